@@ -1,0 +1,51 @@
+"""Whether the built web client is the one its sources describe.
+
+`static/BUILD` holds the fingerprint of the sources that the files beside it were built from. The set-up and the
+wheel's build hook both read it; neither needs Node when it is current. Standard library only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+from pathlib import Path
+
+STATIC = Path("src/chabudai/server/static")
+BUILD = STATIC / "BUILD"
+BUILDER = Path("web/build.mjs")
+
+
+def sources(root: Path) -> tuple[Path, ...]:
+    """The files the client is built from, sorted: the shell, the rooms' screens and the locked packages."""
+    folders = (root / "web", *sorted((root / "src/chabudai/games").glob("*/web")))
+    files = {path for folder in folders for path in folder.rglob("*") if path.is_file()}
+    files = {path for path in files if not path.name.startswith(".")}
+    return tuple(sorted(files | {root / "package-lock.json"}))
+
+
+def fingerprint(root: Path) -> str:
+    """The sources' SHA-256 in hexadecimal: names and contents, each with its length."""
+    digest = hashlib.sha256()
+    for path in sources(root):
+        for part in (path.relative_to(root).as_posix().encode(), path.read_bytes()):
+            digest.update(len(part).to_bytes(8, "big"))
+            digest.update(part)
+    return digest.hexdigest()
+
+
+def is_current(root: Path) -> bool:
+    """Whether the built client belongs to these sources."""
+    mark = root / BUILD
+    return mark.is_file() and mark.read_text().strip() == fingerprint(root)
+
+
+def build(root: Path, node: str) -> None:
+    """Build the client with `node` and mark it with its sources' fingerprint.
+
+    The mark goes first and comes back last, so an interrupted build is done again.
+    Raises subprocess.CalledProcessError when the builder fails.
+    """
+    (root / BUILD).unlink(missing_ok=True)
+    before = fingerprint(root)
+    subprocess.run([node, str(BUILDER)], cwd=root, check=True)
+    (root / BUILD).write_text(before + "\n")

