@@ -1,0 +1,19 @@
+"""What a player typed, as the letters the dictionary knows."""
+
+import unicodedata
+
+
+def fold(text: str) -> str:
+    """Typed text in upper case, without accents, full-width letters as plain ones.
+
+    Anything else stays as it is, hyphens, spaces and foreign letters included, so that the rules can
+    refuse it (WB-12, WB-A12). Folding twice changes nothing more.
+
+    >>> fold("Café"), fold("ｗｉｆｉ"), fold("co-op")
+    ('CAFE', 'WIFI', 'CO-OP')
+    """
+    if text.isascii():
+        return text.upper()
+    decomposed = unicodedata.normalize("NFKD", text.upper())
+    plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return unicodedata.normalize("NFKC", plain).upper()

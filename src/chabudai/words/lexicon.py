@@ -1,0 +1,149 @@
+"""The dictionaries a table may choose from."""
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import accumulate, groupby
+from mmap import mmap
+from typing import Literal, NamedTuple, get_args
+
+from chabudai.words.store import ABSENT, mapped, trie
+
+LexiconName = Literal["casual", "standard", "expert"]
+LEXICONS: tuple[LexiconName, ...] = get_args(LexiconName)
+"""From the smallest to the largest; each holds the one before."""
+
+HIGHEST_LEVEL: dict[LexiconName, int] = {"casual": 60, "standard": 70, "expert": 80}
+
+
+class Run(NamedTuple):
+    """Words of one first letter and one length, one after the other in one file."""
+
+    file: str
+    letter: str
+    length: int
+    start: int
+    """Offset of the first word; a newline stands before it and after every word."""
+    count: int
+
+    @property
+    def stop(self) -> int:
+        return self.start + self.count * (self.length + 1)
+
+
+class Numbered:
+    """The words of some runs, numbered from 0 on without gaps."""
+
+    __slots__ = ("_count", "_firsts", "_places")
+
+    def __init__(self, runs: Iterable[Run]) -> None:
+        held = tuple(runs)
+        self._firsts = list(accumulate((run.count for run in held), initial=0))
+        self._places = [(mapped(run.file), run.start, run.length) for run in held]
+        self._count = self._firsts.pop()
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, n: int) -> str:
+        if not 0 <= n < self._count:
+            raise IndexError(f"no word {n} among {self._count}")
+        run = bisect_right(self._firsts, n) - 1
+        text, start, length = self._places[run]
+        at = start + (n - self._firsts[run]) * (length + 1)
+        return text[at : at + length].decode("ascii")
+
+
+class Lexicon:
+    """One dictionary: upper-case words of A to Z, two letters and more. Get one with `lexicon`."""
+
+    __slots__ = ("_all", "_blocks", "_get", "_highest", "_levels", "_starting", "name")
+
+    def __init__(self, name: LexiconName) -> None:
+        self.name: LexiconName = name
+        self._highest = HIGHEST_LEVEL[name]
+        self._get = trie().get
+        self._levels = mapped("levels.bin")
+        by_letter: dict[str, list[Run]] = {}
+        for run in runs(name):
+            by_letter.setdefault(run.letter, []).append(run)
+        self._all = Numbered(runs(name))
+        self._starting = {letter: Numbered(held) for letter, held in by_letter.items()}
+        self._blocks = {letter: spans(held) for letter, held in by_letter.items()}
+
+    def __repr__(self) -> str:
+        return f"lexicon({self.name!r})"
+
+    def __contains__(self, word: str) -> bool:
+        number = self._get(word, ABSENT)
+        return number != ABSENT and self._levels[number] <= self._highest
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def words(self) -> Iterator[str]:
+        """Every word, in alphabetical order."""
+        for letter in sorted(self._blocks):
+            held = [word for piece in self.block(letter) for word in piece.split()]
+            for word in sorted(held):
+                yield word.decode("ascii")
+
+    def pick(self, n: int) -> str:
+        """The `n`-th word, 0 ≤ n < len(self), of an order that is fixed but not alphabetical.
+
+        Raises IndexError outside that range.
+        """
+        return self._all[n]
+
+    def pick_starting(self, letter: str, n: int) -> str:
+        """The `n`-th word, 0 ≤ n < count_starting(letter), of those that start with `letter`.
+
+        Raises IndexError outside that range and KeyError if `letter` is none of A to Z.
+        """
+        return self._starting[letter][n]
+
+    def count_starting(self, letter: str) -> int:
+        """How many words start with `letter`, one of A to Z; KeyError if it is not."""
+        return len(self._starting[letter])
+
+    def block(self, letter: str) -> tuple[bytes, ...]:
+        """The words that start with `letter` as ASCII text for scanning, in a few pieces.
+
+        Every word is followed by a newline; within a piece the words stand by length, then alphabet.
+        Raises KeyError if `letter` is none of A to Z.
+        """
+        return tuple(text[start + 1 : stop] for text, start, stop in self._blocks[letter])
+
+    def containing(self, first: str, letters: str) -> Iterator[str]:
+        """The words that start with `first` and whose later letters hold `letters` in this order.
+
+        Other letters may stand between them; each letter of a word serves once (WB-16). The order of
+        the words is fixed but not alphabetical. Raises KeyError if `first` is none of A to Z.
+        """
+        skipping = "".join(f"[^{letter}\n]*{letter}" for letter in map(re.escape, letters))
+        search = re.compile(f"\n({first}{skipping}[^\n]*)".encode())
+        for text, start, stop in self._blocks[first]:
+            for word in search.findall(text[start:stop]):
+                yield word.decode("ascii")
+
+
+@cache
+def lexicon(name: LexiconName) -> Lexicon:
+    """The dictionary of that name. Always the same object for the same name."""
+    return Lexicon(name)
+
+
+@cache
+def runs(name: LexiconName) -> tuple[Run, ...]:
+    """The runs of a dictionary: those of the smaller ones, and those of the words it adds."""
+    table: dict[LexiconName, list[tuple[str, int, int, int]]] = json.loads(mapped("blocks.json")[:])
+    parts = LEXICONS[: LEXICONS.index(name) + 1]
+    return tuple(Run(f"{part}.txt", *run) for part in parts for run in table[part])
+
+
+def spans(held: Iterable[Run]) -> list[tuple[mmap, int, int]]:
+    """Where the runs of one letter lie: file, newline before the first word, end. One a file."""
+    in_file = {name: list(group) for name, group in groupby(held, key=lambda run: run.file)}
+    return [(mapped(name), part[0].start - 1, part[-1].stop) for name, part in in_file.items()]

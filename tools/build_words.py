@@ -1,0 +1,134 @@
+"""Build the word lists of `chabudai.words` from Debian's `scowl` package and our own lists.
+
+Run by a maintainer, not at installation: `python -m tools.build_words` (see tools/README.md).
+The same inputs give the same bytes.
+"""
+
+import argparse
+import json
+import re
+import shutil
+import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+import marisa_trie
+from tools.checksums import DATA, record
+
+CURATED = Path(__file__).parent / "words"
+DICTIONARIES = {"casual": 60, "standard": 70, "expert": 80}
+"""The highest SCOWL level of each dictionary."""
+
+LONGEST = 28
+PLAIN = re.compile(f"[a-z]{{2,{LONGEST}}}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scowl", type=Path, default=Path("/usr/share/dict/scowl"))
+    parser.add_argument("--notice", type=Path, default=Path("/usr/share/doc/scowl/copyright"))
+    parser.add_argument("--out", type=Path, default=DATA)
+    args = parser.parse_args()
+
+    levels = curated(scowl_levels(args.scowl))
+    args.out.mkdir(parents=True, exist_ok=True)
+    write_trie(levels, args.out)
+    write_blocks(levels, args.out)
+    shutil.copyfile(args.notice, args.out / "SCOWL-COPYRIGHT.txt")
+    record(args.out)
+    for name, highest in DICTIONARIES.items():
+        print(f"{name:9}{sum(level <= highest for level in levels.values()):8,} words")
+
+
+def scowl_levels(folder: Path) -> dict[str, int]:
+    """The lowest level at which SCOWL lists each plain word, in any spelling or variant.
+
+    Only the `words` files are read: names, abbreviations, contractions and words that are
+    always capitalised are in files of their own, and so never come in. Accents are folded.
+    """
+    levels: dict[str, int] = {}
+    highest = max(DICTIONARIES.values())
+    files = sorted(folder.glob("*-words.*"))
+    if not files:
+        raise SystemExit(f"no SCOWL word files in {folder}: install Debian's scowl package")
+    for file in files:
+        level = int(file.suffix[1:])
+        if level > highest:
+            continue
+        for line in file.read_text(encoding="utf-8").splitlines():
+            word = without_accents(line)
+            if PLAIN.fullmatch(word):
+                levels[word] = min(level, levels.get(word, level))
+    return levels
+
+
+def without_accents(text: str) -> str:
+    decomposed = unicodedata.normalize("NFD", text)
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def curated(levels: dict[str, int]) -> dict[str, int]:
+    """SCOWL's words less minus.txt, with plus.txt, and with the two-letter words of our list only."""
+    minus = set((CURATED / "minus.txt").read_text(encoding="utf-8").split("\n"))
+    removed = {word for line in minus if not line.startswith("#") for word in line.split()}
+    unknown = removed - levels.keys()
+    if unknown:
+        raise SystemExit(f"minus.txt removes what SCOWL does not have: {sorted(unknown)}")
+    kept = {word: level for word, level in levels.items() if len(word) > 2 and word not in removed}
+    for word, level in graded(CURATED / "plus.txt"):
+        kept[word] = min(level, kept.get(word, level))
+    two = list(graded(CURATED / "two_letter.txt"))
+    if len(dict(two)) < len(two):
+        raise SystemExit("two_letter.txt names a word twice")
+    return {word.upper(): level for word, level in sorted((kept | dict(two)).items())}
+
+
+def graded(file: Path) -> Iterator[tuple[str, int]]:
+    """The words of a curated list, whose lines are a level and words at that level."""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            level, *words = line.split()
+            for word in words:
+                if not PLAIN.fullmatch(word):
+                    raise SystemExit(f"{file.name}: {word} is not a plain word")
+                yield word, int(level)
+
+
+def write_trie(levels: dict[str, int], out: Path) -> None:
+    """Write words.trie, which numbers the words, and levels.bin, a byte a number."""
+    trie = marisa_trie.Trie(sorted(levels), order=marisa_trie.LABEL_ORDER)
+    trie.save(str(out / "words.trie"))
+    by_number = sorted(levels, key=trie.key_id)
+    (out / "levels.bin").write_bytes(bytes(levels[word] for word in by_number))
+
+
+def write_blocks(levels: dict[str, int], out: Path) -> None:
+    """Write, for each dictionary, the words that no smaller one has, and blocks.json.
+
+    The words stand by first letter, then length, then alphabet, each with a newline on both
+    sides. blocks.json lists the runs of one letter and length: letter, length, where the first
+    word of the run begins, number of words.
+    """
+    runs: dict[str, list[tuple[str, int, int, int]]] = {}
+    lowest = 0
+    for name, highest in DICTIONARIES.items():
+        words = [word for word, level in levels.items() if lowest < level <= highest]
+        words.sort(key=lambda word: (word[0], len(word), word))
+        text = "\n" + "".join(f"{word}\n" for word in words)
+        (out / f"{name}.txt").write_bytes(text.encode("ascii"))
+        runs[name] = list(runs_of(words))
+        lowest = highest
+    (out / "blocks.json").write_bytes(json.dumps(runs, separators=(",", ":")).encode() + b"\n")
+
+
+def runs_of(words: Iterable[str]) -> Iterator[tuple[str, int, int, int]]:
+    start = 1
+    for (letter, length), run in groupby(words, key=lambda word: (word[0], len(word))):
+        count = sum(1 for _ in run)
+        yield letter, length, start, count
+        start += count * (length + 1)
+
+
+if __name__ == "__main__":
+    main()
