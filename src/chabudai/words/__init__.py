@@ -1,7 +1,17 @@
 """The dictionaries, and which words belong together."""
 
+from chabudai.words.families import inflections, relatives
 from chabudai.words.fold import fold
 from chabudai.words.lexicon import LEXICONS, Lexicon, LexiconName, lexicon
 from chabudai.words.store import level
 
-__all__ = ["LEXICONS", "Lexicon", "LexiconName", "fold", "level", "lexicon"]
+__all__ = [
+    "LEXICONS",
+    "Lexicon",
+    "LexiconName",
+    "fold",
+    "inflections",
+    "level",
+    "lexicon",
+    "relatives",
+]

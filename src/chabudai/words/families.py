@@ -1,0 +1,103 @@
+"""Which words belong together: inflections of one word, and words of one root (WB-11).
+
+Both tables are prebuilt from lemminflect and WordNet by `tools/build_families.py`; only links that
+those dictionaries state are followed, so that two words which merely look alike are not barred.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from chabudai.words.store import ABSENT, mapped, number
+
+HOPS = 2
+"""How many derivations may lie between two words of one root: PROTECTOR - PROTECT - PROTECTIVE."""
+
+REMEMBERED = 1 << 14
+"""Answers kept: more than the passwords of any game, a few MB at most."""
+
+EDIT = re.compile(r"(\d+)([A-Z]*)")
+
+
+class Line(NamedTuple):
+    """A line of families.txt: three sets of edits, each a number of letters to take off and an ending."""
+
+    lemmas: tuple[tuple[int, str], ...]
+    forms: tuple[tuple[int, str], ...]
+    kin: tuple[tuple[int, str], ...]
+
+
+NO_LINE = Line((), (), ())
+
+
+@lru_cache(REMEMBERED)
+def inflections(word: str) -> frozenset[str]:
+    """The other forms of an upper-case word: RUNS, RAN and RUNNING for RUN, and RUN for RAN.
+
+    A word with two meanings has the forms of both. Empty if the word is in no dictionary.
+    """
+    family = {form for lemma in lemmas(word) for form in paradigm(lemma)}
+    return frozenset(family - {word})
+
+
+@lru_cache(REMEMBERED)
+def relatives(word: str) -> frozenset[str]:
+    """The other words of the root of an upper-case word: PROTECTS, PROTECTION, … for PROTECT.
+
+    Inflections are among them. If B is a relative of A, then A is one of B; but a relative's
+    relative need not be one. Empty if the word is in no dictionary.
+    """
+    family = {form for lemma in kindred(lemmas(word)) for form in paradigm(lemma)}
+    return frozenset(family - {word})
+
+
+def kindred(roots: frozenset[str]) -> frozenset[str]:
+    """The dictionary forms at most HOPS derivations from `roots`, themselves included."""
+    reached = edge = roots
+    for _ in range(HOPS):
+        edge = frozenset(other for lemma in edge for other in kin(lemma)) - reached
+        reached |= edge
+    return reached
+
+
+def lemmas(word: str) -> frozenset[str]:
+    """The dictionary forms of a word: SEE and SAW for SAW."""
+    return frozenset(edited(word, line_of(word).lemmas))
+
+
+def paradigm(lemma: str) -> Iterator[str]:
+    """A dictionary form and its inflected forms."""
+    yield lemma
+    yield from edited(lemma, line_of(lemma).forms)
+
+
+def kin(lemma: str) -> Iterator[str]:
+    """The dictionary forms derived from a dictionary form, or that it is derived from."""
+    return edited(lemma, line_of(lemma).kin)
+
+
+def edited(word: str, edits: tuple[tuple[int, str], ...]) -> Iterator[str]:
+    return (word[: len(word) - cut] + ending for cut, ending in edits)
+
+
+def line_of(word: str) -> Line:
+    found = number(word)
+    if found == ABSENT:
+        return NO_LINE
+    return line(int.from_bytes(mapped("families.bin")[2 * found : 2 * found + 2], "little"))
+
+
+@cache
+def line(n: int) -> Line:
+    return Line(
+        *(
+            tuple((int(cut), ending) for cut, ending in EDIT.findall(field))
+            for field in lines()[n].split("|")
+        )
+    )
+
+
+@cache
+def lines() -> tuple[str, ...]:
+    return tuple(mapped("families.txt")[:].decode("ascii").splitlines())

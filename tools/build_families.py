@@ -1,0 +1,145 @@
+"""Build the table of which words share an inflection or a root, for `chabudai.words`.
+
+Inflections come from lemminflect's dictionary, derivations from WordNet, and what both get wrong is
+mended by tools/words/exceptions.txt. Run by a maintainer after tools/build_words.py:
+`python -m tools.build_families` (see tools/README.md). The same inputs give the same bytes.
+"""
+
+import argparse
+import shutil
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import marisa_trie
+from lemminflect import getAllLemmas
+
+from tools import wordnet
+from tools.checksums import DATA, record
+
+EXCEPTIONS = Path(__file__).parent / "words" / "exceptions.txt"
+VOWELS = "AEIOU"
+
+Links = dict[str, set[str]]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"))
+    parser.add_argument("--notice", type=Path, default=Path("/usr/share/doc/wordnet-base/copyright"))
+    parser.add_argument("--out", type=Path, default=DATA)
+    args = parser.parse_args()
+
+    trie = marisa_trie.Trie()
+    trie.load(str(args.out / "words.trie"))
+    words = frozenset(trie.keys())
+    apart, joined = exceptions(EXCEPTIONS, words)
+    lemmas = {word: lemmas_of(word, words) - apart[word] for word in sorted(words)}
+    derived = (pair for pair in wordnet.derivations(args.wordnet) if words.issuperset(pair))
+    kin = linked((*derived, *verbal_nouns(lemmas), *joined), apart)
+    write(lemmas, kin, trie, args.out)
+    shutil.copyfile(args.notice, args.out / "WORDNET-LICENSE.txt")
+    record(args.out)
+
+
+def lemmas_of(word: str, words: frozenset[str]) -> set[str]:
+    """The dictionary forms of a word: those lemminflect knows, else what a regular ending shows."""
+    known = {
+        lemma.upper() for held in getAllLemmas(word.lower()).values() for lemma in held
+    } & words
+    return known or regular_lemmas(word, words) or {word}
+
+
+def regular_lemmas(word: str, words: frozenset[str]) -> set[str]:
+    """The dictionary form of a rare word with a regular ending.
+
+    -ED and -ING count only where the list has the whole verb, -S where a plain word is left.
+    """
+    if word.endswith("S") and not word.endswith("SS"):
+        stems = [word[:-1]]
+        if word.endswith("IES"):
+            stems.append(word[:-3] + "Y")
+        elif word.endswith(("SES", "XES", "ZES", "CHES", "SHES")):
+            stems.append(word[:-2])
+        return {stem for stem in stems if len(stem) > 2 and not stem.endswith("S")} & words
+    for ending in ("ED", "ING"):
+        if word.endswith(ending):
+            root = word.removesuffix(ending)
+            if root + "ED" in words and root + "ING" in words:
+                bare = root[:-1] if root[-1:] == root[-2:-1] else root
+                return {stem for stem in (root, root + "E", bare) if len(stem) > 2} & words
+    return set()
+
+
+def verbal_nouns(lemmas: Links) -> Iterator[tuple[str, str]]:
+    """Words in -ING and -ED that are dictionary forms of their own, with their verbs."""
+    for word, held in lemmas.items():
+        if word in held and word.endswith(("ING", "ED")):
+            yield from ((word, lemma) for lemma in sorted(held) if lemma != word)
+
+
+def exceptions(file: Path, words: frozenset[str]) -> tuple[Links, list[tuple[str, str]]]:
+    """What exceptions.txt holds apart, both ways round, and what it joins."""
+    apart: Links = defaultdict(set)
+    joined: list[tuple[str, str]] = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if not line or line.startswith("#"):
+            continue
+        verb, first, *others = line.split()
+        unknown = {first, *others} - words
+        if unknown or verb not in ("apart", "join"):
+            raise SystemExit(f"exceptions.txt: {line!r}: unknown {sorted(unknown) or verb}")
+        for other in others:
+            if verb == "join":
+                joined.append((first, other))
+            else:
+                apart[first].add(other)
+                apart[other].add(first)
+    return apart, joined
+
+
+def linked(pairs: Iterable[tuple[str, str]], apart: Links) -> Links:
+    """The direct links between dictionary forms, both ways round, without those held apart."""
+    kin: Links = defaultdict(set)
+    for one, other in pairs:
+        if other not in apart[one]:
+            kin[one].add(other)
+            kin[other].add(one)
+    return kin
+
+
+def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
+    """Write families.txt, the distinct lines, and families.bin, two bytes a word: its line.
+
+    A line has three fields between bars: the edits that make the word into its dictionary forms, into the inflected
+    forms of which it is the dictionary form, and into the dictionary forms derived directly.
+    An edit is how many letters to take off the end, and what to put there.
+    """
+    for word in kin:
+        lemmas[word] = lemmas[word] | {word}
+    forms: Links = defaultdict(set)
+    for word, held in lemmas.items():
+        for lemma in held:
+            lemmas[lemma] = lemmas[lemma] | {lemma}
+            if lemma != word:
+                forms[lemma].add(word)
+    lines: dict[str, int] = {"0||": 0}
+    table = bytearray(2 * len(lemmas))
+    for word in sorted(lemmas):
+        fields = (lemmas[word], forms.get(word, ()), kin.get(word, ()))
+        line = "|".join(" ".join(edit(word, other) for other in sorted(field)) for field in fields)
+        number = lines.setdefault(line, len(lines))
+        at = 2 * trie[word]
+        table[at : at + 2] = number.to_bytes(2, "little")
+    (out / "families.txt").write_bytes("".join(f"{line}\n" for line in lines).encode("ascii"))
+    (out / "families.bin").write_bytes(bytes(table))
+    print(f"{len(kin):,} words with derivations, {len(lines):,} distinct lines")
+
+
+def edit(word: str, other: str) -> str:
+    shared = wordnet.shared_start(word, other)
+    return f"{len(word) - shared}{other[shared:]}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""Which words WordNet derives from one another."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+FILES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+DERIVED, PERTAINS, PARTICIPLE, ANTONYM = "+", "\\", "<", "!"
+NEGATIONS = ("UN", "IN", "IM", "IL", "IR", "DIS", "NON", "MIS")
+SPELLINGS = (
+    (re.compile("OU(?=R)"), "O"),
+    (re.compile("(?<=[IY])S(?=[EIAO])"), "Z"),
+    (re.compile("[AO]E"), "E"),
+    (re.compile("RE$"), "ER"),
+    (re.compile("LL"), "L"),
+    (re.compile("OGUE$"), "OG"),
+    (re.compile("(?<=EN)C(?=E$)"), "S"),
+)
+
+
+class Pointer(NamedTuple):
+    """A link from the `source`-th word of a synset to the `target`-th of another."""
+
+    symbol: str
+    source: int
+    part: str
+    offset: str
+    target: int
+
+
+class Synset(NamedTuple):
+    words: tuple[str, ...]
+    pointers: tuple[Pointer, ...]
+
+
+def read(folder: Path) -> dict[tuple[str, str], Synset]:
+    """WordNet's synsets by part of speech and offset; words that are plain lower case, in upper case.
+
+    Other words (names, phrases, hyphens) are kept as empty strings, so that the numbering holds.
+    """
+    synsets: dict[tuple[str, str], Synset] = {}
+    for part, name in FILES.items():
+        for line in (folder / f"data.{name}").read_text(encoding="latin-1").splitlines():
+            if not line.startswith(" "):
+                offset, synset = parse(line)
+                synsets[part, offset] = synset
+    return synsets
+
+
+def parse(line: str) -> tuple[str, Synset]:
+    fields = line.partition(" | ")[0].split()
+    count = int(fields[3], 16)
+    words = (word.partition("(")[0] for word in fields[4 : 4 + 2 * count : 2])
+    links = fields[5 + 2 * count : 5 + 2 * count + 4 * int(fields[4 + 2 * count])]
+    pointers = tuple(
+        Pointer(symbol, int(ends[:2], 16) - 1, part.replace("s", "a"), offset, int(ends[2:], 16) - 1)
+        for symbol, offset, part, ends in zip(*(links[i::4] for i in range(4)), strict=True)
+        if ends != "0000"
+    )
+    plain = tuple(word.upper() if re.fullmatch("[a-z]+", word) else "" for word in words)
+    return fields[0], Synset(plain, pointers)
+
+
+def derivations(folder: Path) -> Iterator[tuple[str, str]]:
+    """The pairs of words that WordNet links and whose spelling shows the link.
+
+    The spelling is asked because some links join words of one meaning (LARGE, EXTENSIVENESS).
+    """
+    synsets = read(folder)
+    for synset in synsets.values():
+        for symbol, source, part, offset, target in synset.pointers:
+            one, other = synset.words[source], synsets[part, offset].words[target]
+            if one and other and one != other and visible(symbol, one, other):
+                yield one, other
+        for one, other in combinations(filter(None, synset.words), 2):
+            if one != other and respelt(one) == respelt(other):
+                yield one, other
+
+
+def visible(symbol: str, one: str, other: str) -> bool:
+    shared = shared_start(one, other)
+    if symbol == DERIVED:
+        return shared >= 2
+    if symbol in (PERTAINS, PARTICIPLE):
+        return shared >= 3 or (shared == 2 and one.endswith("LY")) or negates(one, other)
+    return symbol == ANTONYM and (negates(one, other) or negates(other, one))
+
+
+def shared_start(one: str, other: str) -> int:
+    """How many letters two words have in common from the start."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def negates(one: str, other: str) -> bool:
+    return any(one == prefix + other for prefix in NEGATIONS)
+
+
+def respelt(word: str) -> str:
+    """A key that British, American and other spellings of one word share."""
+    for pattern, letters in SPELLINGS:
+        word = pattern.sub(letters, word)
+    return word
