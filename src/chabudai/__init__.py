@@ -1,0 +1,1 @@
+"""chabudai: four small-box games round one low table."""

@@ -1,0 +1,45 @@
+"""What every game agrees on: seats, chance, steps, views, transcripts."""
+
+from chabudai.core.game import (
+    CHANCE,
+    AnyGame,
+    Bot,
+    Chance,
+    Fact,
+    Game,
+    Illegal,
+    News,
+    Outcome,
+    Seat,
+    Step,
+    Struct,
+    Text,
+    play,
+    public,
+    put,
+    secret,
+    told,
+)
+from chabudai.core.rng import Rng
+
+__all__ = [
+    "CHANCE",
+    "AnyGame",
+    "Bot",
+    "Chance",
+    "Fact",
+    "Game",
+    "Illegal",
+    "News",
+    "Outcome",
+    "Rng",
+    "Seat",
+    "Step",
+    "Struct",
+    "Text",
+    "play",
+    "public",
+    "put",
+    "secret",
+    "told",
+]

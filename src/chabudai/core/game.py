@@ -1,0 +1,185 @@
+"""The contract between a game and everything that plays it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar, dataclass_transform
+
+import msgspec
+
+from chabudai.core.rng import Rng
+
+Seat: TypeAlias = int
+CHANCE: Seat = -1
+"""The seat of nature, which shuffles and deals."""
+
+Fact: TypeAlias = str | int
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An immutable record that travels as JSON."""
+
+
+class Chance(Struct):
+    """A move that only nature makes."""
+
+
+class Illegal(ValueError):
+    """A move the rules forbid.
+
+    `rule` is a heading of the game's RULES.md. `text` is one plain sentence to the player, with
+    `{names}` for the `facts`; the sentence as written is also the key of its translations.
+    """
+
+    def __init__(self, rule: str, text: str, **facts: Fact) -> None:
+        super().__init__(f"{text.format(**facts)} ({rule})")
+        self.rule = rule
+        self.text = text
+        self.facts: dict[str, Fact] = facts
+
+
+E = TypeVar("E")
+
+
+class News(msgspec.Struct, Generic[E], frozen=True):
+    """An event, and who is told. The others hear `cover`, if anything."""
+
+    event: E
+    to: Seat | None = None
+    cover: E | None = None
+
+    def heard_by(self, seat: Seat | None) -> E | None:
+        """Return what `seat` hears; None is a spectator, who hears what strangers hear."""
+        return self.event if self.to is None or self.to == seat else self.cover
+
+
+def public(event: E) -> News[E]:
+    """News that everyone hears."""
+    return News(event)
+
+
+def secret(to: Seat, event: E, cover: E | None = None) -> News[E]:
+    """News for `to` alone; the others hear `cover`, if anything."""
+    return News(event, to, cover)
+
+
+S = TypeVar("S", bound=Struct)
+
+
+class Step(msgspec.Struct, Generic[S, E], frozen=True):
+    """What an action leads to: the next state, and the news of how it came about."""
+
+    state: S
+    news: tuple[News[E], ...] = ()
+
+
+class Outcome(Struct):
+    """How a game ended. `scores` by seat, in the game's own unit; `winners` may be several."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+O = TypeVar("O", bound=Struct)
+A = TypeVar("A")
+V = TypeVar("V", bound=Struct)
+
+Bot: TypeAlias = Callable[[V, Seat, Rng], A]
+"""View in, action out. A bot is handed nothing but what a person in its seat could see."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text(Generic[A, E, V]):
+    """A game as lines of text: terminal, plain page, log, language models.
+
+    `lang` is "en" or "ja" throughout.
+    """
+
+    write: Callable[[A], str]
+    """An action as one line; the same in every language."""
+    read: Callable[[str], A]
+    """The action that `write` wrote. Raises ValueError with a sentence to the player."""
+    suggest: Callable[[V, Seat, str], A]
+    """The action a person at a terminal means by a line, short forms included.
+    Raises ValueError with a sentence, or Illegal."""
+    show: Callable[[V, Seat | None, str], str]
+    """The table as `seat` sees it, some lines."""
+    tell: Callable[[E, str], str]
+    """An event as one sentence, actor first. Seats are written {0}, {1}, … for their names."""
+    catalogue: Callable[[str], Mapping[str, str]]
+    """For a language, the translations of this game's sentences, by the English sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[O, S, A, E, V]):
+    """The rules of one game as pure functions. Holds no play in progress."""
+
+    name: str
+    title: str
+    rules: int
+    """Bumped when an old transcript would replay differently."""
+    seats: range
+    options: type[O]
+    actions: Any
+    """The union of action types, for decoding."""
+    events: Any
+    """The union of event types."""
+    views: type[V]
+    questions: Any
+    """The union of question types, for decoding."""
+    answers: Any
+    """The union of answer types."""
+
+    setup: Callable[[O, int], S]
+    """The first state for so many seats. Raises Illegal for options that cannot be played."""
+    to_act: Callable[[S], tuple[Seat, ...]]
+    """The seats that owe a move: none when over, (CHANCE,) when nature must deal."""
+    chance: Callable[[S, Rng], A]
+    """Nature's move."""
+    apply: Callable[[S, Seat, A], Step[S, E]]
+    """Raises Illegal. The one place where a move is judged."""
+    outcome: Callable[[S], Outcome | None]
+    """None while the game goes on."""
+
+    view: Callable[[S, Seat | None], V]
+    """What a seat may know; None is a spectator. The only thing that leaves the process."""
+    determinize: Callable[[V, Rng], S]
+    """A state drawn at random from those that look like this view."""
+    legal_actions: Callable[[V, Seat], Iterator[A]]
+    """Every legal action, worked out from the view; free words once per distinct effect."""
+    menu: Callable[[V, Seat], tuple[A, ...]]
+    """The legal actions a screen can offer as they are: all but those that carry free words."""
+    sample: Callable[[V, Seat, Rng], A]
+    """One legal action at random, cheaply. `seat` owes a move."""
+    ask: Callable[[V, Seat, Any], Any]
+    """The answer to a question a screen may put before acting, from the view alone."""
+    idle: Callable[[V, Seat], A]
+    """What a seat does whose clock has run out or whose player has gone."""
+    clock: Callable[[O], int | None]
+    """Seconds a seat may think about one action; None: as long as it likes."""
+
+    text: Text[A, E, V]
+    bots: Mapping[str, Callable[[int], Bot[V, A]]]
+    """By level, weakest first: easy, normal, hard, expert. The number is the bot's persona,
+    fixed for a whole game (its vocabulary, its taste)."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+
+
+def play(game: Game[O, S, A, E, V], state: S, seat: Seat, action: A) -> Step[S, E]:
+    """Make a move, if it is `seat`'s to make. Raises Illegal."""
+    if seat not in game.to_act(state) or isinstance(action, Chance) != (seat == CHANCE):
+        raise Illegal("turn", "It is not your turn.")
+    return game.apply(state, seat, action)
+
+
+def told(news: Iterable[News[E]], seat: Seat | None) -> tuple[E, ...]:
+    """The events as `seat` hears them; None is a spectator."""
+    return tuple(event for item in news if (event := item.heard_by(seat)) is not None)
+
+
+def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """A copy of `items` with `item` at `at`."""
+    return (*items[:at], item, *items[at + 1 :])

@@ -1,0 +1,112 @@
+"""A finished or paused game on disk, as JSON Lines: a header, then one line a move."""
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+from chabudai.core.game import AnyGame, Illegal, Seat, Struct, play
+
+T = TypeVar("T")
+
+
+class Header(Struct):
+    """What was played. `seats` is how many sat; `note` says what the game shows, if anything."""
+
+    game: str
+    rules: int
+    seats: int
+    options: msgspec.Raw
+    note: str = ""
+
+
+class Entry(Struct):
+    """One move. Chance is recorded too, so a transcript replays without a seed."""
+
+    seat: Seat
+    action: msgspec.Raw
+
+
+class Transcript(Struct):
+    """A header and the moves in order."""
+
+    header: Header
+    entries: tuple[Entry, ...] = ()
+
+
+class Corrupt(ValueError):
+    """A transcript that cannot be replayed.
+
+    `at` is the number of the move at fault, from 0 (-1: the header); `rule` is the rule it breaks,
+    "" where it is not a move at all; `why` is a sentence.
+    """
+
+    def __init__(self, at: int, rule: str, why: str) -> None:
+        super().__init__(why)
+        self.at = at
+        self.rule = rule
+        self.why = why
+
+
+def begin(game: AnyGame, seats: int, options: Struct, note: str = "") -> Transcript:
+    """A transcript of a game of which nothing has been played yet."""
+    raw = msgspec.Raw(msgspec.json.encode(options))
+    return Transcript(Header(game.name, game.rules, seats, raw, note))
+
+
+def record(transcript: Transcript, seat: Seat, action: object) -> Transcript:
+    """The transcript with one more move."""
+    entry = Entry(seat, msgspec.Raw(msgspec.json.encode(action)))
+    return Transcript(transcript.header, (*transcript.entries, entry))
+
+
+def replay(game: AnyGame, transcript: Transcript) -> Iterator[Any]:
+    """Yield every state of a game, the first included. Raises Corrupt at the first bad move."""
+    state = first(game, transcript.header)
+    yield state
+    for at, entry in enumerate(transcript.entries):
+        try:
+            action = msgspec.json.decode(entry.action, type=game.actions)
+            state = play(game, state, entry.seat, action).state
+        except Illegal as refusal:
+            raise Corrupt(at, refusal.rule, str(refusal)) from None
+        except msgspec.MsgspecError as error:
+            raise Corrupt(at, "", f"Move {at} cannot be read: {error}.") from None
+        yield state
+
+
+def first(game: AnyGame, header: Header) -> Any:
+    """The state before the first move. Raises Corrupt if the header does not fit the game."""
+    if (header.game, header.rules) != (game.name, game.rules):
+        wrong = f"{header.game} with rules {header.rules}"
+        raise Corrupt(-1, "", f"This is a game of {wrong}, not {game.name} with {game.rules}.")
+    if header.seats not in game.seats:
+        raise Corrupt(-1, "", f"{game.title} is not played by {header.seats}.")
+    try:
+        return game.setup(msgspec.json.decode(header.options, type=game.options), header.seats)
+    except Illegal as refusal:
+        raise Corrupt(-1, refusal.rule, str(refusal)) from None
+    except msgspec.MsgspecError as error:
+        raise Corrupt(-1, "", f"The options cannot be read: {error}.") from None
+
+
+def dumps(transcript: Transcript) -> bytes:
+    """A transcript as JSON Lines, ending in a line break."""
+    return b"\n".join(map(msgspec.json.encode, (transcript.header, *transcript.entries))) + b"\n"
+
+
+def loads(text: bytes) -> Transcript:
+    """Read what `dumps` wrote. Raises Corrupt."""
+    header, *lines = text.splitlines() or [b""]
+    return Transcript(
+        decode(header, Header, -1),
+        tuple(decode(line, Entry, at) for at, line in enumerate(lines)),
+    )
+
+
+def decode(line: bytes, shape: type[T], at: int) -> T:
+    """One line of a transcript. Raises Corrupt."""
+    try:
+        return msgspec.json.decode(line, type=shape)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Corrupt(at, "", f"Line {at + 2} cannot be read: {error}.") from None

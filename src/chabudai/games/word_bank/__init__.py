@@ -1,0 +1,32 @@
+"""Word Bank: say a password, place stones round a ring of safes, lock what you fill."""
+
+from chabudai.core import Game
+from chabudai.games.word_bank import bots, moves, rules, state, text, view
+
+GAME = Game(
+    name="word-bank",
+    title="Word Bank",
+    rules=1,
+    seats=range(2, 6),
+    options=state.Options,
+    actions=state.Action,
+    events=state.Event,
+    views=view.View,
+    questions=state.Question,
+    answers=state.Answer,
+    setup=rules.setup,
+    to_act=rules.to_act,
+    chance=rules.chance,
+    apply=rules.apply,
+    outcome=rules.outcome,
+    view=view.view,
+    determinize=view.determinize,
+    legal_actions=moves.legal_actions,
+    menu=moves.menu,
+    sample=moves.sample,
+    ask=moves.ask,
+    idle=moves.idle,
+    clock=moves.clock,
+    text=text.TEXT,
+    bots=bots.BOTS,
+)

@@ -1,0 +1,32 @@
+"""Word Bank: what is in the box. The publisher's list of safes is not known; this one is ours."""
+
+from chabudai.core import Struct
+
+RING = 7
+"""Safes lying in the circle (WB-4)."""
+
+STONES = {2: 20, 3: 18, 4: 15, 5: 12}
+"""Stones in front of a player, by number of players (WB-5)."""
+
+HANDICAP = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 2), 5: (0, 1, 1, 2, 2)}
+"""Stones fewer at a balanced start (WB-A21), by number of players: first to play first."""
+
+
+class Safe(Struct):
+    """A card: one letter A–Z and the number of spaces for stones (WB-2)."""
+
+    letter: str
+    spaces: int
+
+
+BOX = """
+E 34455  A 3445  I 3344  O 344  U 33   R 334  S 3445  T 334  N 344  L 334  C 33  D 33
+M 33     P 33    B 2     F 3    G 3    H 3    J 2     K 2    Q 2    V 2    W 2   X 2
+"""
+FIELDS = BOX.split()
+SAFES = tuple(
+    Safe(letter, int(spaces))
+    for letter, row in zip(FIELDS[::2], FIELDS[1::2], strict=True)
+    for spaces in row
+)
+"""The 52 safes, in no particular order."""

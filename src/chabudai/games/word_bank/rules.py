@@ -1,0 +1,344 @@
+"""Word Bank: the rules. IDs such as WB-14 are headings of RULES.md beside this file."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, Step, public, put
+from chabudai.games.word_bank.cards import HANDICAP, RING, SAFES, STONES
+from chabudai.games.word_bank.state import (
+    EMPTY,
+    Action,
+    Closed,
+    Dealing,
+    Dealt,
+    Doubted,
+    Ended,
+    Event,
+    Judged,
+    Judging,
+    Options,
+    Over,
+    Pass,
+    Passed,
+    Phase,
+    Refilled,
+    Rejected,
+    Said,
+    Say,
+    Shuffle,
+    Slot,
+    State,
+    Turn,
+    Vote,
+    Voted,
+    Why,
+)
+from chabudai.words import fold, inflections, lexicon, relatives
+
+BOX = Counter(SAFES)
+FAMILIES: dict[str, Callable[[str], frozenset[str]]] = {
+    "derivation": relatives,
+    "inflection": inflections,
+    "off": lambda word: frozenset(),
+}
+"""WB-A10: the words that count as having the root of a word, by `root_rule`."""
+
+
+def setup(options: Options, seats: int) -> State:
+    """WB-1, WB-5: two to five sit down; how many stones each takes depends on how many they are."""
+    if seats not in STONES:
+        raise Illegal("WB-1", "Word Bank is played by two to five.")
+    first = options.first_player
+    if first != "random" and first >= seats:
+        raise Illegal("WB-A14", "Seat {seat} cannot start: it is not at this table.", seat=first)
+    return State(
+        options,
+        Dealing(),
+        stones=(STONES[seats],) * seats,
+        boxed=(0,) * seats,
+        won=((),) * seats,
+    )
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """WB-6: one after the other, clockwise; all the others at once when a word is doubted."""
+    match state.phase:
+        case Turn(seat=seat):
+            return (seat,)
+        case Dealing():
+            return (CHANCE,)
+        case Judging(seat=author, votes=votes):
+            return tuple(seat for seat, vote in enumerate(votes) if vote is None and seat != author)
+        case Over():
+            return ()
+        case _:
+            assert_never(state.phase)
+
+
+def chance(state: State, rng: Rng) -> Action:
+    """WB-4, WB-6: shuffle the safes; draw who starts, unless the table has agreed."""
+    first = state.options.first_player
+    return Shuffle(
+        rng.shuffled(SAFES), rng.below(len(state.stones)) if first == "random" else first
+    )
+
+
+def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
+    """Raises Illegal; the state is as it was."""
+    match action:
+        case Say():
+            return announce(state, seat, spelt(action))
+        case Pass():
+            return say_nothing(state, seat)
+        case Vote():
+            return vote(state, seat, action)
+        case Shuffle():
+            return deal(state, action)
+        case _:
+            assert_never(action)
+
+
+def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
+    """WB-4 to WB-6: seven safes in a circle, the others in a pile, stones in front."""
+    seats = len(state.stones)
+    options = state.options
+    if Counter(shuffle.safes) != BOX:
+        raise Illegal("WB-4", "These are not the safes of the box.")
+    if shuffle.first not in range(seats):
+        raise Illegal("WB-6", "Nobody sits there to start.")
+    if options.first_player not in ("random", shuffle.first):
+        raise Illegal("WB-A14", "The table has agreed on another seat to start.")
+    less = HANDICAP[seats] if options.balanced_start else (0,) * seats
+    dealt = shuffle.safes[:RING]
+    after = replace(
+        state,
+        phase=Turn(shuffle.first),
+        stones=tuple(STONES[seats] - less[(seat - shuffle.first) % seats] for seat in range(seats)),
+        ring=tuple(map(Slot, dealt)),
+        pile=shuffle.safes[RING:],
+    )
+    return Step(after, (public(Dealt(dealt, shuffle.first)),))
+
+
+def spelt(say: Say) -> Say:
+    """WB-12, WB-A12: capitals without accents, A to Z only."""
+    word = say.word
+    if not (word.isascii() and word.isupper()):
+        word = fold(word)
+        say = replace(say, word=word)
+    if not (word.isascii() and word.isalpha()):
+        raise Illegal("WB-12", "A password is written with the letters A to Z only.")
+    return say
+
+
+def announce(state: State, seat: Seat, say: Say) -> Step[State, Event]:
+    """WB-7 to WB-25: a good password places its stones, a wrong one costs the turn."""
+    if isinstance(state.phase, Judging):
+        raise Illegal("WB-A18", "First vote on {word}.", word=state.phase.say.word)
+    options = state.options
+    why = forbidden(options, state.ring, state.used, say.word)
+    doubtful = why is None and say.word not in lexicon(options.lexicon)
+    if doubtful:
+        why = Why("WB-8", "{word} is not in the dictionary.", {"word": say.word})
+    if why is None:
+        check_placement(state, seat, say)
+        return place(state, seat, say)
+    if options.retry_words:
+        raise Illegal(why.rule, why.text, **why.facts)
+    if doubtful and options.word_vote:
+        check_placement(state, seat, say)
+        phase = Judging(seat, say, (None,) * len(state.stones))
+        return Step(replace(state, phase=phase), (public(Doubted(seat, say.word)),))
+    return lose_turn(state, seat, Rejected(seat, say.word, why.rule, why.text, why.facts))
+
+
+def forbidden(
+    options: Options, ring: tuple[Slot, ...], used: tuple[str, ...], word: str
+) -> Why | None:
+    """WB-7, WB-9 to WB-11: what anybody can see to be wrong with a password, or None."""
+    if word[0] not in [slot.safe.letter for slot in ring]:
+        return Why("WB-7", "No safe shows {letter} to start with.", {"letter": word[0]})
+    if len(word) < options.min_length:
+        least = options.min_length
+        return Why("WB-A8", "A password has at least {least} letters here.", {"least": least})
+    if word in used:
+        return Why("WB-9", "{word} has been used before.", {"word": word})
+    shortest = containable(options)
+    family = FAMILIES[options.root_rule]
+    for earlier in used:
+        if earlier in word and len(earlier) >= shortest:
+            text = "{word} contains {earlier}, used before."
+            return Why("WB-10", text, {"word": word, "earlier": earlier})
+        if word in family(earlier):
+            text = "{word} has the same root as {earlier}, used before."
+            return Why("WB-11", text, {"word": word, "earlier": earlier})
+    return None
+
+
+def containable(options: Options) -> int:
+    """WB-A8: from how many letters on a used password bars the words that contain it."""
+    match options.contains_rule:
+        case "literal":
+            return 1
+        case "off":
+            return 1 << 30
+        case shortest:
+            return shortest
+
+
+def check_placement(state: State, seat: Seat, say: Say) -> None:
+    """WB-14 to WB-19: where the stones may go."""
+    ring, word, positions = state.ring, say.word, say.positions
+    if not positions:
+        raise Illegal("WB-14", "The first stone is compulsory.")
+    if min(positions) < 0 or max(positions) >= RING:
+        raise Illegal("WB-4", "The circle has seven places, 0 to 6.")
+    if len(positions) > state.stones[seat]:
+        raise Illegal("WB-19", "You have only {stones} stones.", stones=state.stones[seat])
+    if len(set(positions)) < len(positions):
+        raise Illegal("WB-17", "One stone in a safe each turn.")
+    start = positions[0]
+    if ring[start].safe.letter != word[0]:
+        raise Illegal("WB-14", "The first stone goes on a safe showing {letter}.", letter=word[0])
+    way = 1 if say.direction == "clockwise" else -1
+    gone, spelled = -1, -1
+    for position in positions:
+        slot = ring[position]
+        letter = slot.safe.letter
+        if (there := (position - start) * way % RING) <= gone:
+            raise Illegal("WB-15", "Go round once only, without turning back.")
+        spelled = word.find(letter, spelled + 1)
+        if spelled < 0:
+            raise Illegal("WB-16", "{letter} does not follow in {word}.", letter=letter, word=word)
+        if len(slot.stones) >= slot.safe.spaces:
+            raise Illegal("WB-17", "The safe {letter} has no free space.", letter=letter)
+        gone = there
+
+
+def place(state: State, seat: Seat, say: Say) -> Step[State, Event]:
+    """WB-13 to WB-18: put the stones down, then lock what is full and see whether this ends it."""
+    ring = list(state.ring)
+    full: list[int] = []
+    for position in say.positions:
+        slot = ring[position]
+        stones = (*slot.stones, seat)
+        ring[position] = Slot(slot.safe, stones)
+        if len(stones) == slot.safe.spaces:
+            full.append(position)
+    left = state.stones[seat] - len(say.positions)
+    after = State(
+        state.options,
+        following(state, seat),
+        put(state.stones, seat, left),
+        state.boxed,
+        state.won,
+        tuple(ring),
+        (*state.used, say.word),
+        0,
+        state.pile,
+    )
+    events: list[Event] = [Said(seat, say.word, say.direction, say.positions)]
+    if full:
+        after = lock(after, seat, say.positions[0], full, events)
+    if not left:
+        after = end(after, seat, events)
+    elif not any(slot.safe.letter for slot in after.ring):
+        after = end(after, None, events)
+    return Step(after, tuple(map(public, events)))
+
+
+def following(state: State, seat: Seat) -> Phase:
+    """WB-6: the next turn is the next seat's, clockwise."""
+    return Turn((seat + 1) % len(state.stones))
+
+
+def lock(state: State, seat: Seat, start: int, full: list[int], events: list[Event]) -> State:
+    """WB-20 to WB-23: stones to the box, the card to whose turn it is, a new safe in its place.
+
+    Places are filled clockwise from the first safe of the password (WB-A5).
+    """
+    ring, pile, boxed = list(state.ring), state.pile, list(state.boxed)
+    full.sort(key=lambda position: (position - start) % RING)
+    for position in full:
+        slot = ring[position]
+        for owner in slot.stones:
+            boxed[owner] += 1
+        events.append(Closed(seat, position, slot.safe, slot.stones))
+    safes = tuple(ring[position].safe for position in full)
+    for position in full:
+        new = pile[0] if pile else None
+        ring[position] = Slot(new) if new else EMPTY
+        pile = pile[1:]
+        events.append(Refilled(position, new))
+    return replace(
+        state,
+        boxed=tuple(boxed),
+        won=put(state.won, seat, state.won[seat] + safes),
+        ring=tuple(ring),
+        pile=pile,
+    )
+
+
+def end(state: State, by: Seat | None, events: list[Event]) -> State:
+    """WB-26: the game is over, and the stones are counted."""
+    final = replace(state, phase=Over(by))
+    events.append(Ended(by, count(final)))
+    return final
+
+
+def say_nothing(state: State, seat: Seat) -> Step[State, Event]:
+    """WB-A9: pass."""
+    if isinstance(state.phase, Judging):
+        raise Illegal("WB-A18", "First vote on {word}.", word=state.phase.say.word)
+    return lose_turn(state, seat, Passed(seat))
+
+
+def lose_turn(state: State, seat: Seat, *why: Event) -> Step[State, Event]:
+    """WB-24, WB-25: no stone is placed, nothing is used or locked, the turn passes.
+
+    When nobody has placed a stone for some rounds, the game ends (WB-A9).
+    """
+    events = list(why)
+    barren = state.barren + 1
+    after = replace(state, phase=following(state, seat), barren=barren)
+    if barren == state.options.stalemate_rounds * len(state.stones):
+        after = end(after, None, events)
+    return Step(after, tuple(map(public, events)))
+
+
+def vote(state: State, seat: Seat, ballot: Vote) -> Step[State, Event]:
+    """WB-A18: a word that is not in the dictionary stands if all the others accept it."""
+    judging = state.phase
+    if not isinstance(judging, Judging):
+        raise Illegal("WB-A18", "There is no word to vote on.")
+    votes = put(judging.votes, seat, ballot.accept)
+    if votes.count(None) > 1:
+        phase = replace(judging, votes=votes)
+        return Step(replace(state, phase=phase), (public(Voted(seat)),))
+    author, say = judging.seat, judging.say
+    accepted = False not in votes
+    judged = Judged(author, say.word, accepted, votes)
+    if accepted:
+        placed = place(state, author, say)
+        return Step(placed.state, (public(judged), *placed.news))
+    text = "{word} is not in the dictionary."
+    return lose_turn(
+        state, author, judged, Rejected(author, say.word, "WB-8", text, {"word": say.word})
+    )
+
+
+def outcome(state: State) -> Outcome | None:
+    """WB-27 to WB-29, once the game is over."""
+    return count(state) if isinstance(state.phase, Over) else None
+
+
+def count(state: State) -> Outcome:
+    """WB-27: fewest stones in front and on the circle wins; WB-28: then most safes, then shared."""
+    lying = [owner for slot in state.ring for owner in slot.stones]
+    scores = tuple(front + lying.count(seat) for seat, front in enumerate(state.stones))
+    ranks = [(score, -len(safes)) for score, safes in zip(scores, state.won, strict=True)]
+    best = min(ranks)
+    return Outcome(scores, tuple(seat for seat, rank in enumerate(ranks) if rank == best))

@@ -1,0 +1,98 @@
+"""Word Bank: what a seat may know. All but the order of the pile and votes not yet shown."""
+
+from collections import Counter
+from typing import Literal, TypeAlias
+
+from chabudai.core import Rng, Seat, Struct
+from chabudai.games.word_bank.cards import SAFES, Safe
+from chabudai.games.word_bank.state import (
+    Dealing,
+    Judging,
+    Options,
+    Over,
+    Phase,
+    Say,
+    Slot,
+    State,
+    Turn,
+)
+
+
+Ballot: TypeAlias = bool | Literal["hidden"] | None
+
+
+class Doubt(Struct, tag="judging"):
+    """A vote going on about `say` of `seat`. Votes by seat: None: not yet; only one's own shows."""
+
+    seat: Seat
+    say: Say
+    votes: tuple[Ballot, ...]
+
+
+Seen: TypeAlias = Dealing | Turn | Doubt | Over
+
+
+class View(Struct):
+    """The table from one seat. As State, but of the pile only its size is known."""
+
+    options: Options
+    phase: Seen
+    stones: tuple[int, ...]
+    boxed: tuple[int, ...]
+    won: tuple[tuple[Safe, ...], ...]
+    ring: tuple[Slot, ...]
+    used: tuple[str, ...]
+    barren: int
+    pile: int
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What `seat` may know; None is a spectator."""
+    return View(
+        state.options,
+        seen(state.phase, seat),
+        state.stones,
+        state.boxed,
+        state.won,
+        state.ring,
+        state.used,
+        state.barren,
+        len(state.pile),
+    )
+
+
+def seen(phase: Phase, seat: Seat | None) -> Seen:
+    """WB-A18: votes are secret until the last is in."""
+    if not isinstance(phase, Judging):
+        return phase
+    votes: list[Ballot] = [
+        vote if vote is None or voter == seat else "hidden"
+        for voter, vote in enumerate(phase.votes)
+    ]
+    return Doubt(phase.seat, phase.say, tuple(votes))
+
+
+def determinize(view: View, rng: Rng) -> State:
+    """A state at random that looks like this view: the pile in some order, votes somehow cast."""
+    unseen = Counter(SAFES)
+    unseen.subtract(slot.safe for slot in view.ring if slot.safe.letter)
+    unseen.subtract(safe for row in view.won for safe in row)
+    return State(
+        view.options,
+        imagined(view.phase, rng),
+        view.stones,
+        view.boxed,
+        view.won,
+        view.ring,
+        view.used,
+        view.barren,
+        rng.shuffled(tuple(unseen.elements()))[: view.pile],
+    )
+
+
+def imagined(phase: Seen, rng: Rng) -> Phase:
+    """A phase that looks like this, with some content for every hidden vote."""
+    if not isinstance(phase, Doubt):
+        return phase
+    votes = tuple(bool(rng.below(2)) if vote == "hidden" else vote for vote in phase.votes)
+    return Judging(phase.seat, phase.say, votes)

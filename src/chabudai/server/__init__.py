@@ -1,0 +1,1 @@
+"""The tables: lobby, log, sockets, pages."""

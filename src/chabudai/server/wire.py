@@ -1,0 +1,253 @@
+"""What goes over the wire: the messages of the socket and the bodies of the HTTP calls.
+
+The TypeScript types of the client are generated from this file and from each game's structs.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Raw
+
+from chabudai.core import Fact, Seat, Struct
+
+PROTOCOL = 1
+"""Bumped when an older client could no longer talk to this server."""
+
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+"""Chosen by the client, one per command; sent again with the same id it is done once only."""
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
+Status: TypeAlias = Literal["lobby", "playing", "over"]
+Code: TypeAlias = Literal[
+    "illegal",  # the rules forbid it; `rule` says which
+    "stale",  # the table has moved on since `head`
+    "malformed",
+    "unknown-table",
+    "not-your-seat",
+    "not-host",
+    "not-now",  # the table is not in the lobby, not playing, or not over
+    "no-seat",  # every seat is taken
+    "wrong-secret",
+    "too-fast",
+    "busy",
+]
+
+
+# --- client to server -------------------------------------------------------------------------
+
+
+class Act(Struct, tag="act"):
+    """Make a move. `head` is the seq it was decided on; the action is the game's."""
+
+    id: Id
+    head: int
+    action: Raw
+
+
+class Ask(Struct, tag="ask"):
+    """Put a question of the game; nothing changes and nobody else learns of it."""
+
+    id: Id
+    question: Raw
+
+
+class SeatBot(Struct, tag="seat-bot"):
+    """Host, in the lobby: a bot takes an open seat, or changes its level."""
+
+    id: Id
+    seat: Seat
+    level: Level
+
+
+class Vacate(Struct, tag="vacate"):
+    """Host, in the lobby: a seat becomes open again (not the host's own)."""
+
+    id: Id
+    seat: Seat
+
+
+class Resize(Struct, tag="resize"):
+    """Host, in the lobby: the table has `seats` seats. Occupied seats cannot be cut off."""
+
+    id: Id
+    seats: int
+
+
+class Choose(Struct, tag="choose"):
+    """Host, in the lobby: play with these options."""
+
+    id: Id
+    options: Raw
+
+
+class Rename(Struct, tag="rename"):
+    """Take another name at this table."""
+
+    id: Id
+    name: Name
+
+
+class Begin(Struct, tag="begin"):
+    """Host, in the lobby: deal. Open seats are taken by bots of the level, or must not exist."""
+
+    id: Id
+    fill: Level | None = None
+
+
+class Again(Struct, tag="again"):
+    """When the game is over: set a new table for the same players, the next seat starting."""
+
+    id: Id
+
+
+class Hasten(Struct, tag="hasten"):
+    """Host: bots answer without a pause for the eye, or with one."""
+
+    id: Id
+    hasten: bool
+
+
+class Ping(Struct, tag="ping"):
+    """Are you there?"""
+
+
+FromClient: TypeAlias = (
+    Act | Ask | SeatBot | Vacate | Resize | Choose | Rename | Begin | Again | Hasten | Ping
+)
+
+
+# --- server to client -------------------------------------------------------------------------
+
+
+class Hello(Struct, tag="hello"):
+    """The first message on a socket. `seat` is None for a spectator."""
+
+    protocol: int
+    table: str
+    game: str
+    rules: int
+    seat: Seat | None
+    host: bool
+
+
+class Chair(Struct):
+    """Who sits in a seat, as everyone may know. `here`: a socket is open (bots are always here)."""
+
+    kind: Literal["open", "guest", "bot"]
+    name: str
+    level: Level | None
+    here: bool
+
+
+class Lobby(Struct, tag="lobby"):
+    """Round the table: sent first after Hello and whenever it changes, also during play."""
+
+    status: Status
+    options: Raw
+    chairs: tuple[Chair, ...]
+    host: Seat
+    code: str | None  # four digits while the lobby is open
+    hasten: bool
+    next: str | None  # the table of the rematch, once somebody has asked for one
+
+
+class Told(Struct):
+    """What this seat was told of one step."""
+
+    seq: int
+    events: tuple[Raw, ...]
+
+
+class Update(Struct, tag="update"):
+    """The table now. `news` holds every step after the one last sent, in order, none left out.
+
+    `legal` is the game's menu for this seat; `left_ms` what remains of the clock, if one runs.
+    """
+
+    seq: int
+    news: tuple[Told, ...]
+    view: Raw
+    to_act: tuple[Seat, ...]
+    legal: tuple[Raw, ...]
+    left_ms: int | None
+
+
+class Accepted(Struct, tag="accepted"):
+    """The command `id` is done and stored; an action stands in the log at `seq`."""
+
+    id: Id
+    seq: int
+
+
+class Refused(Struct, tag="refused"):
+    """The command `id` changed nothing. `text` is a sentence with `{names}` for `facts`."""
+
+    id: str
+    code: Code
+    rule: str | None
+    text: str
+    facts: dict[str, Fact]
+
+
+class Answered(Struct, tag="answered"):
+    """The game's answer to Ask `id`."""
+
+    id: Id
+    answer: Raw
+
+
+class Pong(Struct, tag="pong"):
+    """Here."""
+
+
+FromServer: TypeAlias = Hello | Lobby | Update | Accepted | Refused | Answered | Pong
+
+
+# --- HTTP -------------------------------------------------------------------------------------
+
+
+class NewTable(Struct):
+    """POST /api/tables. With `bots`, seats 1… are taken by them; `begin` deals at once."""
+
+    game: str
+    name: Name
+    seats: int
+    options: Raw = Raw(b"{}")
+    bots: tuple[Level, ...] = ()
+    begin: bool = False
+
+
+class Seated(Struct):
+    """The caller sits at `table` (None: watches). The cookie set with it is the key to the seat.
+
+    `invite` is the secret for the link, told to the host only, and only when the table is made.
+    """
+
+    table: str
+    seat: Seat | None
+    invite: str | None
+
+
+class Join(Struct):
+    """POST /api/join, with the secret of a link or the four-digit code."""
+
+    name: Name
+    table: str | None = None
+    secret: Annotated[str, Meta(max_length=64)] | None = None
+    code: Annotated[str, Meta(pattern="^[0-9]{4}$")] | None = None
+
+
+class Problem(Struct):
+    """The body of every HTTP error."""
+
+    code: Code
+    text: str
+
+
+class Offer(Struct):
+    """GET /api/games: one of the games of the house. `ready` is False until its room is built."""
+
+    name: str
+    title: str
+    seats: tuple[int, ...]
+    levels: tuple[Level, ...]
+    ready: bool
