@@ -104,9 +104,11 @@ class Text(Generic[A, E, V]):
     """The action a person at a terminal means by a line, short forms included.
     Raises ValueError with a sentence, or Illegal."""
     show: Callable[[V, Seat | None, str], str]
-    """The table as `seat` sees it, some lines."""
+    """The table as `seat` sees it, some lines. Seats are written {0}, {1}, … for their names."""
     tell: Callable[[E, str], str]
-    """An event as one sentence, actor first. Seats are written {0}, {1}, … for their names."""
+    """An event as one sentence, actor first. Seats are written as in `show`."""
+    usage: Callable[[str], str]
+    """What a person may type for `suggest`, a line for each form."""
     catalogue: Callable[[str], Mapping[str, str]]
     """For a language, the translations of this game's sentences, by the English sentence."""
 
