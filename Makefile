@@ -1,12 +1,66 @@
-# Every verb does its own set-up. CONTRIBUTING.md says what each is for.
+# Every verb does all of its own set-up; CONTRIBUTING.md says what each is for.
+# PYTHON=/path/to/python chooses the Python; ARGS="..." goes to the command behind a verb.
 PYTHON =
 ARGS =
 BOOT = PYTHON="$(PYTHON)" sh tools/python.sh -m
-BIN = .venv/bin
+RUN = .venv/bin/python
+NODE = .venv/bin/node
+CODE = src tools tests bench hatch_build.py
+STEP = @printf '\n== %s\n'
 
-.PHONY: help setup
+.PHONY: help play test setup chromium client lint types bless bench lock clean
+
 help:
-	@echo "verbs: play test setup client types lint bless bench lock clean"
+	@echo "make play    the web app; make play ARGS='--port 9000'"
+	@echo "make test    every check and every test"
+	@echo "others: setup chromium client lint types bless bench lock clean"
+
+play:
+	@$(BOOT) tools.setup play
+	@exec .venv/bin/chabudai serve $(ARGS)
 
 setup:
 	@$(BOOT) tools.setup test
+
+chromium: setup
+	$(STEP) "browser"
+	@$(RUN) -m tools.find_chromium --install
+
+client: setup
+
+lint: setup
+	$(STEP) "ruff"
+	@$(RUN) -m ruff format --check --quiet $(CODE)
+	@$(RUN) -m ruff check --quiet $(CODE)
+	$(STEP) "import-linter"
+	@.venv/bin/lint-imports --quiet
+	$(STEP) "mypy"
+	@$(RUN) -m mypy
+	$(STEP) "pyright"
+	@$(NODE) node_modules/pyright/index.js
+	$(STEP) "tsc"
+	@$(NODE) node_modules/typescript/bin/tsc --noEmit
+	$(STEP) "generated types"
+	@$(RUN) -m tools.emit_types --check
+
+test: setup chromium lint
+	$(STEP) "pytest"
+	@$(RUN) -m pytest --numprocesses=2 --dist=loadfile --cov --cov-report= $(ARGS)
+	$(STEP) "coverage of the core and of every room's rules, moves and view"
+	@$(RUN) -m coverage report
+
+types: setup
+	@$(RUN) -m tools.emit_types
+
+bless: setup
+	@$(RUN) -m tools.bless $(ARGS)
+
+bench: setup
+	@$(RUN) -m bench $(ARGS)
+
+lock:
+	@$(BOOT) tools.lock
+
+clean:
+	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules
+	@rm -rf dist src/chabudai/server/static

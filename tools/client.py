@@ -1,7 +1,8 @@
 """Whether the built web client is the one its sources describe.
 
-`static/BUILD` holds the fingerprint of the sources that the files beside it were built from. The set-up and the
-wheel's build hook both read it; neither needs Node when it is current. Standard library only.
+`static/BUILD` holds the fingerprint of the sources that the files beside it were built from. The
+set-up and the wheel's build hook both read it; neither needs Node when it is current. Standard
+library only.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ BUILDER = Path("web/build.mjs")
 
 
 def sources(root: Path) -> tuple[Path, ...]:
-    """The files the client is built from, sorted: the shell, the rooms' screens and the locked packages."""
+    """What the client is built from, sorted: the shell, the rooms' screens, the packages' lock."""
     folders = (root / "web", *sorted((root / "src/chabudai/games").glob("*/web")))
     files = {path for folder in folders for path in folder.rglob("*") if path.is_file()}
     files = {path for path in files if not path.name.startswith(".")}

