@@ -34,6 +34,10 @@ class Transcript(Struct):
     entries: tuple[Entry, ...] = ()
 
 
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What decoding raises for bytes that are no JSON, no text, nested too deep or of another shape."""
+
+
 class Corrupt(ValueError):
     """A transcript that cannot be replayed.
 
@@ -70,7 +74,7 @@ def replay(game: AnyGame, transcript: Transcript) -> Iterator[Any]:
             state = play(game, state, entry.seat, action).state
         except Illegal as refusal:
             raise Corrupt(at, refusal.rule, str(refusal)) from None
-        except msgspec.MsgspecError as error:
+        except UNREADABLE as error:
             raise Corrupt(at, "", f"Move {at} cannot be read: {error}.") from None
         yield state
 
@@ -86,7 +90,7 @@ def first(game: AnyGame, header: Header) -> Any:
         return game.setup(msgspec.json.decode(header.options, type=game.options), header.seats)
     except Illegal as refusal:
         raise Corrupt(-1, refusal.rule, str(refusal)) from None
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise Corrupt(-1, "", f"The options cannot be read: {error}.") from None
 
 
@@ -108,5 +112,5 @@ def decode(line: bytes, shape: type[T], at: int) -> T:
     """One line of a transcript. Raises Corrupt."""
     try:
         return msgspec.json.decode(line, type=shape)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         raise Corrupt(at, "", f"Line {at + 2} cannot be read: {error}.") from None
