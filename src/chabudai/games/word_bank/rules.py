@@ -146,12 +146,12 @@ def announce(state: State, seat: Seat, say: Say) -> Step[State, Event]:
     if why is None:
         check_placement(state, seat, say)
         return place(state, seat, say)
-    if options.retry_words:
-        raise Illegal(why.rule, why.text, **why.facts)
     if doubtful and options.word_vote:
         check_placement(state, seat, say)
         phase = Judging(seat, say, (None,) * len(state.stones))
         return Step(replace(state, phase=phase), (public(Doubted(seat, say.word)),))
+    if options.retry_words:
+        raise Illegal(why.rule, why.text, **why.facts)
     return lose_turn(state, seat, Rejected(seat, say.word, why.rule, why.text, why.facts))
 
 
