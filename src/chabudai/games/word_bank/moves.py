@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from chabudai.core import Rng, Seat
 from chabudai.games.word_bank.cards import RING
+from chabudai.games.word_bank.paths import WAYS, Laps, barred, letters
 from chabudai.games.word_bank.rules import forbidden
 from chabudai.games.word_bank.state import (
     Action,
     Answer,
-    Direction,
     Input,
     Inputs,
     Options,
@@ -24,7 +24,31 @@ from chabudai.games.word_bank.state import (
 from chabudai.games.word_bank.view import Doubt, View
 from chabudai.words import fold, lexicon
 
-WAYS: tuple[tuple[Direction, int], ...] = (("clockwise", 1), ("anticlockwise", -1))
+
+def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
+    """Every effect a seat can have: the menu, and one good password for each path that has one.
+
+    A single stone is listed once per start, as clockwise. A wrong password is not listed: it has
+    the effect of Pass (WB-24).
+    """
+    yield from menu(view, seat)
+    if view.phase != Turn(seat):
+        return
+    dictionary = lexicon(view.options.lexicon)
+    bad = barred(view.options, view.used)
+    for first in letters(view.ring):
+        laps = Laps(view.ring, first)
+        groups = laps.by_reach(dictionary.block, view.stones[seat])
+        covered = 0
+        for reach in sorted(groups, key=int.bit_count, reverse=True):
+            new = reach & ~covered
+            good = (
+                word for some in groups[reach] for word in map(bytes.decode, some) if not bad(word)
+            )
+            if new and (word := next(good, None)):
+                covered |= new
+                for direction, positions in laps.paths(new):
+                    yield Say(word, direction, positions)
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:

@@ -1,0 +1,147 @@
+"""Word Bank: the paths round the circle that words can take, for many words at once.
+
+A path is a start, a direction and the places stopped at on the way. The six places after the start
+are numbered 0 to 5 in the order they are met: one lap has 64 paths, and a set of them is 64 bits,
+where bit `m` is the path that stops where `m` has a bit. Laps of one first letter lie side by side
+in one integer, so that a word's letters move all of them at once.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+from chabudai.games.word_bank.cards import RING
+from chabudai.games.word_bank.rules import containable
+from chabudai.games.word_bank.state import Direction, Options, Slot
+from chabudai.words import inflections, relatives
+
+WAYS: tuple[tuple[Direction, int], ...] = (("clockwise", 1), ("anticlockwise", -1))
+LAP = 1 << (RING - 1)
+"""Paths of one lap."""
+STOPS = tuple(tuple(k + 1 for k in range(RING - 1) if mask >> k & 1) for mask in range(LAP))
+"""For a path of a lap, how far from the start it stops."""
+OF_SIZE = tuple(
+    sum(1 << mask for mask in range(LAP) if mask.bit_count() == size - 1)
+    for size in range(RING + 1)
+)
+"""The paths of a lap that take so many stones, 0 to 7."""
+
+Path: TypeAlias = tuple[Direction, tuple[int, ...]]
+"""A direction, and the positions in the order visited."""
+Blocks: TypeAlias = Callable[[str], Iterable[bytes]]
+"""The words that start with a letter, as ASCII text, each followed by a newline."""
+
+
+class Laps:
+    """The laps that words of one first letter can go, and which paths each word can take.
+
+    `reach(word)` is a set of paths as an integer; `paths(set)` lists them.
+    """
+
+    __slots__ = ("_idle", "_memo", "_starts", "_steps", "first")
+
+    def __init__(self, ring: tuple[Slot, ...], first: str) -> None:
+        self.first = first
+        open_to = [slot.safe.letter if slot.free > 0 else "" for slot in ring]
+        self._starts = [
+            (start, direction, way)
+            for start, letter in enumerate(open_to)
+            if letter == first
+            for direction, way in WAYS
+        ]
+        self._steps: dict[int, list[tuple[int, int]]] = {}
+        for letter in filter(None, set(open_to)):
+            self._steps[ord(letter)] = [
+                (below, 1 << k)
+                for k in range(RING - 1)
+                if (below := self._side_by_side((1 << (1 << k)) - 1, open_to, letter, k))
+            ]
+        self._idle = bytes(
+            code for code in range(ord("A"), ord("Z") + 1) if code not in self._steps
+        )
+        self._memo = {first.encode(): self.all_laps(1)}
+
+    def _side_by_side(self, paths: int, open_to: list[str], letter: str, k: int) -> int:
+        """`paths` in each lap whose `k`-th place shows `letter`."""
+        return sum(
+            paths << lap * LAP
+            for lap, (start, _, way) in enumerate(self._starts)
+            if open_to[(start + way * (k + 1)) % RING] == letter
+        )
+
+    def all_laps(self, paths: int) -> int:
+        """The same paths of one lap, in every lap."""
+        return sum(paths << lap * LAP for lap in range(len(self._starts)))
+
+    def group(self, blocks: Blocks) -> dict[bytes, list[bytes]]:
+        """The words of this first letter, by what is left of them when letters not shown go."""
+        groups: dict[bytes, list[bytes]] = {}
+        if not self._starts:
+            return groups
+        for text in blocks(self.first):
+            spelled = text.translate(None, self._idle).split(b"\n")
+            for left, word in zip(spelled[:-1], text.split(b"\n"), strict=False):
+                if left in groups:
+                    groups[left].append(word)
+                else:
+                    groups[left] = [word]
+        return groups
+
+    def reach(self, left: bytes) -> int:
+        """WB-14 to WB-17: the paths of a word, of which letters not shown may be missing.
+
+        A letter adds a stop at any place that shows it and lies ahead of all stops so far. Since
+        one letter serves one place, the paths to add to are those of before the letter.
+        """
+        found = self._memo.get(left)
+        if found is None:
+            found = before = self.reach(left[:-1])
+            for below, shift in self._steps.get(left[-1], ()):
+                found |= (before & below) << shift
+            self._memo[left] = found
+        return found
+
+    def by_reach(self, blocks: Blocks, stones: int) -> dict[int, list[list[bytes]]]:
+        """Words in groups, by the set of paths of at most `stones` stones they can take."""
+        few = self.all_laps(sum(OF_SIZE[: stones + 1]))
+        found: dict[int, list[list[bytes]]] = {}
+        for left, words in self.group(blocks).items():
+            found.setdefault(self.reach(left) & few, []).append(words)
+        return found
+
+    def paths(self, found: int) -> Iterator[Path]:
+        """The paths in a set. A single stone once per start, as clockwise."""
+        for lap, (start, direction, way) in enumerate(self._starts):
+            some = found >> lap * LAP & (1 << LAP) - 1
+            if way == -1:
+                some &= ~1
+            while some:
+                lowest = some & -some
+                stops = STOPS[lowest.bit_length() - 1]
+                yield direction, (start, *((start + way * gone) % RING for gone in stops))
+                some ^= lowest
+
+
+def letters(ring: tuple[Slot, ...]) -> tuple[str, ...]:
+    """WB-7: the letters a password may start with here and find room, in alphabetical order."""
+    return tuple(sorted({slot.safe.letter for slot in ring if slot.free > 0}))
+
+
+def barred(options: Options, used: tuple[str, ...]) -> Callable[[str], bool]:
+    """WB-9 to WB-11, WB-A8: whether a word may no longer be said. For many words."""
+    relations = {"derivation": relatives, "inflection": inflections, "off": None}[options.root_rule]
+    gone = set(used)
+    if relations:
+        gone.update(*map(relations, used))
+    shortest = containable(options)
+    parts = tuple(earlier for earlier in used if len(earlier) >= shortest)
+    least = options.min_length
+
+    def test(word: str) -> bool:
+        if len(word) < least or word in gone:
+            return True
+        for part in parts:  # noqa: SIM110 - a generator would take twice as long
+            if part in word:
+                return True
+        return False
+
+    return test
