@@ -17,6 +17,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "dev.txt": ("pyproject.toml", "--extra=postgres", "--group=dev"),
     "run.txt": ("pyproject.toml", "--constraints=requirements/dev.txt"),
     "build.txt": ("--group=build", "--constraints=requirements/dev.txt"),
+    "data.txt": ("--group=data",),
     "node.txt": ("--group=node",),
 }
 STYLE = (

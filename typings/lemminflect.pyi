@@ -1,0 +1,3 @@
+"""What is used of lemminflect, which comes without types."""
+
+def getAllLemmas(word: str, upos: str | None = ...) -> dict[str, tuple[str, ...]]: ...
