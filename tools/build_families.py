@@ -14,11 +14,10 @@ from pathlib import Path
 import marisa_trie
 from lemminflect import getAllLemmas
 
-from tools import wordnet
+from tools import suffixes, wordnet
 from tools.checksums import DATA, record
 
 EXCEPTIONS = Path(__file__).parent / "words" / "exceptions.txt"
-VOWELS = "AEIOU"
 
 Links = dict[str, set[str]]
 
@@ -35,11 +34,18 @@ def main() -> None:
     words = frozenset(trie.keys())
     apart, joined = exceptions(EXCEPTIONS, words)
     lemmas = {word: lemmas_of(word, words) - apart[word] for word in sorted(words)}
-    derived = (pair for pair in wordnet.derivations(args.wordnet) if words.issuperset(pair))
+    synsets = wordnet.read(args.wordnet)
+    stated = (*wordnet.derivations(synsets), *suffixes.regular(wordnet.parts_of_speech(synsets)))
+    derived = (pair for pair in stated if words.issuperset(pair))
     kin = linked((*derived, *verbal_nouns(lemmas), *joined), apart)
+    family = families(lemmas, kin)
+    close = sorted((one, other) for one in apart for other in apart[one] & family[one])
+    if close:
+        raise SystemExit(f"held apart, but joined by a third word: {close}")
     write(lemmas, kin, trie, args.out)
     shutil.copyfile(args.notice, args.out / "WORDNET-LICENSE.txt")
     record(args.out)
+    report(family)
 
 
 def lemmas_of(word: str, words: frozenset[str]) -> set[str]:
@@ -106,6 +112,23 @@ def linked(pairs: Iterable[tuple[str, str]], apart: Links) -> Links:
             kin[one].add(other)
             kin[other].add(one)
     return kin
+
+
+def families(lemmas: Links, kin: Links) -> Links:
+    """The dictionary forms that each word shares a root with: at most two derivations away."""
+    near = {lemma: {lemma} | kin[lemma] for lemma in list(kin)}
+    reach = {lemma: set().union(*(near[other] for other in near[lemma])) for lemma in near}
+    return {
+        word: set().union(*(reach.get(lemma, {lemma}) for lemma in held))
+        for word, held in lemmas.items()
+    }
+
+
+def report(family: Links) -> None:
+    """Print the largest families, to be looked at for words that have strayed in."""
+    distinct = {frozenset(words): word for word, words in sorted(family.items(), reverse=True)}
+    for words in sorted(distinct, key=lambda words: (-len(words), distinct[words]))[:20]:
+        print(f"{distinct[words]} ({len(words)}): {' '.join(sorted(words))}")
 
 
 def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple
 
 FILES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
-DERIVED, PERTAINS, PARTICIPLE, ANTONYM = "+", "\\", "<", "!"
+DERIVED, PERTAINS, PARTICIPLE, ANTONYM, ATTRIBUTE = "+", "\\", "<", "!", "="
 NEGATIONS = ("UN", "IN", "IM", "IL", "IR", "DIS", "NON", "MIS")
 SPELLINGS = (
     (re.compile("OU(?=R)"), "O"),
@@ -21,7 +21,7 @@ SPELLINGS = (
 
 
 class Pointer(NamedTuple):
-    """A link from the `source`-th word of a synset to the `target`-th of another."""
+    """A link from the `source`-th word of a synset to the `target`-th of another; -1 means all."""
 
     symbol: str
     source: int
@@ -35,12 +35,16 @@ class Synset(NamedTuple):
     pointers: tuple[Pointer, ...]
 
 
-def read(folder: Path) -> dict[tuple[str, str], Synset]:
-    """WordNet's synsets by part of speech and offset; words that are plain lower case, in upper case.
+Synsets = dict[tuple[str, str], Synset]
+"""By part of speech and offset."""
+
+
+def read(folder: Path) -> Synsets:
+    """WordNet's synsets, with the words that are plain lower case, in upper case.
 
     Other words (names, phrases, hyphens) are kept as empty strings, so that the numbering holds.
     """
-    synsets: dict[tuple[str, str], Synset] = {}
+    synsets: Synsets = {}
     for part, name in FILES.items():
         for line in (folder / f"data.{name}").read_text(encoding="latin-1").splitlines():
             if not line.startswith(" "):
@@ -57,32 +61,52 @@ def parse(line: str) -> tuple[str, Synset]:
     pointers = tuple(
         Pointer(symbol, int(ends[:2], 16) - 1, part.replace("s", "a"), offset, int(ends[2:], 16) - 1)
         for symbol, offset, part, ends in zip(*(links[i::4] for i in range(4)), strict=True)
-        if ends != "0000"
+        if ends != "0000" or symbol == ATTRIBUTE
     )
     plain = tuple(word.upper() if re.fullmatch("[a-z]+", word) else "" for word in words)
     return fields[0], Synset(plain, pointers)
 
 
-def derivations(folder: Path) -> Iterator[tuple[str, str]]:
+def parts_of_speech(synsets: Synsets) -> dict[str, str]:
+    """The parts of speech of every word, among n, v, a and r."""
+    parts: dict[str, str] = {}
+    for (part, _), synset in synsets.items():
+        for word in filter(None, synset.words):
+            held = parts.get(word, "")
+            parts[word] = held if part in held else held + part
+    return parts
+
+
+def derivations(synsets: Synsets) -> Iterator[tuple[str, str]]:
     """The pairs of words that WordNet links and whose spelling shows the link.
 
     The spelling is asked because some links join words of one meaning (LARGE, EXTENSIVENESS).
     """
-    synsets = read(folder)
     for synset in synsets.values():
-        for symbol, source, part, offset, target in synset.pointers:
-            one, other = synset.words[source], synsets[part, offset].words[target]
-            if one and other and one != other and visible(symbol, one, other):
-                yield one, other
+        for pointer in synset.pointers:
+            for one, other in ends(synsets, synset, pointer):
+                if one and other and one != other and visible(pointer.symbol, one, other):
+                    yield one, other
         for one, other in combinations(filter(None, synset.words), 2):
             if one != other and respelt(one) == respelt(other):
                 yield one, other
+
+
+def ends(synsets: Synsets, synset: Synset, pointer: Pointer) -> Iterator[tuple[str, str]]:
+    """The pairs of words that a pointer of `synset` links."""
+    target = synsets[pointer.part, pointer.offset]
+    if pointer.source < 0:
+        yield from product(synset.words, target.words)
+    else:
+        yield synset.words[pointer.source], target.words[pointer.target]
 
 
 def visible(symbol: str, one: str, other: str) -> bool:
     shared = shared_start(one, other)
     if symbol == DERIVED:
         return shared >= 2
+    if symbol == ATTRIBUTE:
+        return shared >= 3
     if symbol in (PERTAINS, PARTICIPLE):
         return shared >= 3 or (shared == 2 and one.endswith("LY")) or negates(one, other)
     return symbol == ANTONYM and (negates(one, other) or negates(other, one))
