@@ -1,0 +1,140 @@
+"""Word Bank: the best passwords of a position, exactly, over the whole dictionary."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from operator import itemgetter
+from typing import TypeAlias
+
+from chabudai.core import Seat, Struct
+from chabudai.games.word_bank.cards import RING, Safe
+from chabudai.games.word_bank.moves import closing, inputs
+from chabudai.games.word_bank.paths import OF_SIZE, Blocks, Laps, Path, barred, letters
+from chabudai.games.word_bank.state import Direction, Input, Options, Slot
+from chabudai.games.word_bank.view import View
+from chabudai.words import fold, level, lexicon, relatives
+
+
+class Password(Struct):
+    """A word with one way to place it: `closes` are those of `positions` that it would lock."""
+
+    word: str
+    direction: Direction
+    positions: tuple[int, ...]
+    stones: int
+    closes: tuple[int, ...]
+
+
+class Solved(Struct, omit_defaults=True):
+    """The best passwords of a circle, and every input of the word asked about, if one was."""
+
+    best: tuple[Password, ...]
+    inputs: tuple[Input, ...] | None = None
+
+
+def solve_ring(
+    ring: tuple[Slot, ...],
+    *,
+    options: Options | None = None,
+    used: tuple[str, ...] = (),
+    stones: int = RING,
+    word: str | None = None,
+    count: int = 10,
+) -> Solved:
+    """The best passwords of any circle, as `best_passwords`; with `word`, also all its inputs.
+
+    Raises ValueError with a sentence if something is no circle, no word or no number of stones.
+    """
+    options = options or Options()
+    if len(ring) != RING:
+        raise ValueError(f"A circle has {RING} safes, not {len(ring)}.")
+    if stones < 1:
+        raise ValueError("It takes a stone to say a password.")
+    spelt = tuple(map(fold, used if word is None else (*used, word)))
+    for one in spelt:
+        if not (one.isascii() and one.isalpha()):
+            raise ValueError(f"A password is written with the letters A to Z only, not {one!r}.")
+    best = best_of(ring, options, spelt[: len(used)], stones, count)
+    return Solved(best, None if word is None else inputs(ring, spelt[-1], stones))
+
+
+def ring_of(text: str) -> tuple[Slot, ...]:
+    """The circle written as "S4 E4 I3 R3 F3 G3 I4", clockwise: a letter, and its free spaces.
+
+    A letter alone has 3. Raises ValueError with a sentence.
+    """
+    slots: list[Slot] = []
+    for item in text.upper().replace(",", " ").split():
+        letter, spaces = item[0], item[1:] or "3"
+        if not ("A" <= letter <= "Z" and spaces in set("123456789")):
+            raise ValueError(f"A safe is a letter and its free spaces, such as S4, not {item!r}.")
+        slots.append(Slot(Safe(letter, int(spaces))))
+    if len(slots) != RING:
+        raise ValueError(f"A circle has {RING} safes, not {len(slots)}.")
+    return tuple(slots)
+
+
+def best_passwords(view: View, seat: Seat, count: int = 10) -> tuple[Password, ...]:
+    """The `count` best good passwords for `seat` if it were its turn, best first; one a word.
+
+    Most stones come first. Among equals: more safes closed, commoner, fewer words of the same
+    root lost, shorter, alphabetical. Exact over the table's dictionary, used passwords considered.
+    """
+    return best_of(view.ring, view.options, view.used, view.stones[seat], count)
+
+
+def best_of(
+    ring: tuple[Slot, ...], options: Options, used: tuple[str, ...], stones: int, count: int
+) -> tuple[Password, ...]:
+    """The best passwords of a circle; see `best_passwords`."""
+    bad = barred(options, used)
+    every = (
+        Password(word, direction, positions, len(positions), closing(ring, positions))
+        for group in by_size(ring, lexicon(options.lexicon).block, stones)
+        for alike in by_closing(ring, group)
+        for word, (direction, positions) in by_taste(alike, bad)
+    )
+    return tuple(islice(every, count))
+
+
+Group: TypeAlias = list[tuple[Laps, int, list[list[bytes]]]]
+"""Sets of paths, the laps they belong to, and the words that can take just these."""
+
+
+def by_size(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Group]:
+    """All words, by the most stones they can place, most first; with the paths of that size."""
+    groups: list[Group] = [[] for _ in range(RING + 1)]
+    for first in letters(ring):
+        laps = Laps(ring, first)
+        sizes = [(size, laps.all_laps(OF_SIZE[size])) for size in range(RING, 0, -1)]
+        for reach, words in laps.by_reach(blocks, stones).items():
+            for size, of_size in sizes:
+                if reach & of_size:
+                    groups[size].append((laps, reach & of_size, words))
+                    break
+    return reversed(groups)
+
+
+def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[list[tuple[Path, list[bytes]]]]:
+    """The words of a group by how many safes they can close at most, most first, each on a path."""
+    closers: dict[int, list[tuple[Path, list[bytes]]]] = {}
+    for laps, reach, some in group:
+        closed, path = max(
+            ((len(closing(ring, path[1])), path) for path in laps.paths(reach)),
+            key=itemgetter(0),
+        )
+        closers.setdefault(closed, []).extend((path, words) for words in some)
+    for closed in sorted(closers, reverse=True):
+        yield closers[closed]
+
+
+def by_taste(
+    alike: list[tuple[Path, list[bytes]]], bad: Callable[[str], bool]
+) -> Iterator[tuple[str, Path]]:
+    """The good ones of equally useful words: commoner, then those that cost fewer relatives."""
+    levels: dict[int, list[tuple[str, Path]]] = {}
+    for path, words in alike:
+        for word in map(bytes.decode, words):
+            levels.setdefault(level(word) or 0, []).append((word, path))
+    for _, some in sorted(levels.items()):
+        good = [one for one in some if not bad(one[0])]
+        yield from sorted(good, key=lambda one: (len(relatives(one[0])), len(one[0]), one[0]))
