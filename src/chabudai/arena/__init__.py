@@ -1,1 +1,15 @@
-"""Bots against bots: simulation and statistics."""
+"""Bots against bots: whole series of games, and what they show."""
+
+from chabudai.arena.simulation import Foul, Plan, Played, simulate, transcript
+from chabudai.arena.statistics import Estimate, Results, Standing
+
+__all__ = [
+    "Estimate",
+    "Foul",
+    "Plan",
+    "Played",
+    "Results",
+    "Standing",
+    "simulate",
+    "transcript",
+]

@@ -1,0 +1,157 @@
+"""Playing the games of a series: every deal once from each seat, the same for the same seed."""
+
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from chabudai.arena.statistics import Results, Row, summary
+from chabudai.core import CHANCE, AnyGame, Illegal, Outcome, Rng, Seat, Struct, play
+from chabudai.core.transcript import Transcript, begin, record
+from chabudai.games import GAMES
+
+
+class Plan(Struct):
+    """A series: `games` games between `bots`, levels of the game, one for each seat.
+
+    A deal is played as often as there are seats, the bots moving on by one seat each time; what
+    nature does is the same each time, as far as the moves allow. When `games` is no multiple of the
+    seats, the last deal is not played from all of them.
+    """
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    options: msgspec.Raw
+
+
+class Played(Struct):
+    """Game `index` of a series, from 0. `seating` says which bot, by its number, sat in each seat;
+    `moves` are all moves in order with their seats, nature's included.
+    """
+
+    index: int
+    seating: tuple[int, ...]
+    outcome: Outcome
+    moves: tuple[tuple[Seat, Any], ...]
+
+
+class Foul(RuntimeError):
+    """A bot made a move that the rules forbid."""
+
+
+def simulate(
+    game: AnyGame,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    options: Struct | None = None,
+    *,
+    jobs: int = 1,
+    watch: Callable[[Played], object] = lambda _: None,
+    clock: Callable[[], float] = perf_counter,
+) -> Results:
+    """Play `games` games (at least 1) between `bots`, which fill the table, and sum them up.
+
+    `watch` is handed every game as it is played, in order. With `jobs` processes the results are
+    those of one, only sooner; then `game` must be one of GAMES. Raises Illegal for options that
+    cannot be played, ValueError for a bot the game does not have, Foul for an illegal move.
+    """
+    agreed = game.options() if options is None else options
+    if unknown := [level for level in bots if level not in game.bots]:
+        raise ValueError(f"{game.title} has no bot {unknown[0]!r}.")
+    game.setup(agreed, len(bots))
+    plan = Plan(game.name, tuple(bots), games, seed, msgspec.Raw(msgspec.json.encode(agreed)))
+    started = clock()
+    rows: list[Row] = []
+    for played in series(game, plan, jobs):
+        watch(played)
+        rows.append(row(played))
+    return summary(plan.game, plan.bots, rows, clock() - started)
+
+
+def series(game: AnyGame, plan: Plan, jobs: int) -> Iterator[Played]:
+    """Every game of the plan, in order."""
+    if jobs == 1:
+        yield from (play_out(game, plan, index) for index in range(plan.games))
+        return
+    chunk = max(1, min(8, plan.games // (4 * jobs)))
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=ignore_interrupts)
+    try:
+        plans = (plan for _ in range(plan.games))
+        yield from pool.map(play_out_by_name, plans, range(plan.games), chunksize=chunk)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def ignore_interrupts() -> None:
+    """Ctrl-C is for the process that waits for the others; it ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_out_by_name(plan: Plan, index: int) -> Played:
+    """Game `index` of the plan, in a process that was told no more than the plan."""
+    return play_out(GAMES[plan.game], plan, index)
+
+
+def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
+    """Game `index` of the plan, from the deal to the end. Raises Foul."""
+    seats = len(plan.bots)
+    deal, turned = divmod(index, seats)
+    seating = tuple((seat - turned) % seats for seat in range(seats))
+    nature = stream(plan.seed, deal, CHANCE)
+    minds = [stream(plan.seed, deal, bot) for bot in seating]
+    bots = [
+        game.bots[plan.bots[bot]](mind.below(1 << 31))
+        for bot, mind in zip(seating, minds, strict=True)
+    ]
+    state = game.setup(msgspec.json.decode(plan.options, type=game.options), seats)
+    moves: list[tuple[Seat, Any]] = []
+    while owing := game.to_act(state):
+        seat = owing[0]
+        if seat == CHANCE:
+            action = game.chance(state, nature)
+        else:
+            action = bots[seat](game.view(state, seat), seat, minds[seat])
+        try:
+            state = play(game, state, seat, action).state
+        except Illegal as refusal:
+            who = f"the {plan.bots[seating[seat]]} bot in seat {seat}" if seat >= 0 else "nature"
+            raise Foul(f"Game {index}, move {len(moves)}: {who} erred. {refusal}") from refusal
+        moves.append((seat, action))
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise Foul(f"Game {index}: nobody is to act, and yet it is not over.")
+    return Played(index, seating, outcome, tuple(moves))
+
+
+def stream(*numbers: int) -> Rng:
+    """A generator that belongs to these numbers, in this order, and to no others."""
+    seed = 0
+    for number in numbers:
+        seed = Rng(seed ^ Rng(number).bits()).bits()
+    return Rng(seed)
+
+
+def row(played: Played) -> Row:
+    """A game as the statistics want it: by bot instead of by seat."""
+    seats = len(played.seating)
+    scores = [0] * seats
+    for seat, bot in enumerate(played.seating):
+        scores[bot] = played.outcome.scores[seat]
+    winners = tuple(sorted(played.seating[seat] for seat in played.outcome.winners))
+    return Row(played.index // seats, tuple(scores), winners, len(played.moves))
+
+
+def transcript(game: AnyGame, options: Struct, bots: Sequence[str], played: Played) -> Transcript:
+    """A game of a series as a transcript, with who sat where as its note."""
+    note = ", ".join(bots[bot] for bot in played.seating)
+    written = begin(game, len(bots), options, note)
+    for seat, action in played.moves:
+        written = record(written, seat, action)
+    return written
