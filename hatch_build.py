@@ -48,7 +48,8 @@ class ClientHook(BuildHookInterface[BuilderConfig]):
         node, *npm = on_path() or from_package()
         command = [*npm, "ci", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund"]
         # Standard output belongs to the build frontend.
-        subprocess.run(command, cwd=self.root, check=True, stdout=sys.stderr)
+        here = client.npm_environment()
+        subprocess.run(command, cwd=self.root, env=here, check=True, stdout=sys.stderr)
         client.build(Path(self.root), node)
 
 

@@ -8,12 +8,18 @@ library only.
 from __future__ import annotations
 
 import hashlib
+import os
 import subprocess
 from pathlib import Path
 
 STATIC = Path("src/chabudai/server/static")
 BUILD = STATIC / "BUILD"
 BUILDER = Path("web/build.mjs")
+CERTIFICATES = (
+    "/etc/ssl/certs/ca-certificates.crt",
+    "/etc/pki/tls/certs/ca-bundle.crt",
+    "/etc/ssl/cert.pem",
+)
 
 
 def sources(root: Path) -> tuple[Path, ...]:
@@ -50,3 +56,13 @@ def build(root: Path, node: str) -> None:
     before = fingerprint(root)
     subprocess.run([node, str(BUILDER)], cwd=root, check=True)
     (root / BUILD).write_text(before + "\n")
+
+
+def npm_environment() -> dict[str, str]:
+    """The environment of this process, in which Node trusts whom the machine trusts.
+
+    Node brings a list of authorities of its own, and so knows nothing of a company's.
+    """
+    known = next((path for path in CERTIFICATES if Path(path).is_file()), None)
+    trust = {"NODE_EXTRA_CA_CERTS": known} if known else {}
+    return {**trust, **os.environ}

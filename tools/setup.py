@@ -26,6 +26,9 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 NODE = VENV / "bin" / "node"
+PLACE = VENV / ".place"
+"""Where the environment was made; its scripts do not survive a move."""
+HALF_MADE = VENV / ".installing"
 LOCKS: dict[Level, tuple[str, ...]] = {"play": ("build.txt", "run.txt"), "test": ("dev.txt",)}
 OLDEST_NODE = 20
 
@@ -51,6 +54,9 @@ def main(arguments: list[str]) -> int:
     except SetupFailed as failure:
         print(f"set-up: {failure}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("set-up: interrupted; the next run makes it whole.", file=sys.stderr)
+        return 130
     return 0
 
 
@@ -64,28 +70,33 @@ def one_at_a_time() -> Generator[None]:
 
 def python_packages(level: Level) -> None:
     """The virtual environment, the locked packages and chabudai itself, editable."""
-    if any(is_stamped(python_stamp(each), python_fingerprint(each)) for each in (level, "test")):
-        return
-    begun = VENV / ".installing"
-    if begun.exists() or not runs(PYTHON) or was_made_elsewhere():
+    if HALF_MADE.exists() or not is_stamped(PLACE, str(VENV)) or not runs(PYTHON):
         say("Python environment")
         run(sys.executable, "-m", "venv", "--clear", str(VENV))
+        PLACE.write_text(str(VENV))
+    if any(is_stamped(python_stamp(each), python_fingerprint(each)) for each in (level, "test")):
+        return
     say("Python packages")
-    begun.touch()
-    try:
+    with installing():
         for lock in LOCKS[level]:
             pip("--require-hashes", "-r", f"requirements/{lock}")
         pip("--no-deps", "--no-build-isolation", "-e", ".")
-    except SetupFailed:
-        begun.unlink()  # pip refused in good order; only a killed one leaves half a package behind
-        raise
-    begun.unlink()
     python_stamp(level).write_text(python_fingerprint(level))
 
 
-def was_made_elsewhere() -> bool:
-    """Whether the checkout was moved or copied, which breaks a virtual environment's scripts."""
-    return str(VENV) not in (VENV / "pyvenv.cfg").read_text()
+@contextmanager
+def installing() -> Generator[None]:
+    """Count the virtual environment as half made until the end.
+
+    A pip that refuses leaves it in good order; only one that was killed does not.
+    """
+    HALF_MADE.touch()
+    try:
+        yield
+    except SetupFailed:
+        HALF_MADE.unlink()
+        raise
+    HALF_MADE.unlink()
 
 
 def python_stamp(level: Level) -> Path:
@@ -119,7 +130,8 @@ def node_on_path() -> Path | None:
 
 def node_from_wheel() -> Path:
     say("Node, which is not on this machine, from the package index")
-    pip("--require-hashes", "-r", "requirements/node.txt")
+    with installing():
+        pip("--require-hashes", "-r", "requirements/node.txt")
     return node_wheel_home() / "bin" / "node"
 
 
@@ -176,7 +188,7 @@ def run(*command: str, folder: Path = ROOT, extra: Mapping[str, str] | None = No
     Raises SetupFailed when it fails.
     """
     path = os.pathsep.join((str(NODE.parent), os.environ.get("PATH", "")))
-    environment = {**os.environ, "PATH": path, **(extra or {})}
+    environment = {**client.npm_environment(), "PATH": path, **(extra or {})}
     done = subprocess.run(command, cwd=folder, env=environment, check=False, stdout=sys.stderr)
     code = done.returncode
     if code != 0:
