@@ -115,17 +115,20 @@ def stroll(
 def ask(view: View, seat: Seat, question: Question) -> Answer:
     """WB-18: the ways to place a word, before it is said.
 
-    Whether the dictionary has it is told only where players may try again (WB-A7).
+    Whether the dictionary has it is told only where players may try again (WB-A7) and where it is
+    not for the others to decide (WB-A18).
     """
+    options = view.options
     match question:
         case Inputs(word=typed):
             word = fold(typed)
             if not (word.isascii() and word.isalpha()):
                 text = "A password is written with the letters A to Z only."
                 return Ways(word, (), Why("WB-12", text, {}))
-            against = forbidden(view.options, view.ring, view.used, word)
-            if view.options.retry_words and word not in lexicon(view.options.lexicon):
-                against = against or Why("WB-8", "{word} is not in the dictionary.", {"word": word})
+            against = forbidden(options, view.ring, view.used, word)
+            told = options.retry_words and not options.word_vote
+            if told and against is None and word not in lexicon(options.lexicon):
+                against = Why("WB-8", "{word} is not in the dictionary.", {"word": word})
             return Ways(word, inputs(view.ring, word, view.stones[seat]), against)
 
 
@@ -136,8 +139,8 @@ def inputs(ring: tuple[Slot, ...], word: str, stones: int) -> tuple[Input, ...]:
     """
     found = [
         Input(direction, positions, closing(ring, positions))
-        for start in range(RING)
-        if ring[start].free and ring[start].safe.letter == word[0] and stones
+        for start, slot in enumerate(ring)
+        if slot.free and slot.safe.letter == word[0] and stones
         for direction, way in WAYS
         for positions in laps(ring, word, (start,), way, 0, 0, stones)
         if len(positions) > 1 or way == 1
