@@ -1,0 +1,292 @@
+"""Word Bank as its tests need it: a table in one line, and the rulebook said a second time.
+
+Nothing here asks `rules`, `view` or `moves` for the answer; it is written from RULES.md.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Rng, Seat, Step
+from chabudai.core.transcript import Transcript, begin, record
+from chabudai.games.word_bank import GAME
+from chabudai.games.word_bank.cards import SAFES, STONES, Safe
+from chabudai.games.word_bank.state import (
+    Action,
+    Direction,
+    Event,
+    Inputs,
+    Judging,
+    Options,
+    Over,
+    Pass,
+    Question,
+    Said,
+    Say,
+    Shuffle,
+    Slot,
+    State,
+    Turn,
+    Vote,
+)
+from chabudai.games.word_bank.view import Doubt, View
+from chabudai.words import lexicon
+
+# --- Tables in one line
+
+
+def table(
+    letters: str,
+    *,
+    spaces: str = "4444444",
+    stones: tuple[int, ...] = (18, 18, 18),
+    lying: Mapping[int, tuple[Seat, ...]] | None = None,
+    used: tuple[str, ...] = (),
+    won: tuple[int, ...] = (),
+    pile: str = "OATNLUDO",
+    turn: Seat = 0,
+    barren: int = 0,
+    **options: Any,
+) -> State:
+    """A game going on: `letters` clockwise from place 0, with so many `spaces` each.
+
+    `lying` tells whose stones are on a place, `won` how many safes each seat has locked, `pile` the
+    letters to come, top first, with three spaces each. What is left over are table options.
+    """
+    on = lying or {}
+    return State(
+        Options(**options),
+        Turn(turn),
+        stones=stones,
+        boxed=(0,) * len(stones),
+        won=tuple((Safe("T", 3),) * n for n in won or (0,) * len(stones)),
+        ring=tuple(
+            Slot(Safe(letter, int(space)), on.get(place, ()))
+            for place, (letter, space) in enumerate(zip(letters, spaces, strict=True))
+        ),
+        used=used,
+        barren=barren,
+        pile=tuple(Safe(letter, 3) for letter in pile),
+    )
+
+
+def clockwise(word: str, *places: int) -> Say:
+    """Say `word` and drop stones clockwise."""
+    return Say(word, "clockwise", places)
+
+
+def anticlockwise(word: str, *places: int) -> Say:
+    """Say `word` and drop stones anticlockwise."""
+    return Say(word, "anticlockwise", places)
+
+
+def letters(state: State) -> str:
+    """What the circle shows, clockwise from place 0."""
+    return "".join(slot.safe.letter or "-" for slot in state.ring)
+
+
+def events(step: Step[State, Event]) -> tuple[Event, ...]:
+    """What happened, without who is told."""
+    return tuple(news.event for news in step.news)
+
+
+# --- What the tests of every game ask for
+
+
+def options(seats: int) -> st.SearchStrategy[Options]:
+    """Every table that `seats` people may agree on."""
+    return st.builds(
+        Options,
+        lexicon=st.sampled_from(("casual", "standard", "expert")),
+        first_player=st.sampled_from(("random", *range(seats))),
+        balanced_start=st.booleans(),
+        retry_words=st.booleans(),
+        contains_rule=st.sampled_from(("literal", "off", 3, 4, 5, 6, 7, 8)),
+        min_length=st.integers(1, 8),
+        root_rule=st.sampled_from(("derivation", "inflection", "off")),
+        stalemate_rounds=st.integers(1, 9),
+        word_vote=st.booleans(),
+        turn_clock=st.sampled_from(("off", 10, 60, 3600)),
+    )
+
+
+def pieces(state: State) -> Counter[Safe | Seat]:
+    """WB-2, WB-3: every card and every stone on the table, won or put back in the box."""
+    there: Counter[Safe | Seat] = Counter(slot.safe for slot in state.ring if slot.safe.letter)
+    there.update(state.pile)
+    there.update(safe for row in state.won for safe in row)
+    there.update(owner for slot in state.ring for owner in slot.stones)
+    for seat, (front, boxed) in enumerate(zip(state.stones, state.boxed, strict=True)):
+        there[seat] += front + boxed
+    return there
+
+
+def longest(state: State) -> int:
+    """WB-A9, WB-A18: no game has more moves than this. Every stone may come after as many turns
+    without one as the table bears, and every such turn may need a vote.
+    """
+    seats = len(state.stones)
+    return (seats * STONES[seats] + 1) * state.options.stalemate_rounds * seats * seats + 1
+
+
+def accepted(action: Action, step: Step[State, Event]) -> bool:
+    """Whether a password stood; what is no password does what it says."""
+    return not isinstance(action, Say) or isinstance(events(step)[0], Said)
+
+
+def odd(view: View, seat: Seat, rng: Rng) -> Action:
+    """What people also do: pass, say what is no word, repeat themselves, turn back."""
+    if isinstance(view.phase, Doubt):
+        return Vote(rng.below(8) > 0)
+    start = rng.below(7)
+    letter = view.ring[start].safe.letter or "A"
+    word = rng.choice((f"{letter}QXZ", f"{letter.lower()}né", "CO-OP", "XQ", *view.used[-1:]))
+    places = rng.choice(((start,), (start,), (start, (start + 3) % 7, (start + 1) % 7)))
+    said = clockwise(word, *places) if rng.below(2) else anticlockwise(word, *places)
+    return Pass() if rng.below(2) else said
+
+
+def questions(view: View, rng: Rng) -> Iterator[Question]:
+    """Some of what a screen may ask."""
+    words = lexicon(view.options.lexicon)
+    for _ in range(3):
+        letter = rng.choice(view.ring).safe.letter if view.ring else "A"
+        count = words.count_starting(letter)
+        yield Inputs(words.pick_starting(letter, rng.below(count)))
+    yield from map(Inputs, ("groupys", "Émigré", "co-op", "¿", *view.used[-2:]))
+
+
+# --- Secrets: the pile lies letters down (WB-4), votes are secret until all are in (WB-A18)
+
+
+def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = None) -> State:
+    """Another table that `seat` cannot tell from this one.
+
+    What the move `about`, if given, is going to turn up stays as it is.
+    """
+    last = is_last_vote(state, about)
+    shown = turned_up(
+        state, state.phase.say if last and isinstance(state.phase, Judging) else about
+    )
+    phase = state.phase
+    if isinstance(phase, Judging) and not last:
+        votes = tuple(
+            vote if vote is None or voter == seat else bool(rng.below(2))
+            for voter, vote in enumerate(phase.votes)
+        )
+        phase = replace(phase, votes=votes)
+    pile = (*state.pile[:shown], *rng.shuffled(state.pile[shown:]))
+    return replace(state, phase=phase, pile=pile)
+
+
+def turned_up(state: State, about: Action | None) -> int:
+    """WB-20, WB-23: how many cards a password turns up at most: one for each safe it fills."""
+    if not isinstance(about, Say):
+        return 0
+    full = [len(slot.stones) + 1 == slot.safe.spaces for slot in state.ring]
+    return sum(full[place] for place in set(about.positions) if place in range(7))
+
+
+def is_last_vote(state: State, about: Action | None) -> bool:
+    """Whether `about` is the vote after which all are shown."""
+    phase = state.phase
+    return isinstance(about, Vote) and isinstance(phase, Judging) and phase.votes.count(None) <= 2
+
+
+def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Action:
+    """A move of `actor` that `seat` cannot tell from `action`."""
+    if isinstance(action, Vote) and actor != seat and not is_last_vote(state, action):
+        return Vote(not action.accept)
+    return action
+
+
+def canary(state: State) -> tuple[State, str]:
+    """The same table with a card at the bottom of the pile that would give itself away."""
+    return replace(state, pile=(*state.pile[:-1], Safe("☠", 8))), "☠"
+
+
+# --- Recorded games
+
+
+def by(final: State) -> Seat | None:
+    """Who put the last stone."""
+    assert isinstance(final.phase, Over)
+    return final.phase.by
+
+
+def winners(final: State) -> tuple[Seat, ...]:
+    """Who won, in the words of the game."""
+    outcome = GAME.outcome(final)
+    assert outcome is not None
+    return outcome.winners
+
+
+def tied(final: State) -> int:
+    """WB-27: how many share the fewest stones."""
+    outcome = GAME.outcome(final)
+    assert outcome is not None
+    return outcome.scores.count(min(outcome.scores))
+
+
+ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
+    "the last stone wins": lambda game: winners(game[-1]) == (by(game[-1]),),
+    "the last stone loses": lambda game: by(game[-1]) not in (None, *winners(game[-1])),
+    "the last stone closes a safe": lambda game: (
+        by(game[-1]) is not None and game[-1].won != game[-2].won
+    ),
+    "a tie is broken by safes": lambda game: tied(game[-1]) > 1 == len(winners(game[-1])),
+    "several win": lambda game: len(winners(game[-1])) > 1,
+    "nobody says a word": lambda game: by(game[-1]) is None,
+}
+"""The ways a game can end, asked of all its states in order."""
+
+TABLES: Sequence[Options] = (
+    Options(),
+    Options(word_vote=True),
+    Options(lexicon="casual", retry_words=True, first_player=1),
+    Options(balanced_start=True, root_rule="inflection"),
+    Options(lexicon="expert", contains_rule=4, stalemate_rounds=1),
+    Options(contains_rule="off", root_rule="off", min_length=4, turn_clock=60),
+    Options(word_vote=True, retry_words=True, first_player=0),
+)
+"""What the tables of the recorded games have agreed on."""
+
+RINGS = ("SEIRFGI", "SEIRFIG", "SEIRGFI")
+"""The three circles, clockwise from S, on which the printed example can be played."""
+
+PLACES: Mapping[str, tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = {
+    "SEIRFGI": ((5, 3, 2, 1, 0), (0, 1, 2, 4, 6), (4, 6, 1, 2, 3)),
+    "SEIRFIG": ((6, 3, 2, 1, 0), (0, 1, 2, 4, 5), (4, 5, 1, 2, 3)),
+    "SEIRGFI": ((4, 3, 2, 1, 0), (0, 1, 2, 5, 6), (5, 6, 1, 2, 3)),
+}
+"""Where the stones of its three turns go."""
+
+TURNS: tuple[tuple[str, Direction], ...] = (
+    ("GROUPIES", "anticlockwise"),
+    ("SPECIFIC", "clockwise"),
+    ("FIREFIGHTER", "clockwise"),
+)
+
+
+def example_shuffle(ring: str) -> Shuffle:
+    """The circle of the printed example: the I between E and R has three spaces, O comes next."""
+    spaces = {"S": 3, "E": 4, "R": 3, "F": 3, "G": 3}
+    circle = [Safe(letter, spaces.get(letter, 4)) for letter in ring]
+    circle[2] = Safe("I", 3)
+    top = [*circle, Safe("O", 3)]
+    rest = Counter(SAFES)
+    rest.subtract(top)
+    return Shuffle((*top, *rest.elements()), 0)
+
+
+def examples() -> Iterator[tuple[str, Transcript]]:
+    """The three turns of the printed example on each circle, by name."""
+    for ring in RINGS:
+        note = f"The printed example on the circle {ring}, clockwise from S."
+        transcript = record(begin(GAME, 3, Options(), note), CHANCE, example_shuffle(ring))
+        for seat, ((word, direction), places) in enumerate(zip(TURNS, PLACES[ring], strict=True)):
+            transcript = record(transcript, seat, Say(word, direction, places))
+        yield f"example {ring}", transcript

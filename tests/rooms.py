@@ -1,0 +1,131 @@
+"""Every room of the house, what its tests/support.py must offer, and random play in it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, cast
+
+from hypothesis import strategies as st
+
+import chabudai.games
+from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, play
+from chabudai.core.transcript import Transcript
+from chabudai.games import GAMES
+
+
+class Support(Protocol):
+    """What only the rulebook of a game can say: the module tests/support.py of its room."""
+
+    @property
+    def ENDINGS(self) -> Mapping[str, Callable[[Sequence[Any]], bool]]:  # noqa: N802
+        """The ways a game can end, asked of all states of a finished game."""
+
+    @property
+    def TABLES(self) -> Sequence[Any]:  # noqa: N802
+        """Options that the recorded games take turns with; each option once not as in the box."""
+
+    def options(self, seats: int) -> st.SearchStrategy[Any]:
+        """Every table that so many seats may agree on."""
+
+    def pieces(self, state: Any) -> Counter[Any]:
+        """Everything in the box, constant once nature has dealt."""
+
+    def longest(self, state: Any) -> int:
+        """No game has more moves than this."""
+
+    def accepted(self, action: Any, step: Step[Any, Any]) -> bool:
+        """Whether `action` did what it was meant to. Everything in `legal_actions` must."""
+
+    def odd(self, view: Any, seat: Seat, rng: Rng) -> Any:
+        """An action that `sample` would not give; it may be illegal."""
+
+    def questions(self, view: Any, rng: Rng) -> Iterable[Any]:
+        """Some of what a screen may ask."""
+
+    def scramble(self, state: Any, seat: Seat | None, rng: Rng, about: Any = None) -> Any:
+        """Another state that `seat` cannot tell from this one, not even when `about` is done."""
+
+    def disguise(self, state: Any, seat: Seat | None, actor: Seat, action: Any) -> Any:
+        """An action of `actor` that `seat` cannot tell from `action`."""
+
+    def canary(self, state: Any) -> tuple[Any, str]:
+        """The state with something hidden put in that comes up in no game, and what to look for."""
+
+    def examples(self) -> Iterable[tuple[str, Transcript]]:
+        """The examples of the printed rules, by name; they need not be whole games."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Room:
+    """A game, the folder it lives in, and what its tests need."""
+
+    game: AnyGame
+    folder: Path
+    support: Support
+
+    def __repr__(self) -> str:
+        return self.game.name
+
+
+def room(game: AnyGame) -> Room:
+    """The room of a game: the folder of its name, with underscores."""
+    name = game.name.replace("-", "_")
+    support = import_module(f"chabudai.games.{name}.tests.support")
+    return Room(game, Path(chabudai.games.__path__[0]) / name, cast("Support", support))
+
+
+ROOMS = tuple(map(room, GAMES.values()))
+
+
+class Ply(NamedTuple):
+    """A move that was made at random, and what it led to."""
+
+    before: Any
+    seat: Seat
+    action: Any
+    step: Step[Any, Any]
+
+
+class Sitting(NamedTuple):
+    """Who plays what at random: of 8 moves `oddity` are odd ones."""
+
+    seats: int
+    options: Any
+    seed: int
+    oddity: int
+
+
+@st.composite
+def sittings(draw: st.DrawFn, place: Room) -> Sitting:
+    """Any number of seats, any options, any seed."""
+    seats = draw(st.sampled_from(place.game.seats))
+    options = draw(place.support.options(seats))
+    return Sitting(seats, options, draw(st.integers(0, 2**32)), draw(st.integers(0, 4)))
+
+
+def walk(place: Room, sitting: Sitting) -> Iterator[Ply]:
+    """Random play to the end of the game. An odd move that is refused is followed by a good one."""
+    game, rng = place.game, Rng(sitting.seed)
+    state = game.setup(sitting.options, sitting.seats)
+    while to_act := game.to_act(state):
+        seat = rng.choice(to_act)
+        if seat == CHANCE:
+            action = game.chance(state, rng)
+        elif rng.below(8) < sitting.oddity:
+            action = place.support.odd(game.view(state, seat), seat, rng)
+        else:
+            action = game.sample(game.view(state, seat), seat, rng)
+        try:
+            step = play(game, state, seat, action)
+        except Illegal:
+            action = game.sample(game.view(state, seat), seat, rng)
+            step = play(game, state, seat, action)
+        yield Ply(state, seat, action, step)
+        state = step.state
+
+
+def a_sitting(place: Room) -> Sitting:
+    """The smallest table with the rules of the box, always the same."""
+    return Sitting(place.game.seats[0], place.game.options(), 1, 1)

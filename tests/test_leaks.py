@@ -1,0 +1,339 @@
+"""Nothing that a seat may not know leaves the process, whatever the way out.
+
+A second table is dealt that differs from the first only in what a seat cannot know, and all that
+the seat receives must be the same, byte for byte. Whether this would see a leak is tried on leaks
+that are planted here.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+from zlib import crc32
+
+import msgspec
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, play, told
+from tests.rooms import ROOMS, Room, Sitting, sittings, walk
+
+data = st.data()
+LISTED = 3
+"""In a game the legal actions are listed for so many states only, because that takes long."""
+
+
+class Leak(AssertionError):
+    """A seat can tell apart two tables that it should not."""
+
+
+def encode(value: object) -> bytes:
+    return msgspec.json.encode(value)
+
+
+def look_for_leaks(room: Room, sitting: Sitting) -> None:
+    """Play a game at random beside its double. Raises Leak."""
+    rng = Rng(~sitting.seed)
+    for at, ply in enumerate(walk(room, sitting)):
+        for seat in (*range(sitting.seats), None):
+            same(shown, room, ply.before, room.support.scramble(ply.before, seat, rng), seat)
+            same_consequences(room, ply.before, ply.seat, ply.action, seat, rng)
+            if seat is not None and at % 9 == 1 and at < 9 * LISTED:
+                double = room.support.scramble(ply.before, seat, rng)
+                same(listed, room, ply.before, double, seat)
+        for action in probes(room, ply.before, ply.seat, ply.action, rng):
+            same_consequences(room, ply.before, ply.seat, action, ply.seat, rng)
+
+
+def same_consequences(
+    room: Room, state: Any, actor: Seat, action: Any, seat: Seat | None, rng: Rng
+) -> None:
+    """What `seat` learns of a move depends on nothing but what it may then know."""
+    double = room.support.scramble(state, seat, rng, action)
+    twin = room.support.disguise(state, seat, actor, action)
+    if (one := learnt(room.game, state, actor, action, seat)) != (
+        other := learnt(room.game, double, actor, twin, seat)
+    ):
+        raise Leak(f"{seat} learns from {action} either {one!r} or {other!r}")
+
+
+def learnt(game: AnyGame, state: Any, actor: Seat, action: Any, seat: Seat | None) -> bytes:
+    """What a move shows to `seat`: what is called out and what then lies there, or the refusal."""
+    try:
+        step = play(game, state, actor, action)
+    except Illegal as refusal:
+        # Only who tried is told.
+        return encode((refusal.rule, refusal.text, refusal.facts, str(refusal)))
+    heard = told(step.news, seat)
+    sentences = [game.text.tell(event, lang) for event in heard for lang in ("en", "ja")]
+    return encode((heard, sentences, game.view(step.state, seat), game.to_act(step.state)))
+
+
+def same(
+    way_out: Callable[[Room, Any, Seat | None], bytes],
+    room: Room,
+    state: Any,
+    double: Any,
+    seat: Seat | None,
+) -> None:
+    """One way out, asked at both tables."""
+    if (one := way_out(room, state, seat)) != (other := way_out(room, double, seat)):
+        raise Leak(f"{seat} is shown either {one!r} or {other!r}")
+
+
+def shown(room: Room, state: Any, seat: Seat | None) -> bytes:
+    """All that a seat is sent or may ask for while nobody moves."""
+    game = room.game
+    view = game.view(state, seat)
+    lines = [game.text.show(view, seat, lang) for lang in ("en", "ja")]
+    imagined = game.determinize(view, Rng(5))
+    if seat is None:
+        return encode((view, lines, imagined))
+    questions = room.support.questions(view, Rng(7))
+    answers = [game.ask(view, seat, question) for question in questions]
+    moves: list[object] = [game.menu(view, seat)]
+    if seat in game.to_act(state):
+        moves += [game.idle(view, seat), game.sample(view, seat, Rng(9))]
+    return encode((view, lines, imagined, answers, moves, game.to_act(state)))
+
+
+def listed(room: Room, state: Any, seat: Seat | None) -> bytes:
+    """The legal actions, of which there may be many."""
+    assert seat is not None
+    owes = seat in room.game.to_act(state)
+    view = room.game.view(state, seat)
+    return encode(list(room.game.legal_actions(view, seat)) if owes else [])
+
+
+def probes(room: Room, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterator[Any]:
+    """Moves that somebody might try only to see what is said of them."""
+    if seat == CHANCE:
+        return
+    view = room.game.view(state, seat)
+    yield action
+    yield from (room.support.odd(view, seat, rng) for _ in range(3))
+    yield from (room.game.sample(view, seat, rng) for _ in range(3))
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=str)
+@settings(max_examples=20, deadline=None)
+@given(data)
+def test_no_seat_can_tell_apart_what_it_may_not_know(room: Room, data: st.DataObject) -> None:
+    look_for_leaks(room, data.draw(sittings(room)))
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=str)
+@settings(max_examples=10, deadline=None)
+@given(data)
+def test_scrambling_moves_what_is_hidden_and_nothing_else(room: Room, data: st.DataObject) -> None:
+    sitting = data.draw(sittings(room))
+    rng = Rng(sitting.seed)
+    changed = 0
+    for ply in islice(walk(room, sitting), 1, None):
+        for seat in range(sitting.seats):
+            double = room.support.scramble(ply.before, seat, rng)
+            assert room.support.pieces(double) == room.support.pieces(ply.before)
+            changed += double != ply.before
+    assert changed
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=str)
+@settings(max_examples=10, deadline=None)
+@given(data)
+def test_a_canary_at_the_bottom_is_never_heard(room: Room, data: st.DataObject) -> None:
+    game, sitting = room.game, data.draw(sittings(room))
+    plies = walk(room, sitting)
+    state, needle = room.support.canary(next(plies).step.state)
+    hidden = needle.encode()
+    assert hidden in encode(state)
+    rng = Rng(sitting.seed)
+    for at in range(200):
+        for seat in (*range(sitting.seats), None):
+            assert hidden not in shown(room, state, seat)
+            if seat is not None and at == 0:
+                assert hidden not in listed(room, state, seat)
+        if not (to_act := game.to_act(state)):
+            break
+        seat = rng.choice(to_act)
+        action = game.sample(game.view(state, seat), seat, rng)
+        for hearer in (*range(sitting.seats), None):
+            assert hidden not in learnt(game, state, seat, action, hearer)
+        state = play(game, state, seat, action).state
+    assert hidden in encode(state)
+
+
+# --- Planted leaks. They are planted in Word Bank, and the same search must find them.
+
+WORD_BANK = next(room for room in ROOMS if room.game.name == "word-bank")
+GAME = WORD_BANK.game
+
+
+def put_into(view: Any, secret: object) -> Any:
+    """The view with a secret where a password should be."""
+    return msgspec.structs.replace(view, used=(*view.used, str(secret)))
+
+
+def the_pile_in_the_view() -> AnyGame:
+    return replace(GAME, view=lambda s, seat: put_into(GAME.view(s, seat), s.pile))
+
+
+def the_top_card_in_the_view_of_one_seat() -> AnyGame:
+    def view(state: Any, seat: Seat | None) -> Any:
+        honest = GAME.view(state, seat)
+        return put_into(honest, state.pile[:1]) if seat == 1 else honest
+
+    return replace(GAME, view=view)
+
+
+def the_bottom_card_in_the_view_of_spectators() -> AnyGame:
+    def view(state: Any, seat: Seat | None) -> Any:
+        honest = GAME.view(state, seat)
+        return put_into(honest, state.pile[-1:]) if seat is None else honest
+
+    return replace(GAME, view=view)
+
+
+def the_seed_in_the_view() -> AnyGame:
+    """A number from which the pile could be worked out, as good as the seed itself."""
+    return replace(GAME, view=lambda s, seat: put_into(GAME.view(s, seat), crc32(encode(s.pile))))
+
+
+def the_votes_in_the_view() -> AnyGame:
+    def view(state: Any, seat: Seat | None) -> Any:
+        return put_into(GAME.view(state, seat), getattr(state.phase, "votes", ""))
+
+    return replace(GAME, view=view)
+
+
+def with_news(more: Callable[[Any, Any, Step[Any, Any]], Step[Any, Any]]) -> AnyGame:
+    """The game with its news tampered with, given the state and the action before."""
+    return replace(GAME, apply=lambda s, seat, a: more(s, a, GAME.apply(s, seat, a)))
+
+
+def the_next_card_in_what_all_hear() -> AnyGame:
+    def tell(_state: Any, _action: Any, step: Step[Any, Any]) -> Step[Any, Any]:
+        top = step.state.pile[0].letter if step.state.pile else ""
+        heard = [
+            msgspec.structs.replace(news.event, word=news.event.word + top)
+            if hasattr(news.event, "word")
+            else news.event
+            for news in step.news
+        ]
+        tampered = (
+            msgspec.structs.replace(news, event=event)
+            for news, event in zip(step.news, heard, strict=True)
+        )
+        return msgspec.structs.replace(step, news=tuple(tampered))
+
+    return with_news(tell)
+
+
+def a_vote_in_what_all_hear() -> AnyGame:
+    def tell(state: Any, action: Any, step: Step[Any, Any]) -> Step[Any, Any]:
+        news = step.news * 2 if getattr(action, "accept", False) else step.news
+        return msgspec.structs.replace(step, news=news)
+
+    return with_news(tell)
+
+
+def a_move_allowed_by_a_hidden_card() -> AnyGame:
+    def apply(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
+        if hasattr(action, "word") and state.pile[0].letter in "EIAS":
+            raise Illegal("WB-16", "Not now.")
+        return GAME.apply(state, seat, action)
+
+    return replace(GAME, apply=apply)
+
+
+def a_refusal_that_names_a_hidden_card() -> AnyGame:
+    def apply(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
+        try:
+            return GAME.apply(state, seat, action)
+        except Illegal as refusal:
+            text = f"{refusal.text} There would have been {state.pile[-1].letter}."
+            raise Illegal(refusal.rule, text, **refusal.facts) from None
+
+    return replace(GAME, apply=apply)
+
+
+class Peephole:
+    """A way round the view: the last state that was looked at is remembered."""
+
+    def __init__(self) -> None:
+        self.state: Any = None
+
+    def view(self, state: Any, seat: Seat | None) -> Any:
+        self.state = state
+        return GAME.view(state, seat)
+
+
+def an_imagined_table_with_the_true_pile() -> AnyGame:
+    hole = Peephole()
+
+    def determinize(view: Any, rng: Rng) -> Any:
+        return msgspec.structs.replace(GAME.determinize(view, rng), pile=hole.state.pile)
+
+    return replace(GAME, view=hole.view, determinize=determinize)
+
+
+def legal_actions_that_know_the_pile() -> AnyGame:
+    hole = Peephole()
+
+    def legal_actions(view: Any, seat: Seat) -> Iterator[Any]:
+        legal = list(GAME.legal_actions(view, seat))
+        yield from legal[::-1] if hole.state.pile[0].letter < hole.state.pile[1].letter else legal
+
+    return replace(GAME, view=hole.view, legal_actions=legal_actions)
+
+
+def a_menu_that_knows_the_pile() -> AnyGame:
+    hole = Peephole()
+
+    def menu(view: Any, seat: Seat) -> tuple[Any, ...]:
+        known = hole.state.pile and hole.state.pile[-1].letter in "EIASTN"
+        return GAME.menu(view, seat) if known else ()
+
+    return replace(GAME, view=hole.view, menu=menu)
+
+
+def an_answer_that_knows_the_pile() -> AnyGame:
+    hole = Peephole()
+
+    def ask(view: Any, seat: Seat, question: Any) -> Any:
+        return (GAME.ask(view, seat, question), hole.state.pile[:1])
+
+    return replace(GAME, view=hole.view, ask=ask)
+
+
+PLANTED = (
+    the_pile_in_the_view,
+    the_top_card_in_the_view_of_one_seat,
+    the_bottom_card_in_the_view_of_spectators,
+    the_seed_in_the_view,
+    the_votes_in_the_view,
+    the_next_card_in_what_all_hear,
+    a_vote_in_what_all_hear,
+    a_move_allowed_by_a_hidden_card,
+    a_refusal_that_names_a_hidden_card,
+    an_imagined_table_with_the_true_pile,
+    legal_actions_that_know_the_pile,
+    a_menu_that_knows_the_pile,
+    an_answer_that_knows_the_pile,
+)
+
+
+def look_through_games_of_votes(room: Room) -> None:
+    """Games of four who often say what is no word, so that every secret there is comes up."""
+    for seed in range(3):
+        look_for_leaks(room, Sitting(4, GAME.options(word_vote=True), seed, 4))
+
+
+@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__.replace("_", " "))
+def test_a_planted_leak_is_found(plant: Callable[[], AnyGame]) -> None:
+    leaky = replace(WORD_BANK, game=plant())
+    with pytest.raises(Leak):
+        look_through_games_of_votes(leaky)
+
+
+def test_nothing_is_found_where_nothing_is_planted() -> None:
+    look_through_games_of_votes(WORD_BANK)
