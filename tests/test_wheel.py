@@ -1,0 +1,93 @@
+"""What is packed: the built client, the rulebooks, the words, and nobody's tests."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tools import client
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src/chabudai"
+HEAD = len("src/")
+
+
+def pack(root: Path, target: str, where: Path, path: str | None = None) -> Path:
+    """The wheel or sdist of the project at `root`, made with the programs on `path`."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory"]
+    environment = {**os.environ, **({} if path is None else {"PATH": path})}
+    subprocess.run([*command, str(where)], cwd=root, env=environment, check=True, timeout=110)
+    (packed,) = where.iterdir()
+    return packed
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return pack(ROOT, "sdist", tmp_path_factory.mktemp("sdist"))
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return pack(ROOT, "wheel", tmp_path_factory.mktemp("wheel"))
+
+
+def names(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as packed:
+        return set(packed.namelist())
+
+
+def there(*patterns: str) -> set[str]:
+    """The package's files of these patterns, as a wheel names them."""
+    found = {path for pattern in patterns for path in PACKAGE.glob(pattern) if path.is_file()}
+    return {path.relative_to(ROOT).as_posix()[HEAD:] for path in found}
+
+
+def test_the_wheel_carries_the_whole_built_client(wheel: Path) -> None:
+    built = there("server/static/**/*")
+    assert {"chabudai/server/static/BUILD"} < built
+    assert {".js", ".css"} <= {Path(name).suffix for name in built}
+    assert built <= names(wheel)
+
+
+def test_the_wheel_carries_rulebooks_words_and_migrations(wheel: Path) -> None:
+    rulebooks, words = there("games/*/RULES*.md"), there("words/data/*")
+    assert rulebooks
+    assert words
+    assert rulebooks | words | there("**/*.mako", "**/*.ini", "**/*.json") <= names(wheel)
+
+
+def test_the_wheel_carries_all_code_and_no_tests(wheel: Path) -> None:
+    code = {name for name in there("**/*.py") if "/tests/" not in name}
+    packed = {name for name in names(wheel) if ".dist-info/" not in name}
+    assert code == {name for name in packed if name.endswith(".py")}
+    assert {name for name in packed if "/tests/" in name or "/golden/" in name} == set()
+    assert {name for name in packed if name.endswith((".ts", ".tsx", ".pyc"))} == set()
+
+
+def test_the_wheel_carries_the_licences(wheel: Path) -> None:
+    licences = {name.partition("/licenses/")[2] for name in names(wheel)}
+    data = {path.relative_to(ROOT).as_posix() for path in (PACKAGE / "words/data").glob("*LICEN*")}
+    assert data
+    assert {"LICENSE"} | data <= licences
+
+
+def test_a_wheel_made_from_the_sdist_on_a_machine_without_node_is_the_same(
+    sdist: Path, wheel: Path, tmp_path: Path
+) -> None:
+    with tarfile.open(sdist) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (root,) = tmp_path.iterdir()
+    assert client.is_current(root)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    again = pack(root, "wheel", tmp_path / "again", path=str(empty))
+    with zipfile.ZipFile(wheel) as here, zipfile.ZipFile(again) as there:
+        assert {item.filename: item.CRC for item in here.infolist()} == {
+            item.filename: item.CRC for item in there.infolist()
+        }
