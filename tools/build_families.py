@@ -25,7 +25,9 @@ Links = dict[str, set[str]]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"))
-    parser.add_argument("--notice", type=Path, default=Path("/usr/share/doc/wordnet-base/copyright"))
+    parser.add_argument(
+        "--notice", type=Path, default=Path("/usr/share/doc/wordnet-base/copyright")
+    )
     parser.add_argument("--out", type=Path, default=DATA)
     args = parser.parse_args()
 
@@ -117,9 +119,9 @@ def linked(pairs: Iterable[tuple[str, str]], apart: Links) -> Links:
 def families(lemmas: Links, kin: Links) -> Links:
     """The dictionary forms that each word shares a root with: at most two derivations away."""
     near = {lemma: {lemma} | kin[lemma] for lemma in list(kin)}
-    reach = {lemma: set().union(*(near[other] for other in near[lemma])) for lemma in near}
+    reach = {lemma: {far for other in near[lemma] for far in near[other]} for lemma in near}
     return {
-        word: set().union(*(reach.get(lemma, {lemma}) for lemma in held))
+        word: {other for lemma in held for other in reach.get(lemma, {lemma})}
         for word, held in lemmas.items()
     }
 
@@ -134,9 +136,9 @@ def report(family: Links) -> None:
 def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
     """Write families.txt, the distinct lines, and families.bin, two bytes a word: its line.
 
-    A line has three fields between bars: the edits that make the word into its dictionary forms, into the inflected
-    forms of which it is the dictionary form, and into the dictionary forms derived directly.
-    An edit is how many letters to take off the end, and what to put there.
+    A line has three fields between bars: the edits that make the word into its dictionary forms,
+    into the inflected forms of which it is the dictionary form, and into the dictionary forms
+    derived directly. An edit is how many letters to take off the end, and what to put there.
     """
     for word in kin:
         lemmas[word] = lemmas[word] | {word}

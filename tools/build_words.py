@@ -5,7 +5,6 @@ The same inputs give the same bytes.
 """
 
 import argparse
-import json
 import re
 import shutil
 import unicodedata
@@ -14,6 +13,7 @@ from itertools import groupby
 from pathlib import Path
 
 import marisa_trie
+
 from tools.checksums import DATA, record
 
 CURATED = Path(__file__).parent / "words"
@@ -33,8 +33,7 @@ def main() -> None:
 
     levels = curated(scowl_levels(args.scowl))
     args.out.mkdir(parents=True, exist_ok=True)
-    write_trie(levels, args.out)
-    write_blocks(levels, args.out)
+    write(levels, args.out)
     shutil.copyfile(args.notice, args.out / "SCOWL-COPYRIGHT.txt")
     record(args.out)
     for name, highest in DICTIONARIES.items():
@@ -69,7 +68,7 @@ def without_accents(text: str) -> str:
 
 
 def curated(levels: dict[str, int]) -> dict[str, int]:
-    """SCOWL's words less minus.txt, with plus.txt, and with the two-letter words of our list only."""
+    """SCOWL's words, less minus.txt, with plus.txt, and of two letters only those of our list."""
     minus = set((CURATED / "minus.txt").read_text(encoding="utf-8").split("\n"))
     removed = {word for line in minus if not line.startswith("#") for word in line.split()}
     unknown = removed - levels.keys()
@@ -95,6 +94,12 @@ def graded(file: Path) -> Iterator[tuple[str, int]]:
                 yield word, int(level)
 
 
+def write(levels: dict[str, int], out: Path) -> None:
+    """Write everything that is made of the words and their levels."""
+    write_trie(levels, out)
+    write_blocks(levels, out)
+
+
 def write_trie(levels: dict[str, int], out: Path) -> None:
     """Write words.trie, which numbers the words, and levels.bin, a byte a number."""
     trie = marisa_trie.Trie(sorted(levels), order=marisa_trie.LABEL_ORDER)
@@ -104,22 +109,22 @@ def write_trie(levels: dict[str, int], out: Path) -> None:
 
 
 def write_blocks(levels: dict[str, int], out: Path) -> None:
-    """Write, for each dictionary, the words that no smaller one has, and blocks.json.
+    """Write, for each dictionary, the words that no smaller one has, and blocks.tsv.
 
     The words stand by first letter, then length, then alphabet, each with a newline on both
-    sides. blocks.json lists the runs of one letter and length: letter, length, where the first
-    word of the run begins, number of words.
+    sides. blocks.tsv lists the runs of one letter and length: file, letter, length, where the
+    first word of the run begins, number of words.
     """
-    runs: dict[str, list[tuple[str, int, int, int]]] = {}
+    rows: list[str] = []
     lowest = 0
     for name, highest in DICTIONARIES.items():
         words = [word for word, level in levels.items() if lowest < level <= highest]
         words.sort(key=lambda word: (word[0], len(word), word))
         text = "\n" + "".join(f"{word}\n" for word in words)
         (out / f"{name}.txt").write_bytes(text.encode("ascii"))
-        runs[name] = list(runs_of(words))
+        rows += ["\t".join((f"{name}.txt", *map(str, run))) for run in runs_of(words)]
         lowest = highest
-    (out / "blocks.json").write_bytes(json.dumps(runs, separators=(",", ":")).encode() + b"\n")
+    (out / "blocks.tsv").write_bytes("".join(f"{row}\n" for row in rows).encode("ascii"))
 
 
 def runs_of(words: Iterable[str]) -> Iterator[tuple[str, int, int, int]]:

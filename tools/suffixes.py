@@ -82,11 +82,11 @@ def regular(parts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         for suffix in SUFFIXES:
             if word.endswith(suffix.ending) and set(held) & set(suffix.derived):
                 for base in suffix.bases(word.removesuffix(suffix.ending)):
-                    if len(base) >= suffix.shortest and base.endswith(suffix.after):
-                        if set(parts.get(base, "")) & set(suffix.base):
-                            yield base, word
+                    long = len(base) >= suffix.shortest and base.endswith(suffix.after)
+                    if long and set(parts.get(base, "")) & set(suffix.base):
+                        yield base, word
         for prefix, kept in PREFIXES:
             base = word.removeprefix(prefix)
-            if base != word and len(base) >= SHORTEST_AFTER_PREFIX:
-                if set(parts.get(base, "")) & set(held) & set(kept):
-                    yield base, word
+            long = base != word and len(base) >= SHORTEST_AFTER_PREFIX
+            if long and set(parts.get(base, "")) & set(held) & set(kept):
+                yield base, word

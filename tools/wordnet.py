@@ -59,9 +59,11 @@ def parse(line: str) -> tuple[str, Synset]:
     words = (word.partition("(")[0] for word in fields[4 : 4 + 2 * count : 2])
     links = fields[5 + 2 * count : 5 + 2 * count + 4 * int(fields[4 + 2 * count])]
     pointers = tuple(
-        Pointer(symbol, int(ends[:2], 16) - 1, part.replace("s", "a"), offset, int(ends[2:], 16) - 1)
-        for symbol, offset, part, ends in zip(*(links[i::4] for i in range(4)), strict=True)
-        if ends != "0000" or symbol == ATTRIBUTE
+        Pointer(
+            symbol, int(pair[:2], 16) - 1, part.replace("s", "a"), offset, int(pair[2:4], 16) - 1
+        )
+        for symbol, offset, part, pair in zip(*(links[i::4] for i in range(4)), strict=True)
+        if pair != "0000" or symbol == ATTRIBUTE
     )
     plain = tuple(word.upper() if re.fullmatch("[a-z]+", word) else "" for word in words)
     return fields[0], Synset(plain, pointers)

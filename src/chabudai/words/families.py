@@ -21,7 +21,7 @@ EDIT = re.compile(r"(\d+)([A-Z]*)")
 
 
 class Line(NamedTuple):
-    """A line of families.txt: three sets of edits, each a number of letters to take off and an ending."""
+    """A line of families.txt: edits, each a number of letters to take off and an ending."""
 
     lemmas: tuple[tuple[int, str], ...]
     forms: tuple[tuple[int, str], ...]
@@ -78,10 +78,12 @@ def kin(lemma: str) -> Iterator[str]:
 
 
 def edited(word: str, edits: tuple[tuple[int, str], ...]) -> Iterator[str]:
+    """The words that the edits make of a word."""
     return (word[: len(word) - cut] + ending for cut, ending in edits)
 
 
 def line_of(word: str) -> Line:
+    """What the table says of a word: nothing if it is in no dictionary."""
     found = number(word)
     if found == ABSENT:
         return NO_LINE
@@ -90,6 +92,7 @@ def line_of(word: str) -> Line:
 
 @cache
 def line(n: int) -> Line:
+    """The `n`-th line of families.txt, read."""
     return Line(
         *(
             tuple((int(cut), ending) for cut, ending in EDIT.findall(field))
@@ -100,4 +103,5 @@ def line(n: int) -> Line:
 
 @cache
 def lines() -> tuple[str, ...]:
+    """The lines of families.txt."""
     return tuple(mapped("families.txt")[:].decode("ascii").splitlines())

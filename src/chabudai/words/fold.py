@@ -6,8 +6,8 @@ import unicodedata
 def fold(text: str) -> str:
     """Typed text in upper case, without accents, full-width letters as plain ones.
 
-    Anything else stays as it is, hyphens, spaces and foreign letters included, so that the rules can
-    refuse it (WB-12, WB-A12). Folding twice changes nothing more.
+    Anything else stays as it is, hyphens, spaces and foreign letters included, so that the rules
+    can refuse it (WB-12, WB-A12). Folding twice changes nothing more.
 
     >>> fold("Café"), fold("ｗｉｆｉ"), fold("co-op")
     ('CAFE', 'WIFI', 'CO-OP')

@@ -1,6 +1,5 @@
 """The dictionaries a table may choose from."""
 
-import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -26,11 +25,13 @@ class Run(NamedTuple):
     length: int
     start: int
     """Offset of the first word; a newline stands before it and after every word."""
-    count: int
+    size: int
+    """Number of words."""
 
     @property
     def stop(self) -> int:
-        return self.start + self.count * (self.length + 1)
+        """Offset of what comes after the last word and its newline."""
+        return self.start + self.size * (self.length + 1)
 
 
 class Numbered:
@@ -40,7 +41,7 @@ class Numbered:
 
     def __init__(self, runs: Iterable[Run]) -> None:
         held = tuple(runs)
-        self._firsts = list(accumulate((run.count for run in held), initial=0))
+        self._firsts = list(accumulate((run.size for run in held), initial=0))
         self._places = [(mapped(run.file), run.start, run.length) for run in held]
         self._count = self._firsts.pop()
 
@@ -78,7 +79,8 @@ class Lexicon:
 
     def __contains__(self, word: str) -> bool:
         number = self._get(word, ABSENT)
-        return number != ABSENT and self._levels[number] <= self._highest
+        found = number != ABSENT and self._levels[number] <= self._highest
+        return found and "\0" not in word  # the trie reads a word up to a NUL
 
     def __len__(self) -> int:
         return len(self._all)
@@ -111,7 +113,8 @@ class Lexicon:
     def block(self, letter: str) -> tuple[bytes, ...]:
         """The words that start with `letter` as ASCII text for scanning, in a few pieces.
 
-        Every word is followed by a newline; within a piece the words stand by length, then alphabet.
+        Every word is followed by a newline; within a piece the words stand by length, then
+        alphabet. The pieces share no word.
         Raises KeyError if `letter` is none of A to Z.
         """
         return tuple(text[start + 1 : stop] for text, start, stop in self._blocks[letter])
@@ -119,8 +122,8 @@ class Lexicon:
     def containing(self, first: str, letters: str) -> Iterator[str]:
         """The words that start with `first` and whose later letters hold `letters` in this order.
 
-        Other letters may stand between them; each letter of a word serves once (WB-16). The order of
-        the words is fixed but not alphabetical. Raises KeyError if `first` is none of A to Z.
+        Other letters may stand between them; each letter of a word serves once (WB-16). The order
+        of the words is fixed but not alphabetical. Raises KeyError if `first` is none of A to Z.
         """
         skipping = "".join(f"[^{letter}\n]*{letter}" for letter in map(re.escape, letters))
         search = re.compile(f"\n({first}{skipping}[^\n]*)".encode())
@@ -129,18 +132,29 @@ class Lexicon:
                 yield word.decode("ascii")
 
 
-@cache
 def lexicon(name: LexiconName) -> Lexicon:
-    """The dictionary of that name. Always the same object for the same name."""
+    """The dictionary of that name, always the same object. Raises ValueError for another name."""
+    if name not in LEXICONS:
+        raise ValueError(f"no lexicon is called {name!r}; there are {', '.join(LEXICONS)}")
+    return opened(name)
+
+
+@cache
+def opened(name: LexiconName) -> Lexicon:
+    """The one dictionary of that name."""
     return Lexicon(name)
 
 
 @cache
 def runs(name: LexiconName) -> tuple[Run, ...]:
     """The runs of a dictionary: those of the smaller ones, and those of the words it adds."""
-    table: dict[LexiconName, list[tuple[str, int, int, int]]] = json.loads(mapped("blocks.json")[:])
-    parts = LEXICONS[: LEXICONS.index(name) + 1]
-    return tuple(Run(f"{part}.txt", *run) for part in parts for run in table[part])
+    parts = {f"{part}.txt" for part in LEXICONS[: LEXICONS.index(name) + 1]}
+    rows = (row.split() for row in mapped("blocks.tsv")[:].decode("ascii").splitlines())
+    return tuple(
+        Run(file, letter, int(length), int(start), int(size))
+        for file, letter, length, start, size in rows
+        if file in parts
+    )
 
 
 def spans(held: Iterable[Run]) -> list[tuple[mmap, int, int]]:

@@ -32,7 +32,7 @@ def trie() -> marisa_trie.Trie:
 
 def number(word: str) -> int:
     """The number of an upper-case word, or ABSENT."""
-    return trie().get(word, ABSENT)
+    return ABSENT if "\0" in word else trie().get(word, ABSENT)  # it reads up to a NUL
 
 
 def level(word: str) -> int | None:

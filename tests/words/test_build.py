@@ -1,0 +1,92 @@
+"""The maintainer's scripts: how words are read and linked."""
+
+from pathlib import Path
+
+import marisa_trie
+import pytest
+
+from tools import suffixes, wordnet
+from tools.build_words import DICTIONARIES, graded, scowl_levels, without_accents, write
+
+
+def test_only_plain_words_of_the_words_files_are_read_at_their_lowest_level(tmp_path: Path) -> None:
+    (tmp_path / "english-words.35").write_text("tea\ncafé\nit's\nOK\na\nco-op\n", encoding="utf-8")
+    (tmp_path / "british-words.10").write_text("tea\n", encoding="utf-8")
+    (tmp_path / "english-words.95").write_text("zzyzx\n", encoding="utf-8")
+    (tmp_path / "english-upper.10").write_text("london\n", encoding="utf-8")
+    (tmp_path / "english-abbreviations.10").write_text("kg\n", encoding="utf-8")
+    assert scowl_levels(tmp_path) == {"tea": 10, "cafe": 35}
+
+
+def test_a_folder_without_word_lists_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="install Debian's scowl"):
+        scowl_levels(tmp_path)
+
+
+def test_a_curated_list_with_a_word_that_is_none_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "plus.txt").write_text("# why\n60 wifi Wi-Fi\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match="Wi-Fi"):
+        list(graded(tmp_path / "plus.txt"))
+
+
+def test_building_twice_gives_the_same_bytes(tmp_path: Path) -> None:
+    levels = {"TEA": 10, "EAT": 60, "TEAS": 70, "ETA": 80}
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        write(levels, tmp_path / name)
+    for path in (tmp_path / "one").iterdir():
+        assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes()
+    trie = marisa_trie.Trie()
+    trie.load(str(tmp_path / "one" / "words.trie"))
+    held = (tmp_path / "one" / "levels.bin").read_bytes()
+    assert {word: held[trie[word]] for word in trie} == levels
+    assert (tmp_path / "one" / "casual.txt").read_text() == "\nEAT\nTEA\n"
+    assert DICTIONARIES.keys() == {path.stem for path in (tmp_path / "one").glob("*.txt")}
+
+
+def test_accents_fall_away() -> None:
+    assert without_accents("smörgåsbord") == "smorgasbord"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("COLOUR", "COLOR"), ("ORGANISE", "ORGANIZE"), ("ANAEMIA", "ANEMIA"), ("CENTRE", "CENTER")],
+)
+def test_two_spellings_of_a_word_have_one_key(one: str, other: str) -> None:
+    assert wordnet.respelt(one) == wordnet.respelt(other)
+
+
+def test_a_synset_gives_its_plain_words_and_its_pointers_between_words() -> None:
+    line = (
+        "00000001 04 n 03 protection 0 London 0 good_luck 0 003 "
+        "@ 00000002 n 0000 + 00000003 v 0101 + 00000004 a 0302 | what guards"
+    )
+    offset, synset = wordnet.parse(line)
+    assert offset == "00000001"
+    assert synset.words == ("PROTECTION", "", "")
+    assert [(p.symbol, p.source, p.part, p.offset, p.target) for p in synset.pointers] == [
+        ("+", 0, "v", "00000003", 0),
+        ("+", 2, "a", "00000004", 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("symbol", "one", "other", "seen"),
+    [
+        ("+", "DECISION", "DECIDE", True),
+        ("+", "LARGE", "EXTENSIVENESS", False),
+        ("\\", "QUICKLY", "QUICK", True),
+        ("\\", "DENTAL", "TOOTH", False),
+        ("!", "UNHAPPY", "HAPPY", True),
+        ("!", "LARGE", "SMALL", False),
+    ],
+)
+def test_a_link_counts_only_if_the_spelling_shows_it(
+    symbol: str, one: str, other: str, seen: bool
+) -> None:
+    assert wordnet.visible(symbol, one, other) == seen
+
+
+def test_a_regular_ending_counts_only_between_its_parts_of_speech() -> None:
+    parts = {"CARE": "nv", "CAREFUL": "a", "SUN": "nv", "SUNNY": "a", "WIT": "n", "WITNESS": "nv"}
+    assert set(suffixes.regular(parts)) == {("CARE", "CAREFUL"), ("SUN", "SUNNY")}
