@@ -1,6 +1,6 @@
 """Bots against bots: whole series of games, and what they show."""
 
-from chabudai.arena.simulation import Foul, Plan, Played, simulate, transcript
+from chabudai.arena.simulation import Foul, Plan, Played, simulate, stream, transcript
 from chabudai.arena.statistics import Estimate, Results, Standing
 
 __all__ = [
@@ -11,5 +11,6 @@ __all__ = [
     "Results",
     "Standing",
     "simulate",
+    "stream",
     "transcript",
 ]

@@ -1,0 +1,135 @@
+"""What was typed, as values of the game: its name, options, seats, bots, transcripts."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from chabudai.cli.errors import Unusable
+from chabudai.cli.output import choices
+from chabudai.core import AnyGame, Illegal, Struct
+from chabudai.games import GAMES
+
+LARGEST = 64 << 20
+"""Bytes; no transcript of ours comes near it."""
+SWITCH = {"on": True, "yes": True, "off": False, "no": False}
+
+
+def game_named(name: str) -> AnyGame:
+    """The game of that name. Raises Unusable."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        known = ", ".join(GAMES)
+        raise Unusable(f"There is no game {name!r}. There is: {known}.") from None
+
+
+def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
+    """The options of a table from `k=v` pairs, later ones counting more. Raises Unusable."""
+    fields = {field.name: field for field in msgspec.structs.fields(game.options)}
+    chosen: dict[str, object] = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise Unusable(f"An option is written name=value, not {pair!r}.")
+        if name not in fields:
+            raise Unusable(f"{game.title} has no option {name!r}. It has: {', '.join(fields)}.")
+        chosen[name] = value_of(fields[name], text)
+    options: Struct = msgspec.convert(chosen, game.options)
+    return options
+
+
+def value_of(field: msgspec.structs.FieldInfo, text: str) -> object:
+    """What `text` means for an option. Raises Unusable."""
+    meanings: list[object] = [text, SWITCH.get(text.lower(), text)]
+    with suppress(msgspec.MsgspecError, RecursionError):
+        meanings.append(msgspec.json.decode(text))
+    for meaning in meanings:
+        try:
+            return msgspec.convert(meaning, field.type)
+        except msgspec.ValidationError:
+            continue
+    raise Unusable(f"{field.name} cannot be {text!r}. It is {described(field.type)}.")
+
+
+def described(shape: object) -> str:
+    """What an option may be, in words."""
+    return " or ".join(meanings(msgspec.inspect.type_info(shape)))
+
+
+def meanings(shape: msgspec.inspect.Type) -> list[str]:
+    """The kinds of values of an option's type, in words."""
+    match shape:
+        case msgspec.inspect.BoolType():
+            return ["true or false"]
+        case msgspec.inspect.LiteralType(values=values):
+            return [choices(map(str, values))]
+        case msgspec.inspect.IntType(ge=least, le=most):
+            return [f"a number from {least} to {most}"]
+        case msgspec.inspect.UnionType(types=types):
+            return [meaning for each in types for meaning in meanings(each)]
+        case _:
+            return ["something else"]
+
+
+def seats_of(game: AnyGame, seats: int | None, bots: str, people: int) -> int:
+    """How many sit at a table: as asked for; else `people` and the bots listed, or, if one level
+    is to serve for all, the fewest the game allows. Raises Unusable.
+    """
+    few, many = game.seats[0], game.seats[-1]
+    if seats is None:
+        seats = bots.count(",") + 1 + people if "," in bots else few
+    if seats not in game.seats:
+        raise Unusable(f"{game.title} is played by {few} to {many}.")
+    return seats
+
+
+def line_up(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
+    """The levels of `seats` bots, from one for all of them or one for each. Raises Unusable."""
+    levels = [level.strip() for level in typed.split(",")]
+    for level in levels:
+        if level not in game.bots:
+            raise Unusable(f"There is no bot {level!r}. Choose {choices(game.bots)}.")
+    if len(levels) == 1:
+        levels *= seats
+    if len(levels) != seats:
+        raise Unusable(f"There are {seats} seats for bots, not {len(levels)}.")
+    return tuple(levels)
+
+
+def check_table(game: AnyGame, options: Struct, seats: int) -> None:
+    """Raise Unusable if the rules do not allow such a table."""
+    try:
+        game.setup(options, seats)
+    except Illegal as refusal:
+        raise Unusable(str(refusal)) from None
+
+
+def read_bytes(file: str) -> bytes:
+    """What is in a file. Raises Unusable."""
+    try:
+        with Path(file).open("rb") as opened:
+            text = opened.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise Unusable(f"{file} cannot be read: {reason(error)}.") from None
+    if len(text) > LARGEST:
+        raise Unusable(f"{file} is too large for a transcript.")
+    return text
+
+
+def reason(error: Exception) -> str:
+    """Why the system said no, without its numbers."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+def names_of(typed: str | None, otherwise: Sequence[str]) -> tuple[str, ...]:
+    """The names at the table: those typed, in the order of seats, and `otherwise` for the rest.
+
+    Raises Unusable if there are more names than seats.
+    """
+    names = [name.strip() for name in typed.split(",")] if typed else []
+    if len(names) > len(otherwise):
+        raise Unusable(f"There are {len(names)} names for {len(otherwise)} seats.")
+    rest = otherwise[len(names) :]
+    return (*(name or old for name, old in zip(names, otherwise, strict=False)), *rest)

@@ -1,0 +1,229 @@
+"""What can be typed after `chabudai`, and where it goes; imported only when it gets there."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+from chabudai.cli.errors import Refused, Unusable
+
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+"""As the shell has it for the signals INT and PIPE."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command of `argv` (the process's own when None) and return its exit code.
+
+    0 done; 1 refused by the rules, or a check failed; 2 unusable arguments; 130 interrupted.
+    """
+    try:
+        args = parser().parse_args(argv)
+        run: Callable[[argparse.Namespace], int] = import_module(args.module).run
+        code = run(args)
+        sys.stdout.flush()
+    except Unusable as error:
+        complain(error)
+        return 2
+    except Refused as error:
+        complain(error)
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read us has gone; the interpreter must not find the pipe when it flushes at exit.
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    return code
+
+
+def complain(error: Exception) -> None:
+    """Say on standard error what was wrong."""
+    with suppress(OSError):
+        print(f"chabudai: {error}", file=sys.stderr)
+
+
+class Version(argparse.Action):
+    """Print the version; looked up only when asked for."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Print it and leave."""
+        from importlib.metadata import version
+
+        print(f"chabudai {version('chabudai')}")
+        parser.exit()
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="chabudai",
+        description="Four small-box games, their rules enforced, with bots in the empty seats.",
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action=Version, nargs=0, help="print the version and leave")
+    verbs = top.add_subparsers(metavar="COMMAND", required=True)
+
+    def verb(name: str, does: str) -> argparse.ArgumentParser:
+        command = verbs.add_parser(name, help=does, description=does, allow_abbrev=False)
+        command.set_defaults(module=f"chabudai.cli.{name}")
+        return command
+
+    add_serve(verb("serve", "Serve the games to browsers, and print the address."))
+    add_play(verb("play", "Play a game in the terminal, line by line, against bots."))
+    add_simulate(verb("simulate", "Let bots play each other, and sum up."))
+    add_replay(verb("replay", "Step through a recorded game as one seat saw it."))
+    add_verify(verb("verify", "Check that a recorded game keeps the rules."))
+    add_solve(verb("solve", "Solve a position exactly."))
+    add_rules(verb("rules", "Read the rules of a game, or one of them."))
+    add_words(verb("words", "List a dictionary, or look words up in it."))
+    return top
+
+
+def add_serve(command: argparse.ArgumentParser) -> None:
+    """`chabudai serve`."""
+    command.add_argument("--host", default="127.0.0.1", help="address to listen at; %(default)s")
+    command.add_argument(
+        "--port", type=within(0, 65535), default=8000, help="port, 0: any; %(default)s"
+    )
+    command.add_argument("--db", metavar="URL", help="where tables are kept; a file of yours")
+
+
+def add_play(command: argparse.ArgumentParser) -> None:
+    """`chabudai play`."""
+    command.add_argument("game", metavar="GAME", help="such as word-bank")
+    command.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
+    command.add_argument("--seat", type=int, default=0, metavar="S", help="yours, from 0")
+    command.add_argument(
+        "--bots",
+        default="normal",
+        metavar="LEVEL[,LEVEL…]",
+        help="easy, normal, hard or expert; one for all, or one for each other seat",
+    )
+    command.add_argument("--names", metavar="A,B,…", help="who sits there, in the order of seats")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument("--transcript", metavar="FILE", help="record the game in FILE")
+    add_table(command)
+
+
+def add_simulate(command: argparse.ArgumentParser) -> None:
+    """`chabudai simulate`."""
+    command.add_argument("game", metavar="GAME", help="such as word-bank")
+    command.add_argument(
+        "--games", type=within(1, 10**9), required=True, metavar="K", help="how many to play"
+    )
+    command.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
+    command.add_argument(
+        "--bots",
+        default="normal",
+        metavar="A,B,…",
+        help="one level for all, or one for each seat; they change seats from game to game",
+    )
+    command.add_argument(
+        "--jobs", type=within(1, 256), default=1, metavar="J", help="processes; %(default)s"
+    )
+    command.add_argument("--transcripts", metavar="DIR", help="record every game in DIR")
+    add_table(command)
+    add_json(command)
+
+
+def add_table(command: argparse.ArgumentParser) -> None:
+    """What a new table needs."""
+    command.add_argument("--seed", type=int, metavar="S", help="the same seed, the same game")
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="a table option, such as retry_words=true; may be repeated",
+    )
+
+
+def add_replay(command: argparse.ArgumentParser) -> None:
+    """`chabudai replay`."""
+    command.add_argument("file", metavar="FILE", help="a transcript")
+    command.add_argument(
+        "--seat", type=int, metavar="S", help="whose eyes; a spectator's if absent"
+    )
+    command.add_argument("--at", type=int, metavar="N", help="only the table after N moves")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    add_json(command)
+
+
+def add_verify(command: argparse.ArgumentParser) -> None:
+    """`chabudai verify`."""
+    command.add_argument("file", metavar="FILE", help="a transcript")
+    add_json(command)
+
+
+def add_solve(command: argparse.ArgumentParser) -> None:
+    """`chabudai solve`."""
+    games = command.add_subparsers(metavar="GAME", required=True)
+    does = "The best passwords of a circle, and every way to place a word."
+    bank = games.add_parser("word-bank", help=does, description=does, allow_abbrev=False)
+    bank.add_argument(
+        "--ring",
+        required=True,
+        metavar="RING",
+        help='the safes clockwise with their free spaces, such as "S4 E4 I3 R3 F3 G3 I4"',
+    )
+    bank.add_argument("--used", default="", metavar="W,…", help="passwords used before")
+    bank.add_argument("--stones", type=within(1, 100), default=20, metavar="N", help="in front")
+    bank.add_argument("--word", metavar="W", help="list every way to place this word, too")
+    bank.add_argument("--lexicon", metavar="L", help="casual, standard or expert")
+    bank.add_argument(
+        "--top", type=within(1, 10**6), default=10, metavar="N", help="how many; %(default)s"
+    )
+    add_json(bank)
+
+
+def add_rules(command: argparse.ArgumentParser) -> None:
+    """`chabudai rules`."""
+    command.add_argument("game", metavar="GAME", help="such as word-bank")
+    command.add_argument("id", nargs="?", metavar="ID", help="one rule, such as WB-14")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    add_json(command)
+
+
+def add_words(command: argparse.ArgumentParser) -> None:
+    """`chabudai words`."""
+    command.add_argument(
+        "--lexicon", default="standard", metavar="L", help="casual, standard or expert; %(default)s"
+    )
+    command.add_argument("--check", nargs="+", metavar="W", help="are these words in it?")
+    add_json(command)
+
+
+def add_json(command: argparse.ArgumentParser) -> None:
+    """The switch to machine-readable output."""
+    command.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def within(least: int, most: int) -> Callable[[str], int]:
+    """A number from `least` to `most`, for argparse."""
+
+    def number(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{shortened(text)} is not a number") from None
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"{shortened(text)} is not from {least} to {most}")
+        return value
+
+    return number
+
+
+def shortened(text: str) -> str:
+    """A text short enough for a sentence."""
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,36 @@
+"""Transcripts at a terminal: read from a file, judged, and told move by move."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from chabudai.cli.arguments import read_bytes
+from chabudai.core import AnyGame, News, play
+from chabudai.core.transcript import Corrupt, Transcript, loads, replay
+from chabudai.games import GAMES
+
+
+class Recorded(NamedTuple):
+    """A transcript that keeps the rules, with every state it passes, the first included."""
+
+    game: AnyGame
+    transcript: Transcript
+    states: tuple[Any, ...]
+
+    def news(self, at: int) -> tuple[News[Any], ...]:
+        """What was announced by the move that led to state `at`; nothing for the first."""
+        if not at:
+            return ()
+        entry = self.transcript.entries[at - 1]
+        action = msgspec.json.decode(entry.action, type=self.game.actions)
+        return play(self.game, self.states[at - 1], entry.seat, action).news
+
+
+def recorded(file: str) -> Recorded:
+    """The transcript in a file. Raises Unusable if it cannot be read, Corrupt if it is no good."""
+    transcript = loads(read_bytes(file))
+    name = transcript.header.game
+    if name not in GAMES:
+        raise Corrupt(-1, "", f"This is a transcript of {name!r}, a game that is not here.")
+    game = GAMES[name]
+    return Recorded(game, transcript, tuple(replay(game, transcript)))

@@ -1,0 +1,141 @@
+"""One game at a terminal: a person in one seat, bots in the others, sentences on the screen."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from chabudai.cli.output import phrase
+from chabudai.cli.rules import find, written
+from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Struct, play, told
+from chabudai.core.rulebook import Rulebook
+
+HELP = (
+    "? shows this; table (or hand) the table as you see it; log what has happened so far.",
+    "rules lists the rules, rules WB-14 shows one; quit leaves the game.",
+)
+Mind = Callable[[Any, Seat], Any]
+"""A bot that has its own randomness: view and seat in, action out."""
+
+
+class Left(Exception):
+    """The player has left before the end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A game to be played, and how to talk with the person at `seat`.
+
+    `ask` returns the next line typed and raises EOFError when there is none; `say` prints one.
+    `record` is handed every move. `clock` tells seconds from any start.
+    """
+
+    game: AnyGame
+    options: Struct
+    names: tuple[str, ...]
+    seat: Seat
+    bots: Mapping[Seat, Mind]
+    nature: Rng
+    lang: str
+    rulebook: Rulebook
+    ask: Callable[[], str]
+    say: Callable[[str], None]
+    record: Callable[[Seat, object], None]
+    clock: Callable[[], float]
+    log: list[str] = field(default_factory=list[str])
+
+
+def play_to_the_end(table: Table) -> None:
+    """Play the game until it is over. Raises Left."""
+    game = table.game
+    state = game.setup(table.options, len(table.names))
+    while owing := game.to_act(state):
+        seat = owing[0]
+        if seat == table.seat:
+            state = attend(table, state)
+        elif seat == CHANCE:
+            state = move(table, state, seat, game.chance(state, table.nature))
+        else:
+            state = move(table, state, seat, table.bots[seat](game.view(state, seat), seat))
+    look(table, state)
+
+
+def move(table: Table, state: Any, seat: Seat, action: object) -> Any:
+    """The state after a move, which is recorded and told. Raises Illegal."""
+    step = play(table.game, state, seat, action)
+    table.record(seat, action)
+    for event in told(step.news, table.seat):
+        sentence = table.game.text.tell(event, table.lang).format(*table.names)
+        table.log.append(sentence)
+        table.say(sentence)
+    return step.state
+
+
+def attend(table: Table, state: Any) -> Any:
+    """The state after the person has made a move. Raises Left."""
+    look(table, state)
+    game = table.game
+    view = game.view(state, table.seat)
+    limit, started = game.clock(table.options), table.clock()
+    while True:
+        try:
+            line = table.ask().strip()
+        except EOFError:
+            raise Left from None
+        if limit is not None and table.clock() - started > limit:
+            table.say(phrase(table.lang, "The time is up."))
+            return move(table, state, table.seat, game.idle(view, table.seat))
+        if not line or answered(table, state, line):
+            continue
+        try:
+            action = game.text.suggest(view, table.seat, line)
+            return move(table, state, table.seat, action)
+        except Illegal as refusal:
+            table.say(refused(table, refusal))
+        except ValueError as error:
+            table.say(sentence(table, str(error)))
+
+
+def answered(table: Table, state: Any, line: str) -> bool:
+    """Whether `line` was no move but a command of the table, which has been answered."""
+    command, *rest = line.split()
+    match [command.lower(), *rest]:
+        case ["?" | "？" | "help"]:
+            table.say(table.game.text.usage(table.lang))
+            for text in HELP:
+                table.say(phrase(table.lang, text))
+        case ["table" | "hand"]:
+            look(table, state)
+        case ["log"]:
+            for said in table.log:
+                table.say(said)
+        case ["rules"]:
+            for rule in table.rulebook.rules:
+                table.say(f"{rule.id} {rule.title}")
+        case ["rules", wanted]:
+            found = find(table.rulebook, wanted)
+            missing = "There is no rule {rule}."
+            table.say(written(found) if found else phrase(table.lang, missing, rule=wanted.upper()))
+        case ["quit"]:
+            raise Left
+        case _:
+            return False
+    return True
+
+
+def look(table: Table, state: Any) -> None:
+    """Show the table as the person sees it."""
+    text = table.game.text.show(table.game.view(state, table.seat), table.seat, table.lang)
+    table.say(text.format(*table.names))
+
+
+def refused(table: Table, refusal: Illegal) -> str:
+    """A refusal as a sentence with its rule."""
+    why = sentence(table, refusal.text).format(**refusal.facts)
+    if refusal.rule == "turn":
+        return why
+    return phrase(table.lang, "Not allowed: {why} Rule {rule}.", why=why, rule=refusal.rule)
+
+
+def sentence(table: Table, text: str) -> str:
+    """A sentence of the game in the language of the table."""
+    return table.game.text.catalogue(table.lang).get(text, text)

@@ -1,0 +1,37 @@
+"""`chabudai verify`: does a recorded game keep the rules?"""
+
+import argparse
+
+from chabudai.cli.errors import Refused
+from chabudai.cli.output import print_json
+from chabudai.cli.recorded import recorded
+from chabudai.core.transcript import Corrupt
+
+
+def run(args: argparse.Namespace) -> int:
+    """Judge every move again. A game that was left before its end is as good as a finished one;
+    its outcome is null.
+    """
+    try:
+        game, transcript, states = recorded(args.file)
+    except Corrupt as fault:
+        if not args.json:
+            raise Refused(told(fault)) from None
+        print_json({"ok": False, "at": fault.at, "rule": fault.rule, "why": fault.why})
+        return 1
+    moves, outcome = len(transcript.entries), game.outcome(states[-1])
+    if args.json:
+        print_json({"ok": True, "moves": moves, "outcome": outcome, "game": game.name})
+        return 0
+    print(f"A good game of {game.title}: {moves} moves, {transcript.header.seats} seats.")
+    if outcome is None:
+        print("It was left before its end.")
+    else:
+        winners = ", ".join(map(str, outcome.winners))
+        print(f"Scores by seat: {', '.join(map(str, outcome.scores))}. Won by seat {winners}.")
+    return 0
+
+
+def told(fault: Corrupt) -> str:
+    """What is wrong with a transcript, and where."""
+    return f"move {fault.at}: {fault.why}" if fault.at >= 0 else fault.why
