@@ -54,7 +54,10 @@ bless: setup
 	@$(RUN) -m tools.bless $(ARGS)
 
 bench: setup
-	@$(RUN) -m bench $(ARGS)
+	@for file in bench/bench_*.py; do \
+		name=$${file#bench/}; printf '\n== %s\n' "$$file"; \
+		$(RUN) -m "bench.$${name%.py}" $(ARGS) || exit 1; \
+	done
 
 lock:
 	@$(BOOT) tools.lock
