@@ -34,6 +34,7 @@ def main() -> None:
     levels = curated(scowl_levels(args.scowl))
     args.out.mkdir(parents=True, exist_ok=True)
     write(levels, args.out)
+    write_crude(levels, args.out)
     shutil.copyfile(args.notice, args.out / "SCOWL-COPYRIGHT.txt")
     record(args.out)
     for name, highest in DICTIONARIES.items():
@@ -69,8 +70,7 @@ def without_accents(text: str) -> str:
 
 def curated(levels: dict[str, int]) -> dict[str, int]:
     """SCOWL's words, less minus.txt, with plus.txt, and of two letters only those of our list."""
-    minus = set((CURATED / "minus.txt").read_text(encoding="utf-8").split("\n"))
-    removed = {word for line in minus if not line.startswith("#") for word in line.split()}
+    removed = set(listed(CURATED / "minus.txt"))
     unknown = removed - levels.keys()
     if unknown:
         raise SystemExit(f"minus.txt removes what SCOWL does not have: {sorted(unknown)}")
@@ -81,6 +81,13 @@ def curated(levels: dict[str, int]) -> dict[str, int]:
     if len(dict(two)) < len(two):
         raise SystemExit("two_letter.txt names a word twice")
     return {word.upper(): level for word, level in sorted((kept | dict(two)).items())}
+
+
+def listed(file: Path) -> Iterator[str]:
+    """The words of a curated list without levels."""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            yield from line.split()
 
 
 def graded(file: Path) -> Iterator[tuple[str, int]]:
@@ -98,6 +105,15 @@ def write(levels: dict[str, int], out: Path) -> None:
     """Write everything that is made of the words and their levels."""
     write_trie(levels, out)
     write_blocks(levels, out)
+
+
+def write_crude(levels: dict[str, int], out: Path) -> None:
+    """Write crude.txt: the words of our list, a line each."""
+    words = sorted({word.upper() for word in listed(CURATED / "crude.txt")})
+    unknown = [word for word in words if word not in levels]
+    if unknown:
+        raise SystemExit(f"crude.txt has what is no word: {unknown}")
+    (out / "crude.txt").write_bytes("".join(f"{word}\n" for word in words).encode("ascii"))
 
 
 def write_trie(levels: dict[str, int], out: Path) -> None:

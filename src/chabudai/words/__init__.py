@@ -1,5 +1,6 @@
 """The dictionaries, and which words belong together."""
 
+from chabudai.words.crude import crude
 from chabudai.words.families import inflections, relatives
 from chabudai.words.fold import fold
 from chabudai.words.lexicon import LEXICONS, Lexicon, LexiconName, lexicon
@@ -9,6 +10,7 @@ __all__ = [
     "LEXICONS",
     "Lexicon",
     "LexiconName",
+    "crude",
     "fold",
     "inflections",
     "level",
