@@ -1,8 +1,11 @@
 """Playing the games of a series: every deal once from each seat, the same for the same seed."""
 
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
@@ -42,7 +45,7 @@ class Played(Struct):
 
 
 class Foul(RuntimeError):
-    """A bot made a move that the rules forbid."""
+    """A series that cannot go on: a bot made a move that the rules forbid, or a process died."""
 
 
 def simulate(
@@ -60,7 +63,7 @@ def simulate(
 
     `watch` is handed every game as it is played, in order. With `jobs` processes the results are
     those of one, only sooner; then `game` must be one of GAMES. Raises Illegal for options that
-    cannot be played, ValueError for a bot the game does not have, Foul for an illegal move.
+    cannot be played, ValueError for a bot the game does not have, Foul.
     """
     agreed = game.options() if options is None else options
     if unknown := [level for level in bots if level not in game.bots]:
@@ -76,15 +79,20 @@ def simulate(
 
 
 def series(game: AnyGame, plan: Plan, jobs: int) -> Iterator[Played]:
-    """Every game of the plan, in order."""
+    """Every game of the plan, in order. Raises Foul."""
     if jobs == 1:
         yield from (play_out(game, plan, index) for index in range(plan.games))
         return
-    chunk = max(1, min(8, plan.games // (4 * jobs)))
+    indices = iter(range(plan.games))
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=ignore_interrupts)
     try:
-        plans = (plan for _ in range(plan.games))
-        yield from pool.map(play_out_by_name, plans, range(plan.games), chunksize=chunk)
+        ahead = deque(pool.submit(play_by_name, plan, i) for i in islice(indices, 2 * jobs))
+        while ahead:
+            played = ahead.popleft().result()
+            ahead.extend(pool.submit(play_by_name, plan, i) for i in islice(indices, 1))
+            yield played
+    except BrokenProcessPool:
+        raise Foul("A process that played games of the series has died.") from None
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -94,7 +102,7 @@ def ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_out_by_name(plan: Plan, index: int) -> Played:
+def play_by_name(plan: Plan, index: int) -> Played:
     """Game `index` of the plan, in a process that was told no more than the plan."""
     return play_out(GAMES[plan.game], plan, index)
 

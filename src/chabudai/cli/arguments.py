@@ -94,7 +94,7 @@ def line_up(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
     if len(levels) == 1:
         levels *= seats
     if len(levels) != seats:
-        raise Unusable(f"There are {seats} seats for bots, not {len(levels)}.")
+        raise Unusable(f"{len(levels)} bots do not fit: the seats for bots are {seats}.")
     return tuple(levels)
 
 

@@ -42,9 +42,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def complain(error: Exception) -> None:
-    """Say on standard error what was wrong."""
+    """Say on standard error what was wrong, however much was typed."""
     with suppress(OSError):
-        print(f"chabudai: {error}", file=sys.stderr)
+        print(f"chabudai: {shortened(str(error), 300)}", file=sys.stderr)
 
 
 class Version(argparse.Action):
@@ -216,14 +216,14 @@ def within(least: int, most: int) -> Callable[[str], int]:
         try:
             value = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{shortened(text)} is not a number") from None
+            raise argparse.ArgumentTypeError(f"{shortened(text, 30)} is not a number") from None
         if not least <= value <= most:
-            raise argparse.ArgumentTypeError(f"{shortened(text)} is not from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"{shortened(text, 30)} is not from {least} to {most}")
         return value
 
     return number
 
 
-def shortened(text: str) -> str:
-    """A text short enough for a sentence."""
-    return text if len(text) <= 40 else text[:39] + "…"
+def shortened(text: str, most: int) -> str:
+    """A text of at most `most` characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
