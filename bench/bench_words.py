@@ -2,7 +2,7 @@
 
 `python -m bench.bench_words [--json]`. Loading is measured in fresh processes, a set built from the
 same words beside it; the other figures are the best of several rounds in this one. The last lines
-tell how the family table judges pairs that were written before it was built.
+tell how the family table judges pairs of words; read the heads of those lists for what that means.
 """
 
 import argparse
@@ -77,7 +77,7 @@ def measure() -> dict[str, float]:
         "three plain sets of the same words, MB": sets_mb,
         **questions(),
         **judgement("root_pairs_known.txt", "pairs used for tuning"),
-        **judgement("root_pairs_held.txt", "pairs held back"),
+        **judgement("root_pairs_held.txt", "pairs written beforehand"),
     }
 
 

@@ -1,7 +1,7 @@
 """Build the table of which words share an inflection or a root, for `chabudai.words`.
 
-Inflections come from lemminflect's dictionary, derivations from WordNet, and what both get wrong is
-mended by tools/words/exceptions.txt. Run by a maintainer after tools/build_words.py:
+Inflections come from lemminflect's dictionary and WordNet, derivations from WordNet, and what
+both get wrong is mended by tools/words/exceptions.txt. Run by a maintainer after build_words.py:
 `python -m tools.build_families` (see tools/README.md). The same inputs give the same bytes.
 """
 
@@ -35,7 +35,8 @@ def main() -> None:
     trie.load(str(args.out / "words.trie"))
     words = frozenset(trie.keys())
     apart, joined = exceptions(EXCEPTIONS, words)
-    lemmas = {word: lemmas_of(word, words) - apart[word] for word in sorted(words)}
+    irregular = wordnet.irregular(args.wordnet)
+    lemmas = {word: lemmas_of(word, words, irregular) - apart[word] for word in sorted(words)}
     synsets = wordnet.read(args.wordnet)
     stated = (*wordnet.derivations(synsets), *suffixes.regular(wordnet.parts_of_speech(synsets)))
     derived = (pair for pair in stated if words.issuperset(pair))
@@ -50,12 +51,16 @@ def main() -> None:
     report(family)
 
 
-def lemmas_of(word: str, words: frozenset[str]) -> set[str]:
-    """The dictionary forms of a word: those lemminflect knows, else what a regular ending shows."""
+def lemmas_of(word: str, words: frozenset[str], irregular: Links) -> set[str]:
+    """The dictionary forms of a word.
+
+    Those that lemminflect knows, else WordNet's irregular ones, else what a regular ending shows.
+    """
     known = {
         lemma.upper() for held in getAllLemmas(word.lower()).values() for lemma in held
     } & words
-    return known or regular_lemmas(word, words) or {word}
+    listed = irregular.get(word, set()) & words
+    return known or listed or regular_lemmas(word, words) or {word}
 
 
 def regular_lemmas(word: str, words: frozenset[str]) -> set[str]:

@@ -69,6 +69,16 @@ def parse(line: str) -> tuple[str, Synset]:
     return fields[0], Synset(plain, pointers)
 
 
+def irregular(folder: Path) -> dict[str, set[str]]:
+    """The dictionary forms of the irregular inflections that WordNet lists: OX for OXEN."""
+    forms: dict[str, set[str]] = {}
+    for name in ("noun", "verb", "adj"):
+        for line in (folder / f"{name}.exc").read_text(encoding="ascii").upper().splitlines():
+            form, *lemmas = line.split()
+            forms.setdefault(form, set()).update(lemmas)
+    return forms
+
+
 def parts_of_speech(synsets: Synsets) -> dict[str, str]:
     """The parts of speech of every word, among n, v, a and r."""
     parts: dict[str, str] = {}
