@@ -1,0 +1,233 @@
+"""Bots' moves: thought out in other processes, from views only, and made like anyone's.
+
+That a bot owes a move is a row of the database, so it is made also after a restart; the command's
+id follows from the row, so it is made once however many servers try.
+"""
+
+import asyncio
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
+from dataclasses import dataclass, field
+from subprocess import DEVNULL
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.core import Illegal, Seat
+from chabudai.server.hub import Hub, Live
+from chabudai.server.journal import fault, journal
+from chabudai.server.log import Unstored
+from chabudai.server.table import Call, Duty, No, Table, obey
+from chabudai.server.thinker import Thought
+from chabudai.server.wire import Act
+
+THINK_S = 10.0
+"""The longest a bot may think before its process is ended, in seconds."""
+STEP_MS = 250
+"""A bot that thought longer than its pause answers at the next of these steps, so that the time
+tells little of how hard it was."""
+TRIES = 3
+
+
+class Lost(Exception):
+    """A process died, or had to be ended, before it answered."""
+
+
+class Thinkers:
+    """Processes in which bots think. One that dies or hangs is replaced by a new one."""
+
+    def __init__(self, workers: int) -> None:
+        self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
+        self._all: set[Process] = set()
+        for _ in range(workers):
+            self._free.put_nowait(None)
+
+    async def warm(self) -> None:
+        """Have one process ready, for a game that is about to begin."""
+        if not self._all and not self._free.empty():
+            self._free.get_nowait()
+            process: Process | None = None
+            try:
+                process = await self._start()
+            finally:
+                self._free.put_nowait(process)
+
+    async def think(self, thought: Thought) -> bytes:
+        """The action a bot decides on, as JSON. Raises Lost."""
+        process = await self._free.get()
+        try:
+            if process is None or process.returncode is not None:
+                process = await self._start()
+            answer = await asyncio.wait_for(ask(process, thought), THINK_S)
+        except BaseException as error:
+            if process is not None:
+                self._end(process)
+            process = None
+            if isinstance(error, TimeoutError | OSError | Lost):
+                raise Lost from None
+            raise
+        finally:
+            self._free.put_nowait(process)
+        return answer
+
+    def processes(self) -> tuple[int, ...]:
+        """The ids of the processes that are running."""
+        return tuple(process.pid for process in self._all)
+
+    async def close(self) -> None:
+        """End every process."""
+        ending = list(self._all)
+        for process in ending:
+            self._end(process)
+        for process in ending:
+            await process.wait()
+
+    async def _start(self) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "chabudai.server.thinker",
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            start_new_session=True,  # an interrupt at the terminal is for the server
+        )
+        self._all.add(process)
+        return process
+
+    def _end(self, process: Process) -> None:
+        self._all.discard(process)
+        with suppress(ProcessLookupError):
+            process.kill()
+
+
+async def ask(process: Process, thought: Thought) -> bytes:
+    """One line to a process, one line back. Raises Lost, or OSError."""
+    if process.stdin is None or process.stdout is None:
+        raise Lost
+    process.stdin.write(msgspec.json.encode(thought) + b"\n")
+    await process.stdin.drain()
+    line = await process.stdout.readline()
+    if not line.endswith(b"\n"):
+        raise Lost
+    return line.rstrip()
+
+
+@dataclass(slots=True)
+class Job:
+    """A bot's move in the making."""
+
+    task: "asyncio.Task[None]"
+    look: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Bots:
+    """Makes the moves that bots owe at the tables of a hub."""
+
+    def __init__(self, hub: Hub, thinkers: Thinkers) -> None:
+        self.hub = hub
+        self.thinkers = thinkers
+        self._jobs: dict[tuple[str, Seat, int], Job] = {}
+
+    def look(self, live: Live) -> None:
+        """See what bots owe at a table, and set to it what is not yet being done."""
+        for duty in live.table.duties:
+            if duty.kind != "bot":
+                continue
+            key = (live.table.id, duty.seat, duty.since)
+            if key in self._jobs:
+                self._jobs[key].look.set()
+            else:
+                self._jobs[key] = Job(asyncio.create_task(self._do(key)))
+
+    async def close(self) -> None:
+        """Leave what is being done; the rows remain."""
+        tasks = [job.task for job in self._jobs.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _do(self, key: tuple[str, Seat, int]) -> None:
+        try:
+            await self._make_move(key)
+        except Unstored:
+            pass  # the row remains, and is found again
+        except Exception as error:  # noqa: BLE001 - one bot's trouble stays its own
+            self.hub.metrics.faults.inc()
+            fault("bot", error)
+        finally:
+            del self._jobs[key]
+
+    async def _make_move(self, key: tuple[str, Seat, int]) -> None:
+        table_id, seat, since = key
+        live = await self.hub.get(table_id)
+        duty = owed(live.table, seat, since) if live else None
+        if live is None or duty is None:
+            return
+        action = await self._think(live.table, duty)
+        if not await self._pause(live, key):
+            return
+        cmd = f"bot:{seat}:{since}"
+        try:
+            await self._say(live, seat, cmd, since, action)
+        except Illegal:
+            self.hub.metrics.fallbacks.inc()
+            journal().warning("bot_illegal", game=live.table.sitting.game)
+            with suppress(No):
+                await self._say(live, seat, cmd, since, idle(live.table, seat))
+        except No as no:
+            if no.code == "busy":
+                raise Unstored(no.code) from None
+
+    async def _think(self, table: Table, duty: Duty) -> bytes:
+        """What the bot decides on; if its process fails twice, what an idle seat does."""
+        place = table.sitting.places[duty.seat]
+        view = Raw(msgspec.json.encode(table.game.view(table.state, duty.seat)))
+        seed = self.hub.sources.pauses().bits() >> 1
+        thought = Thought(
+            table.sitting.game, place.level or "easy", place.persona, duty.seat, seed, view
+        )
+        started = time.perf_counter()
+        for _ in range(TRIES - 1):
+            with suppress(Lost):
+                action = await self.thinkers.think(thought)
+                self.hub.metrics.thinking.observe(time.perf_counter() - started)
+                return action
+        self.hub.metrics.fallbacks.inc()
+        journal().warning("bot_lost", game=table.sitting.game)
+        return idle(table, duty.seat)
+
+    async def _pause(self, live: Live, key: tuple[str, Seat, int]) -> bool:
+        """Wait until the move is due; whether it is still owed then."""
+        _, seat, since = key
+        ready = self.hub.sources.now()
+        while duty := owed(live.table, seat, since):
+            now = self.hub.sources.now()
+            due = duty.due or now
+            if due < ready and not live.table.sitting.hasten:
+                due += -(-(ready - due) // STEP_MS) * STEP_MS
+            if due <= now:
+                return True
+            look = self._jobs[key].look
+            look.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(look.wait(), (due - now) / 1000)
+        return False
+
+    async def _say(self, live: Live, seat: Seat, cmd: str, since: int, action: bytes) -> None:
+        call = Call(seat, cmd, self.hub.sources.now(), self.hub.sources)
+        command = Act(cmd, since, Raw(action))
+        await self.hub.submit(live, cmd, lambda table: obey(table, call, command))
+
+
+def owed(table: Table, seat: Seat, since: int) -> Duty | None:
+    """The duty of a seat, if it is still the one since that step."""
+    duty = table.duty(seat)
+    return duty if duty and duty.since == since and duty.kind == "bot" else None
+
+
+def idle(table: Table, seat: Seat) -> bytes:
+    """What a seat does that does nothing."""
+    return msgspec.json.encode(table.game.idle(table.game.view(table.state, seat), seat))

@@ -1,0 +1,101 @@
+"""Hints between servers that share a PostgreSQL: that a table has moved, and how far.
+
+They are sent after the commit and carry nothing else. One that is lost is made up for by `Hub.watch`.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from chabudai.server.database import Database
+from chabudai.server.hub import Hub
+from chabudai.server.log import Unstored
+from chabudai.server.table import Table
+
+CHANNEL = "chabudai"
+GATHER_S = 0.005
+"""Hints are gathered for so long and sent together."""
+TOGETHER = 200
+"""Hints in one message at most, so that it stays below PostgreSQL's 8,000 bytes."""
+LISTEN_AGAIN_S = 1.0
+
+
+class Hints:
+    """Sends and hears hints where several servers can share a database; on SQLite, silent."""
+
+    def __init__(self, database: Database, hub: Hub) -> None:
+        self.database = database
+        self.hub = hub
+        self._heads: dict[str, int] = {}
+        self._wake = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Begin to send and to listen."""
+        if self.database.is_sqlite:
+            return
+        self.hub.moved = self._note
+        self._do(self._send())
+        self._do(self._listen())
+
+    async def close(self) -> None:
+        """Stop."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _note(self, table: Table) -> None:
+        self._heads[table.id] = table.head
+        self._wake.set()
+
+    async def _send(self) -> None:
+        statement = text("SELECT pg_notify(:channel, :heads)")
+        while True:
+            await self._wake.wait()
+            await asyncio.sleep(GATHER_S)
+            self._wake.clear()
+            heads = [f"{table_id} {head}" for table_id, head in self._heads.items()]
+            self._heads.clear()
+            try:
+                async with self.database.reader.begin() as connection:
+                    for at in range(0, len(heads), TOGETHER):
+                        together = ",".join(heads[at : at + TOGETHER])
+                        values = {"channel": CHANNEL, "heads": together}
+                        await connection.execute(statement, values)
+            except (SQLAlchemyError, OSError):
+                continue  # the others will find out by looking
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with self.database.reader.connect() as connection:
+                    raw = await connection.get_raw_connection()
+                    driver = raw.driver_connection
+                    if driver is not None:
+                        await driver.add_listener(CHANNEL, self._hear)
+                    while driver is not None and not driver.is_closed():
+                        await asyncio.sleep(LISTEN_AGAIN_S)
+                    await connection.invalidate()
+            except (SQLAlchemyError, OSError):
+                await asyncio.sleep(LISTEN_AGAIN_S)
+
+    def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:
+        for hint in str(payload).split(","):
+            table_id, _, head = hint.partition(" ")
+            if head.isdigit():
+                self._do(self._take(table_id, int(head)))
+
+    async def _take(self, table_id: str, head: int) -> None:
+        try:
+            await self.hub.hint(table_id, head)
+        except Unstored:
+            return

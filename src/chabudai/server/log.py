@@ -1,0 +1,371 @@
+"""The event store: tables and their logs, one writer that commits waiting steps together."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from chabudai.core import News
+from chabudai.games import GAMES
+from chabudai.server.database import Database
+from chabudai.server.schema import BEAT, DUTY, LOG, TABLES
+from chabudai.server.table import Change, Duty, Entry, Sitting, Table
+
+BATCH = 256
+"""Appends committed together at most."""
+
+UPDATE_TABLE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("of"), TABLES.c.head == bindparam("expected"))
+    .values(
+        head=bindparam("head"),
+        status=bindparam("status"),
+        code=bindparam("code"),
+        moved=bindparam("moved"),
+        sitting=bindparam("sitting"),
+        state=bindparam("state"),
+    )
+)
+DELETE_DUTY = delete(DUTY).where(DUTY.c.table_id == bindparam("of"))
+
+
+class Stale(Exception):
+    """The table has moved on since the change was worked out."""
+
+
+class Unstored(Exception):
+    """The database did not take it; whether it did is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The step a command stands at. `fresh` is False if it stood there already."""
+
+    seq: int
+    fresh: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A change in the queue."""
+
+    change: Change
+    answer: "asyncio.Future[Stored]"
+
+
+class Store:
+    """Every table and its log. Open it with `start`, and `close` it."""
+
+    def __init__(self, database: Database, committed: Callable[[int], None]) -> None:
+        self.database = database
+        self.healthy = True
+        self._committed = committed
+        self._queue: deque[Waiting] = deque()
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._writer: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._writer = asyncio.create_task(self._write_on())
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        self._closing = True
+        self._wake.set()
+        if self._writer:
+            await self._writer
+        await self.database.close()
+
+    # --- writing --------------------------------------------------------------------------
+
+    async def append(self, change: Change) -> Stored:
+        """Store a change; return when it is on disk.
+
+        Raises Stale if the table is not as the change found it, Unstored if the database fails.
+        """
+        if self._closing:
+            raise Unstored("closing")
+        waiting = Waiting(change, asyncio.get_running_loop().create_future())
+        self._queue.append(waiting)
+        self._wake.set()
+        return await waiting.answer
+
+    async def _write_on(self) -> None:
+        while not self._closing or self._queue:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._queue:
+                batch = [self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))]
+                await self._write(batch)
+
+    async def _write(self, batch: list[Waiting]) -> None:
+        """One transaction. If it fails, each append is tried alone, so that none spoils others."""
+        try:
+            async with self.database.writer.begin() as connection:
+                verdicts = await judge(connection, batch)
+                fresh = [w for w, v in zip(batch, verdicts, strict=True) if is_fresh(v)]
+                await put(connection, [waiting.change for waiting in fresh])
+        except Exception as error:  # noqa: BLE001 - whatever fails, those who wait are answered
+            if len(batch) > 1:
+                for waiting in batch:
+                    await self._write([waiting])
+                return
+            self.healthy = False
+            settle(batch[0].answer, Unstored(type(error).__name__))
+            return
+        self.healthy = True
+        self._committed(len(fresh))
+        for waiting, verdict in zip(batch, verdicts, strict=True):
+            settle(waiting.answer, verdict)
+
+    async def beat(self, at: int) -> None:
+        """Note that a server is alive."""
+        async with self.database.writer.begin() as connection:
+            if (await connection.execute(update(BEAT).values(at=at))).rowcount == 0:
+                await connection.execute(insert(BEAT).values(id=1, at=at))
+
+    async def put_off(self, by: int) -> None:
+        """Give every running clock `by` milliseconds more."""
+        clocks = (DUTY.c.kind == "guest") & DUTY.c.due.is_not(None)
+        async with self.database.writer.begin() as connection:
+            await connection.execute(update(DUTY).where(clocks).values(due=DUTY.c.due + by))
+
+    async def drop_codes(self, before: int) -> None:
+        """Lobbies in which nothing happened since `before` lose their code."""
+        idle = (TABLES.c.code.is_not(None)) & (TABLES.c.moved < before)
+        async with self.database.writer.begin() as connection:
+            await connection.execute(update(TABLES).where(idle).values(code=None))
+
+    # --- reading --------------------------------------------------------------------------
+
+    async def _rows(self, *statements: Any) -> list[Sequence[Row[Any]]]:
+        """The rows of each statement, all of one moment."""
+        try:
+            async with self.database.reader.connect() as connection:
+                if not self.database.is_sqlite:
+                    await connection.execution_options(isolation_level="REPEATABLE READ")
+                return [(await connection.execute(each)).all() for each in statements]
+        except (SQLAlchemyError, OSError) as error:
+            raise Unstored(type(error).__name__) from None
+
+    async def load(self, table_id: str) -> Table | None:
+        """The table of this id, if there is one."""
+        rows, duties = await self._rows(
+            select(TABLES).where(TABLES.c.id == table_id),
+            select(DUTY).where(DUTY.c.table_id == table_id).order_by(DUTY.c.seat),
+        )
+        return read_table(rows[0], duties) if rows else None
+
+    async def entries(self, table: Table, after: int, upto: int) -> tuple[Entry, ...]:
+        """The steps of a table after `after`, up to and with `upto`."""
+        (rows,) = await self._rows(
+            select(LOG)
+            .where(LOG.c.table_id == table.id, LOG.c.seq > after, LOG.c.seq <= upto)
+            .order_by(LOG.c.seq)
+        )
+        return tuple(read_entry(table.sitting.game, row) for row in rows)
+
+    async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
+        """The table's head, and the step at which a command stands, if it does."""
+        heads, steps = await self._rows(
+            select(TABLES.c.head).where(TABLES.c.id == table_id),
+            select(LOG.c.seq).where(LOG.c.table_id == table_id, LOG.c.cmd_id == cmd),
+        )
+        return heads[0].head if heads else 0, steps[0].seq if steps else None
+
+    async def heads(self, ids: Iterable[str]) -> dict[str, int]:
+        """How far these tables have come."""
+        (rows,) = await self._rows(
+            select(TABLES.c.id, TABLES.c.head).where(TABLES.c.id.in_(tuple(ids)))
+        )
+        return {row.id: row.head for row in rows}
+
+    async def with_code(self, code: str) -> str | None:
+        """The open table with this code."""
+        (rows,) = await self._rows(select(TABLES.c.id).where(TABLES.c.code == code))
+        return rows[0].id if rows else None
+
+    async def codes(self) -> set[str]:
+        """The codes in use."""
+        (rows,) = await self._rows(select(TABLES.c.code).where(TABLES.c.code.is_not(None)))
+        return {row.code for row in rows}
+
+    async def due(self, kind: str, before: int) -> list[tuple[str, Duty]]:
+        """What should have been done by `before`, oldest first."""
+        (rows,) = await self._rows(
+            select(DUTY)
+            .where(DUTY.c.kind == kind, DUTY.c.due <= before)
+            .order_by(DUTY.c.due)
+            .limit(200)
+        )
+        return [(row.table_id, read_duty(row)) for row in rows]
+
+    async def clocks(self) -> int:
+        """How many clocks are running."""
+        (rows,) = await self._rows(
+            select(func.count()).where(DUTY.c.kind == "guest", DUTY.c.due.is_not(None))
+        )
+        return int(rows[0][0])
+
+    async def last_seen(self) -> int:
+        """When a server last gave a sign of life; 0: never."""
+        beats, moves = await self._rows(
+            select(func.max(BEAT.c.at)), select(func.max(TABLES.c.moved))
+        )
+        return max(beats[0][0] or 0, moves[0][0] or 0)
+
+    async def ping(self) -> None:
+        """Raises Unstored if the database does not answer."""
+        await self._rows(select(1))
+
+
+def is_fresh(verdict: Stored | Stale) -> bool:
+    """Whether an append is to be written."""
+    return isinstance(verdict, Stored) and verdict.fresh
+
+
+def settle(answer: "asyncio.Future[Stored]", with_: Stored | Exception) -> None:
+    """Answer who waits, if they still do."""
+    if answer.done():
+        return
+    if isinstance(with_, Exception):
+        answer.set_exception(with_)
+    else:
+        answer.set_result(with_)
+
+
+async def judge(connection: AsyncConnection, batch: list[Waiting]) -> list[Stored | Stale]:
+    """Whether each append fits, or where its command stands already.
+
+    The tables' rows stay locked until the transaction ends.
+    """
+    ids = [waiting.change.table.id for waiting in batch]
+    locked = await connection.execute(
+        select(TABLES.c.id, TABLES.c.head)
+        .where(TABLES.c.id.in_(ids))
+        .order_by(TABLES.c.id)
+        .with_for_update()
+    )
+    heads = {row.id: row.head for row in locked}
+    commands = [waiting.change.entries[0].cmd for waiting in batch]
+    stand = await connection.execute(
+        select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
+            LOG.c.table_id.in_(ids), LOG.c.cmd_id.in_(commands)
+        )
+    )
+    steps = {(row.table_id, row.cmd_id): row.seq for row in stand}
+    verdicts: list[Stored | Stale] = []
+    for waiting in batch:
+        table, first = waiting.change.table, waiting.change.entries[0]
+        if step := steps.get((table.id, first.cmd)):
+            verdicts.append(Stored(step, fresh=False))
+        elif heads.get(table.id, 0) == first.seq - 1:
+            heads[table.id] = table.head
+            verdicts.append(Stored(first.seq, fresh=True))
+        else:
+            verdicts.append(Stale())
+    return verdicts
+
+
+async def put(connection: AsyncConnection, fitting: list[Change]) -> None:
+    """Write changes that are known to fit."""
+    changes = fitting + [also for change in fitting for also in change.also]
+    made = [change for change in changes if change.entries[0].seq == 1]
+    moved = [change for change in changes if change.entries[0].seq > 1]
+    if made:
+        await connection.execute(insert(TABLES), list(map(table_row, made)))
+    if moved:
+        await connection.execute(UPDATE_TABLE, list(map(moved_row, moved)))
+        await connection.execute(DELETE_DUTY, [{"of": change.table.id} for change in moved])
+    if changes:
+        rows = [log_row(change.table.id, e) for change in changes for e in change.entries]
+        await connection.execute(insert(LOG), rows)
+    duties = [duty_row(c.table.id, duty) for c in changes for duty in c.table.duties]
+    if duties:
+        await connection.execute(insert(DUTY), duties)
+
+
+def encoded(value: object) -> str:
+    """A value as canonical JSON text."""
+    return msgspec.json.encode(value).decode()
+
+
+def standing(change: Change) -> dict[str, object]:
+    """What a table's row says of how it is now."""
+    table = change.table
+    return {
+        "head": table.head,
+        "status": table.sitting.status,
+        "code": table.code,
+        "moved": change.entries[-1].at,
+        "sitting": encoded(table.sitting),
+        "state": None if table.state is None else encoded(table.state),
+    }
+
+
+def table_row(change: Change) -> dict[str, object]:
+    """A new table's row."""
+    table, made = change.table, change.entries[0].at
+    return {"id": table.id, "game": table.sitting.game, "made": made, **standing(change)}
+
+
+def moved_row(change: Change) -> dict[str, object]:
+    """What changes in a table's row."""
+    expected = change.entries[0].seq - 1
+    return {"of": change.table.id, "expected": expected, **standing(change)}
+
+
+def log_row(table_id: str, entry: Entry) -> dict[str, object]:
+    """A step's row."""
+    return {
+        "table_id": table_id,
+        "seq": entry.seq,
+        "cmd_id": entry.cmd,
+        "seat": entry.seat,
+        "part": entry.part,
+        "action": entry.action.decode(),
+        "events": encoded(entry.news),
+        "at": entry.at,
+    }
+
+
+def duty_row(table_id: str, duty: Duty) -> dict[str, object]:
+    """A duty's row."""
+    return {"table_id": table_id, **msgspec.structs.asdict(duty)}
+
+
+def read_table(row: Row[Any], duties: Iterable[Row[Any]]) -> Table:
+    """A table from its row. One that was played by other rules than today's has no state."""
+    sitting = msgspec.json.decode(row.sitting, type=Sitting)
+    game = GAMES[sitting.game]
+    state = None
+    if row.state is not None and sitting.rules == game.rules:
+        options = msgspec.json.decode(sitting.options, type=game.options)
+        first = game.setup(options, len(sitting.places))
+        state = msgspec.json.decode(row.state, type=type(first))
+    return Table(row.id, row.head, sitting, state, tuple(map(read_duty, duties)), row.code)
+
+
+def read_duty(row: Row[Any]) -> Duty:
+    """A duty from its row."""
+    return Duty(row.seat, row.since, row.kind, row.due)
+
+
+@cache
+def news_decoder(game: str) -> msgspec.json.Decoder[tuple[News[Any], ...]]:
+    """How the events of a game are read."""
+    return msgspec.json.Decoder(tuple[News[GAMES[game].events], ...])
+
+
+def read_entry(game: str, row: Row[Any]) -> Entry:
+    """A step from its row."""
+    news = news_decoder(game).decode(row.events)
+    return Entry(row.seq, row.cmd_id, row.seat, row.part, row.action.encode(), news, row.at)

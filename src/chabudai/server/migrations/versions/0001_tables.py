@@ -1,0 +1,51 @@
+"""Tables, their log, what is owed at them, and the server's beat."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Make the first tables; there is no way back."""
+    op.create_table(
+        "tables",
+        sa.Column("id", sa.String(40), primary_key=True),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("status", sa.String(10), nullable=False),
+        sa.Column("head", sa.Integer, nullable=False),
+        sa.Column("code", sa.String(4), unique=True),
+        sa.Column("made", sa.BigInteger, nullable=False),
+        sa.Column("moved", sa.BigInteger, nullable=False),
+        sa.Column("sitting", sa.Text, nullable=False),
+        sa.Column("state", sa.Text),
+    )
+    op.create_table(
+        "log",
+        sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("seq", sa.Integer, primary_key=True),
+        sa.Column("cmd_id", sa.String(60), nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("part", sa.String(5), nullable=False),
+        sa.Column("action", sa.Text, nullable=False),
+        sa.Column("events", sa.Text, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.UniqueConstraint("table_id", "cmd_id", name="log_command"),
+    )
+    op.create_table(
+        "duty",
+        sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True),
+        sa.Column("since", sa.Integer, nullable=False),
+        sa.Column("kind", sa.String(5), nullable=False),
+        sa.Column("due", sa.BigInteger),
+    )
+    op.create_index("duty_due", "duty", ["due"])
+    op.create_table(
+        "beat",
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("at", sa.BigInteger, nullable=False),
+    )

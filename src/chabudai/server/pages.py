@@ -1,0 +1,186 @@
+"""The pages and the files they load. The page is one for all; its head says what it is about."""
+
+import mimetypes
+import re
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from chabudai.core import Struct
+from chabudai.server.database import Refusal
+
+STATIC = Path(__file__).parent / "static"
+HASHED = re.compile(r"-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
+FOR_EVER = "public, max-age=31536000, immutable"
+CODINGS = (("br", ".br"), ("gzip", ".gz"))
+
+HEADERS = {
+    "content-security-policy": "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data: blob:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+"""On every answer."""
+TLS_HEADERS = {"strict-transport-security": "max-age=31536000"}
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """What the client's build made, as paths below static/."""
+
+    js: str
+    css: str
+    preload: tuple[str, ...] = ()
+    icon: str | None = None
+    image: str | None = None
+    manifest: str | None = None
+
+
+class Head(Struct):
+    """What a page says of itself to link previews and search engines."""
+
+    title: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """The built client: its manifest and its files by their path below static/."""
+
+    manifest: Manifest
+    files: dict[str, Path]
+
+
+def read_client(folder: Path) -> Client:
+    """The built client in `folder`. Raises Refusal."""
+    try:
+        text = (folder / "manifest.json").read_bytes()
+        manifest = msgspec.json.decode(text, type=Manifest)
+    except (OSError, msgspec.MsgspecError):
+        text = "The web client has not been built: run `make client`, or install the package."
+        raise Refusal(text) from None
+    files = {
+        path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
+    }
+    for needed in (manifest.js, manifest.css):
+        if needed not in files:
+            raise Refusal(
+                f"The web client is not complete, {needed} is missing: run `make client`."
+            )
+    return Client(manifest, files)
+
+
+def page(client: Client, head: Head, lang: str, base: str) -> str:
+    """A page. `base` is the server's address, for previews that want whole ones."""
+    manifest = client.manifest
+    title, description = escape(head.title), escape(head.description)
+    lines = [
+        "<!doctype html>",
+        f'<html lang="{lang}">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+        '<meta name="color-scheme" content="light dark">',
+        f"<title>{title}</title>",
+        f'<meta name="description" content="{description}">',
+        '<meta property="og:type" content="website">',
+        '<meta property="og:site_name" content="chabudai">',
+        f'<meta property="og:title" content="{title}">',
+        f'<meta property="og:description" content="{description}">',
+    ]
+    if manifest.image:
+        lines.append(f'<meta property="og:image" content="{escape(base)}/static/{manifest.image}">')
+    if manifest.icon:
+        lines.append(f'<link rel="icon" href="/static/{manifest.icon}">')
+    if manifest.manifest:
+        lines.append(f'<link rel="manifest" href="/static/{manifest.manifest}">')
+    lines += [
+        f'<link rel="preload" href="/static/{path}" as="font" type="font/woff2" crossorigin>'
+        for path in manifest.preload
+    ]
+    lines += [
+        f'<link rel="stylesheet" href="/static/{manifest.css}">',
+        f'<script type="module" src="/static/{manifest.js}"></script>',
+        "</head>",
+        "<body>",
+        '<div id="app"></div>',
+        f"<noscript>{NOSCRIPT[lang]}</noscript>",
+        "</body>",
+        "</html>",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+NOSCRIPT = {
+    "en": "This page needs JavaScript. In a terminal, play with: chabudai play word-bank",
+    "ja": "このページには JavaScript が必要です。端末では chabudai play word-bank で遊べます。",
+}
+LANDING = {
+    "en": Head(
+        title="chabudai",
+        description="Small-box games round a low table: rules enforced, secrets kept, "
+        "empty seats filled. Unofficial.",
+    ),
+    "ja": Head(
+        title="ちゃぶ台",
+        description="ちゃぶ台を囲む小箱ゲーム。ルールはおまかせ、ひみつは守り、空いた席にはボットがすわります。非公式。",
+    ),
+}
+TABLE_WORDS = {
+    "en": ("{game} at {host}'s table", "Sit down and play, or watch. No account needed."),
+    "ja": ("{host}さんの席で {game}", "すわって遊ぶことも、見ることもできます。登録はいりません。"),
+}
+
+
+def table_head(game: str, host: str, lang: str) -> Head:
+    """The head of a table's page."""
+    title, description = TABLE_WORDS[lang]
+    return Head(title.format(game=game, host=host), description)
+
+
+def preferred(accept: str) -> str:
+    """The language of a page for an Accept-Language header: "ja" if it comes first, else "en"."""
+    first = accept.split(",", 1)[0].strip().lower()
+    return "ja" if first.split(";", 1)[0].split("-", 1)[0] == "ja" else "en"
+
+
+def static_file(client: Client, request: Request) -> Response:
+    """A file of the client, compressed if the build made it so and the browser takes it."""
+    path = request.path_params["path"]
+    file = client.files.get(path)
+    if file is None:
+        return Response("Not found.\n", 404, media_type="text/plain")
+    headers = {
+        "cache-control": FOR_EVER if HASHED.search(path) else "no-cache",
+        "vary": "Accept-Encoding",
+    }
+    media = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    accepted = {
+        each.split(";", 1)[0].strip()
+        for each in request.headers.get("accept-encoding", "").split(",")
+    }
+    for coding, ending in CODINGS:
+        packed = client.files.get(path + ending)
+        if packed is not None and coding in accepted:
+            headers["content-encoding"] = coding
+            return FileResponse(packed, headers=headers, media_type=media)
+    return FileResponse(file, headers=headers, media_type=media)

@@ -1,0 +1,148 @@
+"""`chabudai serve`: everything looked at before the first guest comes, then the server itself."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from uvicorn import Config, Server
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from chabudai.server.app import application
+from chabudai.server.database import Refusal
+from chabudai.server.house import Settings, opened
+from chabudai.server.journal import journal, quiet_libraries
+from chabudai.server.limits import FRAME_BYTES
+
+GRACE_S = 5
+"""How long open requests and sockets are waited for at the end."""
+
+
+class Channel(WebSocketsSansIOProtocol):
+    """A WebSocket that can be closed also while the other side does not read."""
+
+    async def send(self, message: Any) -> None:
+        """Send, once there is room; a close is sent at once, and does not wait for ever."""
+        if message["type"] == "websocket.close":
+            self.writable.set()
+            self.loop.call_later(2 * self.close_timeout, self.transport.abort)
+        await super().send(message)
+
+
+class Host(Server):
+    """A server that says when it has begun to listen."""
+
+    def __init__(self, config: Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, then say so."""
+        await super().startup(sockets)
+        self._ready()
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    db: str = "chabudai.db",
+    *,
+    ready: Callable[[str], None] = lambda _: None,
+    settings: Settings | None = None,
+) -> None:
+    """Serve until interrupted. Raises Refusal, with a sentence, where that cannot be.
+
+    `port` 0 takes a free one. `db` is a URL or the path of a SQLite file. `ready` is called with
+    the server's address once it listens. `settings`, if given, goes before `db`.
+    """
+    quiet_libraries()
+    listening = listen(host, port)
+    previous = {each: signal.signal(each, ignored) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            runner.run(keep(settings or Settings(db=db), listening, ready))
+    finally:
+        listening.close()
+        for each, handler in previous.items():
+            signal.signal(each, handler)
+
+
+def ignored(number: int, frame: object) -> None:
+    """What a signal does that the server has already heeded."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on this address. Raises Refusal."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    except (OSError, UnicodeError):
+        raise Refusal(f"There is no address {host} here to listen on.") from None
+    try:
+        listening.bind((host, port))
+        listening.listen(512)
+    except OSError as error:
+        listening.close()
+        raise Refusal(why_not(host, port, error)) from None
+    except OverflowError:
+        listening.close()
+        raise Refusal(f"{port} is not a port: give a number from 0 to 65535.") from None
+    listening.set_inheritable(False)
+    return listening
+
+
+def why_not(host: str, port: int, error: OSError) -> str:
+    """Why a port cannot be had, as a sentence."""
+    import errno
+
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is in use. Choose another with --port, or 0 for a free one."
+    if error.errno == errno.EACCES:
+        return f"Port {port} may not be used by you. Choose one above 1023."
+    return f"There is no address {host} here to listen on."
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop, where there is one."""
+    with suppress(ImportError):
+        import uvloop
+
+        return uvloop.new_event_loop
+    return None
+
+
+def address_of(listening: socket.socket) -> str:
+    """The address to open in a browser."""
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104
+    return f"http://[{shown}]:{port}" if ":" in shown.strip("[]") else f"http://{shown}:{port}"
+
+
+async def keep(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
+    """Open the house, answer guests, close it."""
+    async with opened(settings) as house:
+        config = Config(
+            application(house),
+            ws=Channel,
+            ws_max_size=FRAME_BYTES,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20,
+            ws_ping_timeout=25,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            h11_max_incomplete_event_size=FRAME_BYTES,
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=GRACE_S,
+        )
+
+        def say() -> None:
+            journal().info("listening", port=listening.getsockname()[1])
+            ready(address_of(listening))
+
+        await Host(config, say).serve(sockets=[listening])
+    journal().info("closed")

@@ -1,0 +1,69 @@
+"""The tables of the database. `migrations/` makes them; a test holds the two together."""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+REVISIONS = ("0001",)
+"""Every revision of the schema, oldest first, as in `migrations/versions`."""
+
+METADATA = MetaData()
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("head", Integer, nullable=False),
+    Column("code", String(4), unique=True),  # while the lobby is open
+    Column("made", BigInteger, nullable=False),  # milliseconds since 1970, here and below
+    Column("moved", BigInteger, nullable=False),
+    Column("sitting", Text, nullable=False),
+    Column("state", Text),
+)
+"""One row a table, as it is after its step `head`."""
+
+LOG = Table(
+    "log",
+    METADATA,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("cmd_id", String(60), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("part", String(5), nullable=False),
+    Column("action", Text, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "cmd_id", name="log_command"),
+)
+"""One row a step. Rows are added and never changed."""
+
+DUTY = Table(
+    "duty",
+    METADATA,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("since", Integer, nullable=False),
+    Column("kind", String(5), nullable=False),
+    Column("due", BigInteger),
+    Index("duty_due", "due"),
+)
+"""Who owes a move: what a bot is to do, and when a guest's clock runs out."""
+
+BEAT = Table(
+    "beat",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""When a server was last seen alive, so that no clock runs while none is."""

@@ -1,0 +1,85 @@
+"""Who is who: guests' secrets, invitations, codes and names."""
+
+import hashlib
+import hmac
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+
+from chabudai.core import Rng
+from chabudai.server.sources import Sources
+
+SECRET_BYTES = 32
+SECRET = re.compile(r"^[A-Za-z0-9_-]{43}$")
+TABLE_ID = re.compile(r"^[a-z2-7]{16}$")
+CODE = re.compile(r"^[0-9]{4}$")
+LONGEST_NAME = 24
+KEPT_DAYS = 180
+"""How long a browser keeps its guest's secret."""
+
+BOT_NAMES = ("Tanuki", "Kitsune", "Usagi", "Kuma", "Saru", "Neko", "Tora", "Hato", "Kame", "Shika")
+ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+
+
+def digest(secret: str) -> str:
+    """What is stored of a secret: its SHA-256 in hexadecimal."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def fits(secret: str, stored: str) -> bool:
+    """Whether `stored` is the digest of `secret`, in constant time."""
+    return hmac.compare_digest(digest(secret), stored)
+
+
+def new_table_id(rng: Rng) -> str:
+    """Sixteen letters and digits, 80 random bits; never four digits, so never taken for a code."""
+    bits = (rng.bits() << 64 | rng.bits()) & (1 << 80) - 1
+    return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(16))
+
+
+def new_code(rng: Rng, taken: Collection[str]) -> str | None:
+    """Four digits that are not `taken`; None when all are."""
+    if len(taken) >= 10_000:
+        return None
+    while (code := f"{rng.below(10_000):04}") in taken:
+        pass
+    return code
+
+
+def cookie_name(scheme: str) -> str:
+    """The name of the guest's cookie; over TLS one that other hosts cannot set."""
+    return "__Host-guest" if scheme == "https" else "guest"
+
+
+def guest_of(cookies: Mapping[str, str], scheme: str) -> str | None:
+    """The digest of the secret a browser sent, if it sent one of ours."""
+    secret = cookies.get(cookie_name(scheme), "")
+    return digest(secret) if SECRET.match(secret) else None
+
+
+def new_guest(sources: Sources) -> str:
+    """A secret for a browser that has none."""
+    return sources.token(SECRET_BYTES)
+
+
+def tidy(name: str) -> str | None:
+    """A name as it is shown: NFKC, one space between words, nothing invisible, cut to fit.
+
+    None when nothing is left of it.
+    """
+    shown = "".join(
+        sign if unicodedata.category(sign)[0] in "LMNPSZ" else " "
+        for sign in unicodedata.normalize("NFKC", name)
+    )
+    return " ".join(shown.split())[:LONGEST_NAME].strip() or None
+
+
+def distinct(name: str, others: Collection[str]) -> str:
+    """`name`, numbered if somebody at the table goes by it already."""
+    folded = {other.casefold() for other in others}
+    number, wanted = 2, name
+    while wanted.casefold() in folded:
+        mark = f" {number}"
+        wanted = name[: LONGEST_NAME - len(mark)] + mark
+        number += 1
+    return wanted

@@ -1,0 +1,38 @@
+"""Where a server gets time, chance and names from: handed in, so that tests hand in their own."""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from chabudai.core import Rng
+
+
+class Dice(Rng):
+    """Dice of the operating system: nothing seen at the table predicts the next throw."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def bits(self) -> int:
+        """Return 64 random bits, an integer in [0, 2**64)."""
+        return secrets.randbits(64)
+
+
+def clock() -> int:
+    """The time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """`now` in milliseconds since 1970; `dice` for the cards; `pauses` for everything but cards;
+    `token` gives a secret of so many random bytes, url-safe.
+    """
+
+    now: Callable[[], int] = clock
+    dice: Callable[[], Rng] = Dice
+    pauses: Callable[[], Rng] = Dice
+    token: Callable[[int], str] = secrets.token_urlsafe
