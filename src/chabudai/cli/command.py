@@ -96,7 +96,13 @@ def add_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--port", type=within(0, 65535), default=8000, help="port, 0: any; %(default)s"
     )
-    command.add_argument("--db", metavar="URL", help="where tables are kept; a file of yours")
+    command.add_argument(
+        "--db",
+        default="chabudai.db",
+        metavar="URL",
+        help="where tables are kept: a file, or a database's URL; %(default)s",
+    )
+    command.add_argument("--open", action="store_true", help="open a browser there")
 
 
 def add_play(command: argparse.ArgumentParser) -> None:

@@ -1,5 +1,6 @@
 """How answers are printed."""
 
+import io
 import sys
 from collections.abc import Iterable
 from functools import cache
@@ -31,3 +32,10 @@ def catalogue(lang: str) -> dict[str, str]:
 def phrase(lang: str, text: str, **facts: object) -> str:
     """A sentence of the catalogue in a language, with its facts."""
     return catalogue(lang).get(text, text).format(**facts)
+
+
+def forgive_strange_letters() -> None:
+    """Bytes that are no text, and letters the terminal cannot show, become question marks."""
+    for end in (sys.stdin, sys.stdout):
+        if isinstance(end, io.TextIOWrapper):
+            end.reconfigure(errors="replace")

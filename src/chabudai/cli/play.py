@@ -5,7 +5,6 @@ Nothing is redrawn: every line is a sentence, the newest last, as screen readers
 
 import argparse
 import io
-import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,7 +22,7 @@ from chabudai.cli.arguments import (
     seats_of,
 )
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import phrase
+from chabudai.cli.output import forgive_strange_letters, phrase
 from chabudai.cli.rules import rulebook
 from chabudai.cli.table import Left, Mind, Table, play_to_the_end
 from chabudai.core import CHANCE, AnyGame, Seat
@@ -88,13 +87,6 @@ def sit_down(table: Table, levels: Mapping[Seat, str], seed: int) -> None:
     except Left:
         print(phrase(lang, "You have left the game before its end."))
     print(phrase(lang, "The seed was {seed}.", seed=seed))
-
-
-def forgive_strange_letters() -> None:
-    """Bytes that are no text, and letters the terminal cannot show, become question marks."""
-    for end in (sys.stdin, sys.stdout):
-        if isinstance(end, io.TextIOWrapper):
-            end.reconfigure(errors="replace")
 
 
 @contextmanager
