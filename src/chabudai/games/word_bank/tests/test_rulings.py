@@ -1,4 +1,4 @@
-"""RULES.md: the rulings, and every table option with each of its values."""
+"""RULES.md: the rulings, and every table option with each of its values. Votes: test_votes.py."""
 
 from typing import Any
 
@@ -26,13 +26,7 @@ from chabudai.games.word_bank.state import (
     Turn,
     Vote,
 )
-from chabudai.games.word_bank.tests.support import (
-    anticlockwise,
-    clockwise,
-    events,
-    letters,
-    table,
-)
+from chabudai.games.word_bank.tests.support import anticlockwise, clockwise, events, letters, table
 from chabudai.games.word_bank.view import view
 from chabudai.words import LEXICONS, LexiconName
 
@@ -169,7 +163,7 @@ def test_wb_a8_from_how_many_letters_on_a_used_word_bars(
     assert free == allowed.split()
 
 
-@pytest.mark.parametrize("length", [3, 4, 5, 6, 7, 8])
+@pytest.mark.parametrize("length", range(3, 9))
 def test_wb_a8_a_used_word_of_just_that_length_bars(length: int) -> None:
     used = "SEARCHIN"[:length]
     assert refused("WB-10", said("SEARCHING", used=(used,), contains_rule=length, root_rule="off"))
@@ -177,7 +171,7 @@ def test_wb_a8_a_used_word_of_just_that_length_bars(length: int) -> None:
     assert isinstance(free, Said)
 
 
-@pytest.mark.parametrize("least", [1, 2, 3, 4, 5, 6, 7, 8])
+@pytest.mark.parametrize("least", range(1, 9))
 def test_wb_a8_a_password_may_not_be_shorter_than_agreed(least: int) -> None:
     words = ("SO", "SET", "SEAT", "STEAM", "STREAM", "STREAMS", "STRAINED")
     free = [word for word in words if isinstance(said(word, min_length=least), Said)]
@@ -252,7 +246,7 @@ def test_wb_a9_one_may_always_pass() -> None:
     assert step.state == msgspec.structs.replace(state, phase=Turn(1), barren=1)
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 3, 4, 5, 6, 7, 8, 9])
+@pytest.mark.parametrize("rounds", range(1, 10))
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_wb_a9_when_nobody_places_a_stone_for_some_rounds_it_ends(seats: int, rounds: int) -> None:
     start = table("SEIRFGI", stones=(5,) * seats, lying={0: (1,)}, stalemate_rounds=rounds)

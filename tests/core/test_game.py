@@ -1,0 +1,86 @@
+"""The contract: who is told what, who may move, what a refusal says."""
+
+import pytest
+
+from chabudai.core import (
+    CHANCE,
+    Chance,
+    Illegal,
+    News,
+    Rng,
+    Step,
+    Struct,
+    play,
+    public,
+    put,
+    secret,
+    told,
+)
+from chabudai.games import GAMES
+from tests.rooms import ROOMS
+
+
+def test_all_hear_what_is_public() -> None:
+    assert [public("deal").heard_by(seat) for seat in (0, 1, None)] == ["deal"] * 3
+
+
+def test_a_secret_is_heard_by_one_and_the_others_hear_its_cover() -> None:
+    news = secret(1, "an ace", "a card")
+    assert [news.heard_by(seat) for seat in (0, 1, 2, None)] == [
+        "a card",
+        "an ace",
+        "a card",
+        "a card",
+    ]
+
+
+def test_a_secret_without_a_cover_is_not_heard_at_all() -> None:
+    news = (public("deal"), secret(0, "an ace"), public("pass"))
+    assert told(news, 0) == ("deal", "an ace", "pass")
+    assert told(news, 1) == told(news, None) == ("deal", "pass")
+
+
+def test_a_refusal_is_a_sentence_with_its_rule() -> None:
+    refusal = Illegal("WB-19", "You have only {stones} stones.", stones=3)
+    assert str(refusal) == "You have only 3 stones. (WB-19)"
+    assert (refusal.rule, refusal.text, refusal.facts) == (
+        "WB-19",
+        "You have only {stones} stones.",
+        {"stones": 3},
+    )
+
+
+def test_a_step_without_news_is_silent() -> None:
+    assert told(Step(Struct()).news, 0) == ()
+    assert News("x") == public("x")
+
+
+@pytest.mark.parametrize("seat", [CHANCE, 0, 1, 2])
+def test_a_seat_moves_when_it_owes_a_move(seat: int) -> None:
+    game = GAMES["word-bank"]
+    state = game.setup(game.options(), 2)
+    shuffle = game.chance(state, Rng(1))
+    if seat == CHANCE:
+        assert game.to_act(play(game, state, seat, shuffle).state) != (CHANCE,)
+        return
+    with pytest.raises(Illegal) as refusal:
+        play(game, state, seat, shuffle)
+    assert refusal.value.rule == "turn"
+
+
+@pytest.mark.parametrize(("at", "copy"), [(0, "xbc"), (1, "axc"), (2, "abx")])
+def test_putting_makes_a_copy_with_one_item_changed(at: int, copy: str) -> None:
+    items = tuple("abc")
+    assert put(items, at, "x") == tuple(copy)
+    assert items == tuple("abc")
+
+
+def test_chance_is_a_struct_of_its_own() -> None:
+    assert issubclass(Chance, Struct)
+
+
+def test_every_room_is_found_under_its_name() -> None:
+    assert "word-bank" in GAMES
+    assert all(game.name == name for name, game in GAMES.items())
+    assert [room.folder.name for room in ROOMS] == [name.replace("-", "_") for name in GAMES]
+    assert all((room.folder / "RULES.md").is_file() for room in ROOMS)

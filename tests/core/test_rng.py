@@ -1,0 +1,83 @@
+"""SplitMix64: the stream is fixed, the draws are fair."""
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from chabudai.core import Rng
+
+
+@pytest.mark.parametrize(
+    ("seed", "stream"),
+    [
+        pytest.param(
+            0,
+            (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC),
+            id="zero",
+        ),
+        pytest.param(
+            1234567,
+            (6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431),
+            id="1234567",
+        ),
+    ],
+)
+def test_a_seed_gives_the_published_stream(seed: int, stream: tuple[int, ...]) -> None:
+    rng = Rng(seed)
+    assert tuple(rng.bits() for _ in stream) == stream
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64 - 1, 2**70 + 2**64 - 1])
+def test_the_low_64_bits_of_a_seed_count(seed: int) -> None:
+    assert Rng(seed).bits() == Rng(-1).bits()
+
+
+def test_a_shuffle_is_fixed_by_its_seed() -> None:
+    """A golden vector: if it changes, every recorded seed means another game."""
+    rng = Rng(2019)
+    drawn = (rng.shuffled(range(10)), rng.below(1000), rng.choice("abcdef"), rng.bits())
+    assert drawn == ((7, 0, 5, 6, 4, 2, 3, 9, 1, 8), 221, "b", 13723030934792343750)
+
+
+@pytest.mark.parametrize("n", [0, -1, -(2**70)])
+def test_nothing_lies_below_one(n: int) -> None:
+    with pytest.raises(ValueError, match="nothing lies below"):
+        Rng(1).below(n)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 52, 2**63 + 1, 2**64])
+def test_a_draw_lies_below_its_bound(n: int) -> None:
+    rng = Rng(n)
+    assert all(0 <= rng.below(n) < n for _ in range(200))
+
+
+def test_a_draw_that_would_be_biased_is_thrown_away() -> None:
+    """Below 2**63 + 1 nearly half of all 64-bit numbers are thrown away."""
+    rng, double = Rng(3), Rng(3)
+    draws = [rng.below(2**63 + 1) for _ in range(50)]
+    stream = [double.bits() for _ in range(200)]
+    assert draws == [bits for bits in stream if bits < 2**63 + 1][:50]
+
+
+def test_every_draw_and_every_order_comes_up_equally_often() -> None:
+    rng = Rng(11)
+    draws = Counter(rng.below(6) for _ in range(6000))
+    assert all(850 < draws[face] < 1150 for face in range(6))
+    orders = Counter(rng.shuffled("abc") for _ in range(6000))
+    assert all(850 < orders[order] < 1150 for order in permutations("abc"))
+
+
+def test_a_choice_is_one_of_the_items() -> None:
+    rng = Rng(5)
+    assert {rng.choice("abc") for _ in range(50)} == set("abc")
+    with pytest.raises(ValueError, match="nothing lies below 0"):
+        rng.choice(())
+
+
+def test_shuffling_changes_nothing_but_the_order() -> None:
+    items = list("abracadabra")
+    shuffled = Rng(8).shuffled(items)
+    assert sorted(shuffled) == sorted(items)
+    assert items == list("abracadabra")
+    assert Rng(8).shuffled(()) == ()
