@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from chabudai.words import inflections, lexicon, relatives
+from chabudai.words import inflections, lemmas, lexicon, relatives, roots
 
 HERE = Path(__file__).parent
 
@@ -119,3 +119,21 @@ def test_sharing_a_form_or_a_root_holds_both_ways_round() -> None:
 
 def test_no_family_is_so_large_that_strangers_must_be_in_it() -> None:
     assert max(len(relatives(word)) for word in lexicon("casual").words()) < 100
+
+
+def neighbours(word: str) -> set[str]:
+    """Words that are, or nearly are, of one root with a word."""
+    close = {word} | relatives(word)
+    return {other for one in close for other in relatives(one)} - {word}
+
+
+def test_words_are_relatives_exactly_when_they_have_a_root_in_common() -> None:
+    for word in sample(400):
+        shared = {o for o in neighbours(word) if not roots(word).isdisjoint(roots(o))}
+        assert shared == relatives(word)
+
+
+def test_words_are_inflections_exactly_when_they_have_a_dictionary_form_in_common() -> None:
+    for word in sample(400):
+        shared = {o for o in neighbours(word) if not lemmas(word).isdisjoint(lemmas(o))}
+        assert shared == inflections(word)

@@ -61,8 +61,24 @@ def kindred(roots: frozenset[str]) -> frozenset[str]:
     return reached
 
 
+@lru_cache(REMEMBERED)
+def roots(word: str) -> frozenset[str]:
+    """What to compare for a common root: two words are relatives if these have one in common.
+
+    They are the dictionary forms of the word and those one derivation away, so that words two
+    derivations apart meet in the middle. Empty if the word is in no dictionary.
+    """
+    held = lemmas(word)
+    return held.union(*map(kin, held))
+
+
+@lru_cache(REMEMBERED)
 def lemmas(word: str) -> frozenset[str]:
-    """The dictionary forms of a word: SEE and SAW for SAW."""
+    """The dictionary forms of an upper-case word: SEE and SAW for SAW.
+
+    Two words are inflections of one another if these have one in common. Empty if the word is in
+    no dictionary.
+    """
     return frozenset(edited(word, line_of(word).lemmas))
 
 

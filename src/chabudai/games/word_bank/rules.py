@@ -36,15 +36,15 @@ from chabudai.games.word_bank.state import (
     Voted,
     Why,
 )
-from chabudai.words import fold, inflections, lexicon, relatives
+from chabudai.words import fold, lemmas, lexicon, roots
 
 BOX = Counter(SAFES)
-FAMILIES: dict[str, Callable[[str], frozenset[str]]] = {
-    "derivation": relatives,
-    "inflection": inflections,
+ROOTS: dict[str, Callable[[str], frozenset[str]]] = {
+    "derivation": roots,
+    "inflection": lemmas,
     "off": lambda word: frozenset(),
 }
-"""WB-A10: the words that count as having the root of a word, by `root_rule`."""
+"""WB-A10: what two words of the same root have in common, by `root_rule`."""
 
 
 def setup(options: Options, seats: int) -> State:
@@ -167,12 +167,13 @@ def forbidden(
     if word in used:
         return Why("WB-9", "{word} has been used before.", {"word": word})
     shortest = containable(options)
-    family = FAMILIES[options.root_rule]
+    roots_of = ROOTS[options.root_rule]
+    mine = roots_of(word) if used else frozenset[str]()
     for earlier in used:
         if earlier in word and len(earlier) >= shortest:
             text = "{word} contains {earlier}, used before."
             return Why("WB-10", text, {"word": word, "earlier": earlier})
-        if word in family(earlier):
+        if not mine.isdisjoint(roots_of(earlier)):
             text = "{word} has the same root as {earlier}, used before."
             return Why("WB-11", text, {"word": word, "earlier": earlier})
     return None
