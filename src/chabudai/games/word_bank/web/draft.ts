@@ -1,0 +1,150 @@
+/** The word being thought of, and which of its ways round the circle is meant. Nobody else knows. */
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import type { Direction, Play, Position } from "./table";
+import type { Input, Ways } from "./types.gen";
+
+const LONGEST = 40;
+
+export interface Draft {
+  readonly word: ReadonlySignal<string>;
+  /** What the game answered to the word, once it has. */
+  readonly ways: ReadonlySignal<Ways | null>;
+  readonly chosen: ReadonlySignal<Input | null>;
+  readonly best: (direction: Direction) => Input | null;
+  /** The ways in the direction chosen that leave out no stone that could be laid, and which it is. */
+  readonly others: ReadonlySignal<{ readonly all: readonly Input[]; readonly at: number }>;
+  readonly write: (word: string) => void;
+  readonly type: (letter: string) => void;
+  readonly erase: () => void;
+  readonly turn: (direction: Direction) => void;
+  readonly next: () => void;
+  /** Whether the stone at a place can be taken from the way, or laid as well. */
+  readonly canToggle: (position: Position) => boolean;
+  readonly toggle: (position: Position) => void;
+  readonly stop: () => void;
+}
+
+/** Capital letters A to Z of what was typed, also of wide ones and of those with accents. */
+export function letters(typed: string): string {
+  return typed
+    .normalize("NFKD")
+    .toUpperCase()
+    .replace(/[^A-Z]/g, "")
+    .slice(0, LONGEST);
+}
+
+export function openDraft(play: Play): Draft {
+  const word = signal("");
+  const answer = signal<{ readonly seq: number; readonly ways: Ways } | null>(null);
+  const preferred = signal<Direction | null>(null);
+  const picked = signal<Input | null>(null);
+  let asking = false;
+
+  const seq = computed(() => play.table.shown.value?.seq ?? 0);
+  const ways = computed(() => (answer.value?.ways.word === word.value ? answer.value.ways : null));
+  const inputs = computed(() => [...(ways.value?.inputs ?? [])].sort(worth));
+  const chosen = computed(() => {
+    const explicit = picked.value && find(picked.value.positions, picked.value.direction);
+    return explicit ?? (preferred.value && best(preferred.value)) ?? inputs.value[0] ?? null;
+  });
+  const others = computed(() => {
+    const direction = chosen.value?.direction;
+    const all = inputs.value.filter((input) => input.direction === direction && isFull(input));
+    return { all, at: all.findIndex((input) => input === chosen.value) };
+  });
+
+  /** One question at a time; what was typed meanwhile is asked next. */
+  async function inquire(): Promise<void> {
+    if (asking) return;
+    asking = true;
+    while (word.value !== "" && (answer.value?.ways.word !== word.value || answer.value.seq !== seq.value)) {
+      const at = seq.value;
+      const asked = word.value;
+      const found = await play.ways(asked);
+      if (found === null) break;
+      answer.value = { seq: at, ways: { ...found, word: asked } };
+    }
+    asking = false;
+  }
+  const stop = effect(() => {
+    if (word.value !== "" && seq.value > 0 && play.seat.value !== null) void inquire();
+  });
+
+  function write(typed: string): void {
+    batch(() => {
+      word.value = letters(typed);
+      picked.value = null;
+      if (word.value === "") preferred.value = null;
+    });
+  }
+
+  function best(direction: Direction): Input | null {
+    const single = inputs.value.find((input) => input.positions.length === 1);
+    return inputs.value.find((input) => input.direction === direction) ?? single ?? null;
+  }
+
+  function find(positions: readonly Position[], direction: Direction): Input | null {
+    const same = inputs.value.filter((input) => sameSet(input.positions, positions));
+    return same.find((input) => input.direction === direction) ?? same[0] ?? null;
+  }
+
+  /** No listed way of this direction lays all these stones and more. */
+  function isFull(input: Input): boolean {
+    const rivals = inputs.value.filter((each) => each.direction === input.direction || input.positions.length === 1);
+    return !rivals.some(
+      (rival) =>
+        rival.positions.length > input.positions.length &&
+        input.positions.every((position) => rival.positions.includes(position)),
+    );
+  }
+
+  function toggled(position: Position): Input | null {
+    const way = chosen.value;
+    if (way === null) return null;
+    const positions = way.positions.includes(position)
+      ? way.positions.filter((each) => each !== position)
+      : [...way.positions, position];
+    return positions.length === 0 ? null : find(positions, preferred.value ?? way.direction);
+  }
+
+  return {
+    word,
+    ways,
+    chosen,
+    best,
+    others,
+    write,
+    type: (letter) => write(word.value + letter),
+    erase: () => write(word.value.slice(0, -1)),
+    turn(direction) {
+      batch(() => {
+        preferred.value = direction;
+        picked.value = null;
+      });
+    },
+    next() {
+      const { all, at } = others.value;
+      picked.value = all[(at + 1) % all.length] ?? null;
+    },
+    canToggle: (position) => toggled(position) !== null,
+    toggle(position) {
+      const way = chosen.value;
+      const after = toggled(position);
+      if (way === null || after === null) return;
+      batch(() => {
+        preferred.value ??= way.direction;
+        picked.value = after;
+      });
+    },
+    stop,
+  };
+}
+
+/** Most stones first, among equals the way that closes most safes. */
+function worth(a: Input, b: Input): number {
+  return b.positions.length - a.positions.length || b.closes.length - a.closes.length;
+}
+
+function sameSet(a: readonly Position[], b: readonly Position[]): boolean {
+  return a.length === b.length && a.every((position) => b.includes(position));
+}

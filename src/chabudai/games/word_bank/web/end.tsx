@@ -1,0 +1,85 @@
+/** The end: every stone counted in a row, so that a child can check it. */
+import { Again } from "@shell/frame/again";
+import { nameAt } from "@shell/frame/people";
+import { Icon } from "@shell/kit/icons";
+import { Stone, Token } from "@shell/kit/seats";
+import { SafeChip } from "./safe";
+import { endedIn, type Play } from "./table";
+import { ended } from "./tell";
+import { t } from "./words";
+
+export function End({ play }: { readonly play: Play }) {
+  const end = endedIn(play.story.value);
+  const { stones, won } = play.view.value;
+  if (end === null) return null;
+  const { scores, winners } = end.outcome;
+  const places = scores
+    .map((score, seat) => ({ seat, score, front: stones[seat] ?? 0, safes: won[seat] ?? [] }))
+    .sort((a, b) => rank(a.seat, winners) - rank(b.seat, winners) || a.score - b.score || b.safes.length - a.safes.length);
+  const name = (seat: number): string => nameAt(play.table, seat);
+  const by = end.by === null ? t("end.stalemate") : t("end.by", { name: name(end.by) });
+  return (
+    <div class="end" data-testid="end-table">
+      <h2>{ended(winners, name)}</h2>
+      <p>
+        {by} {t("end.how")}
+      </p>
+      <table class="count">
+        <thead>
+          <tr>
+            <th scope="col">{t("stock.name")}</th>
+            <th scope="col">{t("stock.front")}</th>
+            <th scope="col">{t("stock.ring")}</th>
+            <th scope="col">{t("end.total")}</th>
+            <th scope="col">{t("stock.safes")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {places.map(({ seat, score, front, safes }) => (
+            <tr key={seat} class={winners.includes(seat) ? "winner" : ""} data-testid={`end-${seat}`}>
+              <th scope="row">
+                <Token seat={seat} />
+                <span>{name(seat)}</span>
+                {winners.includes(seat) && (
+                  <span class="crown">
+                    <Icon name="crown" />
+                    <span class="unseen">{t("end.winner")}</span>
+                  </span>
+                )}
+              </th>
+              <Stones seat={seat} count={front} label={t("stock.front")} />
+              <Stones seat={seat} count={score - front} label={t("stock.ring")} />
+              <td class="total" data-label={t("end.total")}>
+                <b>{score}</b>
+              </td>
+              <td data-label={t("stock.safes")}>
+                <span class="row-of">
+                  <b>{safes.length}</b>
+                  {safes.map((safe, at) => (
+                    <SafeChip key={at} letter={safe.letter} />
+                  ))}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Again table={play.table} />
+    </div>
+  );
+}
+
+const rank = (seat: number, winners: readonly number[]): number => (winners.includes(seat) ? 0 : 1);
+
+function Stones({ seat, count, label }: { readonly seat: number; readonly count: number; readonly label: string }) {
+  return (
+    <td data-label={label}>
+      <span class="row-of">
+        <b>{count}</b>
+        {Array.from({ length: count }, (_, at) => (
+          <Stone key={at} seat={seat} />
+        ))}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,231 @@
+/** The circle of seven safes, the word in the middle and its path, as buttons one can tap or tab to. */
+import { useRef } from "preact/hooks";
+import { listed } from "@shell/language";
+import { nameAt } from "@shell/frame/people";
+import { Icon } from "@shell/kit/icons";
+import { Mark } from "@shell/kit/seats";
+import { ownKeys, wide } from "@shell/settings";
+import type { Draft } from "./draft";
+import { Path } from "./path";
+import { SafeArt, type Socket } from "./safe";
+import type { Scene, Spoken, Stage } from "./stage";
+import { saidIn, type Play, type Position } from "./table";
+import type { Input, Slot } from "./types.gen";
+import { t } from "./words";
+
+interface Props {
+  readonly play: Play;
+  readonly draft: Draft;
+  readonly stage: Stage;
+}
+
+export function Ring({ play, draft, stage }: Props) {
+  const scene = stage.scene.value;
+  const ring = scene?.ring ?? play.view.value.ring;
+  const way = scene === null ? draft.chosen.value : null;
+  const other = way && draft.best(way.direction === "clockwise" ? "anticlockwise" : "clockwise");
+  const pending = play.table.pending.value !== null;
+  return (
+    <div class={pending ? "ring pending" : "ring"} role="group" aria-label={t("ring")}>
+      <Path way={way ?? scene?.word ?? null} other={other} />
+      {ring.map((slot, position) => (
+        <SafeButton
+          key={position}
+          play={play}
+          draft={draft}
+          scene={scene}
+          slot={slot}
+          position={position}
+          way={way}
+        />
+      ))}
+      <Middle play={play} draft={draft} scene={scene} />
+    </div>
+  );
+}
+
+interface SafeProps {
+  readonly play: Play;
+  readonly draft: Draft;
+  readonly scene: Scene | null;
+  readonly slot: Slot;
+  readonly position: Position;
+  readonly way: Input | null;
+}
+
+function SafeButton({ play, draft, scene, slot, position, way }: SafeProps) {
+  const visited = way?.positions.indexOf(position) ?? -1;
+  const closes = way?.closes.includes(position) ?? false;
+  const open = visited < 0 && way !== null && draft.canToggle(position);
+  const tap = (event: MouseEvent): void => {
+    if (draft.canToggle(position)) draft.toggle(position);
+    else draft.type(slot.safe.letter);
+    // After a tap the keys belong to the word again; from the keyboard the focus stays.
+    if (event.detail > 0 && event.currentTarget instanceof HTMLElement) event.currentTarget.blur();
+  };
+  const look = [
+    `safe place-${position}`,
+    visited >= 0 && "on-path",
+    open && "off-path",
+    scene?.falling.includes(position) && "on-path",
+    scene?.closing.includes(position) && "closing",
+    scene?.turning.includes(position) && "turning",
+  ];
+  return (
+    <button
+      type="button"
+      class={look.filter(Boolean).join(" ")}
+      data-testid={`safe-${position}`}
+      data-safe={position}
+      data-letter={slot.safe.letter}
+      aria-label={safeName(play, slot, visited, closes, open)}
+      disabled={slot.safe.letter === ""}
+      onClick={tap}
+    >
+      <svg viewBox="-60 -60 120 120" aria-hidden="true">
+        <SafeArt letter={slot.safe.letter} sockets={sockets(slot, scene, position, visited >= 0 ? play.seat.value : null)} />
+        {visited >= 0 && (
+          <g transform="translate(-44 -44)" class="order">
+            <circle r="13" />
+            <text y="6" text-anchor="middle">
+              {visited + 1}
+            </text>
+          </g>
+        )}
+        {closes && (
+          <g transform="translate(44 -44)" class="order closes">
+            <circle r="13" />
+            <path d="M-6 -1H6V7H-6ZM-3.6 -1V-3.4A3.6 3.6 0 0 1 3.6 -3.4V-1" />
+          </g>
+        )}
+        {open && (
+          <g transform="translate(-44 -44)" class="order open">
+            <circle r="13" />
+            <path d="M-6 0H6M0 -6V6" />
+          </g>
+        )}
+      </svg>
+    </button>
+  );
+}
+
+function sockets(slot: Slot, scene: Scene | null, position: Position, ghost: number | null): readonly Socket[] {
+  const order = scene?.falling.indexOf(position) ?? -1;
+  return Array.from({ length: slot.safe.spaces }, (_, at): Socket => {
+    const seat = slot.stones[at];
+    if (seat !== undefined) {
+      const fresh = order >= 0 && at === slot.stones.length - 1;
+      return fresh ? { seat, look: "falling", order } : { seat, look: "stone" };
+    }
+    return at === slot.stones.length && ghost !== null ? { seat: ghost, look: "ghost" } : { seat: null, look: "empty" };
+  });
+}
+
+/** "G, 1 of 2 spaces taken: You. Stone 3 of your word. It would close." */
+function safeName(play: Play, slot: Slot, visited: number, closes: boolean, open: boolean): string {
+  const { letter, spaces } = slot.safe;
+  if (letter === "") return t("safe.gone");
+  const taken = slot.stones.length;
+  const names = [...new Set(slot.stones)].map((seat) => nameAt(play.table, seat));
+  return [
+    taken === 0 ? t("safe.free", { letter, spaces }) : t("safe.taken", { letter, spaces, taken, names: listed(names) }),
+    visited >= 0 ? t("safe.visited", { n: visited + 1 }) : "",
+    closes ? t("safe.closes") : "",
+    open ? t("safe.open") : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+function Middle({ play, draft, scene }: { readonly play: Play; readonly draft: Draft; readonly scene: Scene | null }) {
+  const field = useRef<HTMLInputElement>(null);
+  const composing = useRef(false);
+  const word = draft.word.value;
+  const spoken = scene?.word ?? null;
+  const seated = play.seat.value !== null;
+  const type = (): void => {
+    if (composing.current || field.current === null) return;
+    draft.write(field.current.value);
+    field.current.value = draft.word.value;
+  };
+  return (
+    <div class="middle">
+      {seated && (
+        <input
+          ref={field}
+          class={`word long-${size(word)}`}
+          data-testid="word"
+          lang="en"
+          aria-label={t("word")}
+          hidden={spoken !== null}
+          inputMode={ownKeys.value === "on" ? "none" : "text"}
+          autocomplete="off"
+          autocapitalize="characters"
+          autocorrect="off"
+          spellcheck={false}
+          enterkeyhint="send"
+          value={word}
+          onCompositionStart={() => (composing.current = true)}
+          onCompositionEnd={() => {
+            composing.current = false;
+            type();
+          }}
+          onInput={type}
+        />
+      )}
+      {spoken !== null ? <SpokenWord spoken={spoken} /> : word === "" ? <LastWord play={play} /> : <Gain draft={draft} />}
+    </div>
+  );
+}
+
+const size = (word: string): number => Math.min(18, Math.max(8, word.length));
+
+function SpokenWord({ spoken }: { readonly spoken: Spoken }) {
+  return (
+    <p class={spoken.wrong ? "spoken wrong" : "spoken"} aria-hidden="true">
+      <svg class="token" viewBox="-15 -15 30 30">
+        <Mark seat={spoken.seat} />
+      </svg>
+      <span class={`word long-${size(spoken.word)}`} lang="en">
+        {spoken.word}
+      </span>
+      {!spoken.wrong && (
+        <span class="gain">
+          {spoken.positions.length > 1 && <Icon name={spoken.direction} />}
+          {t("stones", { n: spoken.positions.length })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** What was said last, so that the middle is never blank. */
+function LastWord({ play }: { readonly play: Play }) {
+  const last = saidIn(play.story.value).at(-1);
+  if (!last) return <p class="hint">{play.mine.value ? t("middle.first") : t("middle.wait")}</p>;
+  return (
+    <p class="last-word">
+      <small>{t("middle.last", { name: nameAt(play.table, last.seat) })}</small>
+      <span lang="en">{last.word}</span>
+    </p>
+  );
+}
+
+function Gain({ draft }: { readonly draft: Draft }) {
+  const way = draft.chosen.value;
+  if (way === null) return <p class="gain">{draft.ways.value === null ? "…" : t("stones", { n: 0 })}</p>;
+  const { all, at } = draft.others.value;
+  return (
+    <>
+      <p class="gain">
+        {way.positions.length > 1 && <Icon name={way.direction} />}
+        {t("stones", { n: way.positions.length })}
+      </p>
+      {!wide.value && all.length > 1 && (
+        <button type="button" class="others" data-testid="other-ways" onClick={draft.next}>
+          {t("others", { k: at + 1 || "–", n: all.length })}
+        </button>
+      )}
+    </>
+  );
+}

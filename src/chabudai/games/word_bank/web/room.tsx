@@ -1,0 +1,127 @@
+/** Word Bank's screen. It knows no rules: the view, the events and the answers to its questions say all. */
+import { computed, effect, signal } from "@preact/signals";
+import { nameAt } from "@shell/frame/people";
+import type { Mark, Room, Sitting, Status } from "@shell/room";
+import { play as sound } from "@shell/sound";
+import type { Table } from "@shell/table";
+import { Bar } from "./bar";
+import { openDraft } from "./draft";
+import { End } from "./end";
+import { listen } from "./keyboard";
+import { Keys } from "./keys";
+import { options } from "./options";
+import { Ring } from "./ring";
+import { Side } from "./side";
+import { openStage } from "./stage";
+import { openStatus } from "./status";
+import { endedIn, openPlay, type Play } from "./table";
+import { tell } from "./tell";
+import type { Event } from "./types.gen";
+import { t, translate } from "./words";
+
+export const room: Room = {
+  title: "Word Bank",
+  tell: (events, name) => tell(events as readonly Event[], name),
+  translate,
+  options,
+  sit,
+};
+
+function sit(table: Table): Sitting {
+  const play = openPlay(table);
+  const draft = openDraft(play);
+  const nudge = signal<Status | null>(null);
+  const stage = openStage(play, forget);
+  const status = openStatus(play, draft, nudge);
+
+  /** My word has been said: it is no longer a thought. */
+  function forget(seat: number, word: string): void {
+    if (seat === play.seat.value && draft.word.value === word) draft.write("");
+  }
+
+  function say(): void {
+    const way = draft.chosen.value;
+    const why = hindrance(play, draft.word.value);
+    if (why !== null) {
+      nudge.value = { text: why, tone: "warn" };
+    } else if (draft.ways.value?.against && play.view.value.options.retry_words === false) {
+      sound("refused");
+    } else if (way !== null) {
+      play.act({ type: "say", word: draft.word.value, direction: way.direction, positions: way.positions });
+    }
+  }
+
+  const stops = [
+    listen(draft, say),
+    draft.stop,
+    stage.stop,
+    effect(() => {
+      for (const event of play.story.value.at(-1) ?? []) {
+        if (event.type === "said" || event.type === "rejected") forget(event.seat, event.word);
+      }
+    }),
+    // What is typed or decided next makes the last refusal old.
+    effect(() => {
+      void draft.word.value;
+      void draft.chosen.value;
+      void play.view.value;
+      nudge.value = null;
+      table.forgive();
+    }),
+    effect(() => {
+      if (endedIn(play.story.value)) sound("win");
+    }),
+  ];
+
+  return {
+    status,
+    rule: computed(() => draft.ways.value?.against?.rule ?? moment(play)),
+    marks: (seat) => marks(play, seat),
+    Header: () => (
+      <span class="pile" title={t("pile", { n: play.view.value.pile })}>
+        <span class="card-back" aria-hidden="true" />
+        {play.view.value.pile}
+        <span class="unseen">{t("pile", { n: play.view.value.pile })}</span>
+      </span>
+    ),
+    Board: () => <Ring play={play} draft={draft} stage={stage} />,
+    Hand: () => <Keys play={play} draft={draft} />,
+    Bar: () => <Bar play={play} draft={draft} say={say} />,
+    Side: () => <Side play={play} />,
+    End: () => <End play={play} />,
+    enact: stage.enact,
+    leave: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Why nothing can be said just now, or null. */
+function hindrance(play: Play, word: string): string | null {
+  const phase = play.view.value.phase;
+  if (phase.type === "judging") return t("nudge.vote", { word: phase.say.word });
+  if (phase.type === "turn" && !play.mine.value) return t("nudge.wait", { name: nameAt(play.table, phase.seat) });
+  return word === "" ? t("nudge.word") : null;
+}
+
+/** The rule that speaks of the moment. */
+function moment(play: Play): string | null {
+  switch (play.view.value.phase.type) {
+    case "judging":
+      return "WB-A18";
+    case "over":
+      return "WB-27";
+    default:
+      return "WB-7";
+  }
+}
+
+function marks(play: Play, seat: number): readonly Mark[] {
+  const stones = play.view.value.stones[seat] ?? 0;
+  const safes = play.view.value.won[seat]?.length ?? 0;
+  return [
+    { kind: "stones", count: stones, label: t("stones", { n: stones }) },
+    { kind: "cards", count: safes, label: t("safes", { n: safes }) },
+  ];
+}
+

@@ -1,0 +1,98 @@
+/** A safe: stamped steel, a dial with its ticks, the letter on enamel, sockets for stones. */
+import { Shape } from "@shell/kit/seats";
+
+/** Whose stone lies in a socket: `ghost` is where mine would go, `falling` one that just came. */
+export interface Socket {
+  readonly seat: number | null;
+  readonly look: "empty" | "stone" | "ghost" | "falling";
+  /** Which of the stones of this turn it is. */
+  readonly order?: number;
+}
+
+interface Props {
+  readonly letter: string;
+  readonly sockets: readonly Socket[];
+}
+
+const TICKS = Array.from({ length: 48 }, (_, tick) => tick);
+const RIVETS = [
+  [-45, -45],
+  [45, -45],
+  [-45, 45],
+  [45, 45],
+] as const;
+const SOCKET_RING = 44;
+const SOCKET_STEP = 30;
+
+export function SafeArt({ letter, sockets }: Props) {
+  if (letter === "") return <path d="M-30 0H30" class="gone" />;
+  return (
+    <g>
+      <path d="M-58 -26h6v14h-6zM-58 12h6v14h-6z" class="hinge" />
+      <rect x="-53" y="-53" width="106" height="106" rx="17" class="plate-edge" />
+      <g class="door">
+        <rect x="-49.5" y="-49.5" width="99" height="99" rx="14" class="plate" />
+        <path d="M-47 -32V-35A12 12 0 0 1 -35 -47H35A12 12 0 0 1 47 -35V-32" class="gleam" />
+        {RIVETS.map(([x, y]) => (
+          <g key={`${x} ${y}`} transform={`translate(${x * 0.93} ${y * 0.93})`}>
+            <circle r="3.2" class="rivet" />
+            <path d="M-2 0H2" class="slot" transform={`rotate(${x + y * 0.5})`} />
+          </g>
+        ))}
+        <g class="dial">
+          <circle r="39.5" class="dial-rim" />
+          <circle r="37" class="dial-face" />
+          {TICKS.map((tick) => (
+            <path
+              key={tick}
+              d={tick % 4 === 0 ? "M0 -35.5V-29.5" : "M0 -35.5V-32.5"}
+              transform={`rotate(${tick * 7.5})`}
+              class={tick % 4 === 0 ? "tick long" : "tick"}
+            />
+          ))}
+        </g>
+        <path d="M0 -36.5 -4.5 -44.5H4.5Z" class="pointer" />
+        <circle r="26.5" class="enamel-rim" />
+        <circle r="24.5" class="enamel" />
+        <path d="M-17 -13A22 22 0 0 1 6 -20.6" class="enamel-gleam" />
+        <text y="12.6" text-anchor="middle" class="enamel-letter">
+          {letter}
+        </text>
+      </g>
+      {sockets.map((socket, at) => (
+        <g key={at} transform={socketAt(at, sockets.length)}>
+          <circle r="8.6" class="socket" />
+          {socket.seat !== null && (
+            <g class={socket.look} data-order={socket.order}>
+              <g transform="scale(0.84)">
+                <Shape seat={socket.seat} />
+              </g>
+            </g>
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Sockets lie on an arc below the dial, from left to right. */
+function socketAt(at: number, count: number): string {
+  const step = count > 4 ? 27 : SOCKET_STEP;
+  const angle = ((90 - (at - (count - 1) / 2) * step) * Math.PI) / 180;
+  const x = SOCKET_RING * Math.cos(angle);
+  const y = SOCKET_RING * Math.sin(angle);
+  return `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
+}
+
+/** A won safe, small enough to stand in a row. */
+export function SafeChip({ letter }: { readonly letter: string }) {
+  return (
+    <svg class="safe-chip" viewBox="-60 -60 120 120" aria-hidden="true">
+      <rect x="-53" y="-53" width="106" height="106" rx="22" class="plate-edge" />
+      <circle r="38" class="enamel" />
+      <text y="20" text-anchor="middle" class="enamel-letter">
+        {letter}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,105 @@
+/** What everybody may look up: stones and safes of each, and the words that are used up. */
+import { useState } from "preact/hooks";
+import { nameAt } from "@shell/frame/people";
+import { Icon } from "@shell/kit/icons";
+import { Token } from "@shell/kit/seats";
+import { letters } from "./draft";
+import { SafeChip } from "./safe";
+import { saidIn, type Play } from "./table";
+import { t } from "./words";
+
+export function Side({ play }: { readonly play: Play }) {
+  return (
+    <>
+      <Players play={play} />
+      <Used play={play} />
+    </>
+  );
+}
+
+function Players({ play }: { readonly play: Play }) {
+  const { stones, won, ring } = play.view.value;
+  const lying = ring.flatMap((slot) => slot.stones);
+  return (
+    <section class="stock" aria-labelledby="stock-title">
+      <h3 id="stock-title">{t("stock")}</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">{t("stock.name")}</span>
+            </th>
+            <th scope="col">{t("stock.front")}</th>
+            <th scope="col">{t("stock.ring")}</th>
+            <th scope="col">{t("stock.safes")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stones.map((front, seat) => (
+            <tr key={seat}>
+              <th scope="row">
+                <Token seat={seat} />
+                <span>{nameAt(play.table, seat)}</span>
+              </th>
+              <td>
+                <b>{front}</b>
+              </td>
+              <td>{lying.filter((owner) => owner === seat).length}</td>
+              <td class="stock-safes">
+                <span class="unseen">{won[seat]?.length ?? 0}</span>
+                {won[seat]?.map((safe, at) => <SafeChip key={at} letter={safe.letter} />)}
+                {won[seat]?.length === 0 && <span aria-hidden="true">0</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Used({ play }: { readonly play: Play }) {
+  const [sought, setSought] = useState("");
+  const said = saidIn(play.story.value);
+  const used = play.view.value.used
+    .map((word) => ({ word, seat: said.find((event) => event.word === word)?.seat ?? null }))
+    .filter(({ word }) => word.includes(letters(sought)))
+    .reverse();
+  const none = play.view.value.used.length === 0;
+  return (
+    <section class="used" aria-labelledby="used-title">
+      <h3 id="used-title">{t("used")}</h3>
+      {none ? (
+        <p class="note">{t("used.none")}</p>
+      ) : (
+        <>
+          <label class="search">
+            <Icon name="search" />
+            <span class="unseen">{t("used.search")}</span>
+            <input
+              type="search"
+              lang="en"
+              placeholder={t("used.search")}
+              value={sought}
+              onInput={(event) => setSought(event.currentTarget.value)}
+            />
+          </label>
+          <ul class="used-words" data-testid="used-words">
+            {used.map(({ word, seat }) => (
+              <li key={word}>
+                <span lang="en">{word}</span>
+                {seat !== null && (
+                  <>
+                    <span class="unseen">{nameAt(play.table, seat)}</span>
+                    <Token seat={seat} />
+                  </>
+                )}
+              </li>
+            ))}
+            {used.length === 0 && <li class="note">{t("used.missing")}</li>}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+/** The one sentence of the moment. */
+import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
+import { nameAt } from "@shell/frame/people";
+import { listed } from "@shell/language";
+import type { Status } from "@shell/room";
+import type { Draft } from "./draft";
+import { endedIn, type Direction, type Play } from "./table";
+import { ended, tell } from "./tell";
+import type { Input, Rejected } from "./types.gen";
+import { t, translate } from "./words";
+
+/** `nudge`: why what was just tried does nothing, in the game's own words. */
+export function openStatus(play: Play, draft: Draft, nudge: Signal<Status | null>): ReadonlySignal<Status> {
+  const name = (seat: number): string => nameAt(play.table, seat);
+
+  function last(): string {
+    const step = play.story.value.at(-1);
+    return step ? tell(step, name) : "";
+  }
+
+  /** My word of the last step that was mine, if it was wrong and nothing has been typed since. */
+  function mistake(): Rejected | null {
+    const round = play.story.value.slice(-play.view.value.stones.length).flat();
+    return round.filter((event) => event.type === "rejected").find((event) => event.seat === play.seat.value) ?? null;
+  }
+
+  function thinking(word: string): Status {
+    const against = draft.ways.value?.against ?? null;
+    const waiting = play.mine.value ? "" : turnOf();
+    if (against !== null && word.length > 1) {
+      return { text: translate(against.text, against.facts), tone: "warn", rule: against.rule };
+    }
+    const text = describe(word);
+    return waiting === "" ? { text, tone: "turn" } : { text, note: waiting, tone: "calm" };
+  }
+
+  function describe(word: string): string {
+    const way = draft.chosen.value;
+    if (way === null) return draft.ways.value === null ? t("status.looking", { word }) : t("status.nowhere", { word });
+    const sentence = path(play, word, way);
+    const back: Direction = way.direction === "clockwise" ? "anticlockwise" : "clockwise";
+    const other = draft.best(back);
+    if (other === null || other.positions.length < 2) return sentence;
+    return `${sentence} ${t("path.other", { n: other.positions.length })}`;
+  }
+
+  function turnOf(): string {
+    const phase = play.view.value.phase;
+    return phase.type === "turn" ? t("status.thinks", { name: name(phase.seat) }) : "";
+  }
+
+  return computed<Status>(() => {
+    const phase = play.view.value.phase;
+    const word = draft.word.value;
+    if (phase.type === "over") {
+      const end = endedIn(play.story.value);
+      return { text: end ? ended(end.outcome.winners, name) : t("status.over"), tone: "calm" };
+    }
+    if (phase.type === "judging") {
+      const facts = { name: name(phase.seat), word: phase.say.word };
+      const asked = play.legal.value.some((action) => action.type === "vote");
+      return { text: t(asked ? "status.vote" : "status.votes", facts), tone: asked ? "turn" : "calm" };
+    }
+    if (nudge.value !== null) return nudge.value;
+    if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };
+    if (word !== "") return thinking(word);
+    const wrong = mistake();
+    if (wrong !== null && !play.mine.value) {
+      const why = translate(wrong.text, wrong.facts);
+      return { text: `${why} ${t("status.back")}`, note: turnOf(), tone: "warn", rule: wrong.rule };
+    }
+    if (play.mine.value) return { text: t("status.say"), note: last(), tone: "turn" };
+    return { text: turnOf(), note: last(), tone: "calm" };
+  });
+}
+
+function path(play: Play, word: string, way: Input): string {
+  const n = way.positions.length;
+  const side = n === 1 ? "one" : way.direction;
+  if (way.closes.length === 0) return t(`path.${side}`, { word, n });
+  const letters = way.closes.map((position) => play.view.value.ring[position]?.safe.letter ?? "");
+  return t(`path.${side}.closes`, { word, n, safes: listed(letters) });
+}

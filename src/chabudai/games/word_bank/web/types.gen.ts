@@ -1,0 +1,205 @@
+// Written by tools/emit_types.py from the Python structs. Do not edit.
+
+/** Announce a password and put one stone on each of `positions`, in the order visited. */
+export interface Say {
+  readonly type: "say";
+  readonly word: string;
+  readonly direction: "anticlockwise" | "clockwise";
+  readonly positions: readonly number[];
+}
+
+/** Say nothing this turn (WB-A9). */
+export interface Pass {
+  readonly type: "pass";
+}
+
+/** Let a word stand that is not in the dictionary, or not (WB-A18). */
+export interface Vote {
+  readonly type: "vote";
+  readonly accept: boolean;
+}
+
+/** The circle is laid; `first` starts. */
+export interface Dealt {
+  readonly type: "dealt";
+  readonly ring: readonly Safe[];
+  readonly first: number;
+}
+
+/** A card: one letter A–Z and the number of spaces for stones (WB-2). */
+export interface Safe {
+  readonly letter: string;
+  readonly spaces: number;
+}
+
+/** A password was announced and its stones placed. */
+export interface Said {
+  readonly type: "said";
+  readonly seat: number;
+  readonly word: string;
+  readonly direction: "anticlockwise" | "clockwise";
+  readonly positions: readonly number[];
+}
+
+/** A wrong password: `text` with `facts` says why, by `rule`. The turn is lost (WB-24). */
+export interface Rejected {
+  readonly type: "rejected";
+  readonly seat: number;
+  readonly word: string;
+  readonly rule: string;
+  readonly text: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/** A word that is not in the dictionary was put to the vote (WB-A18). */
+export interface Doubted {
+  readonly type: "doubted";
+  readonly seat: number;
+  readonly word: string;
+}
+
+/** `seat` has voted; how, is told when all have. */
+export interface Voted {
+  readonly type: "voted";
+  readonly seat: number;
+}
+
+/** The votes are shown, by seat; None for the one who said the word. */
+export interface Judged {
+  readonly type: "judged";
+  readonly seat: number;
+  readonly word: string;
+  readonly accepted: boolean;
+  readonly votes: readonly (boolean | null)[];
+}
+
+/** `seat` said nothing. */
+export interface Passed {
+  readonly type: "passed";
+  readonly seat: number;
+}
+
+/** A full safe was locked: its stones, `stones` by owner, go to the box, the card to `seat`. */
+export interface Closed {
+  readonly type: "closed";
+  readonly seat: number;
+  readonly position: number;
+  readonly safe: Safe;
+  readonly stones: readonly number[];
+}
+
+/** A new safe lies at `position`; None: the pile was empty (WB-A15). */
+export interface Refilled {
+  readonly type: "refilled";
+  readonly position: number;
+  readonly safe: Safe | null;
+}
+
+/** The game is over. `by` put the last stone; None: nobody could say a word any more. */
+export interface Ended {
+  readonly type: "ended";
+  readonly by: number | null;
+  readonly outcome: Outcome;
+}
+
+/** How a game ended. `scores` by seat, in the game's own unit; `winners` may be several. */
+export interface Outcome {
+  readonly scores: readonly number[];
+  readonly winners: readonly number[];
+}
+
+/** How could I place this word? */
+export interface Inputs {
+  readonly type: "inputs";
+  readonly word: string;
+}
+
+/** All ways to place `word`, most stones first, and what is known to speak against it.
+ *
+ * `against` is judged without the dictionary, unless the table lets players try again (WB-A7). */
+export interface Ways {
+  readonly type: "ways";
+  readonly word: string;
+  readonly inputs: readonly Input[];
+  readonly against: Why | null;
+}
+
+/** One way to place a word: `positions` in the order visited, and which safes it would close. */
+export interface Input {
+  readonly direction: "anticlockwise" | "clockwise";
+  readonly positions: readonly number[];
+  readonly closes: readonly number[];
+}
+
+/** A refusal in the making: what `Illegal` would carry. */
+export interface Why {
+  readonly rule: string;
+  readonly text: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/** What a table may agree on before it starts. The defaults are the rules of the box. */
+export interface Options {
+  readonly lexicon: "casual" | "expert" | "standard";
+  readonly first_player: "random" | number;
+  readonly balanced_start: boolean;
+  readonly retry_words: boolean;
+  readonly contains_rule: "literal" | "off" | number;
+  readonly min_length: number;
+  readonly root_rule: "derivation" | "inflection" | "off";
+  readonly stalemate_rounds: number;
+  readonly word_vote: boolean;
+  readonly turn_clock: "off" | number;
+}
+
+/** The table from one seat. As State, but of the pile only its size is known. */
+export interface View {
+  readonly options: Options;
+  readonly phase: Dealing | Turn | Doubt | Over;
+  readonly stones: readonly number[];
+  readonly boxed: readonly number[];
+  readonly won: readonly (readonly Safe[])[];
+  readonly ring: readonly Slot[];
+  readonly used: readonly string[];
+  readonly barren: number;
+  readonly pile: number;
+}
+
+/** The safes are being shuffled. */
+export interface Dealing {
+  readonly type: "dealing";
+}
+
+/** `seat` is to say a password. */
+export interface Turn {
+  readonly type: "turn";
+  readonly seat: number;
+}
+
+/** A vote going on about `say` of `seat`. Votes by seat: None: not yet; only one's own shows. */
+export interface Doubt {
+  readonly type: "judging";
+  readonly seat: number;
+  readonly say: Say;
+  readonly votes: readonly (boolean | "hidden" | null)[];
+}
+
+/** The game has ended: by the seat that put its last stone, or None by stalemate (WB-A9). */
+export interface Over {
+  readonly type: "over";
+  readonly by: number | null;
+}
+
+/** A place in the circle: the safe that lies there, and whose stones are on it, oldest first. */
+export interface Slot {
+  readonly safe: Safe;
+  readonly stones: readonly number[];
+}
+
+export type Action = Say | Pass | Vote;
+
+export type Event = Dealt | Said | Rejected | Doubted | Voted | Judged | Passed | Closed | Refilled | Ended;
+
+export type Question = Inputs;
+
+export type Answer = Ways;

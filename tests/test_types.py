@@ -1,0 +1,24 @@
+"""The client's types are those of the Python structs."""
+
+from pathlib import Path
+
+import pytest
+from msgspec import inspect
+
+from tools.emit_types import ROOT, files, spell
+
+
+def test_the_committed_types_are_a_fresh_emission() -> None:
+    for path, text in files(ROOT).items():
+        assert path.read_text(encoding="utf-8") == text, f"run python -m tools.emit_types: {path}"
+
+
+def test_every_game_with_a_screen_has_its_types_emitted() -> None:
+    screens = set(ROOT.glob("src/chabudai/games/*/web"))
+    assert screens
+    assert screens <= {path.parent for path in files(ROOT)}
+
+
+def test_a_type_that_json_cannot_carry_is_refused() -> None:
+    with pytest.raises(TypeError, match="no TypeScript"):
+        spell(inspect.type_info(Path), {})

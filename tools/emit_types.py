@@ -1,0 +1,166 @@
+"""TypeScript types of all that travels, from the Python structs: `python -m tools.emit_types` rewrites them.
+
+`web/types.gen.ts` holds the messages of `server/wire.py`, and each game's `web/types.gen.ts` its view, actions, events, questions and
+answers. They are committed; `tests/test_types.py` compares them with a fresh emission.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+from msgspec import inspect as mi
+
+from chabudai.core import AnyGame, Chance
+from chabudai.games import GAMES
+from chabudai.server import wire
+
+ROOT = Path(__file__).resolve().parent.parent
+HEAD = "// Written by tools/emit_types.py from the Python structs. Do not edit.\n"
+
+
+def main() -> None:
+    """Rewrite every file of types."""
+    for path, text in files(ROOT).items():
+        path.write_text(text, encoding="utf-8")
+
+
+def files(root: Path) -> dict[Path, str]:
+    """What every file of types should hold, by path."""
+    made = {root / "web/types.gen.ts": emit_wire()}
+    for game in GAMES.values():
+        room = Path(inspect.getfile(game.options)).parent
+        made[root / room.relative_to(ROOT) / "web/types.gen.ts"] = emit_game(game)
+    return made
+
+
+def emit_wire() -> str:
+    """The messages of the socket and the bodies of the HTTP calls."""
+    names: dict[str, object] = {
+        "Level": wire.Level,
+        "Status": wire.Status,
+        "Code": wire.Code,
+        "FromClient": wire.FromClient,
+        "FromServer": wire.FromServer,
+    }
+    roots = (wire.NewTable, wire.Seated, wire.Join, wire.Problem, wire.Offer)
+    sent = reached((wire.FromClient, wire.NewTable, wire.Join))
+    return emit(names, roots, sent)
+
+
+def emit_game(game: AnyGame) -> str:
+    """A game's view, actions, events, questions and answers. Nature's moves never travel."""
+    names: dict[str, object] = {
+        "Action": people(game.actions),
+        "Event": game.events,
+        "Question": game.questions,
+        "Answer": game.answers,
+    }
+    return emit(names, (game.options, game.views), frozenset())
+
+
+def people(actions: object) -> object:
+    """The union of `actions` without the moves of nature."""
+    kept: object = None
+    for action in get_args(actions):
+        if not issubclass(action, Chance):
+            kept = action if kept is None else kept | action
+    return kept
+
+
+def emit(names: dict[str, object], roots: Iterable[object], sent: frozenset[type]) -> str:
+    """The aliases `names` and all that `roots` reach. What is `sent` may leave its defaults out."""
+    aliases = {name: mi.type_info(annotation) for name, annotation in names.items()}
+    words = {spell(info, {}): name for name, info in aliases.items()}
+    infos = [*aliases.values(), *map(mi.type_info, roots)]
+    structs = {struct.cls: struct for info in infos for struct in reach(info, set())}
+    parts = [HEAD]
+    parts += [declare(struct, words, sent) for struct in structs.values()]
+    parts += [f"export type {name} = {text};\n" for text, name in words.items() if text != name]
+    return "\n".join(parts)
+
+
+def reached(annotations: Iterable[object]) -> frozenset[type]:
+    """The structs that a value of these types may hold."""
+    return frozenset(
+        struct.cls for each in annotations for struct in reach(mi.type_info(each), set())
+    )
+
+
+def reach(info: mi.Type, seen: set[type]) -> Iterator[mi.StructType]:
+    """The structs in `info`, outermost first, each once."""
+    match info:
+        case mi.StructType(cls=cls, fields=fields):
+            if cls not in seen:
+                seen.add(cls)
+                yield info
+                for field in fields:
+                    yield from reach(field.type, seen)
+        case mi.UnionType(types=parts) | mi.TupleType(item_types=parts):
+            for part in parts:
+                yield from reach(part, seen)
+        case mi.VarTupleType(item_type=item) | mi.DictType(value_type=item):
+            yield from reach(item, seen)
+        case mi.Metadata(type=inner):
+            yield from reach(inner, seen)
+        case _:
+            pass
+
+
+def declare(struct: mi.StructType, words: dict[str, str], sent: frozenset[type]) -> str:
+    """One struct as an interface. In what is `sent`, a field with a default need not be there."""
+    tag = [] if struct.tag is None else [f"  readonly {struct.tag_field}: {json.dumps(struct.tag)};"]
+    fields = [
+        f"  readonly {field.encode_name}"
+        f"{'' if field.required or struct.cls not in sent else '?'}: {spell(field.type, words)};"
+        for field in struct.fields
+    ]
+    doc = (inspect.getdoc(struct.cls) or "").replace("\n", "\n * ").replace(" * \n", " *\n")
+    return "\n".join(
+        [f"/** {doc} */", f"export interface {struct.cls.__name__} {{", *tag, *fields, "}", ""]
+    )
+
+
+def spell(info: mi.Type, words: dict[str, str]) -> str:
+    """A type in TypeScript; `words` names those that have a name. Raises TypeError for others."""
+    text = spell_out(info, words)
+    return words.get(text, text)
+
+
+def spell_out(info: mi.Type, words: dict[str, str]) -> str:
+    match info:
+        case mi.IntType() | mi.FloatType():
+            return "number"
+        case mi.StrType():
+            return "string"
+        case mi.BoolType():
+            return "boolean"
+        case mi.NoneType():
+            return "null"
+        case mi.RawType():
+            return "unknown"
+        case mi.LiteralType(values=values):
+            return " | ".join(map(json.dumps, values))
+        case mi.UnionType(types=parts):
+            return " | ".join(spell(part, words) for part in parts)
+        case mi.TupleType(item_types=parts):
+            return f"readonly [{', '.join(spell(part, words) for part in parts)}]"
+        case mi.VarTupleType(item_type=item):
+            inner = spell(item, words)
+            return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
+        case mi.DictType(value_type=value):
+            return f"Readonly<Record<string, {spell(value, words)}>>"
+        case mi.StructType(cls=cls):
+            return cls.__name__
+        case mi.Metadata(type=inner):
+            return spell(inner, words)
+        case _:
+            raise TypeError(f"no TypeScript for {info}")
+
+
+if __name__ == "__main__":
+    main()

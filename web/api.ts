@@ -1,0 +1,73 @@
+/** The HTTP calls of docs/protocol.md. */
+import type { Code, Join, NewTable, Offer, Problem, Seated } from "./types.gen";
+
+export interface Rule {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Rulebook {
+  readonly title: string;
+  readonly rules: readonly Rule[];
+}
+
+/** The server said no, or (`code` "offline") could not be reached. */
+export class Failure extends Error {
+  readonly code: Code | "offline";
+
+  constructor(code: Code | "offline", text: string) {
+    super(text);
+    this.code = code;
+  }
+}
+
+async function call(path: string, body?: unknown): Promise<Response> {
+  const init: RequestInit =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  let response: Response;
+  try {
+    response = await fetch(path, { credentials: "same-origin", ...init });
+  } catch {
+    throw new Failure("offline", "The server cannot be reached.");
+  }
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  throw new Failure(problem?.code ?? "offline", problem?.text ?? response.statusText);
+}
+
+export async function offers(): Promise<readonly Offer[]> {
+  return (await (await call("/api/games")).json()) as readonly Offer[];
+}
+
+export async function newTable(table: NewTable): Promise<Seated> {
+  return (await (await call("/api/tables", table)).json()) as Seated;
+}
+
+export async function join(request: Join): Promise<Seated> {
+  return (await (await call("/api/join", request)).json()) as Seated;
+}
+
+const books = new Map<string, Promise<Rulebook>>();
+
+export function rulebook(game: string, lang: string): Promise<Rulebook> {
+  const path = `/api/rules/${game}?lang=${lang}`;
+  const book = books.get(path) ?? call(path).then(async (response) => (await response.json()) as Rulebook);
+  books.set(path, book);
+  book.catch(() => books.delete(path));
+  return book;
+}
+
+/** The link as a QR code, an SVG element made by the server. */
+export async function qr(link: string): Promise<SVGElement> {
+  const text = await (await call("/api/qr", { link })).text();
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (!(root instanceof SVGElement)) throw new Failure("malformed", "No QR code came.");
+  return document.importNode(root, true);
+}
+
+export function transcriptPath(table: string): string {
+  return `/api/tables/${encodeURIComponent(table)}/transcript`;
+}

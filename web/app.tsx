@@ -1,0 +1,96 @@
+/** From the address to the page: landing, an invitation taken up, a table in its lobby or in play. */
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { doors } from "rooms";
+import { Failure, join, offers } from "./api";
+import { Frame } from "./frame/frame";
+import { Regions } from "./frame/regions";
+import { sheet } from "./frame/sheets";
+import { Landing } from "./landing/landing";
+import { Message } from "./landing/message";
+import { t } from "./language";
+import { Lobby } from "./lobby/lobby";
+import { myName } from "./names";
+import type { Room } from "./room";
+import { place, replace, tablePath, type Place } from "./routes";
+import { openTable } from "./table";
+import type { Join, Offer } from "./types.gen";
+
+export function App({ root }: { readonly root: HTMLElement }) {
+  const here = place.value;
+  useEffect(() => {
+    root.dataset["ready"] = here.kind === "landing" ? "true" : "false";
+    root.dataset["place"] = here.kind;
+    sheet.value = null;
+  }, [root, here]);
+  return (
+    <>
+      <Page here={here} root={root} />
+      <Regions />
+    </>
+  );
+}
+
+function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement }) {
+  switch (here.kind) {
+    case "landing":
+      return <Landing />;
+    case "table":
+      return <TablePage key={here.table} id={here.table} root={root} />;
+    case "invitation":
+      return <Invited request={{ name: myName(), table: here.table, secret: here.secret }} table={here.table} />;
+    case "code":
+      return <Invited request={{ name: myName(), code: here.code }} table={null} />;
+    case "nowhere":
+      return <Message title={t("nowhere")} text={t("nowhere.text")} />;
+  }
+}
+
+/** Take the seat the invitation is for, and go to the table. */
+function Invited({ request, table }: { readonly request: Join; readonly table: string | null }) {
+  const failed = useSignal<Failure | null>(null);
+  useEffect(() => {
+    join(request).then(
+      (seated) => replace(tablePath(seated.table)),
+      (failure: unknown) => {
+        if (!(failure instanceof Failure)) throw failure;
+        failed.value = failure;
+      },
+    );
+  }, []);
+  if (failed.value === null) return <Message title={t("joining")} text="" />;
+  const { code } = failed.value;
+  const watch = code === "no-seat" ? table : null;
+  return <Message title={t("join.failed")} text={code === "offline" ? t("offline") : t(`problem.${code}`)} watch={watch} />;
+}
+
+function TablePage({ id, root }: { readonly id: string; readonly root: HTMLElement }) {
+  const table = useMemo(() => openTable(id), [id]);
+  const room = useSignal<Room | null>(null);
+  const offer = useSignal<Offer | null>(null);
+  useEffect(() => table.close, [table]);
+  useSignalEffect(() => {
+    const game = table.hello.value?.game;
+    if (game === undefined || room.peek() !== null) return;
+    void doors[game]?.enter().then((entered) => (room.value = entered.room));
+    offers().then(
+      (all) => (offer.value = all.find((each) => each.name === game) ?? null),
+      () => (offer.value = null),
+    );
+  });
+  useSignalEffect(() => {
+    const playable = room.value !== null && table.linked.value === "open" && table.lobby.value !== null;
+    const dealt = table.lobby.value?.status === "lobby" || table.shown.value !== null;
+    root.dataset["ready"] = String(playable && dealt);
+  });
+  if (table.linked.value === "gone") return <Message title={t("nowhere")} text={t("problem.unknown-table")} />;
+  if (room.value === null || table.lobby.value === null) {
+    const lost = table.linked.value === "lost";
+    return <Message title={t(lost ? "connection.lost" : "joining")} text="" />;
+  }
+  if (table.lobby.value.status === "lobby") {
+    return <Lobby table={table} room={room.value} seats={offer.value?.seats ?? []} />;
+  }
+  if (table.shown.value === null) return <Message title={t("joining")} text="" />;
+  return <Frame table={table} room={room.value} />;
+}

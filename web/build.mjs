@@ -1,0 +1,111 @@
+/** Builds the client into src/chabudai/server/static: `node web/build.mjs`. The same sources give the same bytes. */
+import { build } from "esbuild";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fontFaces, LATIN } from "./fonts.mjs";
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const GAMES = join(ROOT, "src/chabudai/games");
+const STATIC = join(ROOT, "src/chabudai/server/static");
+const LICENSED = ["preact", "@preact/signals", "@fontsource-variable/atkinson-hyperlegible-next", "@fontsource/biz-udpgothic"];
+
+/** The games that have a screen: `word_bank` is "word-bank". */
+async function screens() {
+  const found = [];
+  for (const folder of (await readdir(GAMES)).sort()) {
+    const files = await readdir(join(GAMES, folder, "web")).catch(() => []);
+    if (files.includes("room.tsx")) found.push({ folder, name: folder.replaceAll("_", "-"), files: files.sort() });
+  }
+  return found;
+}
+
+/** The module "rooms": each game's picture at once, its screen when it is wanted. */
+function doors(games) {
+  const lines = games.map(
+    ({ folder }, at) => `import { Art as Art${at} } from ${JSON.stringify(join(GAMES, folder, "web/art.tsx"))};`,
+  );
+  const entries = games.map(
+    ({ folder, name }, at) =>
+      `${JSON.stringify(name)}: { Art: Art${at}, enter: () => import(${JSON.stringify(join(GAMES, folder, "web/room.tsx"))}) }`,
+  );
+  return `${lines.join("\n")}\nexport const doors = { ${entries.join(", ")} };\n`;
+}
+
+/** One style sheet: fonts, the house's, then each game's. */
+async function styles(games) {
+  const house = [join(ROOT, "web/css/index.css")];
+  const rooms = games.flatMap(({ folder, files }) =>
+    files.filter((file) => file.endsWith(".css")).map((file) => join(GAMES, folder, "web", file)),
+  );
+  const imports = [...house, ...rooms].map((path) => `@import ${JSON.stringify(path)};`);
+  return `${imports.join("\n")}\n${await fontFaces(ROOT)}`;
+}
+
+function generated(name, contents, loader) {
+  return {
+    name,
+    setup(plugins) {
+      const filter = new RegExp(`^${name}$`);
+      plugins.onResolve({ filter }, () => ({ path: name, namespace: "generated" }));
+      plugins.onLoad({ filter, namespace: "generated" }, () => ({ contents, loader, resolveDir: ROOT }));
+    },
+  };
+}
+
+async function licenses() {
+  const texts = LICENSED.map(async (name) => {
+    const text = await readFile(join(ROOT, "node_modules", name, "LICENSE"), "utf8");
+    return `${name}\n\n${text.trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${"-".repeat(72)}\n\n`);
+}
+
+const games = await screens();
+const result = await build({
+  absWorkingDir: ROOT,
+  entryPoints: [
+    { in: "web/main.tsx", out: "chabudai" },
+    { in: "styles", out: "chabudai" },
+  ],
+  outdir: STATIC,
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  target: ["es2022", "chrome111", "firefox115", "safari16.4"],
+  minify: true,
+  legalComments: "none",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  loader: { ".woff2": "file", ".svg": "file" },
+  plugins: [generated("rooms", doors(games), "js"), generated("styles", await styles(games), "css")],
+  metafile: true,
+  write: false,
+  logLevel: "warning",
+});
+
+const files = new Map(result.outputFiles.map((file) => [basename(file.path), file.contents]));
+const named = (pattern) => [...files.keys()].filter((name) => pattern.test(name)).sort();
+const entry = (source) => {
+  const found = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint === source);
+  return basename(found[0]);
+};
+const manifest = {
+  js: entry("web/main.tsx"),
+  css: entry("generated:styles"),
+  preload: named(new RegExp(`^${LATIN}-[A-Z0-9]+\\.woff2$`)),
+};
+files.set("manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
+files.set("licenses.txt", await licenses());
+
+await mkdir(STATIC, { recursive: true });
+// Without its mark the build is unfinished; tools/client.py sets it when all is written.
+await rm(join(STATIC, "BUILD"), { force: true });
+for (const [name, contents] of files) await writeFile(join(STATIC, name), contents);
+for (const name of await readdir(STATIC)) {
+  if (!files.has(name)) await rm(join(STATIC, name), { recursive: true });
+}
+console.log(`${files.size} files in ${relative(ROOT, STATIC)}`);

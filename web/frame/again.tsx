@@ -1,0 +1,42 @@
+/** After the game: once more with the same people, back, and the transcript. */
+import { useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { transcriptPath } from "../api";
+import { t } from "../language";
+import { go, tablePath } from "../routes";
+import type { Table } from "../table";
+
+export function Again({ table }: { readonly table: Table }) {
+  const asked = useRef(false);
+  const next = table.lobby.value?.next ?? null;
+  useSignalEffect(() => {
+    const ready = table.lobby.value?.next ?? null;
+    if (asked.current && ready !== null) go(tablePath(ready));
+  });
+  const rematch = (): void => {
+    if (next !== null) go(tablePath(next));
+    else if (!asked.current) {
+      asked.current = true;
+      table.wish({ type: "again" });
+    }
+  };
+  const seated = table.seat.value !== null;
+  return (
+    <div class="again">
+      {next !== null && <p class="note">{t("again.waiting")}</p>}
+      <div class="again-buttons">
+        {(seated || next !== null) && (
+          <button type="button" class="primary" data-testid="rematch" onClick={rematch}>
+            {t(next === null ? "again" : "again.join")}
+          </button>
+        )}
+        <button type="button" data-testid="back" onClick={() => go("/")}>
+          {t("back")}
+        </button>
+        <a class="button" href={transcriptPath(table.id)} download={`${table.id}.jsonl`} data-testid="transcript">
+          {t("transcript")}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** A banner while the line to the server is down. */
+import { t } from "../language";
+import type { Table } from "../table";
+
+export function Connection({ table }: { readonly table: Table }) {
+  if (table.linked.value !== "lost") return null;
+  return (
+    <p class="connection" role="alert" data-testid="connection">
+      <span class="dots" aria-hidden="true" />
+      {t("connection.lost")}
+    </p>
+  );
+}

@@ -1,0 +1,121 @@
+/** The table: header, seats, one sentence, the game's own screen, the actions of the moment. */
+import { useComputed, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { announce } from "../announce";
+import { Icon } from "../kit/icons";
+import { t } from "../language";
+import { skip } from "../motion";
+import type { Room } from "../room";
+import { wide } from "../settings";
+import { play } from "../sound";
+import type { Table } from "../table";
+import { Chips } from "./chips";
+import { Connection } from "./connection";
+import { Log } from "./log";
+import { nameAt } from "./people";
+import { openRule, sheet, Sheets } from "./sheets";
+import { StatusLine } from "./status";
+import { TurnBanner } from "./turn";
+
+interface Props {
+  readonly table: Table;
+  readonly room: Room;
+}
+
+export function Frame({ table, room }: Props) {
+  const sitting = useMemo(() => room.sit(table), [table, room]);
+  useEffect(() => {
+    table.watch({
+      enact: sitting.enact,
+      arrived: (news, _shown, live) => {
+        if (!live) return;
+        for (const told of news) announce("log", room.tell(told.events, (seat) => nameAt(table, seat)));
+      },
+    });
+    addEventListener("keydown", skip, true);
+    addEventListener("pointerdown", skip, true);
+    return () => {
+      removeEventListener("keydown", skip, true);
+      removeEventListener("pointerdown", skip, true);
+      sitting.leave();
+    };
+  }, [table, room, sitting]);
+  const mine = useComputed(() => {
+    const seat = table.seat.value;
+    return seat !== null && (table.shown.value?.toAct.includes(seat) ?? false);
+  });
+  useSignalEffect(() => {
+    document.title = `${mine.value ? "● " : ""}${room.title}`;
+    if (!mine.value) return;
+    announce("now", t("turn.yours"));
+    play("turn");
+  });
+  useSignalEffect(() => {
+    const refusal = table.refusal.value;
+    if (refusal === null) return;
+    play("refused");
+  });
+  const shown = table.shown.value;
+  const over = table.lobby.value?.status === "over" && shown?.toAct.length === 0;
+  return (
+    <div
+      class={over ? "table over" : "table"}
+      data-testid="table"
+      data-game={table.hello.value?.game}
+      data-seq={shown?.seq}
+      data-turn={shown?.toAct[0] ?? ""}
+      data-over={over}
+    >
+      <Connection table={table} />
+      <header class="table-head">
+        <button type="button" aria-label={t("menu")} data-testid="menu" onClick={() => (sheet.value = { kind: "menu" })}>
+          <Icon name="menu" />
+        </button>
+        <h1 lang="en">{room.title}</h1>
+        <p class="table-facts">
+          <sitting.Header />
+        </p>
+        <button
+          type="button"
+          aria-label={t("rules.now")}
+          data-testid="rules"
+          onClick={() => openRule(sitting.rule.value)}
+        >
+          <Icon name="help" />
+        </button>
+        {!wide.value && (
+          <button type="button" aria-label={t("log")} data-testid="log-button" onClick={() => (sheet.value = { kind: "log" })}>
+            <Icon name="log" />
+          </button>
+        )}
+      </header>
+      <Chips table={table} sitting={sitting} />
+      <StatusLine table={table} room={room} sitting={sitting} />
+      {over ? (
+        <main class="ending">
+          <sitting.End />
+        </main>
+      ) : (
+        <>
+          <main class="board">
+            <sitting.Board />
+            <TurnBanner mine={mine} />
+          </main>
+          <div class="hand">
+            <sitting.Hand />
+          </div>
+          <div class="bar">
+            <sitting.Bar />
+          </div>
+        </>
+      )}
+      {wide.value && (
+        <aside class="side">
+          <sitting.Side />
+          <Log table={table} room={room} />
+        </aside>
+      )}
+      <Sheets table={table} room={room} sitting={sitting} />
+    </div>
+  );
+}

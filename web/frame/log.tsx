@@ -1,0 +1,22 @@
+/** All that has happened, in sentences, the newest first. */
+import { t } from "../language";
+import type { Room } from "../room";
+import { nameAt } from "./people";
+import type { Table } from "../table";
+
+export function Log({ table, room }: { readonly table: Table; readonly room: Room }) {
+  const lines = table.story.value
+    .map((told) => ({ seq: told.seq, text: room.tell(told.events, (seat) => nameAt(table, seat)) }))
+    .filter((line) => line.text !== "")
+    .reverse();
+  return (
+    <section class="story" aria-labelledby="story-title">
+      <h3 id="story-title">{t("log")}</h3>
+      <ol reversed class="story-lines">
+        {lines.map((line) => (
+          <li key={line.seq}>{line.text}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

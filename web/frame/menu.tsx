@@ -1,0 +1,76 @@
+/** Language, light, motion, sound, the bots' pace, and the way out. */
+import type { Signal } from "@preact/signals";
+import { lang, speak, t, type Key, type Lang } from "../language";
+import { Icon } from "../kit/icons";
+import { Pills } from "../kit/pills";
+import { go } from "../routes";
+import { motion, ownKeys, sound, theme } from "../settings";
+import type { Table } from "../table";
+
+interface Props {
+  readonly table: Table;
+  readonly close: () => void;
+}
+
+export function Menu({ table, close }: Props) {
+  const host = table.hello.value?.host === true;
+  const bots = table.chairs.value.some((chair) => chair.kind === "bot");
+  return (
+    <div class="menu">
+      <Pills<Lang>
+        legend={t("language")}
+        pills={[
+          { value: "ja", label: "日本語" },
+          { value: "en", label: "English" },
+        ]}
+        value={lang.value}
+        onPick={speak}
+      />
+      <Setting legend="theme" setting={theme} values={["system", "light", "dark"]} />
+      <Setting legend="motion" setting={motion} values={["system", "less"]} />
+      <Setting legend="sound" setting={sound} values={["off", "on"]} />
+      <Setting legend="keys" setting={ownKeys} values={["on", "off"]} />
+      {host && bots && (
+        <Pills
+          legend={t("pace")}
+          pills={[
+            { value: false, label: t("pace.calm") },
+            { value: true, label: t("pace.fast") },
+          ]}
+          value={table.lobby.value?.hasten === true}
+          onPick={(hasten) => table.wish({ type: "hasten", hasten })}
+        />
+      )}
+      <button
+        type="button"
+        data-testid="leave"
+        onClick={() => {
+          close();
+          go("/");
+        }}
+      >
+        <Icon name="back" />
+        {t("leave")}
+      </button>
+      <p class="note">{t("leave.note")}</p>
+    </div>
+  );
+}
+
+type Legend = "theme" | "motion" | "sound" | "keys";
+
+function Setting<T extends string>(props: {
+  readonly legend: Legend;
+  readonly setting: Signal<T>;
+  readonly values: readonly T[];
+}) {
+  const { legend, setting, values } = props;
+  return (
+    <Pills<T>
+      legend={t(legend)}
+      pills={values.map((value) => ({ value, label: t(`${legend}.${value}` as Key) }))}
+      value={setting.value}
+      onPick={(value) => (setting.value = value)}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+/** What to call who sits in a seat. */
+import { t } from "../language";
+import { LETTERS } from "../kit/seats";
+import type { Table } from "../table";
+
+export function nameAt(table: Table, seat: number): string {
+  if (seat === table.seat.value) return t("you");
+  return table.chairs.value[seat]?.name || t("seat", { letter: LETTERS.charAt(seat) });
+}

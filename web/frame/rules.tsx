@@ -1,0 +1,59 @@
+/** The rulebook in the reader's language, open at a rule, with a search. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { rulebook, type Rule, type Rulebook } from "../api";
+import { lang, t } from "../language";
+import { Icon } from "../kit/icons";
+import { Prose } from "./prose";
+
+interface Props {
+  readonly game: string;
+  readonly rule: string | null;
+}
+
+export function Rules({ game, rule }: Props) {
+  const [book, setBook] = useState<Rulebook | "missing" | null>(null);
+  const [sought, setSought] = useState("");
+  const page = useRef<HTMLDivElement>(null);
+  const language = lang.value;
+  useEffect(() => {
+    rulebook(game, language).then(setBook, () => setBook("missing"));
+  }, [game, language]);
+  useEffect(() => {
+    if (rule === null || book === null) return;
+    page.current?.querySelector(`[data-rule="${rule}"]`)?.scrollIntoView({ block: "start" });
+  }, [rule, book]);
+  if (book === null) return <p class="note">{t("loading")}</p>;
+  if (book === "missing") return <p class="trouble">{t("rules.missing")}</p>;
+  const found = book.rules.filter((each) => matches(each, sought));
+  return (
+    <div class="rulebook" ref={page}>
+      <label class="search">
+        <Icon name="search" />
+        <span class="unseen">{t("rules.search")}</span>
+        <input
+          type="search"
+          placeholder={t("rules.search")}
+          value={sought}
+          onInput={(event) => setSought(event.currentTarget.value)}
+        />
+      </label>
+      {found.length === 0 && <p class="note">{t("rules.none")}</p>}
+      {found.map((each) => (
+        <article key={each.id} data-rule={each.id} class={each.id === rule ? "rule here" : "rule"}>
+          <h3>
+            <span class="rule-id">{each.id}</span> {each.title}
+          </h3>
+          <Prose text={each.text} />
+        </article>
+      ))}
+    </div>
+  );
+}
+
+function matches(rule: Rule, sought: string): boolean {
+  const plain = (text: string): string => text.normalize("NFKC").toLowerCase();
+  const text = plain(`${rule.id} ${rule.title} ${rule.text}`);
+  return plain(sought)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,29 @@
+/** Line icons on a 24 by 24 field, drawn for this house. */
+const PATHS = {
+  menu: "M4 6h16M4 12h16M4 18h16",
+  help: "M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .6-1.5 1.3-1.5 2.6M12 18.6v.2",
+  log: "M4 5h16v11H11l-5 4v-4H4zM8 9h8M8 12.4h5",
+  copy: "M9 9h10v11H9zM5 15V4h10",
+  clockwise: "M19 12a7 7 0 1 1-2.2-5.1M17.5 2.8v4.6h-4.6",
+  anticlockwise: "M5 12a7 7 0 1 0 2.2-5.1M6.5 2.8v4.6h4.6",
+  erase: "M9 6h11v12H9l-5.5-6zM12 9.5l5 5M17 9.5l-5 5",
+  keyboard: "M3 6.5h18v11H3zM6.5 10h.2M10 10h.2M14 10h.2M17.5 10h.2M7.5 14h9",
+  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+  crown: "M4 18h16M4.5 14.5 4 7l4.5 3.5L12 5l3.5 5.5L20 7l-.5 7.5z",
+  plus: "M12 5v14M5 12h14",
+  close: "M6 6l12 12M18 6 6 18",
+  check: "M5 12.5 10 18 19.5 7",
+  search: "M15.5 15.5 20 20M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0",
+  back: "M14 5l-7 7 7 7M7 12h13",
+  away: "M4 12h10M10 8l4 4-4 4M13 4h7v16h-7",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

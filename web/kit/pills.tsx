@@ -1,0 +1,37 @@
+/** One of a few, all in sight: radio buttons that look like pills. */
+import { useId } from "preact/hooks";
+
+export interface Pill<T> {
+  readonly value: T;
+  readonly label: string;
+}
+
+interface Props<T> {
+  readonly legend: string;
+  readonly pills: readonly Pill<T>[];
+  readonly value: T;
+  readonly disabled?: boolean;
+  readonly onPick: (value: T) => void;
+}
+
+export function Pills<T extends string | number | boolean>({ legend, pills, value, disabled, onPick }: Props<T>) {
+  const name = useId();
+  return (
+    <fieldset class="pills" disabled={disabled === true}>
+      <legend>{legend}</legend>
+      <div class="pill-row">
+        {pills.map((pill) => (
+          <label key={String(pill.value)} class="pill">
+            <input
+              type="radio"
+              name={name}
+              checked={pill.value === value}
+              onChange={() => onPick(pill.value)}
+            />
+            <span>{pill.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

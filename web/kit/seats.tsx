@@ -1,0 +1,58 @@
+/** The five seats: a colour, a shape and a letter each. Colour never stands alone. */
+
+export const LETTERS = "ABCDE";
+
+const polygon = (sides: number, radius: number, turn: number): string =>
+  Array.from({ length: sides }, (_, corner) => {
+    const angle = ((turn + (360 * corner) / sides) * Math.PI) / 180;
+    return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
+  }).join(" ");
+
+/** Corners on a circle that gives every shape about the area of a disc of radius 10. */
+const CORNERS: readonly (string | null)[] = [
+  null,
+  polygon(4, 12.6, 45),
+  polygon(3, 14.4, -90),
+  polygon(4, 12.6, 0),
+  polygon(5, 11.6, -90),
+];
+/** A triangle's middle lies lower than its box's. */
+const LOWER: readonly number[] = [0, 0, 3, 0, 0.8];
+
+/** The shape of a seat round the origin, as large as a disc of radius 10; filled by its class. */
+export function Shape({ seat }: { readonly seat: number }) {
+  const corners = CORNERS[seat];
+  const look = `shape seat-${seat}`;
+  if (!corners) return <circle r="10" class={look} />;
+  return <polygon points={corners} transform={`translate(0 ${LOWER[seat] ?? 0})`} class={look} />;
+}
+
+/** A seat's shape with its letter, inside a picture. */
+export function Mark({ seat }: { readonly seat: number }) {
+  return (
+    <>
+      <Shape seat={seat} />
+      <text class={`letter seat-${seat}`} y={seat === 2 ? 7 : 4.4} text-anchor="middle">
+        {LETTERS.charAt(seat)}
+      </text>
+    </>
+  );
+}
+
+/** A seat's token. The name beside it says the same in words. */
+export function Token({ seat }: { readonly seat: number }) {
+  return (
+    <svg class="token" viewBox="-15 -15 30 30" aria-hidden="true">
+      <Mark seat={seat} />
+    </svg>
+  );
+}
+
+/** A stone in the seat's shape. */
+export function Stone({ seat }: { readonly seat: number }) {
+  return (
+    <svg class="stone" viewBox="-15 -15 30 30" aria-hidden="true">
+      <Shape seat={seat} />
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+/** A sheet laid over the table: from below on a phone, at the side where there is room. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../language";
+import { Icon } from "./icons";
+
+interface Props {
+  readonly name: string;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function Sheet({ name, title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="sheet"
+      data-testid={`sheet-${name}`}
+      aria-labelledby={`sheet-${name}-title`}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
+    >
+      <div class="sheet-inside">
+        <header class="sheet-head">
+          <h2 id={`sheet-${name}-title`}>{title}</h2>
+          <button type="button" class="plain" aria-label={t("close")} onClick={() => dialog.current?.close()}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div class="sheet-body">{children}</div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,169 @@
+/** The front page: four games, a code to join, two languages. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { doors } from "rooms";
+import { Failure, newTable, offers } from "../api";
+import { lang, t, type Key } from "../language";
+import { myName } from "../names";
+import { Pills } from "../kit/pills";
+import { go, tablePath } from "../routes";
+import { LEVELS, keepInvite } from "../seats";
+import type { Level, Offer } from "../types.gen";
+import { COMING } from "./art";
+import { Languages } from "./languages";
+import { Logo } from "./logo";
+
+/** Known before the server answers, so that the page stands at once. */
+const HOUSE = ["word-bank", "word-porters", "quiddler", "kakapo"] as const;
+type GameName = (typeof HOUSE)[number];
+
+const known = signal<readonly Offer[] | null>(null);
+const level = signal<Level>("normal");
+const trouble = signal<string | null>(null);
+const setting = signal(false);
+
+const BOTS_AT_PLAY = 2;
+
+async function welcome(): Promise<void> {
+  try {
+    known.value = await offers();
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    trouble.value = t("offline");
+  }
+}
+
+/** Set a table and go there: with bots it is dealt at once, with friends it is a lobby. */
+async function setTable(game: GameName, bots: readonly Level[], begin: boolean): Promise<void> {
+  if (setting.value) return;
+  setting.value = true;
+  trouble.value = null;
+  try {
+    const seats = begin ? bots.length + 1 : 3;
+    // Against bots the person starts; friends agree in the lobby.
+    const options = begin ? { first_player: 0 } : {};
+    const seated = await newTable({ game, name: myName(), seats, options, bots, begin });
+    keepInvite(seated);
+    go(tablePath(seated.table));
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    trouble.value = failure.code === "offline" ? t("offline") : t(`problem.${failure.code}`);
+  } finally {
+    setting.value = false;
+  }
+}
+
+export function Landing() {
+  useEffect(() => void welcome(), []);
+  document.title = t("house");
+  return (
+    <div class="landing">
+      <header class="masthead">
+        <h1>
+          <Logo />
+          <span class="wordmark">
+            chabudai <small lang="ja">ちゃぶ台</small>
+          </span>
+        </h1>
+        <Languages />
+      </header>
+      <main>
+        <p class="tagline">{t("tagline")}</p>
+        {trouble.value && (
+          <p class="trouble" role="alert">
+            {trouble}
+          </p>
+        )}
+        <JoinByCode />
+        <ul class="games">
+          {HOUSE.map((game) => (
+            <GameCard key={game} game={game} />
+          ))}
+        </ul>
+      </main>
+      <footer class="colophon">
+        <p>{t("unofficial")}</p>
+      </footer>
+    </div>
+  );
+}
+
+function GameCard({ game }: { readonly game: GameName }) {
+  const door = doors[game];
+  const offer = known.value?.find((each) => each.name === game);
+  const ready = door !== undefined && offer?.ready !== false;
+  const Art = door?.Art ?? COMING[game];
+  return (
+    <li class={ready ? "game ready" : "game"} data-testid={`game-${game}`}>
+      <div class="game-art">{Art && <Art />}</div>
+      <div class="game-words">
+        <h2 lang="en">{t(`${game}.title`)}</h2>
+        <p class="game-facts">{t(`${game}.facts`)}</p>
+        <p>{t(`${game}.about`)}</p>
+        {ready ? <Ways game={game} /> : <p class="coming">{t("coming")}</p>}
+      </div>
+    </li>
+  );
+}
+
+function Ways({ game }: { readonly game: GameName }) {
+  const bots = (): Level[] => Array<Level>(BOTS_AT_PLAY).fill(level.value);
+  return (
+    <div class="ways">
+      <div class="ways-buttons">
+        <button
+          type="button"
+          class="primary"
+          data-testid={`play-${game}`}
+          aria-disabled={setting.value}
+          onClick={() => void setTable(game, bots(), true)}
+        >
+          {t("play")}
+        </button>
+        <button
+          type="button"
+          data-testid={`friends-${game}`}
+          aria-disabled={setting.value}
+          onClick={() => void setTable(game, [], false)}
+        >
+          {t("friends")}
+        </button>
+      </div>
+      <Pills
+        legend={t("bots")}
+        pills={LEVELS.map((each) => ({ value: each, label: t(`level.${each}` satisfies Key) }))}
+        value={level.value}
+        onPick={(picked) => (level.value = picked)}
+      />
+    </div>
+  );
+}
+
+function JoinByCode() {
+  const enter = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const code = new FormData(event.currentTarget as HTMLFormElement).get("code");
+    if (typeof code === "string") go(`/j/${code.normalize("NFKC").replace(/\D/g, "")}`);
+  };
+  return (
+    <form class="join" onSubmit={enter}>
+      <label for="join-code">{t("join.label")}</label>
+      <input
+        id="join-code"
+        name="code"
+        data-testid="join-code"
+        inputMode="numeric"
+        autocomplete="off"
+        required
+        pattern="\s*[0-9０-９]{4}\s*"
+        title={t("join.title")}
+        placeholder="0000"
+        maxLength={8}
+        lang={lang.value}
+      />
+      <button type="submit" data-testid="join">
+        {t("join")}
+      </button>
+    </form>
+  );
+}

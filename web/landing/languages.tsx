@@ -1,0 +1,27 @@
+/** 日本語 / English, each written in itself. */
+import { lang, speak, t, type Lang } from "../language";
+
+const NAMES: readonly (readonly [Lang, string])[] = [
+  ["ja", "日本語"],
+  ["en", "English"],
+];
+
+export function Languages() {
+  return (
+    <div class="languages" role="group" aria-label={t("language")}>
+      {NAMES.map(([code, name]) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          class="plain"
+          aria-pressed={lang.value === code}
+          data-testid={`lang-${code}`}
+          onClick={() => speak(code)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

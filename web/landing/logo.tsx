@@ -1,0 +1,16 @@
+/** The house's mark: a low round table from above, four cushions about it. */
+export function Logo() {
+  return (
+    <svg class="logo" viewBox="-24 -24 48 48" aria-hidden="true">
+      <g class="outline">
+        <rect x="-7" y="-22" width="14" height="10" rx="4" class="fill-seat-0" />
+        <rect x="12" y="-7" width="10" height="14" rx="4" class="fill-seat-3" />
+        <rect x="-7" y="12" width="14" height="10" rx="4" class="fill-seat-1" />
+        <rect x="-22" y="-7" width="10" height="14" rx="4" class="fill-seat-2" />
+        <circle r="14" class="fill-wood" />
+        <circle r="9.5" class="grain" />
+        <circle r="4.5" class="grain" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+/** A page that only says something: coming in, nothing here, no seat left. */
+import { t } from "../language";
+import { go, tablePath } from "../routes";
+import { Logo } from "./logo";
+
+interface Props {
+  readonly title: string;
+  readonly text: string;
+  /** A table that can be watched instead. */
+  readonly watch?: string | null;
+}
+
+export function Message({ title, text, watch }: Props) {
+  return (
+    <main class="message" data-testid="message">
+      <Logo />
+      <h1>{title}</h1>
+      {text !== "" && <p>{text}</p>}
+      {text !== "" && (
+        <div class="ways-buttons">
+          {watch && (
+            <button type="button" onClick={() => go(tablePath(watch))}>
+              {t("watch")}
+            </button>
+          )}
+          <button type="button" class="primary" onClick={() => go("/")}>
+            {t("home")}
+          </button>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+/** Which language this reader has chosen, and sentences from the catalogues. */
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import en from "./strings/en.json";
+import ja from "./strings/ja.json";
+
+export type Lang = "en" | "ja";
+export type Facts = Readonly<Record<string, string | number>>;
+export type Book<K extends string> = Readonly<Record<K, string>>;
+export type Phrase<K extends string> = (key: K, facts?: Facts) => string;
+
+const REMEMBERED = "chabudai.lang";
+
+function preferred(): Lang {
+  const chosen = localStorage.getItem(REMEMBERED);
+  if (chosen === "en" || chosen === "ja") return chosen;
+  return navigator.languages.find((each) => /^(en|ja)\b/.test(each))?.startsWith("ja") ? "ja" : "en";
+}
+
+const chosen = signal<Lang>(preferred());
+export const lang: ReadonlySignal<Lang> = computed(() => chosen.value);
+
+export function speak(language: Lang): void {
+  chosen.value = language;
+  localStorage.setItem(REMEMBERED, language);
+}
+
+effect(() => {
+  document.documentElement.lang = chosen.value;
+});
+
+/** Fill `{name}` from the facts; `{n|stone|stones}` is the first when n is 1, else the second. */
+export function fill(sentence: string, facts: Facts = {}): string {
+  return sentence.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const fact = facts[name];
+    if (fact === undefined) return whole;
+    if (one === undefined) return String(fact);
+    return (fact === 1 ? one : many) ?? "";
+  });
+}
+
+/** The sentences of a catalogue, in the reader's language. */
+export function phrases<K extends string>(books: Readonly<Record<Lang, Book<K>>>): Phrase<K> {
+  return (key, facts) => fill(books[chosen.value][key], facts);
+}
+
+export type Key = keyof typeof en;
+export const t = phrases<Key>({ en, ja });
+
+/** "A, B and C" as the reader's language joins it. */
+export function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(chosen.value, { type: "conjunction" }).format(items);
+}

@@ -1,0 +1,166 @@
+/** The seats round the table, and who may take them. */
+import { useState } from "preact/hooks";
+import { t } from "../language";
+import { LONGEST_NAME, rememberName } from "../names";
+import { Icon } from "../kit/icons";
+import { LETTERS, Mark, Token } from "../kit/seats";
+import { LEVELS } from "../seats";
+import type { Table } from "../table";
+import type { Chair, Level } from "../types.gen";
+
+interface Props {
+  readonly table: Table;
+  readonly seats: readonly number[];
+}
+
+export function Chairs({ table, seats }: Props) {
+  const host = table.hello.value?.host === true;
+  const chairs = table.chairs.value;
+  return (
+    <section class="chairs panel" aria-labelledby="chairs-title">
+      <h2 id="chairs-title">{t("chairs.title")}</h2>
+      <RoundTable chairs={chairs} me={table.seat.value} />
+      <ol class="chair-list">
+        {chairs.map((chair, seat) => (
+          <li key={seat} class={`chair ${chair.kind}`} data-testid={`chair-${seat}`}>
+            <Token seat={seat} />
+            <Who table={table} chair={chair} seat={seat} />
+            {host && seat !== table.seat.value && <Place table={table} chair={chair} seat={seat} />}
+          </li>
+        ))}
+      </ol>
+      {host && <Size table={table} seats={seats} />}
+    </section>
+  );
+}
+
+function RoundTable({ chairs, me }: { readonly chairs: readonly Chair[]; readonly me: number | null }) {
+  return (
+    <svg class="round-table" viewBox="-150 -92 300 184" aria-hidden="true">
+      <g class="outline">
+        <ellipse cy="7" rx="92" ry="50" class="fill-leg" />
+        <ellipse rx="92" ry="50" class="fill-wood" />
+        <ellipse rx="70" ry="37" class="grain" />
+        <ellipse rx="44" ry="22" class="grain" />
+        <ellipse rx="18" ry="8" class="grain" />
+      </g>
+      {chairs.map((chair, seat) => {
+        // One sits at the bottom; the others follow clockwise.
+        const turn = ((seat - (me ?? 0)) * 2 * Math.PI) / chairs.length + Math.PI / 2;
+        const at = `translate(${(122 * Math.cos(turn)).toFixed(1)} ${(70 * Math.sin(turn)).toFixed(1)})`;
+        return (
+          <g key={seat} transform={at} class={chair.kind === "open" ? "place-open" : "place-taken"}>
+            <circle r="19" class="cushion" />
+            <Mark seat={seat} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function Who({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
+  if (seat === table.seat.value) return <MyName table={table} name={chair.name} />;
+  const role = chair.kind === "bot" && chair.level ? t("chair.bot", { level: t(`level.${chair.level}`) }) : "";
+  return (
+    <span class="who">
+      <b>{chair.kind === "open" ? t("chair.open") : chair.name}</b>
+      <small>
+        {role}
+        {chair.kind === "guest" && !chair.here && t("chair.away")}
+        {seat === table.lobby.value?.host && t("chair.host")}
+      </small>
+    </span>
+  );
+}
+
+function MyName({ table, name }: { readonly table: Table; readonly name: string }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const done = (): void => {
+    const chosen = draft?.trim() ?? "";
+    setDraft(null);
+    if (chosen === "" || chosen === name) return;
+    rememberName(chosen);
+    table.wish({ type: "rename", name: chosen });
+  };
+  const enter = (event: SubmitEvent): void => {
+    event.preventDefault();
+    done();
+  };
+  return (
+    <form class="who" onSubmit={enter}>
+      <input
+        class="my-name"
+        aria-label={t("chair.name")}
+        data-testid="my-name"
+        value={draft ?? name}
+        maxLength={LONGEST_NAME}
+        autocomplete="off"
+        onInput={(event) => setDraft(event.currentTarget.value)}
+        onBlur={done}
+      />
+      <small>{t("chair.you")}</small>
+    </form>
+  );
+}
+
+/** What the host can do with a seat: a bot of a level, or nobody. */
+function Place({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
+  const pick = (value: string): void => {
+    const level = LEVELS.find((each) => each === value);
+    if (level) table.wish({ type: "seat-bot", seat, level });
+    else table.wish({ type: "vacate", seat });
+  };
+  if (chair.kind === "guest") {
+    return (
+      <button
+        type="button"
+        class="plain"
+        aria-label={t("chair.free", { name: chair.name })}
+        onClick={() => table.wish({ type: "vacate", seat })}
+      >
+        <Icon name="close" />
+      </button>
+    );
+  }
+  return (
+    <select
+      data-testid={`bot-${seat}`}
+      aria-label={t("chair.who", { seat: LETTERS.charAt(seat) })}
+      value={chair.level ?? ""}
+      onChange={(event) => pick(event.currentTarget.value)}
+    >
+      <option value="">{t("chair.wait")}</option>
+      {LEVELS.map((level: Level) => (
+        <option key={level} value={level}>
+          {t("chair.bot", { level: t(`level.${level}`) })}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Size({ table, seats }: Props) {
+  const chairs = table.chairs.value;
+  const taken = chairs.reduce((last, chair, seat) => (chair.kind === "open" ? last : seat + 1), 0);
+  return (
+    <div class="size" role="group" aria-label={t("chairs.size")}>
+      <span>{t("chairs.size")}</span>
+      <div class="pill-row">
+        {seats.map((count) => (
+          <button
+            key={count}
+            type="button"
+            class="count"
+            data-testid={`seats-${count}`}
+            aria-pressed={count === chairs.length}
+            aria-disabled={count < taken}
+            onClick={() => count >= taken && table.wish({ type: "resize", seats: count })}
+          >
+            {count}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

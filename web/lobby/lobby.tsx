@@ -1,0 +1,88 @@
+/** Before the game: who sits where, how friends come, what is agreed. */
+import { t, type Key } from "../language";
+import { Connection } from "../frame/connection";
+import { Sheets, sheet } from "../frame/sheets";
+import { LETTERS } from "../kit/seats";
+import { Languages } from "../landing/languages";
+import { Logo } from "../landing/logo";
+import type { Room } from "../room";
+import { go } from "../routes";
+import { inviteLink } from "../seats";
+import { refusalText } from "../frame/refusals";
+import type { Table } from "../table";
+import type { Level } from "../types.gen";
+import { Chairs } from "./chairs";
+import { Invite } from "./invite";
+import { Options } from "./options";
+
+interface Props {
+  readonly table: Table;
+  readonly room: Room;
+  /** The numbers of seats the game can be played with. */
+  readonly seats: readonly number[];
+}
+
+const STAND_IN: Level = "normal";
+
+export function Lobby({ table, room, seats }: Props) {
+  const lobby = table.lobby.value;
+  const hello = table.hello.value;
+  if (lobby === null || hello === null) return null;
+  const open = lobby.chairs.filter((chair) => chair.kind === "open").length;
+  const name = (seat: number): string => lobby.chairs[seat]?.name || t("seat", { letter: LETTERS.charAt(seat) });
+  const refusal = table.refusal.value;
+  document.title = `${room.title} · ${t("house")}`;
+  return (
+    <div class="lobby" data-testid="lobby">
+      <Connection table={table} />
+      <header class="masthead">
+        <a
+          class="home"
+          href="/"
+          aria-label={t("house")}
+          onClick={(event) => {
+            event.preventDefault();
+            go("/");
+          }}
+        >
+          <Logo />
+        </a>
+        <h1 lang="en">{room.title}</h1>
+        <button type="button" class="plain" onClick={() => (sheet.value = { kind: "rules", rule: null })}>
+          {t("rules")}
+        </button>
+        <Languages />
+      </header>
+      <main>
+        <Chairs table={table} seats={seats} />
+        {hello.seat !== null && <Invite link={hello.host ? inviteLink(table.id) : null} code={lobby.code} />}
+        <Options
+          options={room.options(name, lobby.chairs.length)}
+          answers={lobby.options as Readonly<Record<string, string | number | boolean>>}
+          choose={hello.host ? (options) => table.wish({ type: "choose", options }) : null}
+        />
+      </main>
+      <footer class="bar lobby-bar">
+        <p role="status">
+          {refusal ? refusalText(room, refusal) : t(lobbyLine(hello.host, open), { n: open, name: name(lobby.host) })}
+        </p>
+        {hello.host && (
+          <button
+            type="button"
+            class="primary"
+            data-testid="start"
+            onClick={() => table.wish(open > 0 ? { type: "begin", fill: STAND_IN } : { type: "begin" })}
+          >
+            {t("start")}
+          </button>
+        )}
+      </footer>
+      <Sheets table={table} room={room} sitting={null} />
+    </div>
+  );
+}
+
+function lobbyLine(host: boolean, open: number): Key {
+  if (!host) return "lobby.wait";
+  return open > 0 ? "lobby.fill" : "lobby.ready";
+}

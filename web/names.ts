@@ -1,0 +1,22 @@
+/** What the guest is called: a friendly name, made up once and kept until changed. */
+import { lang, t } from "./language";
+
+const KEPT = "chabudai.name";
+export const LONGEST_NAME = 24;
+
+const pick = (list: string): string => {
+  const items = list.split(",");
+  return items[Math.floor(Math.random() * items.length)] ?? "";
+};
+
+export function myName(): string {
+  const kept = localStorage.getItem(KEPT);
+  if (kept) return kept;
+  const made = `${pick(t("names.adjectives"))}${lang.value === "ja" ? "" : " "}${pick(t("names.animals"))}`;
+  localStorage.setItem(KEPT, made);
+  return made;
+}
+
+export function rememberName(name: string): void {
+  localStorage.setItem(KEPT, name);
+}

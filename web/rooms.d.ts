@@ -1,0 +1,12 @@
+/** Every game's room, found by web/build.mjs: a folder under games/ with `web/room.tsx` and `web/art.tsx`. */
+declare module "rooms" {
+  import type { ComponentType } from "preact";
+  import type { Room } from "@shell/room";
+
+  interface Door {
+    readonly Art: ComponentType;
+    readonly enter: () => Promise<{ readonly room: Room }>;
+  }
+  /** By the name of the game, such as "word-bank". */
+  export const doors: Readonly<Partial<Record<string, Door>>>;
+}

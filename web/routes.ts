@@ -1,0 +1,45 @@
+/** The address of the page: landing, a table, an invitation. */
+import { computed, signal } from "@preact/signals";
+
+export type Place =
+  | { readonly kind: "landing" }
+  | { readonly kind: "table"; readonly table: string }
+  | { readonly kind: "invitation"; readonly table: string; readonly secret: string }
+  | { readonly kind: "code"; readonly code: string }
+  | { readonly kind: "nowhere" };
+
+export function placeOf(path: string, fragment: string): Place {
+  const [room, name, ...more] = path.split("/").filter((part) => part !== "");
+  if (room === undefined) return { kind: "landing" };
+  if (name === undefined || more.length > 0) return { kind: "nowhere" };
+  if (room === "t") return { kind: "table", table: name };
+  if (room !== "j") return { kind: "nowhere" };
+  if (/^\d{4}$/.test(name)) return { kind: "code", code: name };
+  return { kind: "invitation", table: name, secret: fragment.replace(/^#/, "") };
+}
+
+const address = signal({ path: location.pathname, fragment: location.hash });
+
+function look(): void {
+  address.value = { path: location.pathname, fragment: location.hash };
+}
+addEventListener("popstate", look);
+addEventListener("hashchange", look);
+
+export const place = computed(() => placeOf(address.value.path, address.value.fragment));
+
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  look();
+  scrollTo(0, 0);
+}
+
+/** Go there without a way back to here: the secret of an invitation leaves the address bar. */
+export function replace(path: string): void {
+  history.replaceState(null, "", path);
+  look();
+}
+
+export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;
+export const invitePath = (table: string, secret: string): string =>
+  `${location.origin}/j/${encodeURIComponent(table)}#${secret}`;

@@ -1,0 +1,37 @@
+/** What this reader prefers on this device. */
+import { computed, effect, signal, type Signal } from "@preact/signals";
+
+export type Theme = "system" | "light" | "dark";
+export type Motion = "system" | "less";
+export type Switch = "on" | "off";
+
+function remembered<T extends string>(name: string, allowed: readonly T[]): Signal<T> {
+  const key = `chabudai.${name}`;
+  const stored = allowed.find((each) => each === localStorage.getItem(key));
+  const setting = signal<T>(stored ?? (allowed[0] as T));
+  effect(() => localStorage.setItem(key, setting.value));
+  return setting;
+}
+
+export const theme = remembered<Theme>("theme", ["system", "light", "dark"]);
+export const motion = remembered<Motion>("motion", ["system", "less"]);
+export const sound = remembered<Switch>("sound", ["off", "on"]);
+/** Type with the device's own keyboard instead of ours. */
+export const ownKeys = remembered<Switch>("keys", ["on", "off"]);
+
+effect(() => {
+  document.documentElement.dataset["theme"] = theme.value;
+  document.documentElement.dataset["motion"] = motion.value;
+});
+
+function media(query: string): Signal<boolean> {
+  const list = matchMedia(query);
+  const matches = signal(list.matches);
+  list.addEventListener("change", () => (matches.value = list.matches));
+  return matches;
+}
+
+const reduced = media("(prefers-reduced-motion: reduce)");
+export const still = computed(() => motion.value === "less" || reduced.value);
+/** There is room for the side panel. */
+export const wide = media("(min-width: 960px) and (min-height: 560px)");

@@ -1,0 +1,208 @@
+// Written by tools/emit_types.py from the Python structs. Do not edit.
+
+/** Make a move. `head` is the seq it was decided on; the action is the game's. */
+export interface Act {
+  readonly type: "act";
+  readonly id: string;
+  readonly head: number;
+  readonly action: unknown;
+}
+
+/** Put a question of the game; nothing changes and nobody else learns of it. */
+export interface Ask {
+  readonly type: "ask";
+  readonly id: string;
+  readonly question: unknown;
+}
+
+/** Host, in the lobby: a bot takes an open seat, or changes its level. */
+export interface SeatBot {
+  readonly type: "seat-bot";
+  readonly id: string;
+  readonly seat: number;
+  readonly level: Level;
+}
+
+/** Host, in the lobby: a seat becomes open again (not the host's own). */
+export interface Vacate {
+  readonly type: "vacate";
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** Host, in the lobby: the table has `seats` seats. Occupied seats cannot be cut off. */
+export interface Resize {
+  readonly type: "resize";
+  readonly id: string;
+  readonly seats: number;
+}
+
+/** Host, in the lobby: play with these options. */
+export interface Choose {
+  readonly type: "choose";
+  readonly id: string;
+  readonly options: unknown;
+}
+
+/** Take another name at this table. */
+export interface Rename {
+  readonly type: "rename";
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Host, in the lobby: deal. Open seats are taken by bots of the level, or must not exist. */
+export interface Begin {
+  readonly type: "begin";
+  readonly id: string;
+  readonly fill?: Level | null;
+}
+
+/** When the game is over: set a new table for the same players, the next seat starting. */
+export interface Again {
+  readonly type: "again";
+  readonly id: string;
+}
+
+/** Host: bots answer without a pause for the eye, or with one. */
+export interface Hasten {
+  readonly type: "hasten";
+  readonly id: string;
+  readonly hasten: boolean;
+}
+
+/** Are you there? */
+export interface Ping {
+  readonly type: "ping";
+}
+
+/** The first message on a socket. `seat` is None for a spectator. */
+export interface Hello {
+  readonly type: "hello";
+  readonly protocol: number;
+  readonly table: string;
+  readonly game: string;
+  readonly rules: number;
+  readonly seat: number | null;
+  readonly host: boolean;
+}
+
+/** Round the table: sent first after Hello and whenever it changes, also during play. */
+export interface Lobby {
+  readonly type: "lobby";
+  readonly status: Status;
+  readonly options: unknown;
+  readonly chairs: readonly Chair[];
+  readonly host: number;
+  readonly code: string | null;
+  readonly hasten: boolean;
+  readonly next: string | null;
+}
+
+/** Who sits in a seat, as everyone may know. `here`: a socket is open (bots are always here). */
+export interface Chair {
+  readonly kind: "bot" | "guest" | "open";
+  readonly name: string;
+  readonly level: Level | null;
+  readonly here: boolean;
+}
+
+/** The table now. `news` holds every step after the one last sent, in order, none left out.
+ *
+ * `legal` is the game's menu for this seat; `left_ms` what remains of the clock, if one runs. */
+export interface Update {
+  readonly type: "update";
+  readonly seq: number;
+  readonly news: readonly Told[];
+  readonly view: unknown;
+  readonly to_act: readonly number[];
+  readonly legal: readonly unknown[];
+  readonly left_ms: number | null;
+}
+
+/** What this seat was told of one step. */
+export interface Told {
+  readonly seq: number;
+  readonly events: readonly unknown[];
+}
+
+/** The command `id` is done and stored; an action stands in the log at `seq`. */
+export interface Accepted {
+  readonly type: "accepted";
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** The command `id` changed nothing. `text` is a sentence with `{names}` for `facts`. */
+export interface Refused {
+  readonly type: "refused";
+  readonly id: string;
+  readonly code: Code;
+  readonly rule: string | null;
+  readonly text: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/** The game's answer to Ask `id`. */
+export interface Answered {
+  readonly type: "answered";
+  readonly id: string;
+  readonly answer: unknown;
+}
+
+/** Here. */
+export interface Pong {
+  readonly type: "pong";
+}
+
+/** POST /api/tables. With `bots`, seats 1… are taken by them; `begin` deals at once. */
+export interface NewTable {
+  readonly game: string;
+  readonly name: string;
+  readonly seats: number;
+  readonly options?: unknown;
+  readonly bots?: readonly Level[];
+  readonly begin?: boolean;
+}
+
+/** The caller sits at `table` (None: watches). The cookie set with it is the key to the seat.
+ *
+ * `invite` is the secret for the link, told to the host only, and only when the table is made. */
+export interface Seated {
+  readonly table: string;
+  readonly seat: number | null;
+  readonly invite: string | null;
+}
+
+/** POST /api/join, with the secret of a link or the four-digit code. */
+export interface Join {
+  readonly name: string;
+  readonly table?: string | null;
+  readonly secret?: string | null;
+  readonly code?: string | null;
+}
+
+/** The body of every HTTP error. */
+export interface Problem {
+  readonly code: Code;
+  readonly text: string;
+}
+
+/** GET /api/games: one of the games of the house. `ready` is False until its room is built. */
+export interface Offer {
+  readonly name: string;
+  readonly title: string;
+  readonly seats: readonly number[];
+  readonly levels: readonly Level[];
+  readonly ready: boolean;
+}
+
+export type Level = "easy" | "expert" | "hard" | "normal";
+
+export type Status = "lobby" | "over" | "playing";
+
+export type Code = "busy" | "illegal" | "malformed" | "no-seat" | "not-host" | "not-now" | "not-your-seat" | "stale" | "too-fast" | "unknown-table" | "wrong-secret";
+
+export type FromClient = Act | Ask | SeatBot | Vacate | Resize | Choose | Rename | Begin | Again | Hasten | Ping;
+
+export type FromServer = Hello | Lobby | Update | Accepted | Refused | Answered | Pong;
