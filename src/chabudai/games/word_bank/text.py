@@ -8,6 +8,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import assert_never
+from unicodedata import normalize
 
 import msgspec
 
@@ -39,7 +40,6 @@ from chabudai.games.word_bank.state import (
     Voted,
 )
 from chabudai.games.word_bank.view import Doubt, Seen, View
-from chabudai.words import fold
 
 SAY = re.compile(r'say ("(?:[^"\\]|\\.)*"|\S+) (clockwise|anticlockwise) ([0-6](?: [0-6])*)')
 SHUFFLE = re.compile(r"shuffle (\d{1,9})((?: [A-Z]\d{1,9})*)")
@@ -121,7 +121,7 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
     consulted unless the table lets players try again (WB-A7). Raises ValueError or Illegal, each
     with a sentence of the catalogue.
     """
-    tokens: list[str] = TOKEN.findall(fold(line))
+    tokens: list[str] = TOKEN.findall(normalize("NFKC", line).upper())
     match tokens:
         case ["PASS" | "パス"]:
             return Pass()
