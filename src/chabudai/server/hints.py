@@ -1,10 +1,11 @@
 """Hints between servers that share a PostgreSQL: that a table has moved, and how far.
 
-They are sent after the commit and carry nothing else. One that is lost is made up for by `Hub.watch`.
+They are sent after the commit and carry nothing else. `Hub.watch` makes up for one that is lost.
 """
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import text
@@ -76,17 +77,21 @@ class Hints:
 
     async def _listen(self) -> None:
         while True:
+            with suppress(SQLAlchemyError, OSError):
+                await self._listen_until_lost()
+            await asyncio.sleep(LISTEN_AGAIN_S)
+
+    async def _listen_until_lost(self) -> None:
+        lost = asyncio.Event()
+        async with self.database.reader.connect() as connection:
+            raw = await connection.get_raw_connection()
+            driver: Any = raw.driver_connection
+            await driver.add_listener(CHANNEL, self._hear)
+            driver.add_termination_listener(lambda _: lost.set())
             try:
-                async with self.database.reader.connect() as connection:
-                    raw = await connection.get_raw_connection()
-                    driver = raw.driver_connection
-                    if driver is not None:
-                        await driver.add_listener(CHANNEL, self._hear)
-                    while driver is not None and not driver.is_closed():
-                        await asyncio.sleep(LISTEN_AGAIN_S)
-                    await connection.invalidate()
-            except (SQLAlchemyError, OSError):
-                await asyncio.sleep(LISTEN_AGAIN_S)
+                await lost.wait()
+            finally:
+                await connection.invalidate()
 
     def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:
         for hint in str(payload).split(","):

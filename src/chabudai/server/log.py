@@ -362,7 +362,10 @@ def read_duty(row: Row[Any]) -> Duty:
 @cache
 def news_decoder(game: str) -> msgspec.json.Decoder[tuple[News[Any], ...]]:
     """How the events of a game are read."""
-    return msgspec.json.Decoder(tuple[News[GAMES[game].events], ...])
+    # Checkers take what stands in brackets for a type; this one is known only when it runs.
+    several: Any = tuple
+    news: Any = News
+    return msgspec.json.Decoder(several[news[GAMES[game].events], ...])
 
 
 def read_entry(game: str, row: Row[Any]) -> Entry:

@@ -18,21 +18,13 @@ HASHED = re.compile(r"-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
 FOR_EVER = "public, max-age=31536000, immutable"
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
 
+POLICY = """
+default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';
+script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self';
+img-src 'self' data: blob:
+"""
 HEADERS = {
-    "content-security-policy": "; ".join(
-        (
-            "default-src 'none'",
-            "script-src 'self'",
-            "style-src 'self'",
-            "img-src 'self' data: blob:",
-            "font-src 'self'",
-            "connect-src 'self'",
-            "manifest-src 'self'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
-        )
-    ),
+    "content-security-policy": " ".join(POLICY.split()),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -72,8 +64,7 @@ class Client:
 def read_client(folder: Path) -> Client:
     """The built client in `folder`. Raises Refusal."""
     try:
-        text = (folder / "manifest.json").read_bytes()
-        manifest = msgspec.json.decode(text, type=Manifest)
+        manifest = msgspec.json.decode((folder / "manifest.json").read_bytes(), type=Manifest)
     except (OSError, msgspec.MsgspecError):
         text = "The web client has not been built: run `make client`, or install the package."
         raise Refusal(text) from None

@@ -319,7 +319,8 @@ def seat_bot(table: Table, call: Call, command: wire.SeatBot) -> Change:
 
 def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
     """A seat becomes open again."""
-    if place_at(table, command.seat) and command.seat == table.sitting.host:
+    place_at(table, command.seat)
+    if command.seat == table.sitting.host:
         raise No("not-now", "The host's seat cannot be vacated.")
     return settle_lobby(table, call, command, put_place(table.sitting, command.seat, OPEN))
 

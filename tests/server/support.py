@@ -1,0 +1,234 @@
+"""What the server's tests play with: a real server on a loopback port, and people at its tables."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from uvicorn import Config
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from chabudai.core import Rng
+from chabudai.games import GAMES
+from chabudai.server.app import application
+from chabudai.server.house import House, Settings, opened
+from chabudai.server.limits import FRAME_BYTES
+from chabudai.server.run import Channel, Host, listen
+
+GAME = GAMES["word-bank"]
+PATIENCE_S = 15.0
+
+
+def built_client(folder: Path) -> Path:
+    """A client as its build leaves it, small."""
+    static = folder / "static"
+    static.mkdir()
+    manifest = {"js": "app-0A1B2C3D.js", "css": "app-0A1B2C3D.css", "preload": ["fonts/x.woff2"]}
+    (static / "manifest.json").write_text(json.dumps(manifest))
+    (static / "app-0A1B2C3D.js").write_text("export {};\n")
+    (static / "app-0A1B2C3D.js.gz").write_bytes(b"packed")
+    (static / "app-0A1B2C3D.css").write_text("body {}\n")
+    (static / "plain.txt").write_text("plain\n")
+    return static
+
+
+@dataclass(slots=True)
+class Running:
+    """A server that runs in this process."""
+
+    base: str
+    house: House
+    host: Host
+
+    @property
+    def store(self) -> Any:
+        return self.house.store
+
+
+@contextlib.asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Running]:
+    """A whole server on a free port, in this event loop."""
+    listening = listen("127.0.0.1", 0)
+    base = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    ready = asyncio.Event()
+    async with opened(settings) as house:
+        config = Config(
+            application(house),
+            ws=Channel,
+            ws_max_size=FRAME_BYTES,
+            ws_per_message_deflate=False,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=1,
+        )
+        host = Host(config, ready.set)
+        serving = asyncio.create_task(host._serve(sockets=[listening]))
+        try:
+            await asyncio.wait_for(ready.wait(), PATIENCE_S)
+            yield Running(base, house, host)
+        finally:
+            host.should_exit = True
+            await asyncio.wait_for(serving, PATIENCE_S)
+
+
+@dataclass(slots=True)
+class Line:
+    """A socket at a table, and everything that came over it."""
+
+    ws: ClientConnection
+    frames: list[bytes] = field(default_factory=list[bytes])
+    messages: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    closed: int | None = None
+    news: asyncio.Condition = field(default_factory=asyncio.Condition)
+    sent: int = 0
+
+    async def read(self) -> None:
+        try:
+            async for frame in self.ws:
+                raw = frame.encode() if isinstance(frame, str) else frame
+                async with self.news:
+                    self.frames.append(raw)
+                    self.messages.append(json.loads(raw))
+                    self.news.notify_all()
+        except ConnectionClosed:
+            pass
+        async with self.news:
+            self.closed = self.ws.close_code
+            self.news.notify_all()
+
+    async def until(self, check: Callable[[], Any]) -> Any:
+        """Wait until `check` gives something true, and return it."""
+        async with asyncio.timeout(PATIENCE_S), self.news:
+            while not (found := check()):
+                if self.closed is not None:
+                    raise ConnectionError(f"closed with {self.closed}")
+                await self.news.wait()
+            return found
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        """The messages of a kind so far."""
+        return [message for message in self.messages if message["type"] == kind]
+
+    def last(self, kind: str) -> dict[str, Any] | None:
+        """The latest message of a kind."""
+        return next((m for m in reversed(self.messages) if m["type"] == kind), None)
+
+    async def first(self, kind: str) -> dict[str, Any]:
+        """The first message of a kind."""
+        found: dict[str, Any] = await self.until(lambda: self.last(kind))
+        return found
+
+    async def at(self, seq: int) -> dict[str, Any]:
+        """The first update that goes as far as `seq`."""
+
+        def far() -> dict[str, Any] | None:
+            update = self.last("update")
+            return update if update and update["seq"] >= seq else None
+
+        found: dict[str, Any] = await self.until(far)
+        return found
+
+    async def closing(self) -> int:
+        """The code it is closed with."""
+        async with asyncio.timeout(PATIENCE_S), self.news:
+            while self.closed is None:
+                await self.news.wait()
+            return self.closed
+
+    async def say(self, **command: Any) -> dict[str, Any]:
+        """Send a command and return its answer."""
+        self.sent += 1
+        command.setdefault("id", f"c{self.sent}-{id(self) % 10_000}")
+        await self.ws.send(json.dumps(command))
+        return await self.answer(command["id"])
+
+    async def answer(self, command: str) -> dict[str, Any]:
+        """The answer to a command."""
+        kinds = ("accepted", "refused", "answered")
+
+        def answered() -> dict[str, Any] | None:
+            told = (m for m in self.messages if m["type"] in kinds and m["id"] == command)
+            return next(told, None)
+
+        found: dict[str, Any] = await self.until(answered)
+        return found
+
+    async def turn(self, seat: int) -> dict[str, Any] | None:
+        """The update in which `seat` owes a move; None when the game is over."""
+
+        def mine() -> dict[str, Any] | None:
+            update = self.last("update")
+            ready = update and (seat in update["to_act"] or not update["to_act"])
+            return update if ready else None
+
+        update: dict[str, Any] = await self.until(mine)
+        return update if update["to_act"] else None
+
+
+@dataclass(slots=True)
+class Guest:
+    """A browser: one cookie jar at one server."""
+
+    base: str
+    http: httpx.AsyncClient
+
+    async def open(self, **order: Any) -> dict[str, Any]:
+        """A new table."""
+        wanted = {"game": "word-bank", "name": "Mika", "seats": 3, **order}
+        answer = await self.http.post("/api/tables", json=wanted)
+        assert answer.status_code == 200, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    async def join(self, **wish: Any) -> httpx.Response:
+        return await self.http.post("/api/join", json={"name": "Ken", **wish})
+
+    @contextlib.asynccontextmanager
+    async def line(self, table: str, since: int | None = None) -> AsyncIterator[Line]:
+        """A socket at a table."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        query = "" if since is None else f"?since={since}"
+        url = f"{self.base.replace('http', 'ws', 1)}/ws/{table}{query}"
+        headers = {"Cookie": cookie} if cookie else {}
+        async with connect(url, additional_headers=headers, origin=self.base) as ws:  # type: ignore[arg-type]
+            line = Line(ws)
+            reading = asyncio.create_task(line.read())
+            try:
+                yield line
+            finally:
+                await ws.close()
+                await reading
+
+
+@contextlib.asynccontextmanager
+async def guest(base: str) -> AsyncIterator[Guest]:
+    """A browser that has not been here before."""
+    async with httpx.AsyncClient(base_url=base, timeout=PATIENCE_S) as http:
+        yield Guest(base, http)
+
+
+def sampled(update: dict[str, Any], seat: int, rng: Rng) -> Any:
+    """A random move for `seat`, as it stands in JSON."""
+    view = msgspec.convert(update["view"], GAME.views)
+    return msgspec.to_builtins(GAME.sample(view, seat, rng))
+
+
+async def play_on(line: Line, seat: int, rng: Rng, moves: int = 1000) -> int:
+    """Make random moves for `seat` until the game is over or so many are made."""
+    made = 0
+    while made < moves and (update := await line.turn(seat)):
+        action = sampled(update, seat, rng)
+        answer = await line.say(type="act", head=update["seq"], action=action)
+        if answer["type"] == "accepted":
+            made += 1
+            await line.at(answer["seq"])
+        else:
+            assert answer["code"] in ("stale", "illegal"), answer
+    return made
