@@ -16,6 +16,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = {".git", ".venv", ".cache", ".hypothesis", "node_modules", "__pycache__", "dist", "static"}
+ROOM = ("cards", "state", "rules", "view", "moves")
 LONGEST = 400
 LONGER = {
     "package-lock.json": "a lock",
@@ -106,7 +107,8 @@ def test_a_forbidden_import_breaks_its_contract(
     planted = copy / "src/chabudai" / file
     if not planted.parent.exists():
         planted.parent.mkdir()
-        (planted.parent / "__init__.py").touch()
+        for name in ("__init__", *ROOM):
+            (planted.parent / f"{name}.py").touch()
     with planted.open("a") as code:
         code.write(f"\n{line}\n")
     assert broken_contracts(copy) == {contract}
@@ -117,15 +119,21 @@ VIEW_LIBRARIES = {"preact", "preact/hooks", "preact/compat", "@preact/signals"}
 
 
 def strangers(screen: Path, code: str) -> set[str]:
-    """What a room's screen imports that is neither its own nor the shell's."""
+    """What a room's screen imports that is neither its own nor the shell's.
+
+    Its own are the files beside it and the catalogues that it shares with its room's Python.
+    """
     home = next(folder for folder in screen.parents if folder.name == "web")
-    named = set(re.findall(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""", code))
-    own = {
-        name
-        for name in named
-        if name.startswith(".") and (screen.parent / name).resolve().is_relative_to(home)
+    stated = r"""^\s*(?:import|export)\b[^"';:=(]*["']([^"']+)["']"""
+    called = r"""\bimport\(\s*["']([^"']+)["']"""
+    named = {name for form in (stated, called) for name in re.findall(form, code, re.MULTILINE)}
+    near = {name: (screen.parent / name).resolve() for name in named if name.startswith(".")}
+    own = {name for name, path in near.items() if path.is_relative_to(home)}
+    shared = {
+        n for n, path in near.items() if path.parent == home.parent and path.suffix == ".json"
     }
-    return {name for name in named - own - VIEW_LIBRARIES if not name.startswith("@shell/")}
+    foreign = named - own - shared - VIEW_LIBRARIES
+    return {name for name in foreign if not name.startswith("@shell/")}
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda path: "/".join(path.parts[-3:]))
@@ -141,6 +149,7 @@ def test_a_screen_that_reaches_into_the_next_room_is_caught() -> None:
         import { useState } from "preact/hooks";
         import { hand } from "../../quiddler/web/hand.ts";
         import "lodash";
+        import phrases from "../catalogue.ja.json";
         const late = await import('../text.py');
     """
     assert strangers(screen, code) == {"../../quiddler/web/hand.ts", "lodash", "../text.py"}

@@ -23,11 +23,15 @@ CERTIFICATES = (
 
 
 def sources(root: Path) -> tuple[Path, ...]:
-    """What the client is built from, sorted: the shell, the rooms' screens, the packages' lock."""
-    folders = (root / "web", *sorted((root / "src/chabudai/games").glob("*/web")))
-    files = {path for folder in folders for path in folder.rglob("*") if path.is_file()}
+    """What the client is built from, sorted.
+
+    The shell, the rooms' screens, the catalogues they share with Python, the packages' lock.
+    """
+    games = root / "src/chabudai/games"
+    screens = (root / "web", *games.glob("*/web"))
+    files = {path for folder in screens for path in folder.rglob("*") if path.is_file()}
     files = {path for path in files if not path.name.startswith(".")}
-    return tuple(sorted(files | {root / "package-lock.json"}))
+    return tuple(sorted(files | {*games.glob("*/*.json"), root / "package-lock.json"}))
 
 
 def fingerprint(root: Path) -> str:
