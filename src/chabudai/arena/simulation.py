@@ -62,12 +62,14 @@ def simulate(
     """Play `games` games (at least 1) between `bots`, which fill the table, and sum them up.
 
     `watch` is handed every game as it is played, in order. With `jobs` processes the results are
-    those of one, only sooner; then `game` must be one of GAMES. Raises Illegal for options that
-    cannot be played, ValueError for a bot the game does not have, Foul.
+    those of one, only sooner; they know the game from GAMES. Raises Illegal for a table that cannot
+    be, ValueError for a bot the game does not have or a game that several processes do not, Foul.
     """
     agreed = game.options() if options is None else options
     if unknown := [level for level in bots if level not in game.bots]:
         raise ValueError(f"{game.title} has no bot {unknown[0]!r}.")
+    if jobs > 1 and GAMES.get(game.name) is not game:
+        raise ValueError(f"{game.title} is no game of this house: play it in one process.")
     game.setup(agreed, len(bots))
     plan = Plan(game.name, tuple(bots), games, seed, msgspec.Raw(msgspec.json.encode(agreed)))
     started = clock()

@@ -1,0 +1,129 @@
+"""Series of games: fair to every bot, the same for the same seed, however many processes."""
+
+from dataclasses import replace
+from itertools import count
+from multiprocessing import active_children
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as but
+
+from chabudai.arena import Foul, Played, simulate, stream, transcript
+from chabudai.core import Illegal, Rng, Seat
+from chabudai.core.transcript import dumps, loads, replay
+from chabudai.games import GAMES
+from chabudai.games.word_bank.state import Options, Say
+from chabudai.games.word_bank.view import View
+
+GAME = GAMES["word-bank"]
+PAIR = ("easy", "normal")
+
+
+def played(games: int, seed: int = 1, bots: tuple[str, ...] = PAIR) -> list[Played]:
+    seen: list[Played] = []
+    simulate(GAME, bots, games, seed, watch=seen.append)
+    return seen
+
+
+def test_every_bot_sits_in_every_seat_equally_often() -> None:
+    trio = ("easy", "normal", "hard")
+    seatings = [game.seating for game in played(6, bots=trio)]
+    assert seatings[:3] == seatings[3:]
+    for bot in range(3):
+        assert sorted(seating.index(bot) for seating in seatings[:3]) == [0, 1, 2]
+
+
+def test_the_games_of_a_deal_begin_alike_and_those_of_another_do_not() -> None:
+    shuffles = [game.moves[0] for game in played(6)]
+    assert shuffles[0] == shuffles[1]
+    assert shuffles[2] == shuffles[3]
+    assert len(set(shuffles)) == 3
+
+
+def test_the_same_seed_is_the_same_series_and_another_seed_another() -> None:
+    assert played(4, seed=9) == played(4, seed=9)
+    assert played(4, seed=9) != played(4, seed=10)
+
+
+def test_a_longer_series_begins_as_the_shorter_one() -> None:
+    assert played(5)[:3] == played(3)
+
+
+def test_two_processes_find_what_one_finds() -> None:
+    alone: list[Played] = []
+    shared: list[Played] = []
+    one = simulate(GAME, PAIR, 5, 3, watch=alone.append)
+    two = simulate(GAME, PAIR, 5, 3, jobs=2, watch=shared.append)
+    assert alone == shared
+    assert but(one, seconds=0.0) == but(two, seconds=0.0)
+
+
+def test_the_options_of_the_table_are_played() -> None:
+    options = Options(first_player=1, lexicon="casual")
+    seen: list[Played] = []
+    simulate(GAME, PAIR, 2, 3, options, watch=seen.append)
+    assert [game.moves[1][0] for game in seen] == [1, 1]
+
+
+def test_scores_belong_to_bots_not_to_seats() -> None:
+    seen: list[Played] = []
+    results = simulate(GAME, PAIR, 4, 5, watch=seen.append)
+    for bot, standing in enumerate(results.standings):
+        scores = [game.outcome.scores[game.seating.index(bot)] for game in seen]
+        assert standing.score.mean == sum(scores) / 4
+        wins = [bot in [game.seating[seat] for seat in game.outcome.winners] for game in seen]
+        assert standing.alone + standing.shared == sum(wins)
+    assert results.moves == sum(len(game.moves) for game in seen)
+
+
+def test_a_game_of_a_series_is_a_transcript_that_replays() -> None:
+    game = played(2)[1]
+    written = transcript(GAME, Options(), PAIR, game)
+    assert written.header.note == "normal, easy"
+    *_, last = replay(GAME, loads(dumps(written)))
+    assert GAME.outcome(last) == game.outcome
+
+
+def test_time_is_what_the_clock_says() -> None:
+    ticks = count(10, 7)
+    assert simulate(GAME, PAIR, 1, 1, clock=lambda: float(next(ticks))).seconds == 7.0
+
+
+def test_a_bot_that_breaks_the_rules_ends_the_series() -> None:
+    def cheat(_persona: int) -> Any:
+        def act(view: View, _seat: Seat, _rng: Rng) -> Say:
+            return Say(f"{view.ring[0].safe.letter}-", "clockwise", (0,))
+
+        return act
+
+    game = replace(GAME, bots={"cheat": cheat})
+    with pytest.raises(Foul, match=r"^Game 0, move 1: the cheat bot in seat \d erred\..*WB-12"):
+        simulate(game, ("cheat", "cheat"), 3, 1)
+
+
+def test_a_process_that_dies_ends_the_series() -> None:
+    def kill(_played: Played) -> None:
+        for child in active_children():
+            child.kill()
+
+    with pytest.raises(Foul, match="died"):
+        simulate(GAME, PAIR, 1000, 1, jobs=2, watch=kill)
+
+
+def test_only_games_of_the_house_are_played_by_several_processes() -> None:
+    with pytest.raises(ValueError, match="one process"):
+        simulate(replace(GAME, name="mine"), PAIR, 1, 1, jobs=2)
+
+
+def test_an_unknown_bot_and_an_impossible_table_are_refused_before_any_game() -> None:
+    with pytest.raises(ValueError, match="no bot 'god'"):
+        simulate(GAME, ("god", "easy"), 1, 1)
+    with pytest.raises(Illegal):
+        simulate(GAME, ("easy",), 1, 1)
+    with pytest.raises(Illegal):
+        simulate(GAME, PAIR, 1, 1, Options(first_player=4))
+
+
+def test_streams_of_different_numbers_differ() -> None:
+    drawn = {stream(*numbers).bits() for numbers in [(1, 2), (2, 1), (1, -1), (1,), (1, 2, 0)]}
+    assert len(drawn) == 5
