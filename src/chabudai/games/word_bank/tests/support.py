@@ -238,8 +238,8 @@ ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
         by(game[-1]) is not None and game[-1].won != game[-2].won
     ),
     "a tie is broken by safes": lambda game: tied(game[-1]) > 1 == len(winners(game[-1])),
-    "several win": lambda game: len(winners(game[-1])) > 1,
-    "nobody says a word": lambda game: by(game[-1]) is None,
+    "several win": lambda game: by(game[-1]) is not None and len(winners(game[-1])) > 1,
+    "nobody says a word": lambda game: by(game[-1]) is None and game[-1].used != (),
 }
 """The ways a game can end, asked of all its states in order."""
 

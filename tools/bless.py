@@ -1,0 +1,101 @@
+"""Record the golden games of every room anew: `make bless`, or with --check only compare.
+
+A room has one whole game for each way of ending and each number of seats, found by playing at
+random from the seeds 0, 1, 2, …, and the examples of its printed rules. `expected.json` tells how
+each ends. The diff is to be reviewed like code.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from itertools import count, islice
+from typing import Any
+
+import msgspec
+
+from chabudai.core.transcript import Transcript, begin, dumps, record, replay
+from tests.rooms import ROOMS, Room, Sitting, walk
+
+SEEDS = 20_000
+"""How many games are tried for one way of ending."""
+LONGEST = 80
+"""A recorded game has at most so many moves, so that it can be read."""
+ODDITIES = (0, 2, 7)
+"""Of 8 moves so many are odd ones; the seeds take turns with them."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="only say what would change")
+    changed = []
+    only_check = parser.parse_args().check
+    for room in ROOMS:
+        folder = room.folder / "golden"
+        files = recorded(room)
+        old = {path.name: path.read_bytes() for path in folder.glob("*.json*")}
+        changed += [
+            folder / name for name in sorted({*files, *old}) if files.get(name) != old.get(name)
+        ]
+        if not only_check:
+            folder.mkdir(exist_ok=True)
+            for name in old.keys() - files.keys():
+                (folder / name).unlink()
+            for name, content in files.items():
+                (folder / name).write_bytes(content)
+    for path in changed:
+        print(f"{'differs' if only_check else 'recorded'}: {path}")
+    return 1 if changed and only_check else 0
+
+
+def recorded(room: Room) -> Mapping[str, bytes]:
+    """The contents of a room's golden folder by name of file."""
+    games = {f"{name.replace(' ', '-').lower()}.jsonl": game for name, game in transcripts(room)}
+    expected = {name: final(room, games[name]) for name in sorted(games)}
+    lines = ",\n".join(
+        f" {msgspec.json.encode(name).decode()}: {msgspec.json.encode(expected[name]).decode()}"
+        for name in expected
+    )
+    contents = {name: dumps(game) for name, game in games.items()}
+    return {**contents, "expected.json": f"{{\n{lines}\n}}\n".encode()}
+
+
+def transcripts(room: Room) -> Iterator[tuple[str, Transcript]]:
+    """The printed examples, and a game for each number of seats and each ending, by name."""
+    yield from room.support.examples()
+    tables = room.support.TABLES
+    number = count()
+    for ending in room.support.ENDINGS:
+        for seats in room.game.seats:
+            yield (
+                f"{ending} {seats}",
+                found(room, ending, seats, tables[next(number) % len(tables)]),
+            )
+
+
+def found(room: Room, ending: str, seats: int, options: Any) -> Transcript:
+    """The first game at random that ends so. Raises LookupError if there is none."""
+    for seed in range(SEEDS):
+        sitting = Sitting(seats, options, seed, ODDITIES[seed % len(ODDITIES)])
+        plies = list(islice(walk(room, sitting), LONGEST + 1))
+        states = [ply.step.state for ply in plies]
+        if len(plies) <= LONGEST and room.support.ENDINGS[ending](states):
+            transcript = begin(room.game, seats, options, f"A game of {seats}: {ending}.")
+            for ply in plies:
+                transcript = record(transcript, ply.seat, ply.action)
+            return transcript
+    raise LookupError(f"{room.game.name}: no game of {seats} in which {ending}")
+
+
+def final(room: Room, transcript: Transcript) -> dict[str, Any]:
+    """How a game stands after its last move: moves made, outcome if any, a digest of the state."""
+    states = list(replay(room.game, transcript))
+    return {
+        "moves": len(transcript.entries),
+        "outcome": room.game.outcome(states[-1]),
+        "state": sha256(msgspec.json.encode(states[-1])).hexdigest()[:16],
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
