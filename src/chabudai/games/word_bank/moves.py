@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from chabudai.core import Rng, Seat
 from chabudai.games.word_bank.cards import RING
-from chabudai.games.word_bank.paths import WAYS, Laps, barred, letters
+from chabudai.games.word_bank.paths import WAYS, barred, passwords
 from chabudai.games.word_bank.rules import forbidden
 from chabudai.games.word_bank.state import (
     Action,
@@ -36,19 +36,8 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
         return
     dictionary = lexicon(view.options.lexicon)
     bad = barred(view.options, view.used)
-    for first in letters(view.ring):
-        laps = Laps(view.ring, first)
-        groups = laps.by_reach(dictionary.block, view.stones[seat])
-        covered = 0
-        for reach in sorted(groups, key=int.bit_count, reverse=True):
-            new = reach & ~covered
-            good = (
-                word for some in groups[reach] for word in map(bytes.decode, some) if not bad(word)
-            )
-            if new and (word := next(good, None)):
-                covered |= new
-                for direction, positions in laps.paths(new):
-                    yield Say(word, direction, positions)
+    for word, path in passwords(view.ring, view.stones[seat], dictionary.block, bad):
+        yield Say(word, *path)
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:

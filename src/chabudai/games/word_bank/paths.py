@@ -42,7 +42,7 @@ class Laps:
     def __init__(self, ring: tuple[Slot, ...], first: str) -> None:
         self.first = first
         open_to = [slot.safe.letter if slot.free > 0 else "" for slot in ring]
-        self._starts = [
+        self._starts: list[tuple[int, Direction, int]] = [
             (start, direction, way)
             for start, letter in enumerate(open_to)
             if letter == first
@@ -119,6 +119,27 @@ class Laps:
                 stops = STOPS[lowest.bit_length() - 1]
                 yield direction, (start, *((start + way * gone) % RING for gone in stops))
                 some ^= lowest
+
+
+def passwords(
+    ring: tuple[Slot, ...], stones: int, blocks: Blocks, bad: Callable[[str], bool]
+) -> Iterator[tuple[str, Path]]:
+    """One word that is not `bad` for every path of at most `stones` stones that has one.
+
+    A single stone is listed once per start, as clockwise.
+    """
+    for first in letters(ring):
+        laps = Laps(ring, first)
+        groups = laps.by_reach(blocks, stones)
+        covered = 0
+        for reach in sorted(groups, key=int.bit_count, reverse=True):
+            new = reach & ~covered
+            words = (word.decode() for some in groups[reach] for word in some) if new else ()
+            word = next((word for word in words if not bad(word)), None)
+            if word is not None:
+                covered |= new
+                for path in laps.paths(new):
+                    yield word, path
 
 
 def letters(ring: tuple[Slot, ...]) -> tuple[str, ...]:

@@ -142,6 +142,9 @@ def test_what_cannot_be_solved_is_refused_with_a_sentence() -> None:
     for word in ("co-op", "", "ÜБ"):
         with pytest.raises(ValueError, match="letters A to Z"):
             solve_ring(ring, word=word)
-    assert fold("é") == "E"
-    assert solve_ring(ring, word="é").inputs
-    assert len(ring) == RING
+
+
+def test_wb_12_accents_are_folded_before_solving() -> None:
+    accented, plain = (solve_ring(slots("SEIRFGI"), word=word) for word in ("élégies", "ELEGIES"))
+    assert plain.inputs
+    assert accented == plain

@@ -1,0 +1,163 @@
+"""Word Bank: weighing positions without words. A move is the set of places that get a stone.
+
+Places are bits: a move is a `mask` of seven bits. The letter of a new safe is not known before it
+lies there, so a lookahead takes it that what could be reached there can still be reached, on a safe
+of `SPACES` spaces. Values are stones: how many fewer than the mean rival.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from chabudai.core import Seat, put
+from chabudai.games.word_bank.cards import RING
+from chabudai.games.word_bank.view import View
+
+SPACES = 3
+"""Spaces of a safe not yet seen; the mean of the box is 3.3."""
+HAND = 1.05
+"""The weight of a stone in front; on a safe it weighs less, the fuller the safe is."""
+LOCKABLE = 0.5
+"""How much of a stone's weight is gone when its safe is full."""
+SAFE = 0.01
+"""The worth of a locked safe: it only breaks ties (WB-28)."""
+WIN = 6.0
+"""What winning is worth beside the margin in stones."""
+
+Mask: TypeAlias = int
+Values: TypeAlias = tuple[float, ...]
+"""By seat, from that seat's side."""
+
+MASKS = 1 << RING
+BITS = tuple(tuple(place for place in range(RING) if mask >> place & 1) for mask in range(MASKS))
+LOW = tuple((mask & -mask).bit_length() - 1 for mask in range(MASKS))
+
+
+class Position(NamedTuple):
+    """A table without its letters. Tuples by seat or by place."""
+
+    turn: Seat
+    hands: tuple[int, ...]
+    safes: tuple[int, ...]
+    spaces: tuple[int, ...]
+    lying: tuple[tuple[int, ...], ...]
+    """For each place the stones on it, by seat."""
+
+
+def position(view: View, seat: Seat) -> Position:
+    """What a view shows, with `seat` to move."""
+    seats = range(len(view.stones))
+    return Position(
+        seat,
+        view.stones,
+        tuple(map(len, view.won)),
+        tuple(slot.safe.spaces for slot in view.ring),
+        tuple(tuple(slot.stones.count(owner) for owner in seats) for slot in view.ring),
+    )
+
+
+def weigh(here: Position) -> list[float]:
+    """What each move gains the seat to move, by mask, as far as can be seen at once.
+
+    A full safe takes all stones on it out of the game, everyone's; that is what makes them light.
+    """
+    turn = here.turn
+    rivals = len(here.hands) - 1
+    gains: list[float] = []
+    for spaces, lying in zip(here.spaces, here.lying, strict=True):
+        if not spaces:
+            gains.append(0.0)
+            continue
+        mine, stones = lying[turn], sum(lying)
+        others = (stones - mine) / rivals
+        before = (others - mine) * (1 - LOCKABLE * stones / spaces)
+        if stones + 1 == spaces:
+            gains.append(HAND + SAFE - before)
+        else:
+            after = (others - mine - 1) * (1 - LOCKABLE * (stones + 1) / spaces)
+            gains.append(HAND + after - before)
+    total = [0.0] * MASKS
+    for mask in range(1, MASKS):
+        total[mask] = total[mask & (mask - 1)] + gains[LOW[mask]]
+    return total
+
+
+def play(here: Position, mask: Mask) -> Position:
+    """The position after stones on the places of `mask`; full safes are locked and replaced."""
+    turn = here.turn
+    spaces, lying = list(here.spaces), list(here.lying)
+    closed = 0
+    for place in BITS[mask]:
+        stones = put(lying[place], turn, lying[place][turn] + 1)
+        if sum(stones) == spaces[place]:
+            stones = (0,) * len(stones)
+            spaces[place] = SPACES
+            closed += 1
+        lying[place] = stones
+    return Position(
+        (turn + 1) % len(here.hands),
+        put(here.hands, turn, here.hands[turn] - mask.bit_count()),
+        put(here.safes, turn, here.safes[turn] + closed) if closed else here.safes,
+        tuple(spaces),
+        tuple(lying),
+    )
+
+
+def margins(totals: Sequence[float]) -> Values:
+    """How many stones fewer than the mean rival each seat has."""
+    rivals = len(totals) - 1
+    everything = sum(totals)
+    return tuple((everything - own) / rivals - own for own in totals)
+
+
+def guess(here: Position) -> Values:
+    """What the position looks worth, the game going on."""
+    totals = [HAND * hand - SAFE * won for hand, won in zip(here.hands, here.safes, strict=True)]
+    for spaces, lying in zip(here.spaces, here.lying, strict=True):
+        stones = sum(lying)
+        if stones:
+            weight = 1 - LOCKABLE * stones / spaces
+            for seat, own in enumerate(lying):
+                totals[seat] += own * weight
+    return margins(totals)
+
+
+def final(here: Position) -> Values:
+    """WB-27, WB-28: what the position is worth if the game ends here."""
+    totals = [
+        hand + sum(lying[seat] for lying in here.lying) for seat, hand in enumerate(here.hands)
+    ]
+    ranks = [(total, -won) for total, won in zip(totals, here.safes, strict=True)]
+    best = min(ranks)
+    shared = WIN / ranks.count(best)
+    return tuple(
+        margin + (shared if rank == best else -WIN / len(ranks))
+        for margin, rank in zip(margins(totals), ranks, strict=True)
+    )
+
+
+def best_move(here: Position, reach: Sequence[Mask], depth: int, width: int) -> tuple[Mask, Values]:
+    """The best of the moves `reach`, and what it is worth, looking `depth` ≥ 1 moves ahead.
+
+    `reach` is taken to hold for everyone, as far as their stones go; the empty mask is to pass.
+    Only the `width` most promising moves are looked into, so at most width ** (depth - 1)
+    positions are weighed.
+    """
+    turn, hand = here.turn, here.hands[here.turn]
+    gains = weigh(here)
+    ends = [mask for mask in reach if mask.bit_count() == hand]
+    tries = [mask for mask in reach if mask.bit_count() < hand]
+    best, values = 0, None
+    for mask in ends:
+        worth = final(play(here, mask))
+        if values is None or worth[turn] > values[turn]:
+            best, values = mask, worth
+    if depth > 1:
+        tries = sorted(tries, key=gains.__getitem__, reverse=True)[:width]
+    elif tries:
+        tries = [max(tries, key=gains.__getitem__)]
+    for mask in tries:
+        there = play(here, mask)
+        worth = guess(there) if depth == 1 else best_move(there, reach, depth - 1, width)[1]
+        if values is None or worth[turn] > values[turn]:
+            best, values = mask, worth
+    return best, guess(here) if values is None else values

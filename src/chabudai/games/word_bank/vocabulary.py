@@ -1,0 +1,54 @@
+"""Word Bank: the words a bot knows. Fixed by its persona, so it knows the same all game long."""
+
+from functools import lru_cache
+from zlib import crc32
+
+from chabudai.words import LexiconName, level, lexicon
+
+EVERY = 1 << 32
+"""Hashes run from 0 to just below this."""
+SPREAD = 0x9E3779B1
+"""Odd, so that multiplying mixes the bits of a hash and loses none."""
+CASUAL = 60
+"""The highest SCOWL level of the casual dictionary."""
+
+
+class Vocabulary:
+    """A share of a table's dictionary: words up to a SCOWL level, of which a persona finds some.
+
+    `share` is the chance, 0 to 1, that a word comes to the persona's mind in this game. Get one
+    with `vocabulary`.
+    """
+
+    __slots__ = ("_blocks", "_found", "_highest", "_lexicon", "_seed")
+
+    def __init__(self, name: LexiconName, highest: int, share: float, persona: int) -> None:
+        self._lexicon = lexicon("casual" if highest <= CASUAL else name)
+        self._highest = highest
+        self._found = int(share * EVERY)
+        self._seed = crc32(b"%d" % persona)
+        self._blocks: dict[str, tuple[bytes, ...]] = {}
+
+    def block(self, letter: str) -> tuple[bytes, ...]:
+        """The known words that start with `letter`, each followed by a newline."""
+        known = self._blocks.get(letter)
+        if known is None:
+            known = tuple(map(self._share_of, self._lexicon.block(letter)))
+            self._blocks[letter] = known
+        return known
+
+    def _share_of(self, text: bytes) -> bytes:
+        seed, found, highest = self._seed, self._found, self._highest
+        words = text.split(b"\n")
+        words.pop()
+        if found < EVERY:
+            words = [word for word in words if (crc32(word) ^ seed) * SPREAD % EVERY < found]
+        if highest < CASUAL:
+            words = [word for word in words if (level(word.decode()) or 0) <= highest]
+        return b"".join(word + b"\n" for word in words)
+
+
+@lru_cache(64)
+def vocabulary(name: LexiconName, highest: int, share: float, persona: int) -> Vocabulary:
+    """What a persona knows of a dictionary: see `Vocabulary`."""
+    return Vocabulary(name, highest, share, persona)
