@@ -19,6 +19,8 @@ from tools.checksums import DATA, record
 
 EXCEPTIONS = Path(__file__).parent / "words" / "exceptions.txt"
 
+LIST = 1 << 31
+
 Links = dict[str, set[str]]
 
 
@@ -46,6 +48,7 @@ def main() -> None:
     if close:
         raise SystemExit(f"held apart, but joined by a third word: {close}")
     write(lemmas, kin, trie, args.out)
+    write_roots(lemmas, kin, trie, args.out)
     shutil.copyfile(args.notice, args.out / "WORDNET-LICENSE.txt")
     record(args.out)
     report(family)
@@ -164,6 +167,26 @@ def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
     (out / "families.txt").write_bytes("".join(f"{line}\n" for line in lines).encode("ascii"))
     (out / "families.bin").write_bytes(bytes(table))
     print(f"{len(kin):,} words with derivations, {len(lines):,} distinct lines")
+
+
+def write_roots(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
+    """Write roots.bin: for every word the numbers of its dictionary forms and of their kin.
+
+    Four bytes a word, little end first: the number itself if there is one only, else LIST plus
+    the place, in fours of bytes, of a list behind that table, which starts with its length.
+    """
+    table = [0] * len(trie)
+    lists: list[int] = []
+    places: dict[frozenset[str], int] = {}
+    for word in sorted(lemmas):
+        held = frozenset(lemmas[word].union(*(kin.get(lemma, ()) for lemma in lemmas[word])))
+        numbers = sorted(trie[root] for root in held)
+        if len(numbers) != 1 and held not in places:
+            places[held] = len(table) + len(lists)
+            lists += [len(numbers), *numbers]
+        table[trie[word]] = LIST + places[held] if len(numbers) != 1 else numbers[0]
+    words = b"".join(entry.to_bytes(4, "little") for entry in (*table, *lists))
+    (out / "roots.bin").write_bytes(words)
 
 
 def edit(word: str, other: str) -> str:

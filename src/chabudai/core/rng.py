@@ -27,10 +27,12 @@ class Rng:
         """Return a uniform integer in [0, n), without modulo bias. Raises ValueError if n < 1."""
         if n < 1:
             raise ValueError(f"nothing lies below {n}")
-        limit = (1 << 64) - (1 << 64) % n
-        while (draw := self.bits()) >= limit:
-            pass
-        return draw % n
+        last = MASK + 1 - n
+        while True:
+            draw = self.bits()
+            rest = draw % n
+            if draw - rest <= last:
+                return rest
 
     def choice(self, items: Sequence[T]) -> T:
         """Return one of `items`, each equally likely. Raises ValueError if there is none."""

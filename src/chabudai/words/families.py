@@ -7,12 +7,17 @@ those dictionaries state are followed, so that two words which merely look alike
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from struct import Struct, unpack_from
 from typing import NamedTuple
 
 from chabudai.words.store import ABSENT, mapped, number
 
 HOPS = 2
 """How many derivations may lie between two words of one root: PROTECTOR - PROTECT - PROTECTIVE."""
+
+ENTRY = Struct("<I")
+LIST = 1 << 31
+"""In roots.bin, marks the place of a list of roots instead of a root."""
 
 REMEMBERED = 1 << 14
 """Answers kept: more than the passwords of any game, a few MB at most."""
@@ -62,14 +67,22 @@ def kindred(roots: frozenset[str]) -> frozenset[str]:
 
 
 @lru_cache(REMEMBERED)
-def roots(word: str) -> frozenset[str]:
+def roots(word: str) -> frozenset[int]:
     """What to compare for a common root: two words are relatives if these have one in common.
 
-    They are the dictionary forms of the word and those one derivation away, so that words two
-    derivations apart meet in the middle. Empty if the word is in no dictionary.
+    They are the numbers of the word's dictionary forms and of those one derivation away, so that
+    words two derivations apart meet in the middle. Empty if the word is in no dictionary.
     """
-    held = lemmas(word)
-    return held.union(*map(kin, held))
+    found = number(word)
+    if found == ABSENT:
+        return frozenset()
+    table = mapped("roots.bin")
+    (entry,) = ENTRY.unpack_from(table, 4 * found)
+    if entry < LIST:
+        return frozenset((entry,))
+    at = 4 * (entry - LIST)
+    (count,) = ENTRY.unpack_from(table, at)
+    return frozenset(unpack_from(f"<{count}I", table, at + 4))
 
 
 @lru_cache(REMEMBERED)

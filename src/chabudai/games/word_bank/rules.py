@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from chabudai.games.word_bank.state import (
     Phase,
     Refilled,
     Rejected,
+    RootRule,
     Said,
     Say,
     Shuffle,
@@ -39,7 +41,7 @@ from chabudai.games.word_bank.state import (
 from chabudai.words import fold, lemmas, lexicon, roots
 
 BOX = Counter(SAFES)
-ROOTS: dict[str, Callable[[str], frozenset[str]]] = {
+ROOTS: dict[RootRule, Callable[[str], frozenset[str | int]]] = {
     "derivation": roots,
     "inflection": lemmas,
     "off": lambda word: frozenset(),
@@ -167,16 +169,23 @@ def forbidden(
     if word in used:
         return Why("WB-9", "{word} has been used before.", {"word": word})
     shortest = containable(options)
-    roots_of = ROOTS[options.root_rule]
-    mine = roots_of(word) if used else frozenset[str]()
     for earlier in used:
         if earlier in word and len(earlier) >= shortest:
             text = "{word} contains {earlier}, used before."
             return Why("WB-10", text, {"word": word, "earlier": earlier})
-        if not mine.isdisjoint(roots_of(earlier)):
-            text = "{word} has the same root as {earlier}, used before."
-            return Why("WB-11", text, {"word": word, "earlier": earlier})
+    roots_of = ROOTS[options.root_rule]
+    mine = roots_of(word)
+    if not mine.isdisjoint(spent(used, options.root_rule)):
+        earlier = next(one for one in used if not mine.isdisjoint(roots_of(one)))
+        text = "{word} has the same root as {earlier}, used before."
+        return Why("WB-11", text, {"word": word, "earlier": earlier})
     return None
+
+
+@lru_cache(1 << 10)
+def spent(used: tuple[str, ...], rule: RootRule) -> frozenset[str | int]:
+    """WB-11: the roots of all passwords used so far."""
+    return spent(used[:-1], rule) | ROOTS[rule](used[-1]) if used else frozenset()
 
 
 def containable(options: Options) -> int:

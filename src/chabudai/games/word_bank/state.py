@@ -12,6 +12,7 @@ Direction: TypeAlias = Literal["clockwise", "anticlockwise"]
 Position: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
 """A place in the circle, 0 to 6 clockwise (WB-4)."""
 Positions: TypeAlias = Annotated[tuple[Position, ...], Meta(min_length=1, max_length=7)]
+RootRule: TypeAlias = Literal["derivation", "inflection", "off"]
 Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -24,7 +25,7 @@ class Options(Struct):
     retry_words: bool = False
     contains_rule: Literal["literal", "off"] | Annotated[int, Meta(ge=3, le=8)] = "literal"
     min_length: Annotated[int, Meta(ge=1, le=8)] = 2
-    root_rule: Literal["derivation", "inflection", "off"] = "derivation"
+    root_rule: RootRule = "derivation"
     stalemate_rounds: Annotated[int, Meta(ge=1, le=9)] = 2
     word_vote: bool = False
     turn_clock: Literal["off"] | Annotated[int, Meta(ge=10, le=3600)] = "off"
