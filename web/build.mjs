@@ -3,6 +3,8 @@ import { build } from "esbuild";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { fontFaces, LATIN } from "./fonts.mjs";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -67,6 +69,7 @@ const result = await build({
   entryPoints: [
     { in: "web/main.tsx", out: "chabudai" },
     { in: "styles", out: "chabudai" },
+    { in: "web/favicon.svg", out: "favicon" },
   ],
   outdir: STATIC,
   bundle: true,
@@ -80,7 +83,7 @@ const result = await build({
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
-  loader: { ".woff2": "file", ".svg": "file" },
+  loader: { ".woff2": "file", ".svg": "copy" },
   plugins: [generated("rooms", doors(games), "js"), generated("styles", await styles(games), "css")],
   metafile: true,
   write: false,
@@ -96,10 +99,17 @@ const entry = (source) => {
 const manifest = {
   js: entry("web/main.tsx"),
   css: entry("generated:styles"),
+  icon: entry("web/favicon.svg"),
   preload: named(new RegExp(`^${LATIN}-[A-Z0-9]+\\.woff2$`)),
 };
 files.set("manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
 files.set("licenses.txt", await licenses());
+
+for (const [name, contents] of [...files]) {
+  if (!/\.(js|css)$/.test(name)) continue;
+  files.set(`${name}.br`, await promisify(brotliCompress)(contents));
+  files.set(`${name}.gz`, await promisify(gzip)(contents, { level: 9 }));
+}
 
 await mkdir(STATIC, { recursive: true });
 // Without its mark the build is unfinished; tools/client.py sets it when all is written.

@@ -48,5 +48,11 @@ export const t = phrases<Key>({ en, ja });
 
 /** "A, B and C" as the reader's language joins it. */
 export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(chosen.value, { type: "conjunction" }).format(items);
+  const locale = chosen.value === "en" ? "en-GB" : chosen.value;
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
+}
+
+/** Sentences one after the other; empty ones are left out. */
+export function joined(sentences: readonly string[]): string {
+  return sentences.filter((each) => each !== "").join(chosen.value === "en" ? " " : "");
 }

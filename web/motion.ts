@@ -1,5 +1,9 @@
 /** Time for the eye. Any key or tap lets what is moving arrive at once. */
+import { signal } from "@preact/signals";
 import { still } from "./settings";
+
+/** Counts the times the reader wanted no more of what is moving. */
+export const skips = signal(0);
 
 let hurried = false;
 let arrive: (() => void) | null = null;
@@ -20,6 +24,7 @@ export function pause(ms: number): Promise<void> {
 
 export function skip(): void {
   hurried = true;
+  skips.value += 1;
   arrive?.();
 }
 

@@ -2,6 +2,7 @@
 import { useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { t } from "../language";
+import { skips } from "../motion";
 
 const SHOWN_MS = 1100;
 
@@ -11,6 +12,9 @@ export function TurnBanner({ mine }: { readonly mine: ReadonlySignal<boolean> })
     setHere(mine.value);
     const timer = window.setTimeout(() => setHere(false), SHOWN_MS);
     return () => clearTimeout(timer);
+  });
+  useSignalEffect(() => {
+    if (skips.value > 0) setHere(false);
   });
   if (!here) return null;
   return (

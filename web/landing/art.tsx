@@ -10,7 +10,7 @@ export const COMING: Readonly<Partial<Record<string, ComponentType>>> = {
 /** Woodblock: a porter carries a word card on the head, past two others. */
 function PortersArt() {
   return (
-    <svg viewBox="0 0 320 170" aria-hidden="true">
+    <svg viewBox="0 0 320 170" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="320" height="170" class="wash-porters" />
       <path d="M0 142H320V170H0Z" class="fill-sand" />
       {[52, 268].map((x, side) => (
@@ -68,7 +68,7 @@ function Braid({ y, from, to }: { readonly y: number; readonly from: number; rea
 function QuiddlerArt() {
   const pen = ["M-17 4A17 18 0 1 0 17 4A17 18 0 1 0 -17 4M16 4Q14 -22 -20 -24", "M19 -8A18 19 0 1 0 17 14M-16 2H18", "M-22 -20Q-4 -24 22 -20M0 -20Q-16 4 -6 18Q4 24 16 14"];
   return (
-    <svg viewBox="0 0 320 170" aria-hidden="true">
+    <svg viewBox="0 0 320 170" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="320" height="170" class="wash-quiddler" />
       {pen.map((stroke, card) => (
         <g key={card} transform={`translate(${76 + 84 * card} 88) rotate(${6 * (card - 1)})`}>
@@ -86,7 +86,7 @@ function QuiddlerArt() {
 /** Field guide: the kakapo and the pieces it is looked for with. */
 function KakapoArt() {
   return (
-    <svg viewBox="0 0 320 170" aria-hidden="true">
+    <svg viewBox="0 0 320 170" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="320" height="170" class="wash-kakapo" />
       <g class="outline">
         <path d="M34 34h34v34h34v34H34zM34 68h34M68 68v34" class="fill-plum" />

@@ -13,7 +13,7 @@ const SAFES: readonly { readonly letter: string; readonly sockets: readonly Sock
 
 export function Art() {
   return (
-    <svg viewBox="0 0 320 170" aria-hidden="true">
+    <svg viewBox="0 0 320 170" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="320" height="170" class="wash-bank" />
       {SAFES.map(({ letter, sockets, y }, at) => (
         <g

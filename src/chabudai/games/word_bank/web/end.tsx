@@ -17,14 +17,14 @@ export function End({ play }: { readonly play: Play }) {
     .map((score, seat) => ({ seat, score, front: stones[seat] ?? 0, safes: won[seat] ?? [] }))
     .sort((a, b) => rank(a.seat, winners) - rank(b.seat, winners) || a.score - b.score || b.safes.length - a.safes.length);
   const name = (seat: number): string => nameAt(play.table, seat);
-  const by = end.by === null ? t("end.stalemate") : t("end.by", { name: name(end.by) });
+  const by = end.by === null ? t("end.stalemate") : ending(play, end.by);
   return (
     <div class="end" data-testid="end-table">
       <h2>{ended(winners, name)}</h2>
       <p>
         {by} {t("end.how")}
       </p>
-      <table class="count">
+      <table class="tally">
         <thead>
           <tr>
             <th scope="col">{t("stock.name")}</th>
@@ -67,6 +67,10 @@ export function End({ play }: { readonly play: Play }) {
       <Again table={play.table} />
     </div>
   );
+}
+
+function ending(play: Play, by: number): string {
+  return by === play.seat.value ? t("end.mine") : t("end.by", { name: nameAt(play.table, by) });
 }
 
 const rank = (seat: number, winners: readonly number[]): number => (winners.includes(seat) ? 0 : 1);

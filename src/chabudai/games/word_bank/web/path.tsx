@@ -18,10 +18,10 @@ export function Path({ way, other }: { readonly way: Way | null; readonly other:
       {way && way.positions.length > 1 && (
         <>
           <path d={arc(way, 22.6)} class="way" />
-          <path d="M0 -2.1 3.4 0 0 2.1Z" transform={arrow(way, 22.6)} class="way-end" />
+          <path d="M-2.2 -2.6 2.6 0 -2.2 2.6Z" transform={arrow(way, 22.6)} class="way-end" />
         </>
       )}
-      {way?.positions.map((position) => {
+      {way?.positions.slice(0, way.positions.length > 1 ? -1 : 1).map((position) => {
         const { x, y } = point(degrees(position), 22.6);
         return <circle key={position} cx={x} cy={y} r="1.35" class="way-stop" />;
       })}

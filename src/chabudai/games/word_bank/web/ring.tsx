@@ -1,6 +1,6 @@
 /** The circle of seven safes, the word in the middle and its path, as buttons one can tap or tab to. */
 import { useRef } from "preact/hooks";
-import { listed } from "@shell/language";
+import { joined, listed } from "@shell/language";
 import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
 import { Mark } from "@shell/kit/seats";
@@ -127,14 +127,12 @@ function safeName(play: Play, slot: Slot, visited: number, closes: boolean, open
   if (letter === "") return t("safe.gone");
   const taken = slot.stones.length;
   const names = [...new Set(slot.stones)].map((seat) => nameAt(play.table, seat));
-  return [
+  return joined([
     taken === 0 ? t("safe.free", { letter, spaces }) : t("safe.taken", { letter, spaces, taken, names: listed(names) }),
     visited >= 0 ? t("safe.visited", { n: visited + 1 }) : "",
     closes ? t("safe.closes") : "",
     open ? t("safe.open") : "",
-  ]
-    .filter((part) => part !== "")
-    .join(" ");
+  ]);
 }
 
 function Middle({ play, draft, scene }: { readonly play: Play; readonly draft: Draft; readonly scene: Scene | null }) {

@@ -2,6 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
+import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
 import type { Table } from "@shell/table";
 import { Bar } from "./bar";
@@ -32,7 +33,7 @@ function sit(table: Table): Sitting {
   const draft = openDraft(play);
   const nudge = signal<Status | null>(null);
   const stage = openStage(play, forget);
-  const status = openStatus(play, draft, nudge);
+  const status = openStatus(play, draft, stage, nudge);
 
   /** My word has been said: it is no longer a thought. */
   function forget(seat: number, word: string): void {
@@ -78,10 +79,10 @@ function sit(table: Table): Sitting {
     rule: computed(() => draft.ways.value?.against?.rule ?? moment(play)),
     marks: (seat) => marks(play, seat),
     Header: () => (
-      <span class="pile" title={t("pile", { n: play.view.value.pile })}>
+      <span class="pile">
         <span class="card-back" aria-hidden="true" />
-        {play.view.value.pile}
-        <span class="unseen">{t("pile", { n: play.view.value.pile })}</span>
+        <span class={wide.value ? "" : "unseen"}>{t("pile", { n: play.view.value.pile })}</span>
+        {!wide.value && <span aria-hidden="true">{play.view.value.pile}</span>}
       </span>
     ),
     Board: () => <Ring play={play} draft={draft} stage={stage} />,

@@ -33,15 +33,20 @@ export interface Spoken {
 
 export interface Stage {
   readonly scene: ReadonlySignal<Scene | null>;
+  /** The step being played; none when the table is at rest. */
+  readonly events: ReadonlySignal<readonly Event[]>;
   readonly enact: (events: readonly unknown[]) => Promise<void>;
   readonly stop: () => void;
 }
 
 export function openStage(play: Play, hush: (seat: number, word: string) => void): Stage {
   const scene = signal<Scene | null>(null);
+  const playing = signal<readonly Event[]>([]);
   // What is shown next is the truth: the scene is over.
   const stop = effect(() => {
-    if (play.table.shown.value !== null) scene.value = null;
+    if (play.table.shown.value === null) return;
+    scene.value = null;
+    playing.value = [];
   });
 
   function change(changes: Partial<Scene>): void {
@@ -50,14 +55,13 @@ export function openStage(play: Play, hush: (seat: number, word: string) => void
   }
 
   async function enact(events: readonly unknown[]): Promise<void> {
-    const closed: Closed[] = [];
-    const refilled: Refilled[] = [];
-    for (const event of events as readonly Event[]) {
+    playing.value = events as readonly Event[];
+    for (const event of playing.value) {
       if (event.type === "said") await drop(event);
       else if (event.type === "rejected") await shake(event.seat, event.word);
-      else if (event.type === "closed") closed.push(event);
-      else if (event.type === "refilled") refilled.push(event);
     }
+    const closed = playing.value.filter((event) => event.type === "closed");
+    const refilled = playing.value.filter((event) => event.type === "refilled");
     if (closed.length > 0) await carryOff(closed);
     if (refilled.length > 0) await turnOver(refilled);
   }
@@ -101,7 +105,7 @@ export function openStage(play: Play, hush: (seat: number, word: string) => void
     await pause(TURN_MS);
   }
 
-  return { scene, enact, stop };
+  return { scene, events: playing, enact, stop };
 }
 
 /** The safe at a place goes to the chip of the seat that has won it. */

@@ -1,16 +1,22 @@
 /** The one sentence of the moment. */
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
-import { listed } from "@shell/language";
+import { joined, listed } from "@shell/language";
 import type { Status } from "@shell/room";
 import type { Draft } from "./draft";
+import type { Stage } from "./stage";
 import { endedIn, type Direction, type Play } from "./table";
 import { ended, tell } from "./tell";
 import type { Input, Rejected } from "./types.gen";
 import { t, translate } from "./words";
 
 /** `nudge`: why what was just tried does nothing, in the game's own words. */
-export function openStatus(play: Play, draft: Draft, nudge: Signal<Status | null>): ReadonlySignal<Status> {
+export function openStatus(
+  play: Play,
+  draft: Draft,
+  stage: Stage,
+  nudge: Signal<Status | null>,
+): ReadonlySignal<Status> {
   const name = (seat: number): string => nameAt(play.table, seat);
 
   function last(): string {
@@ -41,7 +47,7 @@ export function openStatus(play: Play, draft: Draft, nudge: Signal<Status | null
     const back: Direction = way.direction === "clockwise" ? "anticlockwise" : "clockwise";
     const other = draft.best(back);
     if (other === null || other.positions.length < 2) return sentence;
-    return `${sentence} ${t("path.other", { n: other.positions.length })}`;
+    return joined([sentence, t("path.other", { n: other.positions.length })]);
   }
 
   function turnOf(): string {
@@ -62,12 +68,13 @@ export function openStatus(play: Play, draft: Draft, nudge: Signal<Status | null
       return { text: t(asked ? "status.vote" : "status.votes", facts), tone: asked ? "turn" : "calm" };
     }
     if (nudge.value !== null) return nudge.value;
+    if (stage.events.value.length > 0 && word === "") return { text: tell(stage.events.value, name), tone: "calm" };
     if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };
     if (word !== "") return thinking(word);
     const wrong = mistake();
     if (wrong !== null && !play.mine.value) {
       const why = translate(wrong.text, wrong.facts);
-      return { text: `${why} ${t("status.back")}`, note: turnOf(), tone: "warn", rule: wrong.rule };
+      return { text: joined([why, t("status.back")]), note: turnOf(), tone: "warn", rule: wrong.rule };
     }
     if (play.mine.value) return { text: t("status.say"), note: last(), tone: "turn" };
     return { text: turnOf(), note: last(), tone: "calm" };

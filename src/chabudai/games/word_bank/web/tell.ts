@@ -1,6 +1,6 @@
 /** A step as sentences, actor first. */
-import { listed } from "@shell/language";
-import type { Closed, Event } from "./types.gen";
+import { joined, listed } from "@shell/language";
+import type { Closed, Event, Refilled } from "./types.gen";
 import { t, translate } from "./words";
 
 type Name = (seat: number) => string;
@@ -8,7 +8,15 @@ type Name = (seat: number) => string;
 export function tell(events: readonly Event[], name: Name): string {
   const closed = events.filter((event) => event.type === "closed");
   const sentences = events.map((event) => sentence(event, closed, name));
-  return sentences.filter((each) => each !== "").join(" ");
+  sentences.push(refilled(events.filter((event) => event.type === "refilled")));
+  return joined(sentences);
+}
+
+/** The new safes of a step in one sentence. */
+function refilled(events: readonly Refilled[]): string {
+  const letters = events.flatMap((event) => (event.safe ? [event.safe.letter] : []));
+  const fresh = letters.length > 0 ? t("told.refilled", { letters: listed(letters) }) : "";
+  return joined([fresh, events.length > letters.length ? t("told.empty") : ""]);
 }
 
 function sentence(event: Event, closed: readonly Closed[], name: Name): string {
@@ -33,9 +41,8 @@ function sentence(event: Event, closed: readonly Closed[], name: Name): string {
     case "passed":
       return t("told.passed", { name: name(event.seat) });
     case "closed":
-      return "";
     case "refilled":
-      return event.safe ? t("told.refilled", { letter: event.safe.letter }) : t("told.empty");
+      return "";
     case "ended":
       return ended(event.outcome.winners, name);
   }
