@@ -14,7 +14,8 @@ import msgspec
 
 from chabudai.core import Fact, Illegal, Seat, Text
 from chabudai.games.word_bank.cards import RING, Safe
-from chabudai.games.word_bank.moves import WAYS, ask
+from chabudai.games.word_bank.moves import ask
+from chabudai.games.word_bank.paths import WAYS
 from chabudai.games.word_bank.state import (
     Action,
     Closed,
@@ -43,6 +44,8 @@ from chabudai.games.word_bank.view import Doubt, Seen, View
 
 SAY = re.compile(r'say ("(?:[^"\\]|\\.)*"|\S+) (clockwise|anticlockwise) ([0-6](?: [0-6])*)')
 SHUFFLE = re.compile(r"shuffle (\d{1,9})((?: [A-Z]\d{1,9})*)")
+LONGEST = 40
+"""Letters that a `Word` may have, far more than any word has."""
 TOKEN = re.compile(r"[<>]|\d+|[^\s<>,\d]+")
 TURNING: Mapping[str, Direction] = {
     ">": "clockwise",
@@ -56,6 +59,7 @@ TURNING: Mapping[str, Direction] = {
 }
 BALLOTS = {"YES": True, "Y": True, "はい": True, "NO": False, "N": False, "いいえ": False}
 NOT_UNDERSTOOD = "Type a word, such as SAFE, or pass. A question mark shows what else you can type."
+TOO_LONG = "No word is as long as that."
 NOT_A_MOVE = "This line is not a move of Word Bank."
 USAGE = (
     "WORD: say it, placing as many stones as you can.",
@@ -147,12 +151,16 @@ def phrased(view: View, seat: Seat, word: str, rest: list[str]) -> Say:
         raise Illegal("WB-A18", "First vote on {word}.", word=view.phase.say.word)
     if view.phase != Turn(seat):
         raise Illegal("turn", "It is not your turn.")
+    if len(word) > LONGEST:
+        raise ValueError(TOO_LONG)
     ways = ask(view, seat, Inputs(word))
     if ways.against:
         raise Illegal(ways.against.rule, ways.against.text, **ways.against.facts)
     positions = tuple(int(digit) for token in digits for digit in token)
     if any(place >= RING for place in positions):
         raise Illegal("WB-4", "The circle has seven places, 0 to 6.")
+    if len(positions) > RING:
+        raise Illegal("WB-15", "Go round once only, without turning back.")
     if positions:
         return Say(ways.word, direction or turning(positions), positions)
     best = max(

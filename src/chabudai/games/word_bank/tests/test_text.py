@@ -188,6 +188,7 @@ def test_every_input_of_a_word_can_be_typed_by_its_places(word: str, data: st.Da
         ("s", "WB-A8"),
         ("serif 0 7", "WB-4"),
         (f"serif {'9' * 5000}", "WB-4"),
+        ("serif 0 1 2 3 4 5 6 0", "WB-15"),
     ],
 )
 def test_what_anybody_can_see_to_be_wrong_is_refused_and_costs_nothing(
@@ -218,6 +219,13 @@ def test_a_bad_path_is_left_to_the_judge() -> None:
 def test_what_cannot_be_understood_is_answered_with_a_hint(line: str) -> None:
     with pytest.raises(ValueError, match=r"^Type a word, such as SAFE, or pass\."):
         suggested(table(R1), line)
+
+
+def test_no_longer_word_is_said_than_can_be_written_down() -> None:
+    state = table(R1)
+    assert TEXT.read(TEXT.write(suggested(state, "s" * 40))) == suggested(state, "s" * 40)
+    with pytest.raises(ValueError, match=r"^No word is as long as that\.$"):
+        suggested(state, "s" * 41)
 
 
 def test_it_is_not_for_others_to_speak() -> None:

@@ -1,0 +1,64 @@
+"""Running the command: in a process of its own, or here, which is quicker."""
+
+import json
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, TextIOWrapper
+from typing import Any, NamedTuple
+
+from chabudai.cli import main
+
+
+class Done(NamedTuple):
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def document(self) -> Any:
+        """Standard output as the one JSON document it must be."""
+        return json.loads(self.out)
+
+
+def chabudai(*args: str, typed: str | bytes = "") -> Done:
+    """Run `chabudai` in a process of its own, with this standard input.
+
+    Whatever happens, nobody is ever shown a traceback.
+    """
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-m", "chabudai", *args],
+        input=typed.encode() if isinstance(typed, str) else typed,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    out, err = done.stdout.decode(), done.stderr.decode()
+    assert "Traceback" not in err, err
+    return Done(done.returncode, out, err)
+
+
+def here(*args: str) -> Done:
+    """Run `chabudai` in this process, without standard input."""
+    out, err = TextIOWrapper(BytesIO(), "utf-8"), TextIOWrapper(BytesIO(), "utf-8")
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            code = main(args)
+        except SystemExit as leaving:
+            code = leaving.code if isinstance(leaving.code, int) else 0
+    printed = []
+    for end in (out, err):
+        end.flush()
+        assert isinstance(end.buffer, BytesIO)
+        printed.append(end.buffer.getvalue().decode())
+    return Done(code, *printed)
+
+
+def refused(*args: str, code: int = 2) -> str:
+    """The sentence with which a command is refused; nothing else is printed."""
+    done = here(*args)
+    assert (done.code, done.out) == (code, "")
+    assert done.err.endswith("\n")
+    return done.err.splitlines()[-1]

@@ -1,0 +1,125 @@
+"""What holds for every command: help, the version, unusable arguments, signals, closed pipes."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.support import chabudai, refused
+
+
+def test_looking_a_word_up_loads_neither_games_nor_server(tmp_path: Path) -> None:
+    spy = tmp_path / "spy.py"
+    spy.write_text(
+        "import json, sys\n"
+        "from chabudai.cli import main\n"
+        "main(['words', '--check', 'SAFE'])\n"
+        "heavy = {'rich', 'starlette', 'uvicorn', 'sqlalchemy', 'chabudai.games', 'asyncio'}\n"
+        "print(json.dumps(sorted(heavy & sys.modules.keys())))\n",
+        encoding="utf-8",
+    )
+    assert json.loads(run_file(spy)) == []
+
+
+def run_file(file: Path) -> str:
+    """What a Python file prints last."""
+    done = subprocess.run(
+        [sys.executable, str(file)], capture_output=True, text=True, check=True, timeout=60
+    )
+    return done.stdout.splitlines()[-1]
+
+
+def test_help_and_version_are_printed() -> None:
+    assert chabudai("--version").out.startswith("chabudai ")
+    out = chabudai("--help").out
+    verbs = ("serve", "play", "simulate", "replay", "verify", "solve", "rules", "words")
+    assert [verb for verb in verbs if verb not in out] == []
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        (),
+        ("frobnicate",),
+        ("play", "chess"),
+        ("play", "word-bank", "--seats", "6"),
+        ("play", "word-bank", "--seats", "9" * 30),
+        ("play", "word-bank", "--seats", "9" * 5000),
+        ("play", "word-bank", "--seat", "2"),
+        ("play", "word-bank", "--bots", "god"),
+        ("play", "word-bank", "--seats", "4", "--bots", "easy,hard"),
+        ("play", "word-bank", "--names", "A,B,C"),
+        ("play", "word-bank", "--lang", "fr"),
+        ("play", "word-bank", "--transcript", "/nowhere/at/all"),
+        ("play", "word-bank", "--option", "first_player=3"),
+        ("simulate", "word-bank"),
+        ("simulate", "word-bank", "--games", "0"),
+        ("simulate", "word-bank", "--games", "1e3"),
+        ("simulate", "word-bank", "--games", "2", "--jobs", "0"),
+        ("simulate", "word-bank", "--games", "2", "--seats", "3", "--bots", "easy,hard"),
+        ("simulate", "word-bank", "--games", "2", "--bots", "easy,,hard"),
+        ("simulate", "word-bank", "--games", "2", "--transcripts", "/dev/null/x"),
+        ("solve", "chess"),
+        ("serve", "--port", "70000"),
+        ("verify",),
+    ],
+    ids=lambda args: " ".join(args)[:60] or "nothing",
+)
+def test_unusable_arguments_are_refused_with_a_sentence(args: tuple[str, ...]) -> None:
+    assert refused(*args).startswith("chabudai")
+
+
+def test_a_refusal_goes_to_standard_error_with_exit_code_2() -> None:
+    done = chabudai("play", "chess")
+    assert done == (2, "", "chabudai: There is no game 'chess'. There is: word-bank.\n")
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [
+        ("min_length=9", "min_length cannot be '9'. It is a number from 1 to 8."),
+        ("lexicon=oed", "lexicon cannot be 'oed'. It is casual, expert or standard."),
+        ("contains_rule=2", "It is literal or off or a number from 3 to 8."),
+        ("word_vote=maybe", "word_vote cannot be 'maybe'. It is true or false."),
+        ("colour=red", "Word Bank has no option 'colour'. It has: lexicon, first_player,"),
+        ("lexicon", "An option is written name=value, not 'lexicon'."),
+        (f"lexicon={'[' * 20000}", "lexicon cannot be"),
+    ],
+    ids=lambda text: text[:20],
+)
+def test_an_option_is_refused_with_what_is_possible(option: str, says: str) -> None:
+    assert says in refused("simulate", "word-bank", "--games", "1", "--option", option)
+
+
+@pytest.mark.parametrize(
+    "args", [("simulate", "word-bank", "--games", "99999"), ("play", "word-bank", "--seed", "1")]
+)
+def test_ctrl_c_ends_a_command_without_a_word(args: tuple[str, ...]) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "chabudai", *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        time.sleep(1.5)
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=30)
+    assert (running.returncode, err) == (130, b"")
+
+
+def test_a_closed_pipe_ends_a_command_without_a_word() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "chabudai", "words"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert running.stdout.readline().strip() == b"AA"
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 141

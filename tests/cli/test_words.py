@@ -1,0 +1,38 @@
+"""`chabudai words`: the dictionaries."""
+
+from tests.cli.support import chabudai, refused
+
+
+def test_words_lists_a_dictionary() -> None:
+    found = chabudai("words", "--lexicon", "casual", "--json").document
+    assert found["lexicon"] == "casual"
+    assert found["words"] == sorted(found["words"])
+    assert "PROTECT" in found["words"]
+    lines = chabudai("words", "--lexicon", "casual").out.splitlines()
+    assert lines == found["words"]
+
+
+def test_words_looks_words_up_under_the_name_they_were_typed_with() -> None:
+    found = chabudai("words", "--check", "GROUPIES", "groupies", "groupys", "", "--json").document
+    assert found["GROUPIES"] == found["groupies"]
+    assert found["groupies"]["valid"] is True
+    assert isinstance(found["groupies"]["level"], int)
+    assert found["groupys"] == found[""] == {"valid": False, "level": None}
+
+
+def test_words_knows_rare_words_only_in_the_dictionary_that_has_them() -> None:
+    rare = "ZYZZYVA"
+    standard = chabudai("words", "--check", rare, "--json").document
+    expert = chabudai("words", "--lexicon", "expert", "--check", rare, "--json").document
+    assert (standard[rare]["valid"], expert[rare]["valid"]) == (False, True)
+    assert standard[rare]["level"] == expert[rare]["level"] == 80
+
+
+def test_words_says_it_in_sentences() -> None:
+    out = chabudai("words", "--check", "safe", "saffe").out
+    assert out.splitlines()[1] == "saffe is not in the standard dictionary."
+    assert out.startswith("safe is in the standard dictionary (level ")
+
+
+def test_words_refuses_an_unknown_dictionary() -> None:
+    assert "Choose casual, standard or expert." in refused("words", "--lexicon", "oed")
