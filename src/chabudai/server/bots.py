@@ -8,9 +8,11 @@ import asyncio
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from subprocess import DEVNULL
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Raw
@@ -28,7 +30,10 @@ THINK_S = 10.0
 STEP_MS = 250
 """A bot that thought longer than its pause answers at the next of these steps, so that the time
 tells little of how hard it was."""
-TRIES = 3
+TRIES = 2
+"""How often a bot is asked before a move is made for it."""
+
+T = TypeVar("T")
 
 
 class Lost(Exception):
@@ -41,48 +46,51 @@ class Thinkers:
     def __init__(self, workers: int) -> None:
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
         self._all: set[Process] = set()
+        self._chores: set[asyncio.Task[Any]] = set()
         for _ in range(workers):
             self._free.put_nowait(None)
 
     async def warm(self) -> None:
         """Have one process ready, for a game that is about to begin."""
-        if not self._all and not self._free.empty():
-            self._free.get_nowait()
-            process: Process | None = None
-            try:
-                process = await self._start()
-            finally:
-                self._free.put_nowait(process)
+        if self._all or self._free.empty():
+            return
+        process = self._free.get_nowait()
+        try:
+            process = await self._started()
+        finally:
+            self._free.put_nowait(process)
 
     async def think(self, thought: Thought) -> bytes:
         """The action a bot decides on, as JSON. Raises Lost."""
         process = await self._free.get()
         try:
-            if process is None or process.returncode is not None:
-                process = await self._start()
-            answer = await asyncio.wait_for(ask(process, thought), THINK_S)
+            if process is None:
+                process = await self._started()
+            return await asyncio.wait_for(ask(process, thought), THINK_S)
         except BaseException as error:
             if process is not None:
                 self._end(process)
-            process = None
-            if isinstance(error, TimeoutError | OSError | Lost):
+                process = None
+            if isinstance(error, TimeoutError | OSError):
                 raise Lost from None
             raise
         finally:
             self._free.put_nowait(process)
-        return answer
 
     def processes(self) -> tuple[int, ...]:
         """The ids of the processes that are running."""
         return tuple(process.pid for process in self._all)
 
     async def close(self) -> None:
-        """End every process."""
-        ending = list(self._all)
-        for process in ending:
+        """End every process, also those just being started."""
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        for process in tuple(self._all):
             self._end(process)
-        for process in ending:
-            await process.wait()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+
+    async def _started(self) -> Process:
+        """A new process. Who asked for it may be cancelled; it is not, so that none is lost."""
+        return await asyncio.shield(self._chore(self._start()))
 
     async def _start(self) -> Process:
         process = await asyncio.create_subprocess_exec(
@@ -101,6 +109,13 @@ class Thinkers:
         self._all.discard(process)
         with suppress(ProcessLookupError):
             process.kill()
+        self._chore(process.communicate())
+
+    def _chore(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.create_task(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+        return task
 
 
 async def ask(process: Process, thought: Thought) -> bytes:
@@ -190,7 +205,7 @@ class Bots:
             table.sitting.game, place.level or "easy", place.persona, duty.seat, seed, view
         )
         started = time.perf_counter()
-        for _ in range(TRIES - 1):
+        for _ in range(TRIES):
             with suppress(Lost):
                 action = await self.thinkers.think(thought)
                 self.hub.metrics.thinking.observe(time.perf_counter() - started)

@@ -19,6 +19,16 @@ class Journal(Protocol):
         """Note something that should never happen."""
 
 
+class Stderr:
+    """Lines on standard error, whatever that is when they are written."""
+
+    def msg(self, line: str) -> None:
+        """Write a line."""
+        sys.stderr.write(line + "\n")
+
+    debug = info = warning = error = critical = exception = msg
+
+
 @cache
 def journal() -> Journal:
     """The journal, on standard error."""
@@ -26,7 +36,7 @@ def journal() -> Journal:
     import structlog
 
     made: Journal = structlog.wrap_logger(
-        structlog.PrintLogger(sys.stderr),
+        Stderr(),
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -37,11 +47,13 @@ def journal() -> Journal:
 
 
 def fault(event: str, error: BaseException, **facts: Any) -> None:
-    """Note an error: its type and where it was raised, not its text, which may hold a payload."""
-    where = error.__traceback__
-    while where and where.tb_next:
-        where = where.tb_next
-    line = f"{where.tb_frame.f_code.co_qualname}:{where.tb_lineno}" if where else ""
+    """Note an error: its type and where in chabudai, not its text, which may hold a payload."""
+    line, trace = "", error.__traceback__
+    while trace:
+        module = trace.tb_frame.f_globals.get("__name__", "")
+        if module.startswith("chabudai."):
+            line = f"{module}:{trace.tb_lineno}"
+        trace = trace.tb_next
     journal().error(event, error=type(error).__name__, where=line, **facts)
 
 

@@ -1,0 +1,247 @@
+"""Two worlds that differ in the order of the pile alone cannot be told apart by any byte sent."""
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from chabudai.core import Rng
+from chabudai.server.house import Settings
+from chabudai.server.sources import Sources
+from tests.server.support import Guest, Line, Running, guest, running, sampled
+
+T = TypeVar("T")
+RING = 7
+
+
+class Stacked(Rng):
+    """Dice that lay the same circle and stack the rest as `world` says, a Q at the bottom."""
+
+    def __init__(self, world: int) -> None:
+        super().__init__(77)
+        self.world = world
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        deck = list(super().shuffled(items))
+        rare = next(i for i, safe in enumerate(deck) if getattr(safe, "letter", "") == "Q")
+        bottom = deck.pop(rare)
+        pile = Rng(self.world).shuffled(deck[RING:])
+        return (*deck[:RING], *pile, bottom)
+
+
+def sources(world: int) -> Sources:
+    """Time that stands still, secrets and pauses that repeat, and a pile of `world`'s own."""
+    numbers: Iterator[int] = count(1)
+
+    def token(size: int) -> str:
+        text = hashlib.sha256(f"secret {next(numbers)}".encode()).hexdigest()
+        return text[:43] if size == 32 else text[:size]
+
+    return Sources(
+        now=lambda: 1_700_000_000_000,
+        dice=lambda: Stacked(world),
+        pauses=lambda: Rng(next(numbers)),
+        token=token,
+    )
+
+
+@dataclass(slots=True)
+class World:
+    """Everything that left the server, by who got it, and when the pile was first touched."""
+
+    sent: dict[str, list[bytes]] = field(default_factory=dict[str, list[bytes]])
+    refilled: bool = False
+
+    def note(self, who: str, *parts: bytes) -> None:
+        self.sent.setdefault(who, []).extend(parts)
+
+
+def plain(headers: Any) -> bytes:
+    """An answer's headers without the time and the port."""
+    kept = [(n, v) for n, v in headers.multi_items() if n != "date"]
+    return json.dumps(sorted(kept)).encode()
+
+
+async def look(world: World, who: str, each: Guest, table: str, base: str) -> None:
+    """Everything that can be had over HTTP."""
+    paths = ("/", f"/t/{table}", f"/j/{table}", f"/api/tables/{table}/transcript", "/api/games")
+    for path in paths:
+        answer = await each.http.get(path)
+        world.note(who, plain(answer.headers), answer.content.replace(base.encode(), b""))
+
+
+ODD: tuple[dict[str, Any], ...] = (
+    {"type": "act", "id": "odd1", "head": 0, "action": {"type": "pass"}},
+    {"type": "act", "id": "odd2", "head": 99, "action": {"type": "pass"}},
+    {
+        "type": "act",
+        "id": "odd3",
+        "head": 9,
+        "action": {"type": "shuffle", "safes": [], "first": 0},
+    },
+    {"type": "act", "id": "odd4", "head": 9, "action": {"type": "look"}},
+    {"type": "ask", "id": "odd5", "question": {"type": "inputs", "word": "SERIES"}},
+    {"type": "ask", "id": "odd6", "question": {"type": "inputs", "word": "?"}},
+    {"type": "begin", "id": "odd7", "fill": "easy"},
+    {"type": "again", "id": "odd8"},
+    {"type": "nothing", "id": "odd9"},
+)
+
+
+async def play_world(world_seed: int, folder: Path, static: Path, refills: int) -> World:
+    """A game by a script that depends on views alone, up to so many refills."""
+    world = World()
+    settings = Settings(
+        db=f"{folder}/world{world_seed}.db", static=static, workers=1, sources=sources(world_seed)
+    )
+    async with running(settings) as server, contextlib.AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(guest(server.base)) for _ in range(3)]
+        made = await people[0].open(options={"first_player": 0}, seats=3, bots=["easy"])
+        await people[1].join(table=made["table"], secret=made["invite"])
+        table = made["table"]
+        lines: dict[str, Line] = {}
+        for who, each in zip(("host", "friend", "spectator"), people, strict=True):
+            lines[who] = await stack.enter_async_context(each.line(table))
+            for line in lines.values():
+                await line.first("lobby")
+            await settle(lines)
+        await lines["host"].say(type="hasten", id="fast", hasten=True)
+        await lines["host"].say(type="begin", id="begin", fill=None)
+        await follow(server, world, table, people, lines, refills)
+        for who, each in zip(lines, people, strict=True):
+            world.note(who, *lines[who].frames)
+            await look(world, who, each, table, server.base)
+            async with each.line(table, since=0) as line:
+                await line.first("update")
+                world.note(who, *line.frames)
+        metrics = (await people[2].http.get("/metrics")).text
+        # What is counted may differ in seconds only, so the names and labels are compared.
+        names = sorted({re.sub(r" \S+$", "", each) for each in metrics.splitlines()})
+        world.note("metrics", "\n".join(names).encode())
+    return world
+
+
+async def settle(lines: dict[str, Line]) -> None:
+    """Let everything arrive that is under way."""
+    for line in lines.values():
+        answer = await line.say(type="ask", id=f"settle{len(line.messages)}", question={})
+        assert answer["type"] == "refused"
+
+
+async def follow(
+    server: Running,
+    world: World,
+    table: str,
+    people: list[Guest],
+    lines: dict[str, Line],
+    refills: int,
+) -> None:
+    """People move in turn, and try what they may not, until the pile has been touched."""
+    seats = {0: "host", 2: "friend"}
+    rng = Rng(5)
+    for number in range(60):
+        update = await lines["host"].until(lambda: acting(lines["host"], (0, 2)))
+        for line in lines.values():
+            await line.at(update["seq"])
+        done = [e for m in lines["host"].of("update") for told in m["news"] for e in told["events"]]
+        if sum(event["type"] == "refilled" for event in done) >= refills:
+            world.refilled = True
+            return
+        seat = update["to_act"][0] if update["to_act"] else None
+        if seat is None:
+            return
+        if number < 2:
+            for who, line in lines.items():
+                for odd in ODD:
+                    await line.say(**{**odd, "id": f"{odd['id']}-{number}-{who}"})
+        action = sampled(update, seat, rng)
+        line = lines[seats[seat]]
+        await line.say(type="act", id=f"move{number}", head=update["seq"], action=action)
+
+
+def acting(line: Line, seats: tuple[int, ...]) -> dict[str, Any] | None:
+    """The latest update, if one of `seats` is to act or nobody is."""
+    update = line.last("update")
+    if update is None or (update["to_act"] and update["to_act"][0] not in seats):
+        return None
+    return update
+
+
+def told_before_refill(frames: list[bytes]) -> list[bytes]:
+    """The frames up to the first that turns a card of the pile."""
+    kept: list[bytes] = []
+    for frame in frames:
+        if b'"refilled"' in frame:
+            break
+        kept.append(frame)
+    return kept
+
+
+async def test_two_worlds_with_another_pile_send_the_same_bytes_until_it_is_touched(
+    tmp_path: Path, static: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    one = await play_world(1, tmp_path, static, 0)
+    log_one = capfd.readouterr().err
+    two = await play_world(2, tmp_path, static, 0)
+    log_two = capfd.readouterr().err
+    assert one.sent.keys() == two.sent.keys() == {"host", "friend", "spectator", "metrics"}
+    for who, sent in one.sent.items():
+        assert sent == two.sent[who], who
+    timeless = re.compile(r'"timestamp": "[^"]*"')
+    assert timeless.sub("", log_one) == timeless.sub("", log_two)
+
+
+async def test_until_the_first_refill_every_frame_is_the_same(tmp_path: Path, static: Path) -> None:
+    one = await play_world(1, tmp_path, static, 1)
+    two = await play_world(2, tmp_path, static, 1)
+    assert one.refilled
+    for who in ("host", "friend", "spectator"):
+        before = told_before_refill(one.sent[who])
+        assert len(before) > 5
+        assert before == told_before_refill(two.sent[who])
+        assert one.sent[who] != two.sent[who]  # and afterwards the worlds do differ
+
+
+async def test_the_bottom_of_the_pile_and_every_secret_stay_in_the_house(
+    tmp_path: Path, static: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    world = await play_world(3, tmp_path, static, 4)
+    said = capfd.readouterr()
+    everything = b"\n".join(part for parts in world.sent.values() for part in parts)
+    assert b'"letter":"E"' in everything  # this is how a safe would be written
+    for safe in (b'"letter":"Q"', b'"letter": "Q"', b"letter='Q'"):
+        assert safe not in everything
+        assert safe.decode() not in said.err + said.out
+    for number in range(1, 40):
+        secret = hashlib.sha256(f"secret {number}".encode()).hexdigest()
+        digest = hashlib.sha256(secret[:43].encode()).hexdigest()
+        invite = hashlib.sha256(secret[:16].encode()).hexdigest()
+        for private in (secret[:43], digest, invite):
+            assert private.encode() not in everything
+            assert private not in said.err + said.out
+    assert "Mika" not in said.err
+    assert "shuffle" not in said.err
+
+
+async def test_the_test_sees_a_leak(tmp_path: Path, static: Path, monkeypatch: Any) -> None:
+    from chabudai.server import hub
+
+    honest = hub.Live.seen
+
+    def leaking(self: Any, seat: int | None) -> Any:
+        view, legal = honest(self, seat)
+        pile = self.table.state.pile
+        return view, (*legal, hub.Raw(json.dumps(pile[0].letter + pile[1].letter).encode()))
+
+    monkeypatch.setattr(hub.Live, "seen", leaking)
+    one = await asyncio.wait_for(play_world(1, tmp_path, static, 0), 30)
+    two = await asyncio.wait_for(play_world(2, tmp_path, static, 0), 30)
+    assert one.sent["spectator"] != two.sent["spectator"]
