@@ -1,5 +1,10 @@
 """`chabudai simulate`: bots against bots."""
 
+import json
+import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.cli.support import chabudai, here
@@ -58,3 +63,16 @@ def test_without_json_it_says_so_in_sentences_and_shows_no_bar_to_a_pipe() -> No
     done = here(*SERIES, "--bots", "easy")
     assert done.err == ""
     assert done.out.startswith("Word Bank, 6 games, 3 deals, 2 seats, seed 5.\neasy: won ")
+
+
+def test_a_terminal_sees_how_far_it_is_and_the_document_stays_clean() -> None:
+    terminal, slave = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "chabudai", *SERIES, "--json"], stdout=subprocess.PIPE, stderr=slave
+    ) as running:
+        out, _ = running.communicate(timeout=60)
+    shown = os.read(terminal, 100_000).decode()
+    os.close(slave)
+    os.close(terminal)
+    assert json.loads(out)["games"] == 6
+    assert "6/6" in shown

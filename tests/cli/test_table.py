@@ -1,0 +1,91 @@
+"""The table in the terminal: what a person's slowness and their votes lead to."""
+
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+
+from chabudai.arena import stream
+from chabudai.cli.rules import rulebook
+from chabudai.cli.table import Left, Table, play_to_the_end
+from chabudai.core import CHANCE, Rng, Seat
+from chabudai.games import GAMES
+from chabudai.games.word_bank.moves import sample
+from chabudai.games.word_bank.state import Action, Options, Say
+from chabudai.games.word_bank.view import Doubt, View
+
+GAME = GAMES["word-bank"]
+
+
+def a_table(
+    typed: Iterator[str], options: Options, said: list[str], seconds: int = 0, seats: int = 2
+) -> Table:
+    """A person in seat 0, who takes so many seconds for a line; the others say nonsense."""
+    ticks = count(0, seconds)
+
+    def ask() -> str:
+        for line in typed:
+            return line
+        raise EOFError
+
+    def nonsense(view: View, seat: Seat) -> Action:
+        if isinstance(view.phase, Doubt):
+            return sample(view, seat, Rng(1))
+        return Say(f"{view.ring[0].safe.letter}QQX", "clockwise", (0,))
+
+    return Table(
+        game=GAME,
+        options=options,
+        names=("You", "Hana", "Ken")[:seats],
+        seat=0,
+        bots=dict.fromkeys(range(1, seats), nonsense),
+        nature=stream(1, CHANCE),
+        lang="en",
+        rulebook=rulebook(GAME, "en"),
+        ask=ask,
+        say=said.append,
+        record=lambda _seat, _action: None,
+        clock=lambda: float(next(ticks)),
+    )
+
+
+def played(
+    typed: list[str], options: Options, seconds: int = 0, seats: int = 2
+) -> tuple[list[str], bool]:
+    """What was said, and whether the game came to its end."""
+    said: list[str] = []
+    try:
+        play_to_the_end(a_table(iter(typed), options, said, seconds, seats))
+    except Left:
+        return said, False
+    return said, True
+
+
+def test_wb_a19_who_answers_after_the_time_has_passed() -> None:
+    said, _ = played(["table"], Options(first_player=0, turn_clock=10), seconds=11)
+    assert "The time is up." in said
+    assert "You passed." in said
+
+
+@pytest.mark.parametrize(
+    "options", [Options(first_player=0), Options(first_player=0, turn_clock=20)]
+)
+def test_wb_a19_who_answers_in_time_is_not_hurried(options: Options) -> None:
+    said, _ = played(["pass"], options, seconds=15)
+    assert "The time is up." not in said
+    assert "You passed." in said
+
+
+def test_wb_a18_a_person_is_asked_for_their_vote() -> None:
+    options = Options(first_player=1, word_vote=True)
+    said, _ = played(["safe", "no"], options)
+    vote = next(line for line in said if "Vote: may" in line)
+    assert vote.endswith("QQX, said by Hana, stand? yes or no")
+    assert any(line.startswith("Not allowed: First vote on ") for line in said)
+    assert any("does not stand: You no." in line for line in said)
+
+
+def test_wb_a9_a_game_in_which_nobody_says_a_word_comes_to_its_end() -> None:
+    said, ended = played(["pass"] * 3, Options(first_player=0, stalemate_rounds=1), seats=3)
+    assert ended
+    assert said[-1].splitlines()[-1] == "The game is over."
