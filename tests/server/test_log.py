@@ -1,0 +1,327 @@
+"""The event store: once, in order, without forks, whoever writes."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import insert, select, text
+from sqlalchemy.exc import OperationalError
+
+from chabudai.server import wire
+from chabudai.server.database import Refusal, open_database
+from chabudai.server.log import Stale, Store, Stored, Unstored
+from chabudai.server.schema import LOG, METADATA, REVISIONS, TABLES
+from chabudai.server.sources import Sources
+from chabudai.server.table import Call, Change, Table, obey, open_table
+
+SOURCES = Sources()
+
+
+@contextlib.asynccontextmanager
+async def opened_store(db: str) -> AsyncIterator[Store]:
+    store = Store(await open_database(db), lambda _: None)
+    store.start()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@pytest.fixture
+async def store(db: str) -> AsyncIterator[Store]:
+    async with opened_store(db) as each:
+        yield each
+
+
+def new(begin: bool = True) -> Change:
+    order = wire.NewTable("word-bank", "Mika", 2, bots=("easy",), begin=begin)
+    return open_table(Call(0, "opened", 1000, SOURCES), order, "g" * 64, "i" * 64)
+
+
+def renamed(table: Table, cmd: str, name: str = "Nami") -> Change:
+    return obey(table, Call(0, cmd, 2000, SOURCES), wire.Rename(cmd, name))
+
+
+async def loaded(store: Store, table_id: str) -> Table:
+    table = await store.load(table_id)
+    assert table is not None
+    return table
+
+
+async def test_what_was_stored_is_read_back_whole(store: Store) -> None:
+    change = new()
+    assert await store.append(change) == Stored(1, fresh=True)
+    assert await loaded(store, change.table.id) == change.table
+    assert await store.entries(change.table, 0, 99) == change.entries
+    assert await store.entries(change.table, 1, 2) == change.entries[1:2]
+    assert await store.load("nothing") is None
+    assert await store.heads([change.table.id, "nothing"]) == {change.table.id: change.table.head}
+
+
+async def test_a_command_stands_once_and_is_answered_the_same(store: Store) -> None:
+    change = new()
+    await store.append(change)
+    first = renamed(change.table, "0:a")
+    assert await store.append(first) == Stored(4, fresh=True)
+    assert await store.append(first) == Stored(4, fresh=False)
+    again = renamed(first.table, "0:a", "Other")
+    assert await store.append(again) == Stored(4, fresh=False)
+    assert await loaded(store, change.table.id) == first.table
+    assert await store.done(change.table.id, "0:a") == (4, 4)
+    assert await store.done(change.table.id, "0:b") == (4, None)
+
+
+async def test_a_change_of_a_table_that_has_moved_is_stale(store: Store) -> None:
+    change = new()
+    await store.append(change)
+    await store.append(renamed(change.table, "0:a"))
+    with pytest.raises(Stale):
+        await store.append(renamed(change.table, "0:b"))
+    unknown = replace(change.table, id="unknown")
+    with pytest.raises(Stale):
+        await store.append(renamed(unknown, "0:c"))
+
+
+async def test_two_stores_writing_at_once_neither_fork_nor_leave_gaps(db: str) -> None:
+    async with opened_store(db) as one, opened_store(db) as two:
+        change = new()
+        await one.append(change)
+        lost = [0]
+
+        async def write(store: Store, who: str) -> None:
+            for number in range(25):
+                cmd = f"{who}:{number}"
+                while True:
+                    table = await loaded(store, change.table.id)
+                    try:
+                        await store.append(renamed(table, cmd))
+                        break
+                    except Stale:
+                        lost[0] += 1
+
+        await asyncio.gather(write(one, "a"), write(two, "b"), write(one, "c"))
+        table = await loaded(one, change.table.id)
+        entries = await two.entries(table, 0, table.head)
+        assert [entry.seq for entry in entries] == list(range(1, table.head + 1))
+        assert table.head == 3 + 75
+        assert len({entry.cmd for entry in entries}) == len(entries)
+
+
+async def test_appends_of_many_tables_are_committed_together(db: str) -> None:
+    sizes: list[int] = []
+    store = Store(await open_database(db), sizes.append)
+    store.start()
+    try:
+        changes = [new() for _ in range(40)]
+        assert all([each.fresh for each in await asyncio.gather(*map(store.append, changes))])
+        assert sum(sizes) == 40
+        assert max(sizes) > 10
+        for change in changes:
+            assert await loaded(store, change.table.id) == change.table
+    finally:
+        await store.close()
+
+
+async def test_one_bad_append_does_not_spoil_the_others(store: Store) -> None:
+    good, bad, more = new(), new(), new()
+    taken = replace(bad, table=replace(bad.table, id=None))  # type: ignore[arg-type]
+    answers = await asyncio.gather(
+        store.append(good), store.append(taken), store.append(more), return_exceptions=True
+    )
+    assert isinstance(answers[1], Unstored)
+    assert answers[0] == answers[2] == Stored(1, fresh=True)
+    assert await loaded(store, good.table.id) == good.table
+    assert not isinstance(await store.append(new()), Unstored)
+    assert store.healthy
+
+
+async def test_what_waits_when_the_store_closes_is_written_first(db: str) -> None:
+    store = Store(await open_database(db), lambda _: None)
+    store.start()
+    changes = [new() for _ in range(5)]
+    waiting = [asyncio.create_task(store.append(change)) for change in changes]
+    await asyncio.sleep(0)
+    await store.close()
+    assert all([(await each).fresh for each in waiting])
+    with pytest.raises(Unstored):
+        await store.append(new())
+    async with opened_store(db) as later:
+        for change in changes:
+            assert await loaded(later, change.table.id) == change.table
+
+
+async def test_the_same_step_cannot_be_written_twice_even_past_the_store(store: Store) -> None:
+    change = new()
+    await store.append(change)
+    row = {"table_id": change.table.id, "seq": 1, "cmd_id": "x", "seat": 0, "part": "lobby"}
+    rest = {"action": "{}", "events": "[]", "at": 1}
+    from sqlalchemy.exc import IntegrityError
+
+    for clash in (row, {**row, "seq": 99, "cmd_id": "opened"}):
+        with pytest.raises(IntegrityError):
+            async with store.database.writer.begin() as connection:
+                await connection.execute(insert(LOG).values(**clash, **rest))
+
+
+async def test_duties_are_rows_that_follow_the_table(store: Store) -> None:
+    change = new()
+    await store.append(change)
+    kinds = {(d.seat, d.kind) for d in change.table.duties}
+    due = await store.due("bot", 10**15)
+    assert {(d.seat, d.kind) for _, d in due} == {each for each in kinds if each[1] == "bot"}
+    over = replace(change.table, head=4, duties=())
+    entry = replace(change.entries[-1], seq=4, cmd="end")
+    await store.append(Change(over, (entry,)))
+    assert await store.due("bot", 10**15) == []
+    assert (await loaded(store, change.table.id)).duties == ()
+
+
+async def test_codes_are_unique_and_dropped_when_a_lobby_is_old(store: Store) -> None:
+    order = wire.NewTable("word-bank", "Mika", 2)
+    one = open_table(Call(0, "opened", 1000, SOURCES, "0042"), order, "g" * 64, "i" * 64)
+    two = open_table(Call(0, "opened", 9000, SOURCES, "0042"), order, "g" * 64, "i" * 64)
+    await store.append(one)
+    assert await store.with_code("0042") == one.table.id
+    assert await store.codes() == {"0042"}
+    with pytest.raises(Unstored):
+        await store.append(two)
+    await store.drop_codes(5000)
+    assert await store.with_code("0042") is None
+    assert (await store.append(two)).fresh
+
+
+async def test_the_schema_is_the_one_the_revisions_make(store: Store) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    def differences(connection: Any) -> Any:
+        return compare_metadata(MigrationContext.configure(connection), METADATA)
+
+    async with store.database.writer.begin() as connection:
+        assert await connection.run_sync(differences) == []
+        version = await connection.execute(text("SELECT version_num FROM alembic_version"))
+        assert version.scalar() == REVISIONS[-1]
+
+
+def test_the_revisions_named_are_the_revisions_there() -> None:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    import chabudai.server.migrations
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(chabudai.server.migrations.__path__[0])))
+    scripts = ScriptDirectory.from_config(config)
+    there = [each.revision for each in scripts.walk_revisions()]
+    assert tuple(reversed(there)) == REVISIONS
+
+
+async def test_sqlite_is_set_up_so_that_a_commit_is_on_disk(tmp_path: Path) -> None:
+    async with opened_store(f"sqlite:///{tmp_path}/x.db") as store:
+        for engine in (store.database.writer, store.database.reader):
+            async with engine.connect() as connection:
+
+                async def pragma(name: str, connection: Any = connection) -> Any:
+                    return (await connection.execute(text(f"PRAGMA {name}"))).scalar()
+
+                assert await pragma("journal_mode") == "wal"
+                assert await pragma("synchronous") == 2
+                assert await pragma("foreign_keys") == 1
+                assert await pragma("busy_timeout") == 5000
+
+
+async def test_stored_values_are_canonical_json(store: Store) -> None:
+    change = new()
+    await store.append(change)
+    async with store.database.reader.connect() as connection:
+        row = (await connection.execute(select(TABLES))).one()
+        rows = (await connection.execute(select(LOG))).all()
+    assert row.state.encode() == msgspec.json.encode(change.table.state)
+    assert row.sitting.encode() == msgspec.json.encode(change.table.sitting)
+    for stored, entry in zip(rows, change.entries, strict=True):
+        assert stored.action.encode() == entry.action
+        assert stored.events.encode() == msgspec.json.encode(entry.news)
+
+
+async def test_a_database_in_use_is_opened_again_as_it_is(db: str) -> None:
+    async with opened_store(db) as store:
+        await store.append(change := new())
+    async with opened_store(db) as store:
+        assert await loaded(store, change.table.id) == change.table
+
+
+async def refused(db: str) -> str:
+    with pytest.raises(Refusal) as refusal:
+        await open_database(db)
+    return str(refusal.value)
+
+
+async def test_databases_that_cannot_be_used_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "text.db").write_text("this is no database, whatever its name says\n" * 50)
+    assert "is not a database" in await refused(f"{tmp_path}/text.db")
+    assert "it is a folder" in await refused(str(tmp_path))
+    assert "its folder does not exist" in await refused(f"{tmp_path}/no/where.db")
+    assert "give the database a path" in await refused("sqlite://")
+    assert "cannot be read" in await refused("://")
+    assert "not in mysql" in await refused("mysql://localhost/x")
+    assert "cannot be opened" in await refused("postgresql://chabudai@127.0.0.1:1/x")
+    for told in ("postgresql://u:secret@127.0.0.1:1/x",):
+        assert "secret" not in await refused(told)
+
+
+async def test_a_database_of_something_else_or_of_tomorrow_is_refused(db: str) -> None:
+    async with opened_store(db) as store, store.database.writer.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    assert "newer chabudai" in await refused(db)
+    async with (await opened_anyway(db)) as connection:
+        await connection.execute(text("DROP TABLE alembic_version"))
+    assert "holds something else" in await refused(db)
+
+
+async def opened_anyway(db: str) -> Any:
+    """A transaction past every check."""
+    from chabudai.server.database import Database, where
+
+    database = Database(where(db))
+
+    @contextlib.asynccontextmanager
+    async def transaction() -> AsyncIterator[Any]:
+        async with database.writer.begin() as connection:
+            yield connection
+        await database.close()
+
+    return transaction()
+
+
+async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from chabudai.server import log
+
+    async with opened_store(f"{tmp_path}/x.db") as store:
+        await store.append(change := new())
+        honest = log.put
+
+        async def full(connection: Any, fitting: Any) -> None:
+            await honest(connection, fitting)
+            raise OperationalError("INSERT", {}, OSError("disk full"))
+
+        monkeypatch.setattr(log, "put", full)
+        with pytest.raises(Unstored):
+            await store.append(renamed(change.table, "0:a"))
+        assert not store.healthy
+        assert await loaded(store, change.table.id) == change.table
+        monkeypatch.undo()
+        assert (await store.append(renamed(change.table, "0:a"))).fresh
+        assert store.healthy
+
+
+def test_dice_of_the_house_are_fair_to_a_first_look() -> None:
+    dice = SOURCES.dice()
+    throws = [dice.below(6) for _ in range(6000)]
+    assert all(800 < throws.count(face) < 1200 for face in range(6))
