@@ -116,7 +116,7 @@ def probes(room: Room, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterato
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(data)
 def test_no_seat_can_tell_apart_what_it_may_not_know(room: Room, data: st.DataObject) -> None:
     look_for_leaks(room, data.draw(sittings(room)))

@@ -120,6 +120,15 @@ def test_wb_11_words_that_only_look_alike_have_no_common_root(used: str, word: s
     assert isinstance(events(step)[0], Said)
 
 
+@pytest.mark.parametrize("word", ["RAN", "SANG", "GAVE", "FELT"])
+def test_wb_11_the_root_of_every_used_password_is_barred(word: str) -> None:
+    state = table("SEIRFGI", used=("RUNNING", "SINGING", "GIVING", "FEELING"))
+    event = events(apply(state, 0, clockwise(word, letters(state).index(word[0]))))[0]
+    assert isinstance(event, Rejected)
+    assert event.rule == "WB-11"
+    assert str(event.facts["earlier"])[0] == word[0]
+
+
 @pytest.mark.parametrize("word", ["groupies", "GroUpies", "GROUPIES", "grôupies"])
 def test_wb_12_capitals_and_accents_make_no_difference(word: str) -> None:
     step = apply(table("SEIRFGI"), 0, anticlockwise(word, 5))
