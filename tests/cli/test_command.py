@@ -111,6 +111,43 @@ def test_ctrl_c_ends_a_command_without_a_word(args: tuple[str, ...]) -> None:
     assert (running.returncode, err) == (130, b"")
 
 
+def test_letters_that_a_terminal_cannot_show_become_question_marks() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "chabudai", "rules", "word-bank", "WB-14", "--lang", "ja"],
+        env={"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.startswith(b"WB-14 ???")
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("words", "--check", b"\xff"),
+        ("words", "--check", b"\xff", "--json"),
+        ("verify", b"\xff"),
+        ("rules", "word-bank", b"\xff"),
+        ("simulate", "word-bank", "--games", "1", "--option", b"lexicon=\xff"),
+        ("simulate", b"\xff", "--games", "1"),
+        ("solve", "word-bank", "--ring", "S4 E4 I3 R3 F3 G3 I4", "--word", b"\xff", "--json"),
+        ("play", "word-bank", "--names", b"\xff"),
+    ],
+)
+def test_arguments_that_are_no_text_do_no_harm(args: tuple[str | bytes, ...]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "chabudai", *args],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode in (0, 2)
+    assert b"Traceback" not in done.stderr
+
+
 def test_a_closed_pipe_ends_a_command_without_a_word() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "chabudai", "words"],

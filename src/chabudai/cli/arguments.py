@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import choices
+from chabudai.cli.output import choices, readable
 from chabudai.core import AnyGame, Illegal, Struct
 from chabudai.games import GAMES
 
@@ -30,7 +30,7 @@ def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
     fields = {field.name: field for field in msgspec.structs.fields(game.options)}
     chosen: dict[str, object] = {}
     for pair in pairs:
-        name, equals, text = pair.partition("=")
+        name, equals, text = readable(pair).partition("=")
         if not equals:
             raise Unusable(f"An option is written name=value, not {pair!r}.")
         if name not in fields:

@@ -1,6 +1,7 @@
 """What can be typed after `chabudai`, and where it goes; imported only when it gets there."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -20,6 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     0 done; 1 refused by the rules, or a check failed; 2 unusable arguments; 130 interrupted.
     """
+    forgive_strange_letters()
     try:
         args = parser().parse_args(argv)
         run: Callable[[argparse.Namespace], int] = import_module(args.module).run
@@ -39,6 +41,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     return code
+
+
+def forgive_strange_letters() -> None:
+    """Bytes that are no text, and letters the terminal cannot show, become question marks."""
+    for end in (sys.stdin, sys.stdout):
+        if isinstance(end, io.TextIOWrapper):
+            end.reconfigure(errors="replace")
 
 
 def complain(error: Exception) -> None:

@@ -1,6 +1,5 @@
 """How answers are printed."""
 
-import io
 import sys
 from collections.abc import Iterable
 from functools import cache
@@ -34,8 +33,6 @@ def phrase(lang: str, text: str, **facts: object) -> str:
     return catalogue(lang).get(text, text).format(**facts)
 
 
-def forgive_strange_letters() -> None:
-    """Bytes that are no text, and letters the terminal cannot show, become question marks."""
-    for end in (sys.stdin, sys.stdout):
-        if isinstance(end, io.TextIOWrapper):
-            end.reconfigure(errors="replace")
+def readable(text: str) -> str:
+    """What was typed, with question marks for bytes that were no text."""
+    return text.encode(errors="replace").decode()

@@ -22,7 +22,7 @@ from chabudai.cli.arguments import (
     seats_of,
 )
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import forgive_strange_letters, phrase
+from chabudai.cli.output import phrase
 from chabudai.cli.rules import rulebook
 from chabudai.cli.table import Left, Mind, Table, play_to_the_end
 from chabudai.core import CHANCE, AnyGame, Seat
@@ -74,7 +74,6 @@ def mind(game: AnyGame, level: str, seed: int, seat: Seat) -> Mind:
 
 def sit_down(table: Table, levels: Mapping[Seat, str], seed: int) -> None:
     """Welcome the person, play, and say goodbye."""
-    forgive_strange_letters()
     lang = table.lang
     seated = [
         f"{name} ({levels[seat]})" if seat in levels else name

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 import segno
 
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import forgive_strange_letters
 from chabudai.server import Refusal, serve
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened at
@@ -35,7 +34,6 @@ def run(args: argparse.Namespace) -> int:
 
 def invite(address: str) -> None:
     """Print where to go, also for the camera of a phone."""
-    forgive_strange_letters()
     print(f"Open {address} in a browser. Ctrl-C ends the server.")
     if urlsplit(address).hostname in ("127.0.0.1", "::1", "localhost"):
         print("Only this machine can. With --host 0.0.0.0, phones in the same network can, too.")

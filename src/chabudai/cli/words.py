@@ -4,20 +4,20 @@ import argparse
 import sys
 
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import choices, print_json
+from chabudai.cli.output import choices, print_json, readable
 from chabudai.words import LEXICONS, Lexicon, fold, level, lexicon
 
 
 def run(args: argparse.Namespace) -> int:
     """List the words of a dictionary, or look some up. With --json, `{word as typed: …}`."""
     words = named(args.lexicon)
-    typed: list[str] | None = args.check
-    if typed is None:
+    if args.check is None:
         if args.json:
             print_json({"lexicon": words.name, "words": list(words.words())})
         else:
             sys.stdout.writelines(f"{word}\n" for word in words.words())
         return 0
+    typed = [readable(word) for word in args.check]
     found = {word: {"valid": fold(word) in words, "level": level(fold(word))} for word in typed}
     if args.json:
         print_json(found)
