@@ -59,7 +59,8 @@ def test_the_wheel_carries_rulebooks_words_and_migrations(wheel: Path) -> None:
     rulebooks, words = there("games/*/RULES*.md"), there("words/data/*")
     assert rulebooks
     assert words
-    catalogues = {name for name in there("**/*.json") if "/web/" not in name}
+    catalogues = there("**/catalogue.*.json")
+    assert catalogues
     assert rulebooks | words | catalogues | there("**/*.mako", "**/*.ini") <= names(wheel)
 
 
