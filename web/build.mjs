@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { fontFaces, LATIN } from "./fonts.mjs";
+import { japanese, latin, LATIN } from "./fonts.mjs";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const GAMES = join(ROOT, "src/chabudai/games");
@@ -41,7 +41,7 @@ async function styles(games) {
     files.filter((file) => file.endsWith(".css")).map((file) => join(GAMES, folder, "web", file)),
   );
   const imports = [...house, ...rooms].map((path) => `@import ${JSON.stringify(path)};`);
-  return `${imports.join("\n")}\n${await fontFaces(ROOT)}`;
+  return `${imports.join("\n")}\n${latin()}`;
 }
 
 function generated(name, contents, loader) {
@@ -55,6 +55,12 @@ function generated(name, contents, loader) {
   };
 }
 
+/** What a build made of a source, as a file name. */
+function entry(result, source) {
+  const made = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint === source);
+  return basename(made[0]);
+}
+
 async function licenses() {
   const texts = LICENSED.map(async (name) => {
     const text = await readFile(join(ROOT, "node_modules", name, "LICENSE"), "utf8");
@@ -64,17 +70,10 @@ async function licenses() {
 }
 
 const games = await screens();
-const result = await build({
+const common = {
   absWorkingDir: ROOT,
-  entryPoints: [
-    { in: "web/main.tsx", out: "chabudai" },
-    { in: "styles", out: "chabudai" },
-    { in: "web/favicon.svg", out: "favicon" },
-  ],
   outdir: STATIC,
   bundle: true,
-  splitting: true,
-  format: "esm",
   target: ["es2022", "chrome111", "firefox115", "safari16.4"],
   minify: true,
   legalComments: "none",
@@ -84,22 +83,36 @@ const result = await build({
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   loader: { ".woff2": "file", ".svg": "copy" },
-  plugins: [generated("rooms", doors(games), "js"), generated("styles", await styles(games), "css")],
   metafile: true,
   write: false,
   logLevel: "warning",
+};
+const sheets = await build({
+  ...common,
+  entryPoints: [
+    { in: "styles", out: "chabudai" },
+    { in: "japanese", out: "japanese" },
+    { in: "web/favicon.svg", out: "favicon" },
+  ],
+  plugins: [generated("styles", await styles(games), "css"), generated("japanese", await japanese(ROOT), "css")],
+});
+const scripts = await build({
+  ...common,
+  entryPoints: [{ in: "web/main.tsx", out: "chabudai" }],
+  splitting: true,
+  format: "esm",
+  // The Japanese fonts are for those who read Japanese.
+  define: { JAPANESE_SHEET: JSON.stringify(entry(sheets, "generated:japanese")) },
+  plugins: [generated("rooms", doors(games), "js")],
 });
 
-const files = new Map(result.outputFiles.map((file) => [basename(file.path), file.contents]));
+const made = [...sheets.outputFiles, ...scripts.outputFiles];
+const files = new Map(made.map((file) => [basename(file.path), file.contents]));
 const named = (pattern) => [...files.keys()].filter((name) => pattern.test(name)).sort();
-const entry = (source) => {
-  const found = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint === source);
-  return basename(found[0]);
-};
 const manifest = {
-  js: entry("web/main.tsx"),
-  css: entry("generated:styles"),
-  icon: entry("web/favicon.svg"),
+  js: entry(scripts, "web/main.tsx"),
+  css: entry(sheets, "generated:styles"),
+  icon: entry(sheets, "web/favicon.svg"),
   preload: named(new RegExp(`^${LATIN}-[A-Z0-9]+\\.woff2$`)),
 };
 files.set("manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);

@@ -1,4 +1,4 @@
-/** The fonts as @font-face rules: Latin always, Japanese in the pieces our own sentences need. */
+/** The fonts as @font-face rules. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -9,11 +9,15 @@ const WEIGHTS = [400, 700];
 /** Below this a character is Latin's. */
 const FIRST_JAPANESE = 0x2e80;
 
-export async function fontFaces(root) {
+export function latin() {
+  return `@font-face{font-family:"Hyperlegible";font-weight:200 800;font-display:swap;src:url("${LATIN_PACKAGE}/files/${LATIN}.woff2") format("woff2")}`;
+}
+
+/** BIZ UDPGothic, in the package's pieces that hold characters of ours. */
+export async function japanese(root) {
   const wanted = await characters(root);
-  const latin = `@font-face{font-family:"Hyperlegible";font-weight:200 800;font-display:swap;src:url("${LATIN_PACKAGE}/files/${LATIN}.woff2") format("woff2")}`;
-  const pieces = await Promise.all(WEIGHTS.map((weight) => japanese(root, weight, wanted)));
-  return [latin, ...pieces.flat()].join("\n");
+  const pieces = await Promise.all(WEIGHTS.map((weight) => piecesOf(root, weight, wanted)));
+  return pieces.flat().join("\n");
 }
 
 /** The Japanese characters of the catalogues and rulebooks. */
@@ -34,7 +38,7 @@ function missing(error) {
 }
 
 /** The package's pieces of a weight that hold any of the characters wanted. */
-async function japanese(root, weight, wanted) {
+async function piecesOf(root, weight, wanted) {
   const css = await readFile(join(root, "node_modules", JAPANESE_PACKAGE, `${weight}.css`), "utf8");
   const rules = css.match(/@font-face\s*{[^}]*}/g) ?? [];
   return rules.flatMap((rule) => {

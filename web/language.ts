@@ -24,8 +24,20 @@ export function speak(language: Lang): void {
   localStorage.setItem(REMEMBERED, language);
 }
 
+/** The style sheet with the Japanese fonts, named by the build. */
+declare const JAPANESE_SHEET: string;
+
+function fetchJapanese(): void {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL(JAPANESE_SHEET, import.meta.url).href;
+  link.id = "japanese";
+  document.head.append(link);
+}
+
 effect(() => {
   document.documentElement.lang = chosen.value;
+  if (chosen.value === "ja" && document.getElementById("japanese") === null) fetchJapanese();
 });
 
 /** Fill `{name}` from the facts; `{n|stone|stones}` is the first when n is 1, else the second. */

@@ -54,8 +54,12 @@ export interface Sitting {
   readonly leave: () => void;
 }
 
+/** A key and what it does. */
+export type Shortcut = readonly [key: string, does: string];
+
 export interface Room {
   readonly title: string;
+  readonly shortcuts: () => readonly Shortcut[];
   /** A step of the log as sentences, actor first; `name` says who a seat is. */
   readonly tell: (events: readonly unknown[], name: (seat: number) => string) => string;
   /** A refusal of the server in the reader's language. */

@@ -10,6 +10,7 @@ import { wide } from "../settings";
 import { play } from "../sound";
 import type { Table } from "../table";
 import { Chips } from "./chips";
+import { Clock } from "./clock";
 import { Connection } from "./connection";
 import { Log } from "./log";
 import { nameAt } from "./people";
@@ -74,6 +75,7 @@ export function Frame({ table, room }: Props) {
         <h1 lang="en">{room.title}</h1>
         <p class="table-facts">
           <sitting.Header />
+          <Clock table={table} />
         </p>
         <button
           type="button"
@@ -89,26 +91,28 @@ export function Frame({ table, room }: Props) {
           </button>
         )}
       </header>
-      <Chips table={table} sitting={sitting} />
-      <StatusLine table={table} room={room} sitting={sitting} />
-      {over ? (
-        <main class="ending">
-          <sitting.End />
-        </main>
-      ) : (
-        <>
-          <main class="board">
-            <sitting.Board />
-            <TurnBanner mine={mine} />
-          </main>
-          <div class="hand">
-            <sitting.Hand />
+      <main>
+        <Chips table={table} sitting={sitting} />
+        <StatusLine table={table} room={room} sitting={sitting} />
+        {over ? (
+          <div class="ending">
+            <sitting.End />
           </div>
-          <div class="bar">
-            <sitting.Bar />
-          </div>
-        </>
-      )}
+        ) : (
+          <>
+            <div class="board">
+              <sitting.Board />
+              <TurnBanner mine={mine} />
+            </div>
+            <div class="hand">
+              <sitting.Hand />
+            </div>
+            <div class="bar" role="group" aria-label={t("actions")}>
+              <sitting.Bar />
+            </div>
+          </>
+        )}
+      </main>
       {wide.value && (
         <aside class="side">
           <sitting.Side />

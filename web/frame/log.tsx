@@ -11,7 +11,7 @@ export function Log({ table, room }: { readonly table: Table; readonly room: Roo
     .reverse();
   return (
     <section class="story" aria-labelledby="story-title">
-      <h3 id="story-title">{t("log")}</h3>
+      <h2 id="story-title">{t("log")}</h2>
       <ol reversed class="story-lines">
         {lines.map((line) => (
           <li key={line.seq}>{line.text}</li>

@@ -3,16 +3,18 @@ import type { Signal } from "@preact/signals";
 import { lang, speak, t, type Key, type Lang } from "../language";
 import { Icon } from "../kit/icons";
 import { Pills } from "../kit/pills";
+import type { Room } from "../room";
 import { go } from "../routes";
 import { motion, ownKeys, sound, theme } from "../settings";
 import type { Table } from "../table";
 
 interface Props {
   readonly table: Table;
+  readonly room: Room;
   readonly close: () => void;
 }
 
-export function Menu({ table, close }: Props) {
+export function Menu({ table, room, close }: Props) {
   const host = table.hello.value?.host === true;
   const bots = table.chairs.value.some((chair) => chair.kind === "bot");
   return (
@@ -41,6 +43,19 @@ export function Menu({ table, close }: Props) {
           onPick={(hasten) => table.wish({ type: "hasten", hasten })}
         />
       )}
+      <details class="shortcuts">
+        <summary>{t("shortcuts")}</summary>
+        <dl>
+          {room.shortcuts().map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       <button
         type="button"
         data-testid="leave"

@@ -50,7 +50,7 @@ export function Sheets({ table, room, sitting }: Props) {
     case "menu":
       return (
         <Sheet name="menu" title={t("menu")} onClose={close}>
-          <Menu table={table} close={close} />
+          <Menu table={table} room={room} close={close} />
         </Sheet>
       );
   }

@@ -33,6 +33,16 @@ export function listen(draft: Draft, say: () => void): () => void {
     return true;
   }
 
+  /** After a tap the keys belong to the word again; who came by keyboard keeps the focus. */
+  const release = (event: MouseEvent): void => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>(".table button") : null;
+    if (event.detail > 0) button?.blur();
+  };
+
   addEventListener("keydown", press);
-  return () => removeEventListener("keydown", press);
+  addEventListener("click", release);
+  return () => {
+    removeEventListener("keydown", press);
+    removeEventListener("click", release);
+  };
 }

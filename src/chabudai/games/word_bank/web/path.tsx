@@ -1,5 +1,6 @@
 /** The way round, drawn inside the circle: gold where the stones go, dashed the best way back. */
 import type { Direction, Position } from "./table";
+import type { Input } from "./types.gen";
 
 interface Way {
   readonly direction: Direction;
@@ -25,6 +26,44 @@ export function Path({ way, other }: { readonly way: Way | null; readonly other:
         const { x, y } = point(degrees(position), 22.6);
         return <circle key={position} cx={x} cy={y} r="1.35" class="way-stop" />;
       })}
+    </svg>
+  );
+}
+
+/** Half a safe's width, as the style sheet places it. */
+const CORNER = 9.3;
+const SAFE_RING = 37.6;
+
+/** On the corners of the safes: which stone of the word goes there, and which safes it would close. */
+export function Badges({ way, open }: { readonly way: Input; readonly open: readonly boolean[] }) {
+  const corner = (position: Position, side: number): string => {
+    const { x, y } = point(degrees(position), SAFE_RING);
+    return `translate(${(x + side * CORNER).toFixed(2)} ${(y - CORNER).toFixed(2)}) scale(0.205)`;
+  };
+  return (
+    <svg class="badges" viewBox="0 0 100 97" aria-hidden="true">
+      {way.positions.map((position, at) => (
+        <g key={position} transform={corner(position, -1)} class="order">
+          <circle r="13" />
+          <text y="6" text-anchor="middle">
+            {at + 1}
+          </text>
+        </g>
+      ))}
+      {way.closes.map((position) => (
+        <g key={position} transform={corner(position, 1)} class="order closes">
+          <circle r="13" />
+          <path d="M-6 -1H6V7H-6ZM-3.6 -1V-3.4A3.6 3.6 0 0 1 3.6 -3.4V-1" />
+        </g>
+      ))}
+      {open.map((is, position) =>
+        is ? (
+          <g key={position} transform={corner(position, -1)} class="order open">
+            <circle r="13" />
+            <path d="M-6 0H6M0 -6V6" />
+          </g>
+        ) : null,
+      )}
     </svg>
   );
 }

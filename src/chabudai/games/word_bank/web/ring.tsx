@@ -6,11 +6,11 @@ import { Icon } from "@shell/kit/icons";
 import { Mark } from "@shell/kit/seats";
 import { ownKeys, wide } from "@shell/settings";
 import type { Draft } from "./draft";
-import { Path } from "./path";
+import { Badges, Path } from "./path";
 import { SafeArt, type Socket } from "./safe";
 import type { Scene, Spoken, Stage } from "./stage";
 import { saidIn, type Play, type Position } from "./table";
-import type { Input, Slot } from "./types.gen";
+import type { Input, Slot, View } from "./types.gen";
 import { t } from "./words";
 
 interface Props {
@@ -27,7 +27,7 @@ export function Ring({ play, draft, stage }: Props) {
   const pending = play.table.pending.value !== null;
   return (
     <div class={pending ? "ring pending" : "ring"} role="group" aria-label={t("ring")}>
-      <Path way={way ?? scene?.word ?? null} other={other} />
+      <Path way={way ?? scene?.word ?? doubted(play.view.value)} other={other} />
       {ring.map((slot, position) => (
         <SafeButton
           key={position}
@@ -39,6 +39,7 @@ export function Ring({ play, draft, stage }: Props) {
           way={way}
         />
       ))}
+      {way && <Badges way={way} open={ring.map((_, position) => isOpen(draft, way, position))} />}
       <Middle play={play} draft={draft} scene={scene} />
     </div>
   );
@@ -56,12 +57,10 @@ interface SafeProps {
 function SafeButton({ play, draft, scene, slot, position, way }: SafeProps) {
   const visited = way?.positions.indexOf(position) ?? -1;
   const closes = way?.closes.includes(position) ?? false;
-  const open = visited < 0 && way !== null && draft.canToggle(position);
-  const tap = (event: MouseEvent): void => {
+  const open = way !== null && isOpen(draft, way, position);
+  const tap = (): void => {
     if (draft.canToggle(position)) draft.toggle(position);
     else draft.type(slot.safe.letter);
-    // After a tap the keys belong to the word again; from the keyboard the focus stays.
-    if (event.detail > 0 && event.currentTarget instanceof HTMLElement) event.currentTarget.blur();
   };
   const look = [
     `safe place-${position}`,
@@ -84,29 +83,14 @@ function SafeButton({ play, draft, scene, slot, position, way }: SafeProps) {
     >
       <svg viewBox="-60 -60 120 120" aria-hidden="true">
         <SafeArt letter={slot.safe.letter} sockets={sockets(slot, scene, position, visited >= 0 ? play.seat.value : null)} />
-        {visited >= 0 && (
-          <g transform="translate(-44 -44)" class="order">
-            <circle r="13" />
-            <text y="6" text-anchor="middle">
-              {visited + 1}
-            </text>
-          </g>
-        )}
-        {closes && (
-          <g transform="translate(44 -44)" class="order closes">
-            <circle r="13" />
-            <path d="M-6 -1H6V7H-6ZM-3.6 -1V-3.4A3.6 3.6 0 0 1 3.6 -3.4V-1" />
-          </g>
-        )}
-        {open && (
-          <g transform="translate(-44 -44)" class="order open">
-            <circle r="13" />
-            <path d="M-6 0H6M0 -6V6" />
-          </g>
-        )}
       </svg>
     </button>
   );
+}
+
+/** A stone could be laid here as well. */
+function isOpen(draft: Draft, way: Input, position: Position): boolean {
+  return !way.positions.includes(position) && draft.canToggle(position);
 }
 
 function sockets(slot: Slot, scene: Scene | null, position: Position, ghost: number | null): readonly Socket[] {
@@ -139,7 +123,7 @@ function Middle({ play, draft, scene }: { readonly play: Play; readonly draft: D
   const field = useRef<HTMLInputElement>(null);
   const composing = useRef(false);
   const word = draft.word.value;
-  const spoken = scene?.word ?? null;
+  const spoken = scene?.word ?? doubted(play.view.value);
   const seated = play.seat.value !== null;
   const type = (): void => {
     if (composing.current || field.current === null) return;
@@ -176,6 +160,12 @@ function Middle({ play, draft, scene }: { readonly play: Play; readonly draft: D
   );
 }
 
+/** The word that is being voted on stays in the middle. */
+function doubted(view: View): Spoken | null {
+  const { phase } = view;
+  return phase.type === "judging" ? { ...phase.say, seat: phase.seat, wrong: false } : null;
+}
+
 const size = (word: string): number => Math.min(18, Math.max(8, word.length));
 
 function SpokenWord({ spoken }: { readonly spoken: Spoken }) {
@@ -200,6 +190,7 @@ function SpokenWord({ spoken }: { readonly spoken: Spoken }) {
 /** What was said last, so that the middle is never blank. */
 function LastWord({ play }: { readonly play: Play }) {
   const last = saidIn(play.story.value).at(-1);
+  if (!last && play.seat.value === null) return null;
   if (!last) return <p class="hint">{play.mine.value ? t("middle.first") : t("middle.wait")}</p>;
   return (
     <p class="last-word">

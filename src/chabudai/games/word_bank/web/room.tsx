@@ -22,6 +22,14 @@ import { t, translate } from "./words";
 
 export const room: Room = {
   title: "Word Bank",
+  shortcuts: () => [
+    ["A–Z", t("key.letters")],
+    ["← →", t("key.turn")],
+    ["↑ ↓", t("key.others")],
+    ["1–7", t("key.toggle")],
+    ["Enter", t("key.say")],
+    ["Esc", t("key.clear")],
+  ],
   tell: (events, name) => tell(events as readonly Event[], name),
   translate,
   options,

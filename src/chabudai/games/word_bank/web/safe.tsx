@@ -14,7 +14,9 @@ interface Props {
   readonly sockets: readonly Socket[];
 }
 
-const TICKS = Array.from({ length: 48 }, (_, tick) => tick);
+/** The dial's ticks as two paths: every fourth is long. */
+const SHORT = ticks((tick) => tick % 4 !== 0, 32.5);
+const LONG = ticks((tick) => tick % 4 === 0, 29.5);
 const RIVETS = [
   [-45, -45],
   [45, -45],
@@ -42,14 +44,8 @@ export function SafeArt({ letter, sockets }: Props) {
         <g class="dial">
           <circle r="39.5" class="dial-rim" />
           <circle r="37" class="dial-face" />
-          {TICKS.map((tick) => (
-            <path
-              key={tick}
-              d={tick % 4 === 0 ? "M0 -35.5V-29.5" : "M0 -35.5V-32.5"}
-              transform={`rotate(${tick * 7.5})`}
-              class={tick % 4 === 0 ? "tick long" : "tick"}
-            />
-          ))}
+          <path d={SHORT} class="tick" />
+          <path d={LONG} class="tick long" />
         </g>
         <path d="M0 -36.5 -4.5 -44.5H4.5Z" class="pointer" />
         <circle r="26.5" class="enamel-rim" />
@@ -73,6 +69,18 @@ export function SafeArt({ letter, sockets }: Props) {
       ))}
     </g>
   );
+}
+
+function ticks(chosen: (tick: number) => boolean, inner: number): string {
+  return Array.from({ length: 48 }, (_, tick) => tick)
+    .filter(chosen)
+    .map((tick) => {
+      const x = Math.sin((tick * Math.PI) / 24);
+      const y = -Math.cos((tick * Math.PI) / 24);
+      const point = (radius: number): string => `${(radius * x).toFixed(1)} ${(radius * y).toFixed(1)}`;
+      return `M${point(35.5)}L${point(inner)}`;
+    })
+    .join("");
 }
 
 /** Sockets lie on an arc below the dial, from left to right. */

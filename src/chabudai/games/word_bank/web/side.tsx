@@ -22,7 +22,7 @@ function Players({ play }: { readonly play: Play }) {
   const lying = ring.flatMap((slot) => slot.stones);
   return (
     <section class="stock" aria-labelledby="stock-title">
-      <h3 id="stock-title">{t("stock")}</h3>
+      <h2 id="stock-title">{t("stock")}</h2>
       <table>
         <thead>
           <tr>
@@ -68,7 +68,7 @@ function Used({ play }: { readonly play: Play }) {
   const none = play.view.value.used.length === 0;
   return (
     <section class="used" aria-labelledby="used-title">
-      <h3 id="used-title">{t("used")}</h3>
+      <h2 id="used-title">{t("used")}</h2>
       {none ? (
         <p class="note">{t("used.none")}</p>
       ) : (

@@ -7,7 +7,10 @@ type Name = (seat: number) => string;
 
 export function tell(events: readonly Event[], name: Name): string {
   const closed = events.filter((event) => event.type === "closed");
-  const sentences = events.map((event) => sentence(event, closed, name));
+  // What the vote threw out has been told with the vote.
+  const judged = events.some((event) => event.type === "judged");
+  const heard = judged ? events.filter((event) => event.type !== "rejected") : events;
+  const sentences = heard.map((event) => sentence(event, closed, name));
   sentences.push(refilled(events.filter((event) => event.type === "refilled")));
   return joined(sentences);
 }
