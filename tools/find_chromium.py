@@ -43,7 +43,7 @@ ARGUMENTS = (
 WRAPPER = """\
 #!/bin/sh
 # The packaged Chromium with the few libraries and the font that a bare machine lacks.
-here=$(dirname "$0")
+here=${0%/*}
 LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="$here/fonts" exec "$here/chromium" "$@"
 """
 
