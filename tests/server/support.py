@@ -78,7 +78,7 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
             await asyncio.wait_for(serving, PATIENCE_S)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Line:
     """A socket at a table, and everything that came over it."""
 

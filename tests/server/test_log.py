@@ -278,7 +278,7 @@ async def test_a_database_of_something_else_or_of_tomorrow_is_refused(db: str) -
     async with opened_store(db) as store, store.database.writer.begin() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     assert "newer chabudai" in await refused(db)
-    async with (await opened_anyway(db)) as connection:
+    async with await opened_anyway(db) as connection:
         await connection.execute(text("DROP TABLE alembic_version"))
     assert "holds something else" in await refused(db)
 

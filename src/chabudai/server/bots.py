@@ -64,6 +64,9 @@ class Thinkers:
         """The action a bot decides on, as JSON. Raises Lost."""
         process = await self._free.get()
         try:
+            if process is not None and process.returncode is not None:
+                self._end(process)
+                process = None
             if process is None:
                 process = await self._started()
             return await asyncio.wait_for(ask(process, thought), THINK_S)
@@ -221,8 +224,8 @@ class Bots:
         while duty := owed(live.table, seat, since):
             now = self.hub.sources.now()
             due = duty.due or now
-            if due < ready and not live.table.sitting.hasten:
-                due += -(-(ready - due) // STEP_MS) * STEP_MS
+            if not live.table.sitting.hasten:
+                due = shown_at(due, ready)
             if due <= now:
                 return True
             look = self._jobs[key].look
@@ -235,6 +238,12 @@ class Bots:
         call = Call(seat, cmd, self.hub.sources.now(), self.hub.sources)
         command = Act(cmd, since, Raw(action))
         await self.hub.submit(live, cmd, lambda table: obey(table, call, command))
+
+
+def shown_at(due: int, ready: int) -> int:
+    """When a move is made that was due then and thought out then, in milliseconds."""
+    late = max(0, ready - due)
+    return due + -(-late // STEP_MS) * STEP_MS
 
 
 def owed(table: Table, seat: Seat, since: int) -> Duty | None:

@@ -27,7 +27,7 @@ KEPT_STEPS = 64
 """Steps of a table held in memory; older ones are read from the log."""
 KEPT_S = 60.0
 """How long a table nobody looks at stays in memory, in seconds."""
-TRIES = 8
+TRIES = 40
 """How often a command is judged anew because another writer was faster."""
 POLL_S = 1.0
 """How often the database is asked whether a table has moved unnoticed."""
@@ -142,6 +142,7 @@ class Hub:
             if table is None:
                 return None
             live = self._live.setdefault(table_id, Live(table, time.monotonic()))
+            self.owed(live)
         live.used = time.monotonic()
         return live
 

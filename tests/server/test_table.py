@@ -1,0 +1,264 @@
+"""A table as pure functions: the log says everything, duties follow the state."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from chabudai.core import CHANCE, Illegal, Rng, play
+from chabudai.games import GAMES
+from chabudai.server import wire
+from chabudai.server.sources import Sources
+from chabudai.server.table import (
+    OPEN,
+    PAUSE_MS,
+    Call,
+    Change,
+    Command,
+    Entry,
+    No,
+    Opened,
+    Sit,
+    Sitting,
+    Table,
+    obey,
+    open_table,
+    put_place,
+    sit,
+)
+
+GAME = GAMES["word-bank"]
+NUMBERS: Iterator[int] = count(1)
+SOURCES = Sources(dice=lambda: Rng(next(NUMBERS)), pauses=lambda: Rng(next(NUMBERS)))
+
+
+def call(seat: int = 0, at: int = 10_000) -> Call:
+    return Call(seat, f"{seat}:{next(NUMBERS)}", at, SOURCES, "1234")
+
+
+def new(**order: Any) -> Change:
+    wanted: dict[str, Any] = {"game": "word-bank", "name": "Mika", "seats": 3, **order}
+    if "options" in wanted:
+        wanted["options"] = Raw(msgspec.json.encode(wanted["options"]))
+    return open_table(call(), wire.NewTable(**wanted), "mika", "invite")
+
+
+def act(
+    table: Table, seat: int, action: object, head: int | None = None, at: int = 10_000
+) -> Change:
+    raw = Raw(msgspec.json.encode(action))
+    wish = wire.Act("x", table.head if head is None else head, raw)
+    return obey(table, call(seat, at), wish)
+
+
+def retold(entries: tuple[Entry, ...]) -> tuple[Sitting, Any]:
+    """The sitting and the state as the log alone tells them."""
+    sitting = msgspec.json.decode(entries[0].action, type=Opened).sitting
+    state: Any = None
+    for entry in entries[1:]:
+        if entry.part == "play":
+            action = msgspec.json.decode(entry.action, type=GAME.actions)
+            state = play(GAME, state, entry.seat, action).state
+            if not GAME.to_act(state):
+                sitting = msgspec.structs.replace(sitting, status="over")
+            continue
+        command = msgspec.json.decode(entry.action, type=wire.FromClient | Sit)  # type: ignore[arg-type]
+        if isinstance(command, Sit):
+            place = msgspec.structs.replace(
+                OPEN, kind="guest", name=command.name, guest=command.guest
+            )
+            sitting = put_place(sitting, entry.seat, place)
+        elif isinstance(command, wire.Begin):
+            sitting = msgspec.structs.replace(sitting, status="playing")
+            options = msgspec.json.decode(sitting.options, type=GAME.options)
+            state = GAME.setup(options, len(sitting.places))
+        elif isinstance(command, wire.Rename):
+            place = msgspec.structs.replace(sitting.places[entry.seat], name=command.name)
+            sitting = put_place(sitting, entry.seat, place)
+    return sitting, state
+
+
+def finished() -> tuple[Table, tuple[Entry, ...]]:
+    """A whole game of two people."""
+    change = new(seats=2)
+    entries = change.entries
+    seated = sit(change.table, call(), "ken", "Ken")
+    begun = obey(seated.table, call(), wire.Begin("b"))
+    entries += seated.entries + begun.entries
+    table, rng = begun.table, Rng(3)
+    while table.sitting.status == "playing":
+        seat = GAME.to_act(table.state)[0]
+        step = act(table, seat, GAME.sample(GAME.view(table.state, seat), seat, rng))
+        entries += step.entries
+        table = step.table
+        if table.head == 6:
+            named = obey(table, call(1), wire.Rename("r", "Kenta"))
+            entries += named.entries
+            table = named.table
+    return table, entries
+
+
+def test_the_log_alone_tells_the_table() -> None:
+    table, entries = finished()
+    assert [entry.seq for entry in entries] == list(range(1, table.head + 1))
+    sitting, state = retold(entries)
+    assert state == table.state
+    assert sitting == table.sitting
+
+
+def test_nature_moves_in_the_step_that_makes_it_due() -> None:
+    begun = obey(new(bots=("easy", "easy")).table, call(), wire.Begin("b"))
+    assert [(e.part, e.seat) for e in begun.entries] == [("lobby", 0), ("play", CHANCE)]
+    assert begun.table.state is not None
+    assert begun.table.code is None
+
+
+def test_a_bot_owes_its_move_after_an_even_pause_and_at_once_when_hastened() -> None:
+    pauses = []
+    low, high = PAUSE_MS
+    for _ in range(300):
+        begun = new(seats=2, bots=("easy",), begin=True, options={"first_player": 1})
+        (duty,) = begun.table.duties
+        assert (duty.seat, duty.since, duty.kind) == (1, 3, "bot")
+        assert duty.due is not None
+        pauses.append(duty.due - 10_000)
+    assert low <= min(pauses) < low + 50
+    assert high - 50 < max(pauses) <= high
+    hurried = obey(begun.table, call(at=10_050), wire.Hasten("h", hasten=True))
+    assert hurried.table.duties[0].due == 10_050
+    slow = obey(hurried.table, call(at=10_060), wire.Hasten("h", hasten=False))
+    assert slow.table.duties == hurried.table.duties
+
+
+def test_a_pause_does_not_depend_on_the_cards() -> None:
+    dues = set()
+    for world in range(20):
+        sources = Sources(dice=lambda world=world: Rng(world), pauses=lambda: Rng(9))
+        order = wire.NewTable(
+            "word-bank", "M", 2, Raw(b'{"first_player":1}'), bots=("hard",), begin=True
+        )
+        change = open_table(Call(0, "opened", 0, sources), order, "g", "i")
+        dues.add(change.table.duties[0].due)
+    assert len(dues) == 1
+
+
+def test_a_clock_runs_for_a_guest_and_not_for_a_bot() -> None:
+    options = {"first_player": 0, "turn_clock": 30}
+    begun = new(seats=2, bots=("easy",), begin=True, options=options)
+    (duty,) = begun.table.duties
+    assert (duty.kind, duty.due) == ("guest", 10_000 + 30_000)
+    passed = act(begun.table, 0, {"type": "pass"}, at=20_000)
+    (duty,) = passed.table.duties
+    assert duty.kind == "bot"
+    renamed = obey(begun.table, call(at=15_000), wire.Rename("r", "Nami"))
+    assert renamed.table.duties == begun.table.duties
+
+
+def voting() -> Table:
+    """Three people, and a word of the first that the others vote on."""
+    options = {"word_vote": True, "first_player": 0, "turn_clock": 60}
+    table = new(options=options).table
+    for each in ("ken", "ami"):
+        table = sit(table, call(), each, each).table
+    table = obey(table, call(), wire.Begin("b")).table
+    letter = table.state.ring[0].safe.letter
+    say = {"type": "say", "word": letter + "ZZZ", "direction": "clockwise", "positions": [0]}
+    return act(table, 0, say).table
+
+
+def test_simultaneous_choices_do_not_make_each_other_stale() -> None:
+    table = voting()
+    head = table.head
+    assert [duty.seat for duty in table.duties] == [1, 2]
+    one = act(table, 2, {"type": "vote", "accept": True}, head, at=20_000).table
+    assert one.duties == (table.duties[0],)  # who still owes keeps the clock that runs
+    with pytest.raises(No, match="moved on"):
+        act(one, 2, {"type": "vote", "accept": False}, head)
+    both = act(one, 1, {"type": "vote", "accept": True}, head).table
+    assert GAME.to_act(both.state) == (1,)
+    with pytest.raises(No, match="moved on"):
+        act(both, 1, {"type": "pass"}, head)
+
+
+def test_a_name_changed_meanwhile_does_not_make_a_move_stale() -> None:
+    begun = new(seats=2, bots=("easy",), begin=True, options={"first_player": 0})
+    named = obey(begun.table, call(), wire.Rename("r", "Nami"))
+    moved = act(named.table, 0, {"type": "pass"}, begun.table.head)
+    assert moved.entries[0].seq == begun.table.head + 2
+
+
+def test_seats_come_and_go_in_the_lobby() -> None:
+    table = new(seats=2, bots=("easy",)).table
+    bot = table.sitting.places[1]
+    assert bot.name
+    harder = obey(table, call(), wire.SeatBot("s", 1, "hard")).table.sitting.places[1]
+    assert (harder.name, harder.persona, harder.level) == (bot.name, bot.persona, "hard")
+    wider = obey(table, call(), wire.Resize("r", 5)).table
+    assert [place.kind for place in wider.sitting.places] == ["guest", "bot", *["open"] * 3]
+    narrow = obey(wider, call(), wire.Resize("r", 2)).table
+    assert narrow.sitting == table.sitting
+    empty = obey(narrow, call(), wire.Vacate("v", 1)).table
+    assert empty.sitting.places[1] == OPEN
+    filled = obey(empty, call(), wire.Begin("b", fill="normal")).table
+    assert (filled.sitting.places[1].kind, filled.sitting.places[1].level) == ("bot", "normal")
+
+
+REFUSED: list[tuple[Command, wire.Code]] = [
+    (wire.SeatBot("s", 0, "easy"), "no-seat"),
+    (wire.SeatBot("s", 9, "easy"), "malformed"),
+    (wire.SeatBot("s", -1, "easy"), "malformed"),
+    (wire.Vacate("v", 0), "not-now"),
+    (wire.Vacate("v", 9), "malformed"),
+    (wire.Resize("r", 1), "malformed"),
+    (wire.Resize("r", 6), "malformed"),
+    (wire.Resize("r", 2), "not-now"),
+    (wire.Choose("c", Raw(b'{"lexicon":"klingon"}')), "malformed"),
+    (wire.Choose("c", Raw(b"[" * 5000 + b"]" * 5000)), "malformed"),
+    (wire.Rename("n", " "), "malformed"),
+    (wire.Begin("b"), "not-now"),
+    (wire.Again("a"), "not-now"),
+    (wire.Act("x", 1, Raw(b'{"type":"pass"}')), "not-now"),
+]
+
+
+@pytest.mark.parametrize(("command", "code"), REFUSED, ids=lambda each: type(each).__name__)
+def test_what_the_lobby_does_not_allow_is_refused(command: Command, code: wire.Code) -> None:
+    table = new(seats=4, bots=("easy",)).table
+    table = obey(table, call(), wire.SeatBot("s", 3, "easy")).table
+    with pytest.raises(No) as refusal:
+        obey(table, call(), command)
+    assert refusal.value.code == code
+    assert str(refusal.value).endswith(".")
+
+
+def test_options_that_cannot_be_played_are_refused_by_the_rule() -> None:
+    table = new(seats=2).table
+    with pytest.raises(Illegal) as illegal:
+        obey(table, call(), wire.Choose("c", Raw(b'{"first_player":3}')))
+    assert illegal.value.rule == "WB-A14"
+    chosen = obey(table, call(), wire.Choose("c", Raw(b'{"min_length":4}'))).table
+    options = msgspec.json.decode(chosen.sitting.options, type=GAME.options)
+    assert options == GAME.options(min_length=4)
+
+
+def test_options_chosen_for_more_seats_are_judged_again_when_dealing() -> None:
+    table = new(seats=4, options={"first_player": 3}).table
+    smaller = obey(table, call(), wire.Resize("r", 2)).table
+    with pytest.raises(Illegal):
+        obey(smaller, call(), wire.Begin("b", fill="easy"))
+
+
+def test_the_rematch_has_the_same_people_one_seat_further() -> None:
+    table, _ = finished()
+    asked = obey(table, call(1), wire.Again("a"))
+    (fresh,) = asked.also
+    assert asked.table.sitting.next == fresh.table.id
+    assert [place.name for place in fresh.table.sitting.places] == ["Kenta", "Mika"]
+    assert fresh.table.sitting.host == 1
+    assert fresh.table.sitting.status == "lobby"
+    assert fresh.table.code == "1234"
+    assert fresh.table.seat_of("ken") == 0
+    assert obey(asked.table, call(0), wire.Again("a")) == Change(asked.table, ())
