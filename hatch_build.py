@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -46,10 +45,7 @@ class ClientHook(BuildHookInterface[BuilderConfig]):
         if version == "editable" or client.is_current(Path(self.root)):
             return
         node, *npm = on_path() or from_package()
-        command = [*npm, "ci", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund"]
-        # Standard output belongs to the build frontend.
-        here = client.npm_environment()
-        subprocess.run(command, cwd=self.root, env=here, check=True, stdout=sys.stderr)
+        client.install(Path(self.root), npm, "play")
         client.build(Path(self.root), node)
 
 

@@ -1,4 +1,4 @@
-"""Whether the built web client is the one its sources describe.
+"""The web client: its packages, and whether the built one is the one its sources describe.
 
 `static/BUILD` holds the fingerprint of the sources that the files beside it were built from. The
 set-up and the wheel's build hook both read it; neither needs Node when it is current. Standard
@@ -10,7 +10,10 @@ from __future__ import annotations
 import hashlib
 import os
 import subprocess
+import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 STATIC = Path("src/chabudai/server/static")
 BUILD = STATIC / "BUILD"
@@ -60,6 +63,24 @@ def build(root: Path, node: str) -> None:
     before = fingerprint(root)
     subprocess.run([node, str(BUILDER)], cwd=root, check=True)
     (root / BUILD).write_text(before + "\n")
+
+
+def install(root: Path, npm: Sequence[str], level: Literal["play", "test"]) -> None:
+    """Install the locked packages with `npm`, for `test` the checkers too.
+
+    Standard output belongs to whoever asked, so npm speaks on standard error.
+    Raises subprocess.CalledProcessError when npm fails.
+    """
+    stamp = root / "node_modules" / ".ready"
+    locks = (root / name for name in ("package.json", "package-lock.json", ".npmrc"))
+    lock = hashlib.sha256(b"\0".join(path.read_bytes() for path in locks)).hexdigest()
+    if stamp.is_file() and stamp.read_text() in (f"{level} {lock}", f"test {lock}"):
+        return
+    print("== Node packages", file=sys.stderr, flush=True)
+    extra = ("--omit=dev",) if level == "play" else ()
+    command = (*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *extra)
+    subprocess.run(command, cwd=root, env=npm_environment(), check=True, stdout=sys.stderr)
+    stamp.write_text(f"{level} {lock}")
 
 
 def npm_environment() -> dict[str, str]:

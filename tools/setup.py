@@ -155,14 +155,10 @@ def npm_command() -> tuple[str, ...]:
 
 def node_packages(level: Level) -> None:
     """The locked packages of the web client; for `test` the checkers too."""
-    stamp = ROOT / "node_modules" / ".ready"
-    locked = digest(ROOT / "package.json", ROOT / "package-lock.json", ROOT / ".npmrc")
-    if any(is_stamped(stamp, f"{each} {locked}") for each in (level, "test")):
-        return
-    say("Node packages")
-    extra = ("--omit=dev",) if level == "play" else ()
-    run(*npm_command(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", *extra)
-    stamp.write_text(f"{level} {locked}")
+    try:
+        client.install(ROOT, npm_command(), level)
+    except subprocess.CalledProcessError as failure:
+        raise SetupFailed("npm could not install the web client's packages.") from failure
 
 
 def web_client() -> None:
