@@ -11,6 +11,7 @@ from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, Step, public, put
 from chabudai.games.word_bank.cards import HANDICAP, RING, SAFES, STONES
 from chabudai.games.word_bank.state import (
     EMPTY,
+    LONGEST,
     Action,
     Closed,
     Dealing,
@@ -126,13 +127,21 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
 
 
 def spelt(say: Say) -> Say:
-    """WB-12, WB-A12: capitals without accents, A to Z only."""
+    """WB-12, WB-A12: capitals without accents, A to Z only; and places there are, once each."""
     word = say.word
     if not (word.isascii() and word.isupper()):
         word = fold(word)
         say = replace(say, word=word)
     if not (word.isascii() and word.isalpha()):
         raise Illegal("WB-12", "A password is written with the letters A to Z only.")
+    if len(word) > LONGEST:
+        raise Illegal("WB-12", "No word is longer than {most} letters.", most=LONGEST)
+    if not say.positions:
+        raise Illegal("WB-14", "The first stone is compulsory.")
+    if min(say.positions) < 0 or max(say.positions) >= RING:
+        raise Illegal("WB-4", "The circle has seven places, 0 to 6.")
+    if len(set(say.positions)) < len(say.positions):
+        raise Illegal("WB-17", "One stone in a safe each turn.")
     return say
 
 
@@ -202,14 +211,8 @@ def containable(options: Options) -> int:
 def check_placement(state: State, seat: Seat, say: Say) -> None:
     """WB-14 to WB-19: where the stones may go."""
     ring, word, positions = state.ring, say.word, say.positions
-    if not positions:
-        raise Illegal("WB-14", "The first stone is compulsory.")
-    if min(positions) < 0 or max(positions) >= RING:
-        raise Illegal("WB-4", "The circle has seven places, 0 to 6.")
     if len(positions) > state.stones[seat]:
         raise Illegal("WB-19", "You have only {stones} stones.", stones=state.stones[seat])
-    if len(set(positions)) < len(positions):
-        raise Illegal("WB-17", "One stone in a safe each turn.")
     start = positions[0]
     if ring[start].safe.letter != word[0]:
         raise Illegal("WB-14", "The first stone goes on a safe showing {letter}.", letter=word[0])

@@ -13,7 +13,9 @@ Position: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
 """A place in the circle, 0 to 6 clockwise (WB-4)."""
 Positions: TypeAlias = Annotated[tuple[Position, ...], Meta(min_length=1, max_length=7)]
 RootRule: TypeAlias = Literal["derivation", "inflection", "off"]
-Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+LONGEST = 40
+"""More letters than any word has."""
+Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 
 
 class Options(Struct):

@@ -17,7 +17,6 @@ from chabudai.games.word_bank.state import (
     Turn,
 )
 
-
 Ballot: TypeAlias = bool | Literal["hidden"] | None
 
 

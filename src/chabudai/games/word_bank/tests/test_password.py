@@ -171,10 +171,27 @@ def test_wb_24_no_stone_stays_where_a_wrong_password_put_it() -> None:
 
 
 def test_wb_24_a_wrong_password_is_wrong_wherever_its_stones_go() -> None:
-    for places in ((), (6, 5, 4), (0, 0), (99,)):
+    for places in ((0,), (6, 5, 4), (2, 1)):
         assert isinstance(
             events(apply(table("SEIRFGI"), 0, clockwise("SXQ", *places)))[0], Rejected
         )
+
+
+@pytest.mark.parametrize(
+    ("rule", "word", "places"),
+    [
+        pytest.param("WB-14", "SXQ", (), id="no stone"),
+        pytest.param("WB-4", "SXQ", (99,), id="no such place"),
+        pytest.param("WB-17", "SXQ", (0, 0), id="two stones in a safe"),
+        pytest.param("WB-12", "S" * 41, (0,), id="longer than any word"),
+    ],
+)
+def test_wb_24_what_no_table_could_play_costs_nothing(
+    rule: str, word: str, places: tuple[int, ...]
+) -> None:
+    with pytest.raises(Illegal) as refusal:
+        apply(table("SEIRFGI"), 0, clockwise(word, *places))
+    assert refusal.value.rule == rule
 
 
 def test_wb_25_a_wrong_password_is_not_used() -> None:
