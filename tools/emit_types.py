@@ -1,7 +1,8 @@
-"""TypeScript types of all that travels, from the Python structs: `python -m tools.emit_types` rewrites them.
+"""TypeScript types of all that travels, from the Python structs.
 
-`web/types.gen.ts` holds the messages of `server/wire.py`, and each game's `web/types.gen.ts` its view, actions, events, questions and
-answers. They are committed; `tests/test_types.py` compares them with a fresh emission.
+`python -m tools.emit_types` rewrites them: `web/types.gen.ts` for the messages of `server/wire.py`,
+and each game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are
+committed; `tests/test_types.py` compares them with a fresh emission.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import get_args
 
-import msgspec
 from msgspec import inspect as mi
 
 from chabudai.core import AnyGame, Chance
@@ -39,7 +39,7 @@ def files(root: Path) -> dict[Path, str]:
 
 
 def emit_wire() -> str:
-    """The messages of the socket and the bodies of the HTTP calls."""
+    """The messages of the socket, the bodies of the HTTP calls, and the number of the protocol."""
     names: dict[str, object] = {
         "Level": wire.Level,
         "Status": wire.Status,
@@ -49,7 +49,7 @@ def emit_wire() -> str:
     }
     roots = (wire.NewTable, wire.Seated, wire.Join, wire.Problem, wire.Offer)
     sent = reached((wire.FromClient, wire.NewTable, wire.Join))
-    return emit(names, roots, sent)
+    return f"{emit(names, roots, sent)}\nexport const PROTOCOL = {wire.PROTOCOL};\n"
 
 
 def emit_game(game: AnyGame) -> str:
@@ -113,7 +113,9 @@ def reach(info: mi.Type, seen: set[type]) -> Iterator[mi.StructType]:
 
 def declare(struct: mi.StructType, words: dict[str, str], sent: frozenset[type]) -> str:
     """One struct as an interface. In what is `sent`, a field with a default need not be there."""
-    tag = [] if struct.tag is None else [f"  readonly {struct.tag_field}: {json.dumps(struct.tag)};"]
+    tag = (
+        [] if struct.tag is None else [f"  readonly {struct.tag_field}: {json.dumps(struct.tag)};"]
+    )
     fields = [
         f"  readonly {field.encode_name}"
         f"{'' if field.required or struct.cls not in sent else '?'}: {spell(field.type, words)};"
@@ -133,16 +135,6 @@ def spell(info: mi.Type, words: dict[str, str]) -> str:
 
 def spell_out(info: mi.Type, words: dict[str, str]) -> str:
     match info:
-        case mi.IntType() | mi.FloatType():
-            return "number"
-        case mi.StrType():
-            return "string"
-        case mi.BoolType():
-            return "boolean"
-        case mi.NoneType():
-            return "null"
-        case mi.RawType():
-            return "unknown"
         case mi.LiteralType(values=values):
             return " | ".join(map(json.dumps, values))
         case mi.UnionType(types=parts):
@@ -154,12 +146,28 @@ def spell_out(info: mi.Type, words: dict[str, str]) -> str:
             return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
         case mi.DictType(value_type=value):
             return f"Readonly<Record<string, {spell(value, words)}>>"
-        case mi.StructType(cls=cls):
-            return cls.__name__
-        case mi.Metadata(type=inner):
-            return spell(inner, words)
+        case mi.StructType(cls=struct):
+            return struct.__name__
+        case mi.Metadata(type=inner_type):
+            return spell(inner_type, words)
         case _:
-            raise TypeError(f"no TypeScript for {info}")
+            return spell_plain(info)
+
+
+PLAIN: dict[type[mi.Type], str] = {
+    mi.IntType: "number",
+    mi.FloatType: "number",
+    mi.StrType: "string",
+    mi.BoolType: "boolean",
+    mi.NoneType: "null",
+    mi.RawType: "unknown",
+}
+
+
+def spell_plain(info: mi.Type) -> str:
+    if type(info) not in PLAIN:
+        raise TypeError(f"no TypeScript for {info}")
+    return PLAIN[type(info)]
 
 
 if __name__ == "__main__":

@@ -84,6 +84,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
     root.dataset["ready"] = String(playable && dealt);
   });
   if (table.linked.value === "gone") return <Message title={t("nowhere")} text={t("problem.unknown-table")} />;
+  if (table.linked.value === "old") return <Message title={t("old")} text={t("old.text")} reload />;
   if (room.value === null || table.lobby.value === null) {
     const lost = table.linked.value === "lost";
     return <Message title={t(lost ? "connection.lost" : "joining")} text="" />;

@@ -1,9 +1,9 @@
 /** One socket to a table that mends itself: resumes from the last seq, repeats what was not answered. */
 import { signal, type ReadonlySignal } from "@preact/signals";
-import type { Accepted, FromClient, FromServer, Refused } from "./types.gen";
+import { PROTOCOL, type Accepted, type FromClient, type FromServer, type Refused } from "./types.gen";
 
-/** "gone": the server knows no such table. */
-export type Linked = "joining" | "open" | "lost" | "gone";
+/** "gone": the server knows no such table. "old": the server has outgrown this page. */
+export type Linked = "joining" | "open" | "lost" | "gone" | "old";
 export type Command = Extract<FromClient, { readonly id: string }>;
 export type Reply = Accepted | Refused;
 
@@ -48,6 +48,11 @@ export function openLine(table: string, ears: Ears): Line {
       const message = JSON.parse(event.data) as FromServer;
       if (message.type === "hello") {
         wait = FIRST_WAIT_MS;
+        if (message.protocol !== PROTOCOL) {
+          linked.value = "old";
+          close();
+          return;
+        }
         linked.value = "open";
         for (const command of outbox.all()) opened.send(JSON.stringify(command));
       }
@@ -94,6 +99,15 @@ export function openLine(table: string, ears: Ears): Line {
     if (linked.value === "lost" && socket === null && !document.hidden) connect();
   }
 
+  function close(): void {
+    closed = true;
+    clearTimeout(retry);
+    clearInterval(pinging);
+    removeEventListener("online", hurry);
+    document.removeEventListener("visibilitychange", hurry);
+    socket?.close();
+  }
+
   pinging = window.setInterval(knock, PING_MS);
   addEventListener("online", hurry);
   document.addEventListener("visibilitychange", hurry);
@@ -105,14 +119,7 @@ export function openLine(table: string, ears: Ears): Line {
       outbox.add(command);
       post(command);
     },
-    close() {
-      closed = true;
-      clearTimeout(retry);
-      clearInterval(pinging);
-      removeEventListener("online", hurry);
-      document.removeEventListener("visibilitychange", hurry);
-      socket?.close();
-    },
+    close,
   };
 }
 

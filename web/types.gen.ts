@@ -206,3 +206,5 @@ export type Code = "busy" | "illegal" | "malformed" | "no-seat" | "not-host" | "
 export type FromClient = Act | Ask | SeatBot | Vacate | Resize | Choose | Rename | Begin | Again | Hasten | Ping;
 
 export type FromServer = Hello | Lobby | Update | Accepted | Refused | Answered | Pong;
+
+export const PROTOCOL = 1;

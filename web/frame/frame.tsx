@@ -13,6 +13,7 @@ import { Chips } from "./chips";
 import { Clock } from "./clock";
 import { Connection } from "./connection";
 import { Log } from "./log";
+import { refusalText } from "./refusals";
 import { nameAt } from "./people";
 import { openRule, sheet, Sheets } from "./sheets";
 import { StatusLine } from "./status";
@@ -54,6 +55,7 @@ export function Frame({ table, room }: Props) {
   useSignalEffect(() => {
     const refusal = table.refusal.value;
     if (refusal === null) return;
+    announce("now", refusalText(room, refusal));
     play("refused");
   });
   const shown = table.shown.value;

@@ -8,9 +8,11 @@ interface Props {
   readonly text: string;
   /** A table that can be watched instead. */
   readonly watch?: string | null;
+  /** The page itself is out of date. */
+  readonly reload?: boolean;
 }
 
-export function Message({ title, text, watch }: Props) {
+export function Message({ title, text, watch, reload }: Props) {
   return (
     <main class="message" data-testid="message">
       <Logo />
@@ -18,6 +20,11 @@ export function Message({ title, text, watch }: Props) {
       {text !== "" && <p>{text}</p>}
       {text !== "" && (
         <div class="ways-buttons">
+          {reload && (
+            <button type="button" onClick={() => location.reload()}>
+              {t("reload")}
+            </button>
+          )}
           {watch && (
             <button type="button" onClick={() => go(tablePath(watch))}>
               {t("watch")}

@@ -1,5 +1,6 @@
 /** The end: every stone counted in a row, so that a child can check it. */
 import { Again } from "@shell/frame/again";
+import { joined } from "@shell/language";
 import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
 import { Stone, Token } from "@shell/kit/seats";
@@ -21,9 +22,7 @@ export function End({ play }: { readonly play: Play }) {
   return (
     <div class="end" data-testid="end-table">
       <h2>{ended(winners, name)}</h2>
-      <p>
-        {by} {t("end.how")}
-      </p>
+      <p>{joined([by, t("end.how")])}</p>
       <table class="tally">
         <thead>
           <tr>

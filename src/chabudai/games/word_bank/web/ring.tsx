@@ -139,7 +139,6 @@ function Middle({ play, draft, scene }: { readonly play: Play; readonly draft: D
           data-testid="word"
           lang="en"
           aria-label={t("word")}
-          hidden={spoken !== null}
           inputMode={ownKeys.value === "on" ? "none" : "text"}
           autocomplete="off"
           autocapitalize="characters"
@@ -155,9 +154,16 @@ function Middle({ play, draft, scene }: { readonly play: Play; readonly draft: D
           onInput={type}
         />
       )}
-      {spoken !== null ? <SpokenWord spoken={spoken} /> : word === "" ? <LastWord play={play} /> : <Gain draft={draft} />}
+      <Beneath play={play} draft={draft} spoken={spoken} />
     </div>
   );
+}
+
+/** Below the field: what is being said, else what the word would bring, else what was said last. */
+function Beneath({ play, draft, spoken }: { readonly play: Play; readonly draft: Draft; readonly spoken: Spoken | null }) {
+  const thinking = draft.word.value !== "";
+  if (spoken !== null) return <SpokenWord spoken={spoken} aside={thinking} />;
+  return thinking ? <Gain draft={draft} /> : <LastWord play={play} />;
 }
 
 /** The word that is being voted on stays in the middle. */
@@ -168,9 +174,11 @@ function doubted(view: View): Spoken | null {
 
 const size = (word: string): number => Math.min(18, Math.max(8, word.length));
 
-function SpokenWord({ spoken }: { readonly spoken: Spoken }) {
+/** A word said aloud covers the field; `aside` it stands below the word one is thinking of. */
+function SpokenWord({ spoken, aside }: { readonly spoken: Spoken; readonly aside: boolean }) {
+  const look = ["spoken", spoken.wrong && "wrong", aside && "aside"].filter(Boolean).join(" ");
   return (
-    <p class={spoken.wrong ? "spoken wrong" : "spoken"} aria-hidden="true">
+    <p class={look} aria-hidden="true">
       <svg class="token" viewBox="-15 -15 30 30">
         <Mark seat={spoken.seat} />
       </svg>
@@ -178,7 +186,7 @@ function SpokenWord({ spoken }: { readonly spoken: Spoken }) {
         {spoken.word}
       </span>
       {!spoken.wrong && (
-        <span class="gain">
+        <span class="spoken-gain">
           {spoken.positions.length > 1 && <Icon name={spoken.direction} />}
           {t("stones", { n: spoken.positions.length })}
         </span>

@@ -60,6 +60,7 @@ function sit(table: Table): Sitting {
     }
   }
 
+  let known = endedIn(play.story.peek()) !== null;
   const stops = [
     listen(draft, say),
     draft.stop,
@@ -78,7 +79,9 @@ function sit(table: Table): Sitting {
       table.forgive();
     }),
     effect(() => {
-      if (endedIn(play.story.value)) sound("win");
+      const over = endedIn(play.story.value) !== null;
+      if (over && !known) sound("win");
+      known = over;
     }),
   ];
 

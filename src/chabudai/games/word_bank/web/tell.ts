@@ -6,23 +6,31 @@ import { t, translate } from "./words";
 type Name = (seat: number) => string;
 
 export function tell(events: readonly Event[], name: Name): string {
-  const closed = events.filter((event) => event.type === "closed");
-  // What the vote threw out has been told with the vote.
-  const judged = events.some((event) => event.type === "judged");
-  const heard = judged ? events.filter((event) => event.type !== "rejected") : events;
-  const sentences = heard.map((event) => sentence(event, closed, name));
-  sentences.push(refilled(events.filter((event) => event.type === "refilled")));
-  return joined(sentences);
+  const step: Step = {
+    name,
+    closed: events.filter((event) => event.type === "closed"),
+    refilled: events.filter((event) => event.type === "refilled"),
+    judged: events.some((event) => event.type === "judged"),
+  };
+  return joined(events.map((event) => sentence(event, step)));
+}
+
+/** What belongs together in a step and is told once. */
+interface Step {
+  readonly name: Name;
+  readonly closed: readonly Closed[];
+  readonly refilled: readonly Refilled[];
+  readonly judged: boolean;
 }
 
 /** The new safes of a step in one sentence. */
-function refilled(events: readonly Refilled[]): string {
+function renewed(events: readonly Refilled[]): string {
   const letters = events.flatMap((event) => (event.safe ? [event.safe.letter] : []));
   const fresh = letters.length > 0 ? t("told.refilled", { letters: listed(letters) }) : "";
   return joined([fresh, events.length > letters.length ? t("told.empty") : ""]);
 }
 
-function sentence(event: Event, closed: readonly Closed[], name: Name): string {
+function sentence(event: Event, { name, closed, refilled, judged }: Step): string {
   switch (event.type) {
     case "dealt":
       return t("told.dealt", { letters: event.ring.map((safe) => safe.letter).join(" "), name: name(event.first) });
@@ -32,6 +40,8 @@ function sentence(event: Event, closed: readonly Closed[], name: Name): string {
       return t("told.said.closed", { ...facts, safes: listed(closed.map((each) => each.safe.letter)) });
     }
     case "rejected": {
+      // What the vote threw out has been told with the vote.
+      if (judged) return "";
       const why = translate(event.text, event.facts);
       return t("told.rejected", { name: name(event.seat), word: event.word, why });
     }
@@ -44,8 +54,9 @@ function sentence(event: Event, closed: readonly Closed[], name: Name): string {
     case "passed":
       return t("told.passed", { name: name(event.seat) });
     case "closed":
-    case "refilled":
       return "";
+    case "refilled":
+      return event === refilled[0] ? renewed(refilled) : "";
     case "ended":
       return ended(event.outcome.winners, name);
   }
