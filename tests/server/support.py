@@ -10,7 +10,6 @@ from typing import Any
 
 import httpx
 import msgspec
-from uvicorn import Config
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -18,8 +17,7 @@ from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server.app import application
 from chabudai.server.house import House, Settings, opened
-from chabudai.server.limits import FRAME_BYTES
-from chabudai.server.run import Channel, Host, listen
+from chabudai.server.run import Host, config_for, listen
 
 GAME = GAMES["word-bank"]
 PATIENCE_S = 15.0
@@ -58,17 +56,7 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     base = f"http://127.0.0.1:{listening.getsockname()[1]}"
     ready = asyncio.Event()
     async with opened(settings) as house:
-        config = Config(
-            application(house),
-            ws=Channel,
-            ws_max_size=FRAME_BYTES,
-            ws_per_message_deflate=False,
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=1,
-        )
-        host = Host(config, ready.set)
+        host = Host(config_for(application(house)), ready.set)
         serving = asyncio.create_task(host._serve(sockets=[listening]))
         try:
             await asyncio.wait_for(ready.wait(), PATIENCE_S)

@@ -1,12 +1,14 @@
 """`chabudai serve`: everything looked at before the first guest comes, then the server itself."""
 
 import asyncio
+import errno
 import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from starlette.applications import Starlette
 from uvicorn import Config, Server
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -75,6 +77,8 @@ def ignored(number: int, frame: object) -> None:
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket on this address. Raises Refusal."""
+    if not 0 <= port <= 65535:
+        raise Refusal(f"{port} is not a port: give a number from 0 to 65535.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.socket(family, socket.SOCK_STREAM)
@@ -87,9 +91,6 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise Refusal(why_not(host, port, error)) from None
-    except OverflowError:
-        listening.close()
-        raise Refusal(f"{port} is not a port: give a number from 0 to 65535.") from None
     listening.set_inheritable(False)
     return listening
 
@@ -121,28 +122,31 @@ def address_of(listening: socket.socket) -> str:
     return f"http://[{shown}]:{port}" if ":" in shown.strip("[]") else f"http://{shown}:{port}"
 
 
+def config_for(app: Starlette) -> Config:
+    """How uvicorn serves the application."""
+    return Config(
+        app,
+        ws=Channel,
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=25,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+
+
 async def keep(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
     """Open the house, answer guests, close it."""
     async with opened(settings) as house:
-        config = Config(
-            application(house),
-            ws=Channel,
-            ws_max_size=FRAME_BYTES,
-            ws_per_message_deflate=False,
-            ws_ping_interval=20,
-            ws_ping_timeout=25,
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            h11_max_incomplete_event_size=FRAME_BYTES,
-            timeout_keep_alive=30,
-            timeout_graceful_shutdown=GRACE_S,
-        )
 
         def say() -> None:
             journal().info("listening", port=listening.getsockname()[1])
             ready(address_of(listening))
 
-        await Host(config, say).serve(sockets=[listening])
+        await Host(config_for(application(house)), say).serve(sockets=[listening])
     journal().info("closed")

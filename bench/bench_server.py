@@ -1,0 +1,262 @@
+"""How fast the server is: from start to the first answer, and from a move to every socket.
+
+python -m bench.bench_server [start|play] …   everything in one run, on loopback, on a real database file.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import http.client
+import json
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from chabudai.core import Rng
+from chabudai.games import GAMES
+
+GAME = GAMES["word-bank"]
+SEATS = 3
+SOCKETS = 4
+"""Three players and a spectator."""
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from chabudai.server.house import Settings
+from chabudai.server.limits import Limits, Rate
+from chabudai.server.run import serve
+wide = Rate(100_000, 0.00001)
+limits = Limits(frames=wide, tables=wide, misses=wide, sockets=100_000)
+settings = Settings(db=sys.argv[2], static=Path(sys.argv[3]), limits=limits, workers=1)
+serve("127.0.0.1", int(sys.argv[1]), settings=settings)
+"""
+
+
+def stand_in(folder: Path) -> Path:
+    """A client of two small files, so that the bench needs no Node."""
+    static = folder / "static"
+    static.mkdir()
+    (static / "manifest.json").write_text('{"js": "a-00000000.js", "css": "a-00000000.css"}')
+    (static / "a-00000000.js").write_text("export {};")
+    (static / "a-00000000.css").write_text("body {}")
+    return static
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@contextlib.contextmanager
+def server(port: int, db: str, static: Path) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-c", PROGRAM, str(port), db, str(static)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def first_answer(port: int, patience: float = 30.0) -> float:
+    """Seconds until GET / is answered with 200."""
+    started = time.perf_counter()
+    while time.perf_counter() - started < patience:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)
+        try:
+            connection.request("GET", "/")
+            if connection.getresponse().status == 200:
+                return time.perf_counter() - started
+        except OSError:
+            time.sleep(0.002)
+        finally:
+            connection.close()
+    raise TimeoutError("the server did not answer")
+
+
+def measure_start(runs: int) -> dict[str, list[float]]:
+    """Seconds from starting the process to the first page, on a new and on an old database."""
+    taken: dict[str, list[float]] = {"new database": [], "old database": []}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        static = stand_in(folder)
+        for run in range(runs):
+            for kind in taken:
+                db = str(folder / ("old.db" if kind == "old database" and run else f"{run}.db"))
+                if kind == "old database" and not run:
+                    db = str(folder / "0.db")
+                port = free_port()
+                with server(port, db, static):
+                    taken[kind].append(first_answer(port))
+                if kind == "new database" and not run:
+                    for each in folder.glob("0.db*"):
+                        each.with_name(each.name.replace("0.db", "old.db")).write_bytes(
+                            each.read_bytes()
+                        )
+    return taken
+
+
+@dataclass(slots=True)
+class Seen:
+    """One socket, and when it got each step."""
+
+    ws: ClientConnection
+    at: dict[int, float] = field(default_factory=dict[int, float])
+    last: Any = None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def read(self) -> None:
+        async for frame in self.ws:
+            now = time.perf_counter()
+            message = msgspec.json.decode(frame)
+            if message["type"] == "update":
+                self.at[message["seq"]] = now
+                self.last = message
+                self.news.set()
+
+    async def reach(self, seq: int) -> None:
+        while self.last is None or self.last["seq"] < seq:
+            self.news.clear()
+            await self.news.wait()
+
+
+@dataclass(slots=True)
+class Board:
+    """A table with its sockets: seats first, then spectators."""
+
+    seen: list[Seen]
+    rng: Rng
+    delays: list[float] = field(default_factory=list[float])
+
+    async def move(self) -> bool:
+        """One move, until every socket shows it. False when the game is over."""
+        update = self.seen[0].last
+        if not update["to_act"]:
+            return False
+        seat = update["to_act"][0]
+        view = msgspec.convert(self.seen[seat].last["view"], GAME.views)
+        action = msgspec.to_builtins(GAME.sample(view, seat, self.rng))
+        head = update["seq"]
+        frame = json.dumps({"type": "act", "id": f"m{head}", "head": head, "action": action})
+        started = time.perf_counter()
+        await self.seen[seat].ws.send(frame)
+        await asyncio.gather(*(each.reach(head + 1) for each in self.seen))
+        self.delays.append(max(each.at[head + 1] for each in self.seen) - started)
+        return True
+
+
+@contextlib.asynccontextmanager
+async def board(base: str, number: int) -> AsyncIterator[Board]:
+    """A table at which every seat is a person's."""
+    async with contextlib.AsyncExitStack() as stack:
+        cookies: list[str | None] = []
+        made: Any = None
+        for seat in range(SEATS):
+            async with httpx.AsyncClient(base_url=base, timeout=30) as browser:
+                if seat == 0:
+                    order = {"game": GAME.name, "name": "A", "seats": SEATS}
+                    made = (await browser.post("/api/tables", json=order)).json()
+                else:
+                    wish = {"name": "B", "table": made["table"], "secret": made["invite"]}
+                    await browser.post("/api/join", json=wish)
+                cookies.append(f"guest={browser.cookies['guest']}")
+        cookies += [None] * (SOCKETS - SEATS)
+        url = f"{base.replace('http', 'ws')}/ws/{made['table']}"
+        seen: list[Seen] = []
+        for cookie in cookies:
+            headers = {"Cookie": cookie} if cookie else {}
+            ws = await stack.enter_async_context(
+                connect(url, additional_headers=headers, compression=None)
+            )
+            seen.append(Seen(ws))
+        readers = [asyncio.create_task(each.read()) for each in seen]
+        await seen[0].ws.send(json.dumps({"type": "begin", "id": "b", "fill": None}))
+        await asyncio.gather(*(each.reach(1) for each in seen))
+        yield Board(seen, Rng(number))
+        for reader in readers:
+            reader.cancel()
+
+
+async def paced(each: Board, until: float, pace: float, offset: float) -> None:
+    await asyncio.sleep(offset)
+    due = time.perf_counter()
+    while time.perf_counter() < until and await each.move():
+        due += pace
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+
+
+async def closed(each: Board, until: float) -> None:
+    while time.perf_counter() < until and await each.move():
+        pass
+
+
+async def measure_play(tables: int, seconds: float, kind: str, pace: float) -> dict[str, float]:
+    """Milliseconds from sending a move to the new view at every socket of its table."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        port = free_port()
+        with server(port, str(folder / "tables.db"), stand_in(folder)):
+            await asyncio.to_thread(first_answer, port)
+            async with contextlib.AsyncExitStack() as stack:
+                base = f"http://127.0.0.1:{port}"
+                boards = [
+                    await stack.enter_async_context(board(base, number)) for number in range(tables)
+                ]
+                started = time.perf_counter()
+                until = started + seconds
+                if kind == "paced":
+                    step = pace / tables
+                    work = [paced(each, until, pace, n * step) for n, each in enumerate(boards)]
+                else:
+                    work = [closed(each, until) for each in boards]
+                await asyncio.gather(*work)
+                taken = time.perf_counter() - started
+                delays = sorted(1000 * delay for each in boards for delay in each.delays)
+    return {
+        "moves": len(delays),
+        "moves/s": len(delays) / taken,
+        "p50": delays[len(delays) // 2],
+        "p99": delays[min(len(delays) - 1, len(delays) * 99 // 100)],
+        "max": delays[-1],
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="?", choices=["start", "play", "all"], default="all")
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=12.0)
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds from move to move")
+    args = parser.parse_args()
+    if args.what in ("start", "all"):
+        print("start of the process to the first page, ms   median    min    max   runs")
+        for kind, taken in measure_start(args.runs).items():
+            ms = [1000 * each for each in taken]
+            middle = statistics.median(ms)
+            print(f"  {kind:<42} {middle:>7.0f} {min(ms):>6.0f} {max(ms):>6.0f} {len(ms):>6}")
+    if args.what in ("play", "all"):
+        what = f"{args.tables} tables x {SOCKETS} sockets, SQLite FULL"
+        print(f"move sent to new view at every socket, ms: {what}")
+        print("                moves  moves/s     p50     p99     max")
+        for kind in ("paced", "closed"):
+            got = asyncio.run(measure_play(args.tables, args.seconds, kind, args.pace))
+            row = f"{got['moves']:>7.0f} {got['moves/s']:>8.0f}"
+            print(f"  {kind:<10} {row} {got['p50']:>7.1f} {got['p99']:>7.1f} {got['max']:>7.1f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""The page, its files, and what stands round every answer."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from chabudai.server.database import Refusal
+from chabudai.server.pages import preferred, read_client
+from tests.server.support import Running, guest
+
+ALWAYS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+async def test_every_answer_carries_the_security_headers(site: Running) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open()
+        for path in (
+            "/",
+            f"/t/{made['table']}",
+            f"/j/{made['table']}",
+            "/j/1234",
+            "/static/app-0A1B2C3D.js",
+            "/api/games",
+            "/api/rules/word-bank?lang=ja",
+            "/livez",
+            "/readyz",
+            "/metrics",
+            "/nothing",
+        ):
+            headers = (await mika.http.get(path)).headers
+            for name, value in ALWAYS.items():
+                assert headers[name] == value, path
+            policy = headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert "frame-ancestors 'none'" in policy
+            assert "camera=()" in headers["permissions-policy"]
+            assert "server" not in headers
+
+
+async def test_the_page_has_a_head_an_app_and_nothing_inline(site: Running) -> None:
+    async with guest(site.base) as mika:
+        text = (await mika.http.get("/", headers={"Accept-Language": "en-GB,ja"})).text
+        assert '<html lang="en">' in text
+        assert '<div id="app"></div>' in text
+        assert '<script type="module" src="/static/app-0A1B2C3D.js"></script>' in text
+        assert '<link rel="stylesheet" href="/static/app-0A1B2C3D.css">' in text
+        assert 'href="/static/fonts/x.woff2" as="font"' in text
+        assert "<noscript>" in text
+        assert "<style" not in text
+        assert " style=" not in text
+        assert not re.search(r"<script(?![^>]*src=)", text)
+        assert not re.search(r"\son\w+=", text)
+        japanese = await mika.http.get("/", headers={"Accept-Language": "ja,en;q=0.5"})
+        assert '<html lang="ja">' in japanese.text
+        assert "ちゃぶ台" in japanese.text
+        assert japanese.headers["vary"] == "Accept-Language"
+
+
+async def test_a_tables_page_is_about_the_table_and_escapes_names(site: Running) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open(name='"><script>x</script>')
+        text = (await mika.http.get(f"/j/{made['table']}")).text
+        assert "Word Bank" in text
+        assert "<script>x" not in text
+        assert "&lt;script&gt;" in text
+        assert 'property="og:title"' in text
+        unknown = await mika.http.get("/t/" + "a" * 16)
+        assert unknown.status_code == 200
+        assert "<title>chabudai</title>" in unknown.text
+
+
+@pytest.mark.parametrize(
+    ("accept", "lang"),
+    [
+        ("", "en"),
+        ("ja", "ja"),
+        ("ja-JP,en", "ja"),
+        ("en,ja", "en"),
+        ("JA;q=1", "ja"),
+        (";;,", "en"),
+    ],
+)
+def test_the_first_language_counts(accept: str, lang: str) -> None:
+    assert preferred(accept) == lang
+
+
+async def test_files_with_a_hash_are_kept_for_ever_and_packed_ones_are_sent_packed(
+    site: Running,
+) -> None:
+    async with guest(site.base) as mika:
+        plain = await mika.http.get("/static/app-0A1B2C3D.js", headers={"Accept-Encoding": "br"})
+        assert plain.text == "export {};\n"
+        assert "immutable" in plain.headers["cache-control"]
+        assert plain.headers["content-type"].startswith("text/javascript")
+        async with mika.http.stream(
+            "GET", "/static/app-0A1B2C3D.js", headers={"Accept-Encoding": "gzip"}
+        ) as packed:
+            assert packed.headers["content-encoding"] == "gzip"
+            assert b"".join([part async for part in packed.aiter_raw()]) == b"packed"
+        other = await mika.http.get("/static/plain.txt")
+        assert other.headers["cache-control"] == "no-cache"
+        assert other.headers["etag"]
+
+
+async def test_games_rules_and_a_qr_are_served(site: Running) -> None:
+    async with guest(site.base) as mika:
+        games = {offer["name"]: offer for offer in (await mika.http.get("/api/games")).json()}
+        assert set(games) == {"word-bank", "word-porters", "quiddler", "kakapo"}
+        assert games["word-bank"]["ready"]
+        assert games["word-bank"]["levels"] == ["easy", "normal", "hard", "expert"]
+        for lang in ("en", "ja"):
+            rules = (await mika.http.get(f"/api/rules/word-bank?lang={lang}")).json()["rules"]
+            assert "WB-14" in {rule["id"] for rule in rules}
+        drawn = await mika.http.post("/api/qr", json={"link": f"{site.base}/j/abc#secret"})
+        assert drawn.headers["content-type"] == "image/svg+xml"
+        assert drawn.text.startswith("<svg")
+        assert drawn.headers["cache-control"] == "no-store"
+
+
+async def test_health_and_metrics_tell_nothing_of_tables(site: Running) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open(name="Nami")
+        async with mika.line(made["table"]) as line:
+            await line.say(type="begin", fill="easy")
+            await line.first("update")
+            text = (await mika.http.get("/metrics")).text
+        assert 'commands_total{game="word-bank",result="accepted",type="Begin"} 1.0' in text
+        assert 'ws_connections{role="seat"} 1.0' in text
+        assert "process_resident_memory_bytes" in text
+        assert made["table"] not in text
+        assert "Nami" not in text
+        assert (await mika.http.get("/livez")).text == "ok\n"
+        assert (await mika.http.get("/readyz")).text == "ok\n"
+
+
+def test_a_client_that_is_not_built_or_not_whole_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match="make client"):
+        read_client(tmp_path)
+    (tmp_path / "manifest.json").write_text("{")
+    with pytest.raises(Refusal, match="make client"):
+        read_client(tmp_path)
+    (tmp_path / "manifest.json").write_text(json.dumps({"js": "a.js", "css": "a.css"}))
+    with pytest.raises(Refusal, match=r"a\.js is missing"):
+        read_client(tmp_path)

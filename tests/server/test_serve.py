@@ -1,0 +1,138 @@
+"""The server as a process: it starts or says why not, and stops in good order."""
+
+import asyncio
+import json
+import logging
+import signal
+import socket
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import pytest
+
+from chabudai.server import Refusal, serve
+from chabudai.server.house import Settings
+from chabudai.server.journal import Lines, fault
+from chabudai.server.run import address_of, listen
+from tests.server.support import guest
+from tests.server.test_kills import process
+
+
+def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(Refusal, match=f"^Port {port} is in use"):
+            serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/x.db", static=static))
+    assert not (tmp_path / "x.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "why"),
+    [
+        ("127.0.0.1", 65536, "not a port"),
+        ("127.0.0.1", -1, "not a port"),
+        ("256.1.1.1", 0, "no address 256.1.1.1"),
+        ("192.0.2.1", 0, "no address 192.0.2.1"),
+        ("é" * 80, 0, "no address"),
+    ],
+)
+def test_an_address_that_is_not_here_is_refused(host: str, port: int, why: str) -> None:
+    with pytest.raises(Refusal, match=why):
+        serve(host, port)
+
+
+def test_a_database_or_client_that_cannot_be_used_is_refused_and_the_port_given_back(
+    tmp_path: Path, static: Path
+) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(Refusal, match="folder does not exist"):
+        serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/no/x.db", static=static))
+    with pytest.raises(Refusal, match="make client"):
+        serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/x.db", static=tmp_path))
+    assert signal.getsignal(signal.SIGTERM) == before
+    listen("127.0.0.1", port).close()
+
+
+def test_the_address_shown_is_one_to_open() -> None:
+    for host, shown in (("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1")):
+        listening = listen(host, 0)
+        assert address_of(listening) == f"http://{shown}:{listening.getsockname()[1]}"
+        listening.close()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_a_server_asked_to_stop_closes_its_sockets_and_goes(
+    tmp_path: Path, static: Path, how: signal.Signals
+) -> None:
+    async with process(0, f"{tmp_path}/x.db", static) as (server, base), guest(base) as mika:
+        made = await mika.open(bots=["easy", "easy"], begin=True)
+        async with mika.line(made["table"]) as line:
+            await line.first("update")
+            server.send_signal(how)
+            assert await line.closing() == 1012
+        assert await asyncio.wait_for(server.wait(), 10) == 0
+    assert not list(tmp_path.glob("x.db-wal"))
+
+
+async def test_the_journal_is_json_lines_without_names(tmp_path: Path, static: Path) -> None:
+    command = ("-m", "tests.server.host", "0", f"{tmp_path}/x.db", str(static))
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, *command, stdout=PIPE, stderr=PIPE
+    )
+    assert server.stdout is not None
+    base = (await server.stdout.readline()).decode().strip()
+    async with guest(base) as mika:
+        made = await mika.open(name="Nami")
+        async with mika.line(made["table"]) as line:
+            await line.first("lobby")
+            await line.ws.send(b"\xff", text=True)
+            assert await line.closing() == 1007
+    server.send_signal(signal.SIGTERM)
+    _, errors = await asyncio.wait_for(server.communicate(), 10)
+    lines = [json.loads(line) for line in errors.splitlines()]
+    events = [line["event"] for line in lines]
+    assert events[0] == "listening"
+    assert events[-1] == "closed"
+    assert b"Nami" not in errors
+    assert made["table"].encode() not in errors
+    assert b"Traceback" not in errors
+
+
+def test_an_error_is_noted_by_type_and_place_only(capfd: pytest.CaptureFixture[str]) -> None:
+    from chabudai.server.table import place_at
+
+    try:
+        place_at(None, 0)  # type: ignore[arg-type]
+    except AttributeError as error:
+        fault("odd", error, type="Test")
+    record = logging.LogRecord("lib", logging.ERROR, "f.py", 3, "secret %s", ("payload",), None)
+    Lines().emit(record)
+    said = capfd.readouterr().err
+    assert "chabudai.server.table:" in said
+    assert "AttributeError" in said
+    assert "payload" not in said
+
+
+async def test_the_application_opens_and_closes_itself_under_another_server(
+    tmp_path: Path, static: Path
+) -> None:
+    import httpx
+
+    from chabudai.server.app import create_app
+
+    app = create_app(Settings(db=f"{tmp_path}/x.db", static=static, workers=1))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="https://chabudai.test") as http:
+            order = {"game": "word-bank", "name": "M", "seats": 2}
+            made = await http.post("/api/tables", json=order)
+            cookie = made.headers["set-cookie"]
+            assert cookie.startswith("__Host-guest=")
+            assert "; Secure" in cookie
+            assert made.headers["strict-transport-security"]
