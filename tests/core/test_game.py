@@ -1,5 +1,6 @@
 """The contract: who is told what, who may move, what a refusal says."""
 
+import msgspec
 import pytest
 
 from chabudai.core import (
@@ -7,6 +8,7 @@ from chabudai.core import (
     Chance,
     Illegal,
     News,
+    Outcome,
     Rng,
     Step,
     Struct,
@@ -84,3 +86,34 @@ def test_every_room_is_found_under_its_name() -> None:
     assert all(game.name == name for name, game in GAMES.items())
     assert [room.folder.name for room in ROOMS] == [name.replace("-", "_") for name in GAMES]
     assert all((room.folder / "RULES.md").is_file() for room in ROOMS)
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [
+        (Outcome((1, 2), (0,)), "scores"),
+        (public("deal"), "event"),
+        (Step(Struct()), "state"),
+        (GAMES["word-bank"], "name"),
+        (GAMES["word-bank"].text, "write"),
+    ],
+)
+def test_nothing_can_be_changed_afterwards(value: object, name: str) -> None:
+    with pytest.raises(AttributeError):
+        setattr(value, name, None)
+
+
+def test_a_field_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(b'{"scores":[1],"winners":[0],"seed":7}', type=Outcome)
+
+
+def test_nature_makes_no_move_of_a_players() -> None:
+    game = GAMES["word-bank"]
+    start = game.setup(game.options(), 2)
+    dealt = play(game, start, CHANCE, game.chance(start, Rng(1))).state
+    move = game.sample(game.view(dealt, 0), 0, Rng(1))
+    with pytest.raises(Illegal, match="not your turn"):
+        play(game, start, CHANCE, move)
+    with pytest.raises(Illegal, match="not your turn"):
+        play(game, dealt, CHANCE, move)

@@ -202,3 +202,16 @@ def test_a_random_password_is_found_or_one_passes() -> None:
     says = [moves.sample(view(rich, 0), 0, Rng(seed)) for seed in range(50)]
     assert sum(isinstance(say, Say) for say in says) > 40
     assert Pass() in [moves.sample(view(poor, 0), 0, Rng(seed)) for seed in range(50)]
+
+
+def test_a_random_password_may_put_its_second_letter_on_the_next_safe() -> None:
+    state = table("SEIRTAN")
+    says = [moves.sample(view(state, 0), 0, Rng(seed)) for seed in range(600)]
+    ways = set()
+    for say in says:
+        if isinstance(say, Say) and len(say.positions) > 1:
+            start, second = say.positions[:2]
+            letter = state.ring[second].safe.letter
+            if (second - start) % 7 in (1, 6) and say.word.rfind(letter) == 1:
+                ways.add(say.direction)
+    assert ways == {"clockwise", "anticlockwise"}
