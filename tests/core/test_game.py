@@ -43,11 +43,11 @@ def test_a_secret_without_a_cover_is_not_heard_at_all() -> None:
 
 
 def test_a_refusal_is_a_sentence_with_its_rule() -> None:
-    refusal = Illegal("WB-19", "You have only {stones} stones.", stones=3)
-    assert str(refusal) == "You have only 3 stones. (WB-19)"
+    refusal = Illegal("WB-19", "Stones in front of you: only {stones}.", stones=3)
+    assert str(refusal) == "Stones in front of you: only 3. (WB-19)"
     assert (refusal.rule, refusal.text, refusal.facts) == (
         "WB-19",
-        "You have only {stones} stones.",
+        "Stones in front of you: only {stones}.",
         {"stones": 3},
     )
 

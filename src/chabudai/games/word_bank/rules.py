@@ -212,7 +212,7 @@ def check_placement(state: State, seat: Seat, say: Say) -> None:
     """WB-14 to WB-19: where the stones may go."""
     ring, word, positions = state.ring, say.word, say.positions
     if len(positions) > state.stones[seat]:
-        raise Illegal("WB-19", "You have only {stones} stones.", stones=state.stones[seat])
+        raise Illegal("WB-19", "Stones in front of you: only {stones}.", stones=state.stones[seat])
     start = positions[0]
     if ring[start].safe.letter != word[0]:
         raise Illegal("WB-14", "The first stone goes on a safe showing {letter}.", letter=word[0])

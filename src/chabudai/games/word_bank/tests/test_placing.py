@@ -79,7 +79,7 @@ from chabudai.games.word_bank.tests.support import (
         ),
         pytest.param(
             "WB-19",
-            "You have only 3 stones.",
+            "Stones in front of you: only 3.",
             anticlockwise("GROUPIES", 5, 3, 2, 1),
             id="one stone short",
         ),
