@@ -1,5 +1,5 @@
 """Players that know what a game is, but no game."""
 
-from chabudai.search.playout import playout, wanderer
+from chabudai.search.playout import playout
 
-__all__ = ["playout", "wanderer"]
+__all__ = ["playout"]

@@ -1,9 +1,9 @@
-"""Players who do anything that is allowed, and games played by them."""
+"""Games played by players who do anything that is allowed."""
 
 from collections.abc import Iterator
 from typing import TypeVar
 
-from chabudai.core import CHANCE, Bot, Game, Rng, Seat, Step, Struct, play
+from chabudai.core import CHANCE, Game, Rng, Seat, Step, Struct, play
 
 O = TypeVar("O", bound=Struct)
 S = TypeVar("S", bound=Struct)
@@ -12,15 +12,16 @@ E = TypeVar("E")
 V = TypeVar("V", bound=Struct)
 
 
-def wanderer(game: Game[O, S, A, E, V]) -> Bot[V, A]:
-    """The bot that makes a random legal move."""
-    return game.sample
-
-
 def playout(game: Game[O, S, A, E, V], state: S, rng: Rng) -> Iterator[tuple[Seat, A, Step[S, E]]]:
-    """Play on from `state` at random to the end; yield each move with what it leads to."""
+    """Play on from `state` at random to the end; yield each move with what it leads to.
+
+    Where several seats owe a move, one of them at random makes the next.
+    """
     while owing := game.to_act(state):
-        seat = owing[rng.below(len(owing))] if len(owing) > 1 else owing[0]
+        if len(owing) == 1:
+            (seat,) = owing
+        else:
+            seat = rng.choice(owing)
         if seat == CHANCE:
             action = game.chance(state, rng)
         else:

@@ -10,7 +10,8 @@ from functools import partial
 from typing import NamedTuple
 
 from chabudai.core import Bot, Rng, Seat
-from chabudai.games.word_bank.lookahead import Mask, best_move, position
+from chabudai.games.word_bank.cards import RING
+from chabudai.games.word_bank.lookahead import Mask, Reach, best_move, position
 from chabudai.games.word_bank.paths import Blocks, barred, passwords
 from chabudai.games.word_bank.state import Action, Pass, Say, Vote
 from chabudai.games.word_bank.view import Doubt, View
@@ -35,9 +36,9 @@ class Mind(NamedTuple):
 
 MINDS: Mapping[str, Mind] = {
     "easy": Mind(known=20, found=0.3, recognised=35, depth=0, width=1),
-    "normal": Mind(known=35, found=0.6, recognised=50, depth=1, width=1),
-    "hard": Mind(known=60, found=0.6, recognised=70, depth=2, width=24),
-    "expert": Mind(known=80, found=1.0, recognised=80, depth=3, width=24),
+    "normal": Mind(known=35, found=0.3, recognised=50, depth=1, width=10),
+    "hard": Mind(known=60, found=0.5, recognised=70, depth=2, width=16),
+    "expert": Mind(known=80, found=1.0, recognised=80, depth=4, width=10),
 }
 
 
@@ -61,16 +62,17 @@ def bot(mind: Mind, persona: int) -> Bot[View, Action]:
 def chosen(view: View, seat: Seat, rng: Rng, mind: Mind, ways: Mapping[Mask, list[Say]]) -> Mask:
     """Where the stones go, as a mask of places; 0: nowhere."""
     if mind.depth:
-        return best_move(position(view, seat), [0, *ways], mind.depth, mind.width)[0]
-    most = max(map(int.bit_count, ways), default=0)
-    return rng.choice([mask for mask in ways if mask.bit_count() == most] or [0])
+        return best_move(position(view, seat), Reach(ways), mind.depth, mind.width)[0]
+    sizes = {mask: mask.bit_count() for mask in ways}
+    most = max((size for size in sizes.values() if size <= view.stones[seat]), default=0)
+    return rng.choice([mask for mask in ways if sizes[mask] == most] or [0])
 
 
 def ways_by_mask(view: View, seat: Seat, blocks: Blocks) -> dict[Mask, list[Say]]:
     """The passwords that come to mind, by the places that would get a stone."""
     bad = barred(view.options, view.used)
     found: dict[Mask, list[Say]] = {}
-    for word, path in passwords(view.ring, view.stones[seat], blocks, bad):
+    for word, path in passwords(view.ring, RING, blocks, bad):
         mask = sum(1 << place for place in path[1])
         found.setdefault(mask, []).append(Say(word, *path))
     return found

@@ -5,11 +5,11 @@ lies there, so a lookahead takes it that what could be reached there can still b
 of `SPACES` spaces. Values are stones: how many fewer than the mean rival.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from chabudai.core import Seat, put
-from chabudai.games.word_bank.cards import RING
+from chabudai.games.word_bank.cards import RING, STONES
 from chabudai.games.word_bank.view import View
 
 SPACES = 3
@@ -27,9 +27,29 @@ Mask: TypeAlias = int
 Values: TypeAlias = tuple[float, ...]
 """By seat, from that seat's side."""
 
-MASKS = 1 << RING
-BITS = tuple(tuple(place for place in range(RING) if mask >> place & 1) for mask in range(MASKS))
-LOW = tuple((mask & -mask).bit_length() - 1 for mask in range(MASKS))
+BITS = tuple(
+    tuple(place for place in range(RING) if mask >> place & 1) for mask in range(1 << RING)
+)
+
+
+class Reach:
+    """The moves there are words for, taken to hold for everyone, as far as their stones go.
+
+    `short[stones]` are those that leave a player with so many stones at least one, the empty move
+    of passing among them; `whole[stones]` those that leave none, and so end the game (WB-26).
+    """
+
+    __slots__ = ("short", "whole")
+
+    def __init__(self, masks: Iterable[Mask]) -> None:
+        by_size: list[list[Mask]] = [[] for _ in range(RING + 1)]
+        for mask in {0, *masks}:
+            by_size[mask.bit_count()].append(mask)
+        most = max(STONES.values())
+        self.whole = [by_size[hand] if 0 < hand <= RING else [] for hand in range(most + 1)]
+        self.short = [
+            [mask for size in by_size[:hand] for mask in size] for hand in range(most + 1)
+        ]
 
 
 class Position(NamedTuple):
@@ -75,10 +95,10 @@ def weigh(here: Position) -> list[float]:
         else:
             after = (others - mine - 1) * (1 - LOCKABLE * (stones + 1) / spaces)
             gains.append(HAND + after - before)
-    total = [0.0] * MASKS
-    for mask in range(1, MASKS):
-        total[mask] = total[mask & (mask - 1)] + gains[LOW[mask]]
-    return total
+    sums = [0.0]
+    for gain in gains:
+        sums += [already + gain for already in sums]
+    return sums
 
 
 def play(here: Position, mask: Mask) -> Position:
@@ -135,29 +155,19 @@ def final(here: Position) -> Values:
     )
 
 
-def best_move(here: Position, reach: Sequence[Mask], depth: int, width: int) -> tuple[Mask, Values]:
-    """The best of the moves `reach`, and what it is worth, looking `depth` ≥ 1 moves ahead.
+def best_move(here: Position, reach: Reach, depth: int, width: int) -> tuple[Mask, Values]:
+    """The best move and what it is worth, looking `depth` ≥ 1 moves ahead, everyone for themselves.
 
-    `reach` is taken to hold for everyone, as far as their stones go; the empty mask is to pass.
-    Only the `width` most promising moves are looked into, so at most width ** (depth - 1)
-    positions are weighed.
+    Only the `width` most promising moves are looked into, and as many of those that end the game,
+    so that at most width ** (depth - 1) positions are searched in turn.
     """
     turn, hand = here.turn, here.hands[here.turn]
     gains = weigh(here)
-    ends = [mask for mask in reach if mask.bit_count() == hand]
-    tries = [mask for mask in reach if mask.bit_count() < hand]
-    best, values = 0, None
-    for mask in ends:
-        worth = final(play(here, mask))
-        if values is None or worth[turn] > values[turn]:
-            best, values = mask, worth
-    if depth > 1:
-        tries = sorted(tries, key=gains.__getitem__, reverse=True)[:width]
-    elif tries:
-        tries = [max(tries, key=gains.__getitem__)]
-    for mask in tries:
+    ends = sorted(reach.whole[hand], key=gains.__getitem__, reverse=True)
+    found = [(mask, final(play(here, mask))) for mask in ends[:width]]
+    promising = sorted(reach.short[hand], key=gains.__getitem__, reverse=True)
+    for mask in promising[: width if depth > 1 else 1]:
         there = play(here, mask)
-        worth = guess(there) if depth == 1 else best_move(there, reach, depth - 1, width)[1]
-        if values is None or worth[turn] > values[turn]:
-            best, values = mask, worth
-    return best, guess(here) if values is None else values
+        worth = best_move(there, reach, depth - 1, width)[1] if depth > 1 else guess(there)
+        found.append((mask, worth))
+    return max(found, key=lambda one: one[1][turn])

@@ -1,9 +1,9 @@
 """Word Bank: the words a bot knows. Fixed by its persona, so it knows the same all game long."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from zlib import crc32
 
-from chabudai.words import LexiconName, level, lexicon
+from chabudai.words import LexiconName, crude, level, lexicon
 
 EVERY = 1 << 32
 """Hashes run from 0 to just below this."""
@@ -16,8 +16,8 @@ CASUAL = 60
 class Vocabulary:
     """A share of a table's dictionary: words up to a SCOWL level, of which a persona finds some.
 
-    `share` is the chance, 0 to 1, that a word comes to the persona's mind in this game. Get one
-    with `vocabulary`.
+    `share` is the chance, 0 to 1, that a word comes to the persona's mind in this game. Crude words
+    never do. Get one with `vocabulary`.
     """
 
     __slots__ = ("_blocks", "_found", "_highest", "_lexicon", "_seed")
@@ -40,15 +40,23 @@ class Vocabulary:
     def _share_of(self, text: bytes) -> bytes:
         seed, found, highest = self._seed, self._found, self._highest
         words = text.split(b"\n")
-        words.pop()
         if found < EVERY:
             words = [word for word in words if (crc32(word) ^ seed) * SPREAD % EVERY < found]
         if highest < CASUAL:
             words = [word for word in words if (level(word.decode()) or 0) <= highest]
-        return b"".join(word + b"\n" for word in words)
+        return b"".join(word + b"\n" for word in words if word and word not in unsaid())
 
 
-@lru_cache(64)
+@cache
+def unsaid() -> frozenset[bytes]:
+    """The crude words, which no bot says."""
+    return frozenset(word.encode() for word in crude())
+
+
 def vocabulary(name: LexiconName, highest: int, share: float, persona: int) -> Vocabulary:
     """What a persona knows of a dictionary: see `Vocabulary`."""
-    return Vocabulary(name, highest, share, persona)
+    return remembered(name, highest, share, persona if share < 1 else 0)
+
+
+remembered = lru_cache(32)(Vocabulary)
+"""The vocabularies of the latest personas; a large one takes some 700 kB."""

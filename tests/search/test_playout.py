@@ -1,0 +1,28 @@
+"""Random games: they are whole games, and the dice alone decide them."""
+
+import pytest
+
+from chabudai.core import CHANCE, Rng
+from chabudai.games import GAMES
+from chabudai.search import playout
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_random_game_goes_from_the_deal_to_an_outcome(name: str) -> None:
+    game = GAMES[name]
+    for seats in game.seats:
+        start = game.setup(game.options(), seats)
+        moves = list(playout(game, start, Rng(seats)))
+        assert moves[0][0] == CHANCE
+        assert {seat for seat, _, _ in moves} == {CHANCE, *range(seats)}
+        assert game.outcome(moves[-1][2].state)
+        assert all(game.outcome(step.state) is None for _, _, step in moves[:-1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_dice_play_the_same_game_and_others_another(name: str) -> None:
+    game = GAMES[name]
+    start = game.setup(game.options(), game.seats[0])
+    first, again, other = (list(playout(game, start, Rng(seed))) for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
