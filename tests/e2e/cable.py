@@ -1,0 +1,84 @@
+"""A cable between a browser and a server that can be cut and mended.
+
+The browser's own "offline" leaves WebSockets that are open as they are.
+"""
+
+import contextlib
+import socket
+import threading
+from types import TracebackType
+
+
+class Cable:
+    """Listens on a port of its own and carries every connection on to `port`."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.whole = True
+        self.lock = threading.Lock()
+        self.ends: set[socket.socket] = set()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.base = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.threads = [threading.Thread(target=self.accept, daemon=True)]
+
+    def __enter__(self) -> "Cable":
+        self.threads[0].start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.cut()
+        with contextlib.suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        for thread in self.threads:
+            thread.join(5)
+
+    def accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self.listener.accept()
+                self.join(near)
+
+    def join(self, near: socket.socket) -> None:
+        """Carry a connection on, if the cable is whole."""
+        with self.lock:
+            if not self.whole:
+                near.close()
+                return
+            far = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+            far.settimeout(None)
+            self.ends |= {near, far}
+        for source, sink in ((near, far), (far, near)):
+            thread = threading.Thread(target=self.carry, args=(source, sink), daemon=True)
+            self.threads.append(thread)
+            thread.start()
+
+    def carry(self, source: socket.socket, sink: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(65_536):
+                sink.sendall(data)
+        self.drop(source, sink)
+
+    def drop(self, *ends: socket.socket) -> None:
+        for end in ends:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+            with self.lock:
+                self.ends.discard(end)
+
+    def cut(self) -> None:
+        """Drop what is connected and take nothing new."""
+        with self.lock:
+            self.whole = False
+            ends = tuple(self.ends)
+        self.drop(*ends)
+
+    def mend(self) -> None:
+        with self.lock:
+            self.whole = True

@@ -1,0 +1,78 @@
+"""A server, a browser, and people who come to them.
+
+The browser is made anew for each file: the loop it runs on may not outlive the file, because other
+files on the same worker run loops of their own.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.player import Player
+from tests.e2e.serving import Serving
+from tools.find_chromium import find_chromium
+
+Newcomer: TypeAlias = Callable[..., Player]
+QUIET = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-gpu")
+"""No name is looked up: whatever the page wants from elsewhere fails, and is noticed."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(240))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    chromium = find_chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium.executable, args=[*chromium.args, *QUIET]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One server for the file."""
+    yield from served(tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Serving]:
+    """A server for one test, to be treated badly."""
+    yield from served(tmp_path)
+
+
+def served(folder: Path) -> Iterator[Serving]:
+    serving = Serving(folder)
+    serving.start()
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture
+def newcomer(browser: Browser) -> Iterator[Newcomer]:
+    """Somebody new at a browser of their own; afterwards nothing may have gone wrong in it."""
+    players: list[Player] = []
+
+    def come(base: str, **wishes: Any) -> Player:
+        wishes.setdefault("viewport", {"width": 1280, "height": 800})
+        wishes.setdefault("locale", "en-GB")
+        wishes.setdefault("reduced_motion", "reduce")
+        context = browser.new_context(**wishes)
+        player = Player(context, context.new_page(), base)
+        players.append(player)
+        return player
+
+    yield come
+    for player in players:
+        player.context.close()
+    assert [player.troubles for player in players] == [[] for _ in players]

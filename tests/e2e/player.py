@@ -1,0 +1,189 @@
+"""Somebody at a browser, who sees the page, and what the server told it."""
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
+
+from chabudai.games import GAMES
+from chabudai.games.word_bank.solver import Password, best_passwords
+from chabudai.games.word_bank.view import View
+
+GAME = GAMES["word-bank"]
+PATIENCE_MS = 30_000
+MOST_TURNS = 80
+LISTEN = """
+window.heard = { log: [], now: [] };
+new MutationObserver((changes) => {
+  for (const { target, addedNodes } of changes)
+    for (const node of addedNodes) window.heard[target.id]?.push(node.textContent);
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Writes down what the two live regions say."""
+
+
+@dataclass(eq=False)
+class Player:
+    """One browser of its own. `told` are the updates its page has had, by seq."""
+
+    context: BrowserContext
+    page: Page
+    base: str
+    told: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
+    seat: int | None = None
+    troubles: list[str] = field(default_factory=list[str])
+    excused: list[str] = field(default_factory=list[str])
+
+    def __post_init__(self) -> None:
+        self.context.add_init_script(LISTEN)
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.page.on("console", self.overhear)
+        self.page.on("pageerror", lambda error: self.trouble(f"error: {error}"))
+        self.page.on("request", lambda request: self.leave(request.url))
+        self.page.on("websocket", self.listen)
+
+    # --- what goes wrong --------------------------------------------------------------------
+
+    def trouble(self, text: str) -> None:
+        if not any(re.search(pattern, text) for pattern in self.excused):
+            self.troubles.append(text)
+
+    def overhear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.trouble(f"console {message.type}: {message.text}")
+
+    def leave(self, url: str) -> None:
+        home = (f"{self.base}/", "data:", "blob:", self.base.replace("http", "ws", 1))
+        if not url.startswith(home):
+            self.trouble(f"request to {url}")
+
+    def listen(self, socket: WebSocket) -> None:
+        self.leave(socket.url)
+        socket.on("framereceived", self.hear)
+
+    def hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "hello":
+            self.seat = message["seat"]
+        if message["type"] == "update":
+            self.told[message["seq"]] = message
+
+    # --- where one is -----------------------------------------------------------------------
+
+    def open(self, path: str = "/") -> None:
+        """Go to a page of the house and wait until it can be used."""
+        self.page.goto(self.base + path)
+        self.ready()
+
+    def ready(self) -> None:
+        expect(self.page.locator("#app")).to_have_attribute(
+            "data-ready", "true", timeout=PATIENCE_MS
+        )
+
+    def at_table(self) -> None:
+        """Wait until the page is at a table that can be played."""
+        self.table.wait_for()
+        self.ready()
+
+    def set_table(self, seats: int, *bots: str, **options: Any) -> str:
+        """Open a table, deal at once if bots fill it, and go there."""
+        full = len(bots) == seats - 1
+        order = {"game": "word-bank", "name": "Aki", "seats": seats, "bots": bots}
+        order |= {"begin": full, "options": {"first_player": 0, **options}}
+        answer = self.context.request.post(f"{self.base}/api/tables", data=order)
+        assert answer.ok, answer.text()
+        table: str = answer.json()["table"]
+        self.open(f"/t/{table}")
+        return table
+
+    def get(self, name: str) -> Locator:
+        return self.page.get_by_test_id(name)
+
+    @property
+    def table(self) -> Locator:
+        return self.get("table")
+
+    @property
+    def seq(self) -> int:
+        return int(self.table.get_attribute("data-seq") or -1)
+
+    @property
+    def view(self) -> View:
+        """The table as the page shows it, from what it was told."""
+        return msgspec.convert(self.told[self.seq]["view"], View)
+
+    @property
+    def over(self) -> bool:
+        return self.table.get_attribute("data-over") == "true"
+
+    def seat_to_act(self) -> int:
+        """Whose turn the page shows."""
+        return int(self.table.get_attribute("data-turn") or -1)
+
+    def log(self) -> list[str]:
+        """The sentences of the log beside the table, oldest first."""
+        return self.page.locator(".side .story-lines li").all_inner_texts()[::-1]
+
+    def heard(self, region: str) -> list[str]:
+        """What a live region has said since the page was loaded."""
+        said: list[str] = self.page.evaluate(f"window.heard.{region}")
+        return said
+
+    # --- a turn -----------------------------------------------------------------------------
+
+    def await_turn(self) -> bool:
+        """Wait until it is this player's turn (True) or the game is over (False)."""
+        mine = f'[data-testid=table][data-turn="{self.seat}"]'
+        over = '[data-testid=table][data-over="true"]'
+        self.page.locator(f"{mine}, {over}").wait_for(state="attached")
+        return not self.over
+
+    def await_after(self, seq: int) -> None:
+        """Wait until the page shows something later than `seq`."""
+        expect(self.table).not_to_have_attribute("data-seq", str(seq), timeout=PATIENCE_MS)
+        assert self.seq > seq
+
+    def await_seq(self, seq: int) -> None:
+        """Wait until the page shows `seq`, where the table rests."""
+        expect(self.table).to_have_attribute("data-seq", str(seq), timeout=PATIENCE_MS)
+
+    def best(self) -> Password:
+        """The best that can be said, by the solver, from what the page was told."""
+        assert self.seat is not None
+        return best_passwords(self.view, self.seat, 1)[0]
+
+    def can_say(self) -> None:
+        expect(self.get("say-it")).to_have_attribute("aria-disabled", "false", timeout=PATIENCE_MS)
+
+    def say(self, word: str) -> None:
+        """Say a word by the keyboard, and wait until it has been judged."""
+        seq = self.seq
+        self.page.keyboard.type(word)
+        self.can_say()
+        self.page.keyboard.press("Enter")
+        self.await_after(seq)
+
+    def say_best(self) -> Password:
+        password = self.best()
+        self.say(password.word)
+        return password
+
+    def play_on(self) -> None:
+        """Say the best there is, turn by turn, until the game is over."""
+        for _ in range(MOST_TURNS):
+            if not self.await_turn():
+                return
+            self.say_best()
+        raise AssertionError(f"not over after {MOST_TURNS} turns")
+
+    def hurry_bots(self) -> None:
+        """Have the bots answer at once, by the menu."""
+        self.get("menu").click()
+        menu = self.get("sheet-menu")
+        menu.locator("fieldset.pills").last.locator("label").last.click()
+        expect(menu.locator("fieldset.pills").last.locator("input").last).to_be_checked()
+        self.page.keyboard.press("Escape")
+        expect(menu).to_have_count(0)

@@ -1,0 +1,75 @@
+"""A real `chabudai serve` in a process of its own, that can be killed and started again."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+PATIENCE_S = 40.0
+ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:(\d+)) ")
+
+
+class Serving:
+    """One server on a loopback port, with its tables in a file of `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.base = ""
+        self.runs = 0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def log(self) -> Path:
+        """What the present run has written."""
+        return self.folder / f"run-{self.runs}.log"
+
+    def start(self) -> None:
+        """Serve: on a free port the first time, on the same one ever after."""
+        self.runs += 1
+        command = (sys.executable, "-m", "chabudai", "serve", "--port", str(self.port))
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                (*command, "--db", str(self.folder / "tables.db")),
+                cwd=self.folder,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        found = self.await_address()
+        self.base, self.port = found[1], int(found[2])
+
+    def await_address(self) -> re.Match[str]:
+        """Wait until the server says where it is."""
+        assert self.process is not None
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until:
+            said = self.log.read_text()
+            if found := ADDRESS.search(said):
+                return found
+            assert self.process.poll() is None, said
+            time.sleep(0.02)
+        raise TimeoutError(self.log.read_text())
+
+    def kill(self) -> None:
+        """End it without a chance to tidy up."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(PATIENCE_S)
+
+    def stop(self) -> None:
+        """Ask it to end, and see that it does so in good order."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(PATIENCE_S)
+        finally:
+            self.process.kill()
+        for run in range(1, self.runs + 1):
+            said = (self.folder / f"run-{run}.log").read_text()
+            assert "Traceback" not in said, said
+        assert self.process.returncode in (0, 130, -signal.SIGINT), self.log.read_text()

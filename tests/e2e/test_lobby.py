@@ -1,0 +1,120 @@
+"""The lobby: names, seats, bots, what the table agrees on; and the rematch."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Newcomer
+from tests.e2e.player import Player
+from tests.e2e.serving import Serving
+
+
+def lobby(server: Serving, newcomer: Newcomer) -> Player:
+    host = newcomer(server.base)
+    host.open()
+    host.get("friends-word-bank").click()
+    host.get("lobby").wait_for()
+    return host
+
+
+def test_the_host_adds_changes_and_removes_bots_and_seats(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host = lobby(server, newcomer)
+    host.get("seats-5").click()
+    expect(host.page.locator(".chair")).to_have_count(5)
+    for seat, level in ((1, "easy"), (2, "expert"), (3, "hard"), (4, "normal")):
+        host.get(f"bot-{seat}").select_option(level)
+        expect(host.get(f"chair-{seat}")).to_contain_text(f"Bot, {level}")
+    host.get("bot-4").select_option("")
+    expect(host.get("chair-4")).to_contain_text("Free")
+    host.get("seats-4").click()
+    expect(host.page.locator(".chair")).to_have_count(4)
+    host.get("bot-3").select_option("easy")
+    host.get("start").click()
+    host.at_table()
+    expect(host.page.locator(".chip")).to_have_count(4)
+    assert host.view.stones == (15, 15, 15, 15)
+
+
+def test_what_the_table_agrees_on_is_what_is_played(server: Serving, newcomer: Newcomer) -> None:
+    host = lobby(server, newcomer)
+    for option, choice in (
+        ("retry_words", 1),
+        ("lexicon", 2),
+        ("word_vote", 1),
+        ("root_rule", 1),
+        ("contains_rule", 2),
+        ("min_length", 2),
+        ("first_player", 1),
+        ("balanced_start", 1),
+        ("stalemate_rounds", 2),
+        ("turn_clock", 4),
+    ):
+        group = host.get(f"option-{option}").locator("xpath=ancestor::details")
+        if group.get_attribute("open") is None:
+            group.locator("summary").click()
+        host.get(f"option-{option}").locator("label").nth(choice).click()
+        expect(host.get(f"option-{option}").locator("input").nth(choice)).to_be_checked()
+    host.page.reload()
+    host.ready()
+    expect(host.get("option-lexicon").locator("input").nth(2)).to_be_checked()
+    host.get("start").click()
+    host.at_table()
+    options = host.view.options
+    assert (options.retry_words, options.lexicon, options.word_vote) == (True, "expert", True)
+    assert (options.root_rule, options.contains_rule, options.min_length) == ("inflection", 4, 3)
+    assert (options.first_player, options.balanced_start) == (0, True)
+    assert (options.stalemate_rounds, options.turn_clock) == (3, 300)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["<script>alert(1)<", "🐢" * 24, "Aki & <b>", "あ" * 24],
+    ids=["markup", "turtles", "ampersand", "wide"],
+)
+def test_a_name_is_text_and_nothing_else(server: Serving, newcomer: Newcomer, name: str) -> None:
+    host, mika = lobby(server, newcomer), newcomer(server.base)
+    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
+    mika.get("lobby").wait_for()
+    mika.get("my-name").fill(name)
+    mika.get("my-name").press("Enter")
+    expect(host.get("chair-1").locator("b")).not_to_be_empty()
+    shown = host.get("chair-1").locator("b")
+    expect(shown).to_have_text(name)
+    host.get("start").click()
+    host.at_table()
+    expect(host.get("chip-1")).to_contain_text(name)
+    for width in (1280, 320):
+        host.page.set_viewport_size({"width": width, "height": 800})
+        wide = "document.documentElement.scrollWidth <= innerWidth"
+        assert host.page.evaluate(wide), f"{name} at {width}"
+
+
+def test_with_bots_a_rematch_is_one_click_and_begins_at_once(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host = newcomer(server.base)
+    table = host.set_table(2, "hard")
+    host.hurry_bots()
+    host.play_on()
+    host.get("rematch").click()
+    expect(host.get("end-table")).to_have_count(0)
+    host.at_table()
+    assert not host.page.url.endswith(table)
+    assert host.await_turn()
+    assert len(host.view.used) <= 1
+    host.say_best()
+
+
+def test_leaving_and_coming_back_finds_the_seat(server: Serving, newcomer: Newcomer) -> None:
+    host = newcomer(server.base)
+    table = host.set_table(2, "easy")
+    host.say_best()
+    host.get("menu").click()
+    host.get("leave").click()
+    expect(host.get("play-word-bank")).to_be_visible()
+    host.page.go_back()
+    host.at_table()
+    assert host.page.url.endswith(table)
+    assert host.await_turn()
+    host.say_best()

@@ -1,0 +1,192 @@
+"""A whole game against bots through the page, and the same table after a reload in its middle."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Newcomer
+from tests.e2e.player import MOST_TURNS, Player
+from tests.e2e.serving import Serving
+
+
+def by_mouse(player: Player, word: str) -> None:
+    for letter in word:
+        player.get(f"key-{letter}").click()
+    player.can_say()
+    player.get("say-it").click()
+
+
+def by_keyboard(player: Player, word: str) -> None:
+    player.page.keyboard.type(word.lower())
+    player.can_say()
+    player.page.keyboard.press("Enter")
+
+
+def by_touch(player: Player, word: str) -> None:
+    """The first letter from its safe, the others from the keys."""
+    safe = player.page.locator(f'.safe[data-letter="{word[0]}"]').first
+    safe.tap()
+    for letter in word[1:]:
+        player.get(f"key-{letter}").tap()
+    player.can_say()
+    player.get("say-it").tap()
+
+
+HANDS: tuple[Callable[[Player, str], None], ...] = (by_mouse, by_keyboard, by_touch)
+
+
+def drawn(player: Player) -> list[tuple[str, int]]:
+    """The circle as it is drawn: letters, and stones on each."""
+    safes = player.page.locator(".ring .safe").all()
+    return [
+        (safe.get_attribute("data-letter") or "", safe.locator(".stone").count()) for safe in safes
+    ]
+
+
+def shown(player: Player) -> dict[str, Any]:
+    """All of the table that must be the same after a reload."""
+    return {
+        "seq": player.seq,
+        "seat": player.seat,
+        "turn": player.seat_to_act(),
+        "ring": drawn(player),
+        "chips": player.page.locator(".chip").all_inner_texts(),
+        "log": player.log(),
+        "used": player.page.locator(".used-words li").all_inner_texts(),
+        "view": player.view,
+    }
+
+
+def take_turns(player: Player, reload_after: int) -> None:
+    """Play to the end, each turn with another hand, and reload once."""
+    hands = cycle(HANDS)
+    for turn in range(MOST_TURNS):
+        if not player.await_turn():
+            return
+        assert drawn(player) == [(slot.safe.letter, len(slot.stones)) for slot in player.view.ring]
+        if turn == reload_after:
+            before = shown(player)
+            player.page.reload()
+            player.ready()
+            assert shown(player) == before
+        password, seq = player.best(), player.seq
+        next(hands)(player, password.word)
+        player.await_after(seq)
+        steps = [events for at, events in news(player) if at == seq + 1]
+        said = steps[0][0]
+        assert (said["word"], len(said["positions"])) == (password.word, password.stones)
+    raise AssertionError(f"not over after {MOST_TURNS} turns")
+
+
+def news(player: Player) -> list[tuple[int, list[dict[str, Any]]]]:
+    """Every step the page was told, with its seq."""
+    told = {step["seq"]: step["events"] for each in player.told.values() for step in each["news"]}
+    return sorted(told.items())
+
+
+def tally(player: Player) -> dict[int, list[int]]:
+    """The end table: by seat, stones in front, on the circle, together, safes."""
+    rows: dict[int, list[int]] = {}
+    for seat in range(len(player.view.stones)):
+        cells = player.get(f"end-{seat}").locator("td b").all_inner_texts()
+        rows[seat] = [int(cell) for cell in cells]
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("locale", "wishes"),
+    [
+        ("en-GB", {"viewport": {"width": 1280, "height": 800}}),
+        ("ja-JP", {"viewport": {"width": 390, "height": 844}, "is_mobile": True}),
+    ],
+    ids=["desktop in English", "phone in Japanese"],
+)
+def test_a_whole_game_from_the_front_page_to_a_transcript_that_verifies(
+    server: Serving, newcomer: Newcomer, tmp_path: Path, locale: str, wishes: dict[str, Any]
+) -> None:
+    player = newcomer(
+        server.base, locale=locale, has_touch=True, reduced_motion="no-preference", **wishes
+    )
+    player.open()
+    player.get("play-word-bank").click()
+    player.at_table()
+    assert player.seat == 0
+    player.hurry_bots()
+    take_turns(player, reload_after=2)
+
+    expect(player.get("end-table")).to_be_visible()
+    with player.page.expect_download() as downloading:
+        player.get("transcript").click()
+    path = tmp_path / "game.jsonl"
+    downloading.value.save_as(path)
+    command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
+    verified = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True)
+    told = json.loads(verified.stdout)
+    assert told["ok"] is True
+
+    scores, winners = told["outcome"]["scores"], told["outcome"]["winners"]
+    rows = tally(player)
+    view = player.view
+    for seat, (front, circle, together, safes) in rows.items():
+        assert front == view.stones[seat]
+        assert circle == sum(slot.stones.count(seat) for slot in view.ring)
+        assert together == front + circle == scores[seat]
+        assert safes == len(view.won[seat])
+    crowned = [s for s in rows if player.get(f"end-{s}").locator(".crown").count()]
+    assert crowned == winners
+
+
+def test_a_word_being_thought_of_is_private_and_its_path_shows_both_ways(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.set_table(3, "easy", "easy")
+    word = player.best().word
+    seq = player.seq
+    player.page.keyboard.type(word)
+    player.can_say()
+    chosen = player.page.locator(".way-button[aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+    stones = int(chosen.locator("b").inner_text())
+    expect(player.page.locator(".safe.on-path")).to_have_count(stones)
+
+    for direction, key in (("anticlockwise", "ArrowLeft"), ("clockwise", "ArrowRight")):
+        count = player.get(f"direction-{direction}").locator("b").inner_text()
+        if not count.isdigit():
+            continue
+        player.page.keyboard.press(key)
+        expect(player.page.locator(".safe.on-path")).to_have_count(int(count))
+
+    player.page.keyboard.press("Escape")
+    expect(player.get("word")).to_have_value("")
+    expect(player.page.locator(".safe.on-path")).to_have_count(0)
+    assert player.seq == seq
+
+
+def test_a_stone_can_be_left_out_by_tapping_its_safe(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    player.set_table(2, "easy")
+    password = player.best()
+    seq = player.seq
+    player.page.keyboard.type(password.word)
+    player.can_say()
+    path = player.page.locator(".safe.on-path")
+    expect(path).to_have_count(password.stones)
+    first = password.word[0]
+    place = path.and_(
+        player.page.locator(f'.safe:not([data-letter="{first}"])')
+    ).last.get_attribute("data-safe")
+    player.get(f"safe-{place}").click()
+    expect(path).to_have_count(password.stones - 1)
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+    said = next(events for at, events in news(player) if at == seq + 1)[0]
+    assert len(said["positions"]) == password.stones - 1
+    assert int(place or -1) not in said["positions"]
