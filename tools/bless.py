@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from itertools import count, islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -28,7 +29,7 @@ ODDITIES = (0, 2, 7)
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="only say what would change")
-    changed = []
+    changed: list[Path] = []
     only_check = parser.parse_args().check
     for room in ROOMS:
         folder = room.folder / "golden"
