@@ -34,6 +34,7 @@ export function Ring({ play, draft, stage }: Props) {
           play={play}
           draft={draft}
           scene={scene}
+          changed={stage.changed.value.includes(position)}
           slot={slot}
           position={position}
           way={way}
@@ -49,12 +50,13 @@ interface SafeProps {
   readonly play: Play;
   readonly draft: Draft;
   readonly scene: Scene | null;
+  readonly changed: boolean;
   readonly slot: Slot;
   readonly position: Position;
   readonly way: Input | null;
 }
 
-function SafeButton({ play, draft, scene, slot, position, way }: SafeProps) {
+function SafeButton({ play, draft, scene, changed, slot, position, way }: SafeProps) {
   const visited = way?.positions.indexOf(position) ?? -1;
   const closes = way?.closes.includes(position) ?? false;
   const open = way !== null && isOpen(draft, way, position);
@@ -66,6 +68,7 @@ function SafeButton({ play, draft, scene, slot, position, way }: SafeProps) {
     `safe place-${position}`,
     visited >= 0 && "on-path",
     open && "off-path",
+    changed && "changed",
     scene?.falling.includes(position) && "on-path",
     scene?.closing.includes(position) && "closing",
     scene?.turning.includes(position) && "turning",
@@ -77,11 +80,12 @@ function SafeButton({ play, draft, scene, slot, position, way }: SafeProps) {
       data-testid={`safe-${position}`}
       data-safe={position}
       data-letter={slot.safe.letter}
+      data-stone={visited >= 0 ? visited + 1 : undefined}
       aria-label={safeName(play, slot, visited, closes, open)}
       disabled={slot.safe.letter === ""}
       onClick={tap}
     >
-      <svg viewBox="-60 -60 120 120" aria-hidden="true">
+      <svg viewBox="-57 -57 114 114" aria-hidden="true">
         <SafeArt letter={slot.safe.letter} sockets={sockets(slot, scene, position, visited >= 0 ? play.seat.value : null)} />
       </svg>
     </button>
@@ -135,7 +139,7 @@ function Middle({ play, draft, scene }: { readonly play: Play; readonly draft: D
       {seated && (
         <input
           ref={field}
-          class={`word long-${size(word)}`}
+          class={`word long-${size(word)}${spoken !== null && word === "" ? " covered" : ""}`}
           data-testid="word"
           lang="en"
           aria-label={t("word")}

@@ -24,7 +24,7 @@ const RIVETS = [
   [45, 45],
 ] as const;
 const SOCKET_RING = 44;
-const SOCKET_STEP = 30;
+const SOCKET_STEP = 31;
 
 export function SafeArt({ letter, sockets }: Props) {
   if (letter === "") return <path d="M-30 0H30" class="gone" />;
@@ -57,10 +57,10 @@ export function SafeArt({ letter, sockets }: Props) {
       </g>
       {sockets.map((socket, at) => (
         <g key={at} transform={socketAt(at, sockets.length)}>
-          <circle r="8.6" class="socket" />
+          <circle r="9.4" class="socket" />
           {socket.seat !== null && (
             <g class={socket.look} data-order={socket.order}>
-              <g transform="scale(0.84)">
+              <g transform="scale(0.92)">
                 <Shape seat={socket.seat} />
               </g>
             </g>
@@ -85,7 +85,7 @@ function ticks(chosen: (tick: number) => boolean, inner: number): string {
 
 /** Sockets lie on an arc below the dial, from left to right. */
 function socketAt(at: number, count: number): string {
-  const step = count > 4 ? 27 : SOCKET_STEP;
+  const step = count > 4 ? 28 : SOCKET_STEP;
   const angle = ((90 - (at - (count - 1) / 2) * step) * Math.PI) / 180;
   const x = SOCKET_RING * Math.cos(angle);
   const y = SOCKET_RING * Math.sin(angle);

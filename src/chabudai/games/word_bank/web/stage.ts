@@ -1,6 +1,7 @@
 /** A step played for the eye: stones drop, safes close and fly to their owner, new ones turn over. */
 import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import { hasty, pause } from "@shell/motion";
+import { still } from "@shell/settings";
 import { play as sound } from "@shell/sound";
 import type { Direction, Play, Position } from "./table";
 import type { Closed, Event, Refilled, Said, Slot } from "./types.gen";
@@ -11,6 +12,7 @@ const CLOSE_MS = 250;
 const FLY_MS = 220;
 const TURN_MS = 200;
 const SHAKE_MS = 250;
+const OUTLINED_MS = 1200;
 
 /** The circle while a step is played. */
 export interface Scene {
@@ -35,6 +37,8 @@ export interface Stage {
   readonly scene: ReadonlySignal<Scene | null>;
   /** The step being played; none when the table is at rest. */
   readonly events: ReadonlySignal<readonly Event[]>;
+  /** Without motion: the places of the last step, outlined for a moment. */
+  readonly changed: ReadonlySignal<readonly Position[]>;
   readonly enact: (events: readonly unknown[]) => Promise<void>;
   readonly stop: () => void;
 }
@@ -42,11 +46,19 @@ export interface Stage {
 export function openStage(play: Play, hush: (seat: number, word: string) => void): Stage {
   const scene = signal<Scene | null>(null);
   const playing = signal<readonly Event[]>([]);
+  const changed = signal<readonly Position[]>([]);
   // What is shown next is the truth: the scene is over.
-  const stop = effect(() => {
+  const settle = effect(() => {
     if (play.table.shown.value === null) return;
     scene.value = null;
     playing.value = [];
+  });
+  const outline = effect(() => {
+    const last = play.story.value.at(-1) ?? [];
+    if (!still.value) return;
+    changed.value = last.flatMap((event) => (event.type === "said" ? event.positions : []));
+    const timer = window.setTimeout(() => (changed.value = []), OUTLINED_MS);
+    return () => clearTimeout(timer);
   });
 
   function change(changes: Partial<Scene>): void {
@@ -105,7 +117,16 @@ export function openStage(play: Play, hush: (seat: number, word: string) => void
     await pause(TURN_MS);
   }
 
-  return { scene, events: playing, enact, stop };
+  return {
+    scene,
+    events: playing,
+    changed,
+    enact,
+    stop: () => {
+      settle();
+      outline();
+    },
+  };
 }
 
 /** The safe at a place goes to the chip of the seat that has won it. */
