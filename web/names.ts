@@ -2,7 +2,7 @@
 import { lang, t } from "./language";
 
 const KEPT = "chabudai.name";
-export const LONGEST_NAME = 24;
+const LONGEST = 24;
 
 const pick = (list: string): string => {
   const items = list.split(",");
@@ -19,4 +19,9 @@ export function myName(): string {
 
 export function rememberName(name: string): void {
   localStorage.setItem(KEPT, name);
+}
+
+/** A name as long as the server takes it, counted in characters. */
+export function fitted(name: string): string {
+  return [...name].slice(0, LONGEST).join("");
 }

@@ -1,7 +1,7 @@
 /** The seats round the table, and who may take them. */
 import { useState } from "preact/hooks";
 import { t } from "../language";
-import { LONGEST_NAME, rememberName } from "../names";
+import { fitted, rememberName } from "../names";
 import { Icon } from "../kit/icons";
 import { LETTERS, Mark, Token } from "../kit/seats";
 import { LEVELS } from "../seats";
@@ -94,9 +94,11 @@ function MyName({ table, name }: { readonly table: Table; readonly name: string 
         aria-label={t("chair.name")}
         data-testid="my-name"
         value={draft ?? name}
-        maxLength={LONGEST_NAME}
-        autocomplete="off"
-        onInput={(event) => setDraft(event.currentTarget.value)}
+          autocomplete="off"
+        onInput={(event) => {
+        event.currentTarget.value = fitted(event.currentTarget.value);
+        setDraft(event.currentTarget.value);
+      }}
         onBlur={done}
       />
       <small>{t("chair.you")}</small>

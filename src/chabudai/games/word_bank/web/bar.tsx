@@ -41,7 +41,8 @@ export function Bar({ play, draft, say }: Props) {
     );
   }
   const { all, at } = draft.others.value;
-  const ready = play.mine.value && draft.chosen.value !== null && play.table.pending.value === null;
+  const settled = draft.chosen.value !== null && !draft.hopeless.value;
+  const ready = play.mine.value && settled && play.table.pending.value === null;
   return (
     <>
       <button

@@ -10,6 +10,8 @@ export interface Draft {
   /** What the game answered to the word, once it has. */
   readonly ways: ReadonlySignal<Ways | null>;
   readonly chosen: ReadonlySignal<Input | null>;
+  /** Saying it would cost the turn for certain, so it is not said. */
+  readonly hopeless: ReadonlySignal<boolean>;
   readonly best: (direction: Direction) => Input | null;
   /** The ways in the direction chosen that leave out no stone that could be laid, and which it is. */
   readonly others: ReadonlySignal<{ readonly all: readonly Input[]; readonly at: number }>;
@@ -51,6 +53,11 @@ export function openDraft(play: Play): Draft {
     const direction = chosen.value?.direction;
     const all = inputs.value.filter((input) => input.direction === direction && isFull(input));
     return { all, at: all.findIndex((input) => input === chosen.value) };
+  });
+
+  const hopeless = computed(() => {
+    const against = ways.value?.against ?? null;
+    return against !== null && !play.view.value.options.retry_words;
   });
 
   /** One question at a time; what was typed meanwhile is asked next. */
@@ -111,6 +118,7 @@ export function openDraft(play: Play): Draft {
     word,
     ways,
     chosen,
+    hopeless,
     best,
     others,
     write,

@@ -53,7 +53,7 @@ function sit(table: Table): Sitting {
     const why = hindrance(play, draft.word.value);
     if (why !== null) {
       nudge.value = { text: why, tone: "warn" };
-    } else if (draft.ways.value?.against && play.view.value.options.retry_words === false) {
+    } else if (draft.hopeless.value) {
       sound("refused");
     } else if (way !== null) {
       play.act({ type: "say", word: draft.word.value, direction: way.direction, positions: way.positions });

@@ -34,7 +34,8 @@ export function openStatus(
     const against = draft.ways.value?.against ?? null;
     const waiting = play.mine.value ? "" : turnOf();
     if (against !== null && word.length > 1) {
-      return { text: translate(against.text, against.facts), tone: "warn", rule: against.rule };
+      const why = translate(against.text, against.facts);
+      return { text: why.includes(word) ? why : t("against", { word, why }), tone: "warn", rule: against.rule };
     }
     const text = describe(word);
     return waiting === "" ? { text, tone: "turn" } : { text, note: waiting, tone: "calm" };
