@@ -60,6 +60,7 @@ export function Lobby({ table, room, seats }: Props) {
           options={room.options(name, lobby.chairs.length)}
           answers={lobby.options as Readonly<Record<string, string | number | boolean>>}
           choose={hello.host ? (options) => table.wish({ type: "choose", options }) : null}
+          refused={refusal !== null}
         />
       </main>
       <footer class="bar lobby-bar">

@@ -1,4 +1,5 @@
 /** What the table agrees on before it starts: questions with the answers it can give. */
+import { useEffect, useState } from "preact/hooks";
 import { t } from "../language";
 import { Pills } from "../kit/pills";
 import { openRule } from "../frame/sheets";
@@ -11,9 +12,17 @@ interface Props {
   readonly answers: Answers;
   /** Null: somebody else decides. */
   readonly choose: ((answers: Answers) => void) | null;
+  /** The server said no to something. */
+  readonly refused: boolean;
 }
 
-export function Options({ options, answers, choose }: Props) {
+export function Options({ options, answers: agreed, choose, refused }: Props) {
+  const [picked, setPicked] = usePicked(agreed, refused);
+  const answers = { ...agreed, ...picked };
+  const pick = (name: string, value: Choice["value"]): void => {
+    setPicked({ ...picked, [name]: value });
+    choose?.({ ...answers, [name]: value });
+  };
   const groups = [...new Set(options.map((option) => option.group))];
   return (
     <section class="options panel" aria-labelledby="options-title">
@@ -31,7 +40,7 @@ export function Options({ options, answers, choose }: Props) {
                   pills={withCurrent(option.choices, answers[option.name])}
                   value={answers[option.name] ?? ""}
                   disabled={choose === null}
-                  onPick={(value) => choose?.({ ...answers, [option.name]: value })}
+                  onPick={(value) => pick(option.name, value)}
                 />
                 <button type="button" class="rule-link" onClick={() => openRule(option.rule)}>
                   {t("rule", { id: option.rule })}
@@ -42,6 +51,18 @@ export function Options({ options, answers, choose }: Props) {
       ))}
     </section>
   );
+}
+
+/** What was picked and is not agreed yet: without it, the next pick would undo the one before. */
+function usePicked(agreed: Answers, refused: boolean): [Answers, (picked: Answers) => void] {
+  const [picked, setPicked] = useState<Answers>({});
+  useEffect(() => {
+    setPicked((before) => Object.fromEntries(Object.entries(before).filter(([name, value]) => agreed[name] !== value)));
+  }, [agreed]);
+  useEffect(() => {
+    if (refused) setPicked({});
+  }, [refused]);
+  return [picked, setPicked];
 }
 
 /** A table set up elsewhere may have agreed on something that is not on our list. */
