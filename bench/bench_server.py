@@ -1,6 +1,6 @@
 """How fast the server is: from start to the first answer, and from a move to every socket.
 
-python -m bench.bench_server [start|play] …   everything in one run, on loopback, on a real database file.
+python -m bench.bench_server [start|play|all], on loopback and on a real database file.
 """
 
 import argparse
@@ -8,13 +8,15 @@ import asyncio
 import contextlib
 import http.client
 import json
+import os
 import socket
+import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Generator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -61,7 +63,7 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def server(port: int, db: str, static: Path) -> Iterator[subprocess.Popen[bytes]]:
+def server(port: int, db: str, static: Path) -> Generator[subprocess.Popen[bytes]]:
     command = [sys.executable, "-c", PROGRAM, str(port), db, str(static)]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
         try:
@@ -69,6 +71,28 @@ def server(port: int, db: str, static: Path) -> Iterator[subprocess.Popen[bytes]
         finally:
             process.terminate()
             process.wait(20)
+
+
+def cpu_s(pid: int) -> float:
+    """Processor time a process has used, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def commit_ms(folder: Path) -> float:
+    """What a commit of 1.5 kB costs SQLite at synchronous=FULL here and now: median, ms."""
+    taken: list[float] = []
+    with contextlib.closing(sqlite3.connect(folder / "commit.db", isolation_level=None)) as bare:
+        bare.execute("PRAGMA journal_mode = WAL")
+        bare.execute("PRAGMA synchronous = FULL")
+        bare.execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT)")
+        for _ in range(200):
+            started = time.perf_counter()
+            bare.execute("BEGIN IMMEDIATE")
+            bare.execute("INSERT INTO t (b) VALUES (?)", ("x" * 1500,))
+            bare.execute("COMMIT")
+            taken.append(time.perf_counter() - started)
+    return 1000 * statistics.median(taken)
 
 
 def first_answer(port: int, patience: float = 30.0) -> float:
@@ -87,20 +111,23 @@ def first_answer(port: int, patience: float = 30.0) -> float:
     raise TimeoutError("the server did not answer")
 
 
-def measure_start(runs: int) -> dict[str, list[float]]:
-    """Seconds from starting the process to the first page, on a new and on an old database."""
-    taken: dict[str, list[float]] = {"new database": [], "old database": []}
+def measure_start(runs: int) -> dict[str, list[tuple[float, float]]]:
+    """Seconds from starting the process to the first page, on a new and on an old database.
+
+    And the processor time it took, which tells more on a machine that does other things too.
+    """
+    taken: dict[str, list[tuple[float, float]]] = {"new database": [], "old database": []}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         static = stand_in(folder)
         for run in range(runs):
-            for kind in taken:
+            for kind, times in taken.items():
                 db = str(folder / ("old.db" if kind == "old database" and run else f"{run}.db"))
                 if kind == "old database" and not run:
                     db = str(folder / "0.db")
                 port = free_port()
-                with server(port, db, static):
-                    taken[kind].append(first_answer(port))
+                with server(port, db, static) as process:
+                    times.append((first_answer(port), cpu_s(process.pid)))
                 if kind == "new database" and not run:
                     for each in folder.glob("0.db*"):
                         each.with_name(each.name.replace("0.db", "old.db")).write_bytes(
@@ -115,13 +142,13 @@ class Seen:
 
     ws: ClientConnection
     at: dict[int, float] = field(default_factory=dict[int, float])
-    last: Any = None
+    last: dict[str, Any] | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def read(self) -> None:
         async for frame in self.ws:
             now = time.perf_counter()
-            message = msgspec.json.decode(frame)
+            message: dict[str, Any] = msgspec.json.decode(frame)
             if message["type"] == "update":
                 self.at[message["seq"]] = now
                 self.last = message
@@ -144,10 +171,10 @@ class Board:
     async def move(self) -> bool:
         """One move, until every socket shows it. False when the game is over."""
         update = self.seen[0].last
-        if not update["to_act"]:
+        if update is None or not update["to_act"]:
             return False
-        seat = update["to_act"][0]
-        view = msgspec.convert(self.seen[seat].last["view"], GAME.views)
+        seat: int = update["to_act"][0]
+        view = msgspec.convert(update["view"], GAME.views)  # Word Bank's are all alike
         action = msgspec.to_builtins(GAME.sample(view, seat, self.rng))
         head = update["seq"]
         frame = json.dumps({"type": "act", "id": f"m{head}", "head": head, "action": action})
@@ -159,7 +186,7 @@ class Board:
 
 
 @contextlib.asynccontextmanager
-async def board(base: str, number: int) -> AsyncIterator[Board]:
+async def board(base: str, number: int) -> AsyncGenerator[Board]:
     """A table at which every seat is a person's."""
     async with contextlib.AsyncExitStack() as stack:
         cookies: list[str | None] = []
@@ -208,14 +235,15 @@ async def measure_play(tables: int, seconds: float, kind: str, pace: float) -> d
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         port = free_port()
-        with server(port, str(folder / "tables.db"), stand_in(folder)):
+        commit = commit_ms(folder)
+        with server(port, str(folder / "tables.db"), stand_in(folder)) as process:
             await asyncio.to_thread(first_answer, port)
             async with contextlib.AsyncExitStack() as stack:
                 base = f"http://127.0.0.1:{port}"
                 boards = [
                     await stack.enter_async_context(board(base, number)) for number in range(tables)
                 ]
-                started = time.perf_counter()
+                started, used = time.perf_counter(), cpu_s(process.pid)
                 until = started + seconds
                 if kind == "paced":
                     step = pace / tables
@@ -223,7 +251,7 @@ async def measure_play(tables: int, seconds: float, kind: str, pace: float) -> d
                 else:
                     work = [closed(each, until) for each in boards]
                 await asyncio.gather(*work)
-                taken = time.perf_counter() - started
+                taken, used = time.perf_counter() - started, cpu_s(process.pid) - used
                 delays = sorted(1000 * delay for each in boards for delay in each.delays)
     return {
         "moves": len(delays),
@@ -231,6 +259,8 @@ async def measure_play(tables: int, seconds: float, kind: str, pace: float) -> d
         "p50": delays[len(delays) // 2],
         "p99": delays[min(len(delays) - 1, len(delays) * 99 // 100)],
         "max": delays[-1],
+        "cpu": 1000 * used / len(delays),
+        "commit": commit,
     }
 
 
@@ -243,19 +273,22 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=1.0, help="seconds from move to move")
     args = parser.parse_args()
     if args.what in ("start", "all"):
-        print("start of the process to the first page, ms   median    min    max   runs")
+        print("start of the process to the first page, ms   median    min    max   CPU   runs")
         for kind, taken in measure_start(args.runs).items():
-            ms = [1000 * each for each in taken]
+            ms = [1000 * each for each, _ in taken]
+            cpu = 1000 * statistics.median(each for _, each in taken)
             middle = statistics.median(ms)
-            print(f"  {kind:<42} {middle:>7.0f} {min(ms):>6.0f} {max(ms):>6.0f} {len(ms):>6}")
+            row = f"{middle:>7.0f} {min(ms):>6.0f} {max(ms):>6.0f} {cpu:>5.0f} {len(ms):>6}"
+            print(f"  {kind:<42} {row}")
     if args.what in ("play", "all"):
         what = f"{args.tables} tables x {SOCKETS} sockets, SQLite FULL"
         print(f"move sent to new view at every socket, ms: {what}")
-        print("                moves  moves/s     p50     p99     max")
+        print("                moves  moves/s     p50     p99     max  CPU/move  bare commit")
         for kind in ("paced", "closed"):
             got = asyncio.run(measure_play(args.tables, args.seconds, kind, args.pace))
             row = f"{got['moves']:>7.0f} {got['moves/s']:>8.0f}"
-            print(f"  {kind:<10} {row} {got['p50']:>7.1f} {got['p99']:>7.1f} {got['max']:>7.1f}")
+            row += f" {got['p50']:>7.1f} {got['p99']:>7.1f} {got['max']:>7.1f}"
+            print(f"  {kind:<10} {row} {got['cpu']:>9.2f} {got['commit']:>12.2f}")
 
 
 if __name__ == "__main__":

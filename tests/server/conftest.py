@@ -6,7 +6,6 @@ import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from importlib.util import find_spec
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,15 +13,16 @@ import pytest
 from chabudai.server.house import Settings
 from tests.server.support import Guest, Running, built_client, guest, running
 
-NUMBERS = count(1)
-
 
 def postgres_programs() -> Path | None:
     """The folder of PostgreSQL's programs, where there is one."""
     on_path = shutil.which("initdb")
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     program = found[-1] if found else Path(on_path).resolve() if on_path else None
-    return program.parent if program and find_spec("asyncpg") else None
+    if program is None or find_spec("asyncpg") is None:
+        return None
+    # It will not run as root, and only root can run it as somebody else.
+    return program.parent if os.geteuid() != 0 or shutil.which("setpriv") else None
 
 
 PROGRAMS = postgres_programs()
@@ -45,7 +45,9 @@ def as_nobody() -> list[str]:
 def cluster() -> Iterator[str]:
     """A PostgreSQL of our own, on a socket in a folder of its own; gives the URL to a database."""
     assert PROGRAMS is not None
-    with tempfile.TemporaryDirectory(prefix="chabudai-pg-") as name:
+    memory = Path("/dev/shm")
+    folder = memory if os.access(memory, os.W_OK) else Path("/tmp")
+    with tempfile.TemporaryDirectory(prefix="chabudai-pg-", dir=folder) as name:
         home = Path(name)
         if os.geteuid() == 0:
             os.chown(home, 65534, 65534)
@@ -54,32 +56,35 @@ def cluster() -> Iterator[str]:
         env = {**os.environ, "LC_ALL": "C", "HOME": name}
         initdb = [str(PROGRAMS / "initdb"), "-D", str(data), "-U", "chabudai", "-A", "trust", "-N"]
         control = [str(PROGRAMS / "pg_ctl"), "-D", str(data), "-w", "-l", str(home / "log")]
-        run = {"check": True, "stdout": subprocess.DEVNULL, "env": env, "cwd": name}
-        subprocess.run([*as_nobody(), *initdb], **run)  # type: ignore[call-overload]
-        subprocess.run([*as_nobody(), *control, "-o", settings, "start"], **run)  # type: ignore[call-overload]
+
+        def run(*command: str) -> None:
+            everything = [*as_nobody(), *command]
+            subprocess.run(everything, check=True, stdout=subprocess.DEVNULL, env=env, cwd=name)
+
+        run(*initdb)
+        run(*control, "-o", settings, "start")
         try:
-            yield f"postgresql://chabudai@/NAME?host={home}"
+            yield f"postgresql://chabudai@/postgres?host={home}"
         finally:
-            subprocess.run([*as_nobody(), *control, "-m", "immediate", "stop"], **run)  # type: ignore[call-overload]
+            run(*control, "-m", "immediate", "stop")
 
 
-def new_database(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
-    """The address of a new, empty database."""
-    if kind == "sqlite":
-        return f"sqlite:///{folder}/tables.db"
+def emptied(url: str) -> str:
+    """The same database with nothing in it."""
     assert PROGRAMS is not None
-    url: str = request.getfixturevalue("cluster")
-    name = f"chabudai{next(NUMBERS)}"
-    host = url.partition("host=")[2]
-    made = [str(PROGRAMS / "createdb"), "-h", host, "-U", "chabudai", name]
-    subprocess.run(made, check=True, env={**os.environ, "LC_ALL": "C"})
-    return url.replace("NAME", name)
+    statement = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+    command = [str(PROGRAMS / "psql"), url, "-q", "-c", statement]
+    env = {**os.environ, "PGOPTIONS": "--client-min-messages=warning"}
+    subprocess.run(command, check=True, env=env)
+    return url
 
 
 @pytest.fixture(params=DATABASES)
 def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new database, of each kind there is here."""
-    return new_database(request.param, tmp_path, request)
+    """A new, empty database, of each kind there is here."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/tables.db"
+    return emptied(request.getfixturevalue("cluster"))
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -30,7 +31,7 @@ def built_client(folder: Path) -> Path:
     manifest = {"js": "app-0A1B2C3D.js", "css": "app-0A1B2C3D.css", "preload": ["fonts/x.woff2"]}
     (static / "manifest.json").write_text(json.dumps(manifest))
     (static / "app-0A1B2C3D.js").write_text("export {};\n")
-    (static / "app-0A1B2C3D.js.gz").write_bytes(b"packed")
+    (static / "app-0A1B2C3D.js.gz").write_bytes(gzip.compress(b"export {};\n"))
     (static / "app-0A1B2C3D.css").write_text("body {}\n")
     (static / "plain.txt").write_text("plain\n")
     return static

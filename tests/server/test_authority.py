@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from chabudai.server import wire
-from tests.server.support import Guest, Line, Running, guest
+from tests.server.support import Line, Running, guest
 
 MESSAGES: dict[str, dict[str, Any]] = {
     "act": {"head": 0, "action": {"type": "pass"}},

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
+from functools import partial
 from typing import Any, cast
 
 import hypothesis.strategies as st
@@ -96,6 +97,11 @@ async def stored(site: Running, table: str) -> Any:
     return await site.house.store.load(table)
 
 
+def has_more(line: Line, than: int) -> bool:
+    """Whether more frames than that were refused."""
+    return len(line.of("refused")) > than
+
+
 async def test_odd_frames_are_refused_as_malformed_and_change_nothing(
     site: Running, host: Guest
 ) -> None:
@@ -105,7 +111,7 @@ async def test_odd_frames_are_refused_as_malformed_and_change_nothing(
         for frame in ODD_FRAMES:
             count = len(line.of("refused"))
             await line.ws.send(frame)
-            await line.until(lambda count=count: len(line.of("refused")) > count)
+            await line.until(partial(has_more, line, count))
             answer = line.of("refused")[-1]
             assert answer["code"] == "malformed", frame[:60]
             assert answer["text"].format(**answer["facts"]).endswith(".")
@@ -287,11 +293,10 @@ async def test_a_fault_of_ours_is_told_without_a_word_of_what_it_was(
         monkeypatch.undo()
         assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
     monkeypatch.setattr(app, "open_table", broken)
-    answer = await host.http.post(
-        "/api/tables", json={"game": "word-bank", "name": "M", "seats": 2}
-    )
-    assert answer.status_code == 503
-    assert "secret" not in answer.text
+    order = {"game": "word-bank", "name": "M", "seats": 2}
+    failed = await host.http.post("/api/tables", json=order)
+    assert failed.status_code == 503
+    assert "secret" not in failed.text
     said = capfd.readouterr().err
     assert "ZeroDivisionError" in said
     assert "secret payload" not in said

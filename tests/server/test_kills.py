@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from chabudai.core import Rng, play
 from chabudai.core.transcript import Entry, Header, Transcript, replay
@@ -20,8 +20,8 @@ from chabudai.server.database import open_database
 from chabudai.server.log import Store
 from tests.server.support import GAME, Guest, Line, guest, sampled
 
-KILLS = 24
-FLEEING = (OSError, ConnectionError, ConnectionClosed, TimeoutError)
+KILLS = 20
+FLEEING = (OSError, TimeoutError, WebSocketException)
 
 
 @contextlib.asynccontextmanager

@@ -4,12 +4,13 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import insert, select, text
+from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import OperationalError
 
 from chabudai.server import wire
@@ -118,7 +119,8 @@ async def test_appends_of_many_tables_are_committed_together(db: str) -> None:
     store.start()
     try:
         changes = [new() for _ in range(40)]
-        assert all([each.fresh for each in await asyncio.gather(*map(store.append, changes))])
+        answers = await asyncio.gather(*map(store.append, changes))
+        assert all(each.fresh for each in answers)
         assert sum(sizes) == 40
         assert max(sizes) > 10
         for change in changes:
@@ -147,12 +149,16 @@ async def test_what_waits_when_the_store_closes_is_written_first(db: str) -> Non
     waiting = [asyncio.create_task(store.append(change)) for change in changes]
     await asyncio.sleep(0)
     await store.close()
-    assert all([(await each).fresh for each in waiting])
+    assert all(each.fresh for each in await asyncio.gather(*waiting))
     with pytest.raises(Unstored):
         await store.append(new())
     async with opened_store(db) as later:
         for change in changes:
             assert await loaded(later, change.table.id) == change.table
+
+
+def put_row(row: dict[str, object], connection: Connection) -> None:
+    connection.execute(insert(LOG).values(**row))
 
 
 async def test_the_same_step_cannot_be_written_twice_even_past_the_store(store: Store) -> None:
@@ -164,8 +170,7 @@ async def test_the_same_step_cannot_be_written_twice_even_past_the_store(store: 
 
     for clash in (row, {**row, "seq": 99, "cmd_id": "opened"}):
         with pytest.raises(IntegrityError):
-            async with store.database.writer.begin() as connection:
-                await connection.execute(insert(LOG).values(**clash, **rest))
+            await store.database.write(partial(put_row, {**clash, **rest}))
 
 
 async def test_duties_are_rows_that_follow_the_table(store: Store) -> None:
@@ -199,13 +204,12 @@ async def test_the_schema_is_the_one_the_revisions_make(store: Store) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    def differences(connection: Any) -> Any:
-        return compare_metadata(MigrationContext.configure(connection), METADATA)
-
-    async with store.database.writer.begin() as connection:
-        assert await connection.run_sync(differences) == []
-        version = await connection.execute(text("SELECT version_num FROM alembic_version"))
+    def check(connection: Connection) -> None:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        version = connection.execute(text("SELECT version_num FROM alembic_version"))
         assert version.scalar() == REVISIONS[-1]
+
+    await store.database.write(check)
 
 
 def test_the_revisions_named_are_the_revisions_there() -> None:
@@ -222,25 +226,23 @@ def test_the_revisions_named_are_the_revisions_there() -> None:
 
 
 async def test_sqlite_is_set_up_so_that_a_commit_is_on_disk(tmp_path: Path) -> None:
+    def check(connection: Connection) -> None:
+        found = [
+            connection.execute(text(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+        assert found == ["wal", 2, 1, 5000]
+
     async with opened_store(f"sqlite:///{tmp_path}/x.db") as store:
-        for engine in (store.database.writer, store.database.reader):
-            async with engine.connect() as connection:
-
-                async def pragma(name: str, connection: Any = connection) -> Any:
-                    return (await connection.execute(text(f"PRAGMA {name}"))).scalar()
-
-                assert await pragma("journal_mode") == "wal"
-                assert await pragma("synchronous") == 2
-                assert await pragma("foreign_keys") == 1
-                assert await pragma("busy_timeout") == 5000
+        await store.database.write(check)
+        await store.database.read(check)
 
 
 async def test_stored_values_are_canonical_json(store: Store) -> None:
     change = new()
     await store.append(change)
-    async with store.database.reader.connect() as connection:
-        row = (await connection.execute(select(TABLES))).one()
-        rows = (await connection.execute(select(LOG))).all()
+    row = await store.database.read(lambda c: c.execute(select(TABLES)).one())
+    rows = await store.database.read(lambda c: c.execute(select(LOG)).all())
     assert row.state.encode() == msgspec.json.encode(change.table.state)
     assert row.sitting.encode() == msgspec.json.encode(change.table.sitting)
     for stored, entry in zip(rows, change.entries, strict=True):
@@ -275,27 +277,15 @@ async def test_databases_that_cannot_be_used_are_refused_with_a_sentence(tmp_pat
 
 
 async def test_a_database_of_something_else_or_of_tomorrow_is_refused(db: str) -> None:
-    async with opened_store(db) as store, store.database.writer.begin() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    assert "newer chabudai" in await refused(db)
-    async with await opened_anyway(db) as connection:
-        await connection.execute(text("DROP TABLE alembic_version"))
-    assert "holds something else" in await refused(db)
+    async with opened_store(db) as store:
+        await run(store, "UPDATE alembic_version SET version_num = '9999'")
+        assert "newer chabudai" in await refused(db)
+        await run(store, "DROP TABLE alembic_version")
+        assert "holds something else" in await refused(db)
 
 
-async def opened_anyway(db: str) -> Any:
-    """A transaction past every check."""
-    from chabudai.server.database import Database, where
-
-    database = Database(where(db))
-
-    @contextlib.asynccontextmanager
-    async def transaction() -> AsyncIterator[Any]:
-        async with database.writer.begin() as connection:
-            yield connection
-        await database.close()
-
-    return transaction()
+async def run(store: Store, statement: str) -> None:
+    await store.database.write(lambda connection: connection.execute(text(statement)))
 
 
 async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
@@ -307,8 +297,8 @@ async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
         await store.append(change := new())
         honest = log.put
 
-        async def full(connection: Any, fitting: Any) -> None:
-            await honest(connection, fitting)
+        def full(connection: Connection, fitting: Any) -> None:
+            honest(connection, fitting)
             raise OperationalError("INSERT", {}, OSError("disk full"))
 
         monkeypatch.setattr(log, "put", full)

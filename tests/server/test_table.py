@@ -1,6 +1,7 @@
 """A table as pure functions: the log says everything, duties follow the state."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -65,7 +66,7 @@ def retold(entries: tuple[Entry, ...]) -> tuple[Sitting, Any]:
             if not GAME.to_act(state):
                 sitting = msgspec.structs.replace(sitting, status="over")
             continue
-        command = msgspec.json.decode(entry.action, type=wire.FromClient | Sit)  # type: ignore[arg-type]
+        command = msgspec.json.decode(entry.action, type=wire.FromClient | Sit)
         if isinstance(command, Sit):
             place = msgspec.structs.replace(
                 OPEN, kind="guest", name=command.name, guest=command.guest
@@ -117,26 +118,28 @@ def test_nature_moves_in_the_step_that_makes_it_due() -> None:
 
 
 def test_a_bot_owes_its_move_after_an_even_pause_and_at_once_when_hastened() -> None:
-    pauses = []
+    def begin() -> Table:
+        return new(seats=2, bots=("easy",), begin=True, options={"first_player": 1}).table
+
+    pauses: list[int] = []
     low, high = PAUSE_MS
     for _ in range(300):
-        begun = new(seats=2, bots=("easy",), begin=True, options={"first_player": 1})
-        (duty,) = begun.table.duties
+        (duty,) = begin().duties
         assert (duty.seat, duty.since, duty.kind) == (1, 3, "bot")
         assert duty.due is not None
         pauses.append(duty.due - 10_000)
     assert low <= min(pauses) < low + 50
     assert high - 50 < max(pauses) <= high
-    hurried = obey(begun.table, call(at=10_050), wire.Hasten("h", hasten=True))
+    hurried = obey(begin(), call(at=10_050), wire.Hasten("h", hasten=True))
     assert hurried.table.duties[0].due == 10_050
     slow = obey(hurried.table, call(at=10_060), wire.Hasten("h", hasten=False))
     assert slow.table.duties == hurried.table.duties
 
 
 def test_a_pause_does_not_depend_on_the_cards() -> None:
-    dues = set()
+    dues: set[int | None] = set()
     for world in range(20):
-        sources = Sources(dice=lambda world=world: Rng(world), pauses=lambda: Rng(9))
+        sources = Sources(dice=partial(Rng, world), pauses=partial(Rng, 9))
         order = wire.NewTable(
             "word-bank", "M", 2, Raw(b'{"first_player":1}'), bots=("hard",), begin=True
         )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from msgspec import Raw
 
 from chabudai.core import Rng
 from chabudai.server.house import Settings
@@ -239,7 +240,7 @@ async def test_the_test_sees_a_leak(tmp_path: Path, static: Path, monkeypatch: A
     def leaking(self: Any, seat: int | None) -> Any:
         view, legal = honest(self, seat)
         pile = self.table.state.pile
-        return view, (*legal, hub.Raw(json.dumps(pile[0].letter + pile[1].letter).encode()))
+        return view, (*legal, Raw(json.dumps(pile[0].letter + pile[1].letter).encode()))
 
     monkeypatch.setattr(hub.Live, "seen", leaking)
     one = await asyncio.wait_for(play_world(1, tmp_path, static, 0), 30)

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -70,7 +70,7 @@ def create_app(settings: Settings) -> Starlette:
     """The application, opening and closing what it needs with its lifespan."""
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         async with opened(settings) as house:
             app.state.house = house
             yield

@@ -1,14 +1,23 @@
 """The database: opened, found to be ours, and brought up to date."""
 
+import asyncio
 import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import URL, Connection, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from chabudai.server.schema import REVISIONS
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+"""What is done in one transaction."""
 
 PRAGMAS = (
     "PRAGMA busy_timeout = 5000",
@@ -24,44 +33,86 @@ class Refusal(Exception):
     """Why a server cannot start, as a sentence."""
 
 
-class Database:
-    """Connections for the one writer, and for readers.
+class Sqlite:
+    """A file of SQLite, written in one thread and read in another.
 
-    On SQLite the writer takes the file's write lock when it begins, so it never fails half-way.
+    A transaction is one trip to its thread: a trip for every call, as drivers for asyncio make it,
+    costs several times what SQLite itself does. The writer takes the file's write lock when it
+    begins, so that it never fails half-way.
     """
 
     def __init__(self, url: URL) -> None:
-        self.url = url
-        self.is_sqlite = url.get_backend_name() == "sqlite"
-        if self.is_sqlite:
-            self.writer = sqlite_engine(url, "BEGIN IMMEDIATE", 1)
-            self.reader = sqlite_engine(url, "BEGIN", 4)
-        else:
-            self.writer = self.reader = create_async_engine(url, pool_size=5, max_overflow=5)
+        self._writer = sqlite_engine(url, "BEGIN IMMEDIATE")
+        self._reader = sqlite_engine(url, "BEGIN")
+        self._writing = ThreadPoolExecutor(1, "writer")
+        self._reading = ThreadPoolExecutor(1, "reader")
+
+    async def write(self, work: Work[T]) -> T:
+        """Do it in one transaction that is on disk when this returns."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writing, transact, self._writer, work)
+
+    async def read(self, work: Work[T]) -> T:
+        """Do it on the tables as they are at one moment."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, transact, self._reader, work)
 
     async def close(self) -> None:
-        """Give every connection back."""
-        await self.writer.dispose()
-        await self.reader.dispose()
+        """Give the file back."""
+        for engine, thread in ((self._reader, self._reading), (self._writer, self._writing)):
+            await asyncio.get_running_loop().run_in_executor(thread, engine.dispose)
+            thread.shutdown()
 
 
-def sqlite_engine(url: URL, begin: str, connections: int) -> AsyncEngine:
-    """Connections to a SQLite file whose transactions start with `begin`."""
-    engine = create_async_engine(url, pool_size=connections, max_overflow=0)
+def transact(engine: Engine, work: Work[T]) -> T:
+    """Do it in one transaction."""
+    with engine.begin() as connection:
+        return work(connection)
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def sqlite_engine(url: URL, begin: str) -> Engine:
+    """A connection to a SQLite file whose transactions start with `begin`."""
+    engine = create_engine(url, pool_size=1, max_overflow=0)
+
+    @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: object) -> None:
         connection.isolation_level = None
-        cursor = connection.cursor()
         for pragma in PRAGMAS:
-            cursor.execute(pragma)
-        cursor.close()
+            connection.execute(pragma)
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+class Postgres:
+    """A PostgreSQL, which several servers may share."""
+
+    def __init__(self, url: URL) -> None:
+        # Half as much again to import as the rest of SQLAlchemy, and SQLite does without.
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        self.engine: AsyncEngine = create_async_engine(url, pool_size=5, max_overflow=5)
+
+    async def write(self, work: Work[T]) -> T:
+        """Do it in one transaction that is on disk when this returns."""
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def read(self, work: Work[T]) -> T:
+        """Do it on the tables as they are at one moment."""
+        async with self.engine.connect() as connection:
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """Give every connection back."""
+        await self.engine.dispose()
+
+
+Database = Sqlite | Postgres
 
 
 def where(db: str) -> URL:
@@ -74,7 +125,7 @@ def where(db: str) -> URL:
     if backend == "sqlite":
         if url.database in (None, "", ":memory:"):
             raise Refusal("Tables are kept in a file: give the database a path.")
-        return url.set(drivername="sqlite+aiosqlite")
+        return url.set(drivername="sqlite")
     if backend in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+asyncpg")
     raise Refusal(f"Tables are kept in SQLite or PostgreSQL, not in {backend}.")
@@ -83,22 +134,17 @@ def where(db: str) -> URL:
 async def open_database(db: str) -> Database:
     """Open a database, make it or bring it up to date. Raises Refusal."""
     url = where(db)
-    name = (
-        url.render_as_string(hide_password=True).replace("+aiosqlite", "").replace("+asyncpg", "")
-    )
+    name = url.render_as_string(hide_password=True).replace("+asyncpg", "")
     if url.get_backend_name() == "sqlite" and url.database:
         check_file(Path(url.database))
     try:
-        database = Database(url)
+        database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
     except ModuleNotFoundError as missing:
         raise Refusal(
             f"PostgreSQL needs the package {missing.name}: pip install 'chabudai[postgres]'."
         ) from None
     try:
-        async with database.writer.begin() as connection:
-            if not database.is_sqlite:
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
-            await connection.run_sync(bring_up_to_date)
+        await database.write(bring_up_to_date)
     except Refusal as refusal:
         await database.close()
         raise Refusal(f"The database {name} cannot be used: {refusal}") from None
@@ -124,6 +170,8 @@ def first_line(error: Exception) -> str:
 
 def bring_up_to_date(connection: Connection) -> None:
     """Run the revisions that are missing. Raises Refusal for what is not ours to touch."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
     names = set(inspect(connection).get_table_names())
     if "alembic_version" in names and "log" in names:
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -6,12 +6,13 @@ They are sent after the commit and carry nothing else. `Hub.watch` makes up for 
 import asyncio
 from collections.abc import Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from chabudai.server.database import Database
+from chabudai.server.database import Database, Postgres
 from chabudai.server.hub import Hub
 from chabudai.server.log import Unstored
 from chabudai.server.table import Table
@@ -22,6 +23,11 @@ GATHER_S = 0.005
 TOGETHER = 200
 """Hints in one message at most, so that it stays below PostgreSQL's 8,000 bytes."""
 LISTEN_AGAIN_S = 1.0
+
+
+def note(lost: asyncio.Event, connection: object) -> None:
+    """The connection that listened is lost."""
+    lost.set()
 
 
 class Hints:
@@ -36,11 +42,10 @@ class Hints:
 
     async def start(self) -> None:
         """Begin to send and to listen."""
-        if self.database.is_sqlite:
-            return
-        self.hub.moved = self._note
-        self._do(self._send())
-        self._do(self._listen())
+        if isinstance(self.database, Postgres):
+            self.hub.moved = self._note
+            self._do(self._send(self.database))
+            self._do(self._listen(self.database))
 
     async def close(self) -> None:
         """Stop."""
@@ -58,7 +63,7 @@ class Hints:
         self._heads[table.id] = table.head
         self._wake.set()
 
-    async def _send(self) -> None:
+    async def _send(self, database: Postgres) -> None:
         statement = text("SELECT pg_notify(:channel, :heads)")
         while True:
             await self._wake.wait()
@@ -67,7 +72,7 @@ class Hints:
             heads = [f"{table_id} {head}" for table_id, head in self._heads.items()]
             self._heads.clear()
             try:
-                async with self.database.reader.begin() as connection:
+                async with database.engine.begin() as connection:
                     for at in range(0, len(heads), TOGETHER):
                         together = ",".join(heads[at : at + TOGETHER])
                         values = {"channel": CHANNEL, "heads": together}
@@ -75,19 +80,19 @@ class Hints:
             except (SQLAlchemyError, OSError):
                 continue  # the others will find out by looking
 
-    async def _listen(self) -> None:
+    async def _listen(self, database: Postgres) -> None:
         while True:
             with suppress(SQLAlchemyError, OSError):
-                await self._listen_until_lost()
+                await self._listen_until_lost(database)
             await asyncio.sleep(LISTEN_AGAIN_S)
 
-    async def _listen_until_lost(self) -> None:
+    async def _listen_until_lost(self, database: Postgres) -> None:
         lost = asyncio.Event()
-        async with self.database.reader.connect() as connection:
+        async with database.engine.connect() as connection:
             raw = await connection.get_raw_connection()
             driver: Any = raw.driver_connection
             await driver.add_listener(CHANNEL, self._hear)
-            driver.add_termination_listener(lambda _: lost.set())
+            driver.add_termination_listener(partial(note, lost))
             try:
                 await lost.wait()
             finally:

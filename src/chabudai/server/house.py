@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,7 +55,7 @@ class House:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[House]:
+async def opened(settings: Settings) -> AsyncGenerator[House]:
     """A server's parts, at work until they are closed. Raises Refusal."""
     client = read_client(settings.static)
     database = await open_database(settings.db)

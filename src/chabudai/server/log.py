@@ -4,15 +4,14 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from chabudai.core import News
+from chabudai.core import News, Struct
 from chabudai.games import GAMES
 from chabudai.server.database import Database
 from chabudai.server.schema import BEAT, DUTY, LOG, TABLES
@@ -33,6 +32,18 @@ UPDATE_TABLE = (
         state=bindparam("state"),
     )
 )
+# Built once: making a statement anew costs more than running it.
+LOCK_HEADS = (
+    select(TABLES.c.id, TABLES.c.head)
+    .where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(TABLES.c.id)
+    .with_for_update()
+)
+FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
+    LOG.c.table_id.in_(bindparam("ids", expanding=True)),
+    LOG.c.cmd_id.in_(bindparam("commands", expanding=True)),
+)
+INSERT_TABLE, INSERT_LOG, INSERT_DUTY = insert(TABLES), insert(LOG), insert(DUTY)
 DELETE_DUTY = delete(DUTY).where(DUTY.c.table_id == bindparam("of"))
 
 
@@ -109,10 +120,8 @@ class Store:
     async def _write(self, batch: list[Waiting]) -> None:
         """One transaction. If it fails, each append is tried alone, so that none spoils others."""
         try:
-            async with self.database.writer.begin() as connection:
-                verdicts = await judge(connection, batch)
-                fresh = [w for w, v in zip(batch, verdicts, strict=True) if is_fresh(v)]
-                await put(connection, [waiting.change for waiting in fresh])
+            changes = [waiting.change for waiting in batch]
+            verdicts = await self.database.write(partial(write, changes))
         except Exception as error:  # noqa: BLE001 - whatever fails, those who wait are answered
             if len(batch) > 1:
                 for waiting in batch:
@@ -122,37 +131,47 @@ class Store:
             settle(batch[0].answer, Unstored(type(error).__name__))
             return
         self.healthy = True
-        self._committed(len(fresh))
+        self._committed(sum(map(is_fresh, verdicts)))
         for waiting, verdict in zip(batch, verdicts, strict=True):
             settle(waiting.answer, verdict)
 
     async def beat(self, at: int) -> None:
-        """Note that a server is alive."""
-        async with self.database.writer.begin() as connection:
-            if (await connection.execute(update(BEAT).values(at=at))).rowcount == 0:
-                await connection.execute(insert(BEAT).values(id=1, at=at))
+        """Note that a server is alive. Raises Unstored."""
+
+        def work(connection: Connection) -> None:
+            if connection.execute(update(BEAT).values(at=at)).rowcount == 0:
+                connection.execute(insert(BEAT).values(id=1, at=at))
+
+        await self._change(work)
 
     async def put_off(self, by: int) -> None:
-        """Give every running clock `by` milliseconds more."""
+        """Give every running clock `by` milliseconds more. Raises Unstored."""
         clocks = (DUTY.c.kind == "guest") & DUTY.c.due.is_not(None)
-        async with self.database.writer.begin() as connection:
-            await connection.execute(update(DUTY).where(clocks).values(due=DUTY.c.due + by))
+        later = update(DUTY).where(clocks).values(due=DUTY.c.due + by)
+        await self._change(lambda connection: connection.execute(later))
 
     async def drop_codes(self, before: int) -> None:
-        """Lobbies in which nothing happened since `before` lose their code."""
+        """Lobbies in which nothing happened since `before` lose their code. Raises Unstored."""
         idle = (TABLES.c.code.is_not(None)) & (TABLES.c.moved < before)
-        async with self.database.writer.begin() as connection:
-            await connection.execute(update(TABLES).where(idle).values(code=None))
+        dropped = update(TABLES).where(idle).values(code=None)
+        await self._change(lambda connection: connection.execute(dropped))
+
+    async def _change(self, work: Callable[[Connection], object]) -> None:
+        try:
+            await self.database.write(work)
+        except (SQLAlchemyError, OSError) as error:
+            raise Unstored(type(error).__name__) from None
 
     # --- reading --------------------------------------------------------------------------
 
     async def _rows(self, *statements: Any) -> list[Sequence[Row[Any]]]:
-        """The rows of each statement, all of one moment."""
+        """The rows of each statement, all of one moment. Raises Unstored."""
+
+        def work(connection: Connection) -> list[Sequence[Row[Any]]]:
+            return [connection.execute(each).all() for each in statements]
+
         try:
-            async with self.database.reader.connect() as connection:
-                if not self.database.is_sqlite:
-                    await connection.execution_options(isolation_level="REPEATABLE READ")
-                return [(await connection.execute(each)).all() for each in statements]
+            return await self.database.read(work)
         except (SQLAlchemyError, OSError) as error:
             raise Unstored(type(error).__name__) from None
 
@@ -242,29 +261,27 @@ def settle(answer: "asyncio.Future[Stored]", with_: Stored | Exception) -> None:
         answer.set_result(with_)
 
 
-async def judge(connection: AsyncConnection, batch: list[Waiting]) -> list[Stored | Stale]:
+def write(changes: list[Change], connection: Connection) -> list[Stored | Stale]:
+    """Write the changes that fit, in one transaction; what became of each."""
+    verdicts = judge(connection, changes)
+    put(connection, [c for c, v in zip(changes, verdicts, strict=True) if is_fresh(v)])
+    return verdicts
+
+
+def judge(connection: Connection, changes: list[Change]) -> list[Stored | Stale]:
     """Whether each append fits, or where its command stands already.
 
     The tables' rows stay locked until the transaction ends.
     """
-    ids = [waiting.change.table.id for waiting in batch]
-    locked = await connection.execute(
-        select(TABLES.c.id, TABLES.c.head)
-        .where(TABLES.c.id.in_(ids))
-        .order_by(TABLES.c.id)
-        .with_for_update()
-    )
+    ids = [change.table.id for change in changes]
+    locked = connection.execute(LOCK_HEADS, {"ids": ids})
     heads = {row.id: row.head for row in locked}
-    commands = [waiting.change.entries[0].cmd for waiting in batch]
-    stand = await connection.execute(
-        select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
-            LOG.c.table_id.in_(ids), LOG.c.cmd_id.in_(commands)
-        )
-    )
+    commands = [change.entries[0].cmd for change in changes]
+    stand = connection.execute(FIND_STEPS, {"ids": ids, "commands": commands})
     steps = {(row.table_id, row.cmd_id): row.seq for row in stand}
     verdicts: list[Stored | Stale] = []
-    for waiting in batch:
-        table, first = waiting.change.table, waiting.change.entries[0]
+    for change in changes:
+        table, first = change.table, change.entries[0]
         if step := steps.get((table.id, first.cmd)):
             verdicts.append(Stored(step, fresh=False))
         elif heads.get(table.id, 0) == first.seq - 1:
@@ -275,22 +292,22 @@ async def judge(connection: AsyncConnection, batch: list[Waiting]) -> list[Store
     return verdicts
 
 
-async def put(connection: AsyncConnection, fitting: list[Change]) -> None:
+def put(connection: Connection, fitting: list[Change]) -> None:
     """Write changes that are known to fit."""
     changes = fitting + [also for change in fitting for also in change.also]
     made = [change for change in changes if change.entries[0].seq == 1]
     moved = [change for change in changes if change.entries[0].seq > 1]
     if made:
-        await connection.execute(insert(TABLES), list(map(table_row, made)))
+        connection.execute(INSERT_TABLE, list(map(table_row, made)))
     if moved:
-        await connection.execute(UPDATE_TABLE, list(map(moved_row, moved)))
-        await connection.execute(DELETE_DUTY, [{"of": change.table.id} for change in moved])
+        connection.execute(UPDATE_TABLE, list(map(moved_row, moved)))
+        connection.execute(DELETE_DUTY, [{"of": change.table.id} for change in moved])
     if changes:
         rows = [log_row(change.table.id, e) for change in changes for e in change.entries]
-        await connection.execute(insert(LOG), rows)
+        connection.execute(INSERT_LOG, rows)
     duties = [duty_row(c.table.id, duty) for c in changes for duty in c.table.duties]
     if duties:
-        await connection.execute(insert(DUTY), duties)
+        connection.execute(INSERT_DUTY, duties)
 
 
 def encoded(value: object) -> str:
@@ -346,10 +363,10 @@ def read_table(row: Row[Any], duties: Iterable[Row[Any]]) -> Table:
     """A table from its row. One that was played by other rules than today's has no state."""
     sitting = msgspec.json.decode(row.sitting, type=Sitting)
     game = GAMES[sitting.game]
-    state = None
+    state: Struct | None = None
     if row.state is not None and sitting.rules == game.rules:
         options = msgspec.json.decode(sitting.options, type=game.options)
-        first = game.setup(options, len(sitting.places))
+        first: Struct = game.setup(options, len(sitting.places))
         state = msgspec.json.decode(row.state, type=type(first))
     return Table(row.id, row.head, sitting, state, tuple(map(read_duty, duties)), row.code)
 

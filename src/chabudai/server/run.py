@@ -97,8 +97,6 @@ def listen(host: str, port: int) -> socket.socket:
 
 def why_not(host: str, port: int, error: OSError) -> str:
     """Why a port cannot be had, as a sentence."""
-    import errno
-
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is in use. Choose another with --port, or 0 for a free one."
     if error.errno == errno.EACCES:
@@ -117,9 +115,9 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def address_of(listening: socket.socket) -> str:
     """The address to open in a browser."""
-    host, port = listening.getsockname()[:2]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104
-    return f"http://[{shown}]:{port}" if ":" in shown.strip("[]") else f"http://{shown}:{port}"
+    host, port = str(listening.getsockname()[0]), int(listening.getsockname()[1])
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
 def config_for(app: Starlette) -> Config:
