@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import time
 
 from chabudai.core import Rng
+from chabudai.server import hub
 from tests.server.support import GAME, Guest, Line, Running, guest, play_on, sampled
 
 
@@ -293,3 +295,23 @@ async def test_frames_come_back_as_json_text_and_pings_are_answered(mika: Guest)
     async with mika.line(made["table"]) as line:
         await line.ws.send(json.dumps({"type": "ping"}))
         assert await line.first("pong") == {"type": "pong"}
+
+
+async def test_a_host_who_stays_away_is_succeeded_by_a_guest_who_is_there(
+    mika: Guest, ken: Guest, server: Running
+) -> None:
+    made = await mika.open()
+    await ken.join(table=made["table"], secret=made["invite"])
+    async with mika.line(made["table"]) as host:
+        await host.first("lobby")
+        await server.house.hub.look_round(time.monotonic() + 1000)
+    async with ken.line(made["table"]) as line:
+        assert (await line.first("hello"))["host"] is False
+        assert (await line.say(type="begin", fill="easy"))["code"] == "not-host"
+        await server.house.hub.look_round(time.monotonic() + 1000 + hub.HOST_GONE_S)
+        await line.until(lambda: (line.last("hello") or {})["host"])
+        assert (line.last("lobby") or {})["host"] == 1
+        async with mika.line(made["table"]) as back:
+            assert (await back.first("hello"))["host"] is False
+            assert (await back.say(type="begin", fill="easy"))["code"] == "not-host"
+        assert (await line.say(type="begin", fill="easy"))["type"] == "accepted"

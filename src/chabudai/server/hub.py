@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -21,7 +22,7 @@ from chabudai.server.limits import Limits
 from chabudai.server.log import Stale, Store, Unstored
 from chabudai.server.metrics import Metrics
 from chabudai.server.sources import Sources
-from chabudai.server.table import Change, Entry, No, Table
+from chabudai.server.table import Call, Change, Entry, No, Table, pass_host
 
 KEPT_STEPS = 64
 """Steps of a table held in memory; older ones are read from the log."""
@@ -29,6 +30,8 @@ KEPT_S = 60.0
 """How long a table nobody looks at stays in memory, in seconds."""
 TRIES = 40
 """How often a command is judged anew because another writer was faster."""
+HOST_GONE_S = 30.0
+"""How long the host may be away before another guest becomes the host, in seconds."""
 POLL_S = 1.0
 """How often the database is asked whether a table has moved unnoticed."""
 
@@ -39,6 +42,7 @@ class Follower:
 
     guest: str | None
     seat: Seat | None
+    is_host: bool
     cursor: int
     close: Callable[[], None]
     first: bool = True
@@ -55,6 +59,7 @@ class Live:
         self.gate = asyncio.Lock()
         self.waiting = 0
         self.used = now
+        self.host_seen = now
         self.followers: set[Follower] = set()
         self.lately: deque[Entry] = deque(maxlen=KEPT_STEPS)
         self._lobby = b""
@@ -265,9 +270,10 @@ class Hub:
         table = live.table
         frames: list[bytes] = []
         seat = table.seat_of(follower.guest)
-        if follower.first or seat != follower.seat:
-            follower.seat = seat
-            follower.first = True
+        is_host = seat == table.sitting.host
+        if follower.first or (seat, is_host) != (follower.seat, follower.is_host):
+            follower.first = follower.first or seat != follower.seat
+            follower.seat, follower.is_host = seat, is_host
             live.stir()
             frames.append(hello(table, seat))
         lobby = live.lobby()
@@ -326,6 +332,8 @@ class Hub:
         ]
         for table_id in idle:
             del self._live[table_id]
+        for live in tuple(self._live.values()):
+            await self._see_host(live, now)
         watched = [table_id for table_id, live in self._live.items() if live.followers]
         if not watched:
             return
@@ -334,6 +342,22 @@ class Hub:
             if live and not live.gate.locked() and head > live.table.head:
                 self.metrics.missed.inc()
                 await self.refresh(live)
+
+    async def _see_host(self, live: Live, now: float) -> None:
+        """When the host has been gone for a while, the first guest who is there takes over."""
+        sitting = live.table.sitting
+        if live.here(sitting.host):
+            live.host_seen = now
+        if now - live.host_seen < HOST_GONE_S:
+            return
+        heir = next((s for s in range(len(sitting.places)) if live.here(s)), None)
+        if heir is None:
+            return
+        live.host_seen = now
+        cmd = f"host:{live.table.head + 1}"
+        call = Call(heir, cmd, self.sources.now(), self.sources)
+        with suppress(No):
+            await self.submit(live, cmd, lambda table: pass_host(table, call))
 
 
 def hello(table: Table, seat: Seat | None) -> bytes:

@@ -14,7 +14,7 @@ from chabudai.core import Struct
 from chabudai.server.database import Refusal
 
 STATIC = Path(__file__).parent / "static"
-HASHED = re.compile(r"-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
+HASHED = re.compile(r"-[A-Z0-9]{8}\.[a-z0-9.]+$")
 FOR_EVER = "public, max-age=31536000, immutable"
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
 

@@ -87,7 +87,9 @@ class Socket:
         head = live.table.head
         since = ws.query_params.get("since", "")
         cursor = int(since) if since.isdecimal() and len(since) < 10 else head
-        self.follower = Follower(guest, live.table.seat_of(guest), min(cursor, head), self._give_up)
+        seat = live.table.seat_of(guest)
+        is_host = seat == live.table.sitting.host
+        self.follower = Follower(guest, seat, is_host, min(cursor, head), self._give_up)
         self.bucket = Bucket(house.settings.limits.frames, time.monotonic())
         self._telling: asyncio.Task[None] | None = None
         self._code: int | None = None

@@ -80,6 +80,12 @@ class Sit(Struct, tag="sit"):
     guest: str
 
 
+class Host(Struct, tag="host"):
+    """Another guest becomes the host, because the host has gone."""
+
+    seat: Seat
+
+
 Command: TypeAlias = (
     wire.Act
     | wire.SeatBot
@@ -247,6 +253,14 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
     place = Place("guest", named(name, sitting.places), guest)
     seated = replace(call, seat=seat)
     return settle_lobby(table, seated, Sit(place.name, guest), put_place(sitting, seat, place))
+
+
+def pass_host(table: Table, call: Call) -> Change:
+    """The guest who calls becomes the host. Raises No if nobody of flesh sits there."""
+    sitting = table.sitting
+    if sitting.places[call.seat].kind != "guest" or call.seat == sitting.host:
+        raise No("not-now", "That seat cannot be the host.")
+    return settle_lobby(table, call, Host(call.seat), agree(sitting, host=call.seat))
 
 
 def settle_lobby(table: Table, call: Call, action: Struct, sitting: Sitting) -> Change:
