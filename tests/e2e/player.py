@@ -143,12 +143,12 @@ class Player:
 
     def await_after(self, seq: int) -> None:
         """Wait until the page shows something later than `seq`."""
-        expect(self.table).not_to_have_attribute("data-seq", str(seq), timeout=PATIENCE_MS)
+        expect(self.table).not_to_have_attribute("data-seq", str(seq))
         assert self.seq > seq
 
     def await_seq(self, seq: int) -> None:
         """Wait until the page shows `seq`, where the table rests."""
-        expect(self.table).to_have_attribute("data-seq", str(seq), timeout=PATIENCE_MS)
+        expect(self.table).to_have_attribute("data-seq", str(seq))
 
     def best(self) -> Password:
         """The best that can be said, by the solver, from what the page was told."""
@@ -156,7 +156,7 @@ class Player:
         return best_passwords(self.view, self.seat, 1)[0]
 
     def can_say(self) -> None:
-        expect(self.get("say-it")).to_have_attribute("aria-disabled", "false", timeout=PATIENCE_MS)
+        expect(self.get("say-it")).to_have_attribute("aria-disabled", "false")
 
     def say(self, word: str) -> None:
         """Say a word by the keyboard, and wait until it has been judged."""

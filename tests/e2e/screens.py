@@ -1,0 +1,113 @@
+"""What can be measured of a screen, whatever it shows."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+
+FAULTS = """
+() => {
+  const faults = [];
+  const W = innerWidth;
+  const page = document.scrollingElement;
+  const say = (what, node) => {
+    const text = (node.textContent ?? "").trim().slice(0, 40);
+    const name = `${node.getAttribute("class") ?? ""} ${node.dataset?.testid ?? ""}`;
+    faults.push(`${what}: <${node.localName} ${name}> ${text}`);
+  };
+  const top = document.querySelector("dialog[open]");
+  const seen = (node) => {
+    if (top && !top.contains(node)) return false;
+    if (node.closest(".unseen, [hidden], [aria-hidden=true]:not(svg)")) return false;
+    return node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+  if (page.scrollWidth > W) faults.push(`the page is ${page.scrollWidth} wide, not ${W}`);
+
+  for (const node of document.querySelectorAll("body *")) {
+    if (!seen(node) || node.ownerSVGElement) continue;
+    const box = node.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    if (box.left < -0.5 || box.right > W + 0.5) say("outside", node);
+    const style = getComputedStyle(node);
+    const words = [...node.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== "");
+    const cuts = ["hidden", "clip"].includes(style.overflowX);
+    // A name may be as long as it likes; the table gives it what room there is.
+    if (node.matches(".chip-name")) continue;
+    const wider = words && node.scrollWidth > node.clientWidth + 1;
+    if (wider && cuts && style.textOverflow !== "ellipsis") say("cut off sideways", node);
+    if (wider && !cuts && style.display !== "inline") say("wider than its box", node);
+    const kept = ["hidden", "clip"].includes(style.overflowY) && style.webkitLineClamp === "none";
+    if (words && kept && node.scrollHeight > node.clientHeight + 2) say("cut off below", node);
+  }
+
+  const SELECTOR = "button, a[href], input:not([type=radio]), select, summary, label.pill";
+  const targets = [...document.querySelectorAll(SELECTOR)].filter(seen);
+  for (const node of targets) {
+    const box = node.getBoundingClientRect();
+    if (box.width < 24 || box.height < 24)
+      say(`${box.width.toFixed(1)} by ${box.height.toFixed(1)} px`, node);
+    const main = node.matches(".primary, .bar button, .key") && !node.closest(".status");
+    if (main && box.height < 43.5) say(`only ${box.height.toFixed(1)} px high`, node);
+    const narrow = node.matches(".primary") && box.width < 43.5;
+    if (narrow) say(`only ${box.width.toFixed(1)} px wide`, node);
+  }
+  const room = (node) => {
+    const box = node.getBoundingClientRect();
+    // The word stands in the middle of a field that reaches below the corners of safes.
+    const free = node.matches("input.word") ? 0.15 * box.width : 0;
+    return new DOMRect(box.x + free, box.y, box.width - 2 * free, box.height);
+  };
+  for (const [at, one] of targets.entries()) {
+    const a = room(one);
+    if (one.closest(".bar, .lobby-bar") || a.bottom < 0 || a.top > innerHeight) continue;
+    for (const other of targets.slice(at + 1)) {
+      if (one.contains(other) || other.contains(one) || other.closest(".bar, .lobby-bar")) continue;
+      const b = room(other);
+      const w = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (w > 1 && h > 1 && w * h > 0.02 * Math.min(a.width * a.height, b.width * b.height))
+        say(`lies over ${other.dataset.testid || other.textContent.trim().slice(0, 20)}`, one);
+    }
+  }
+
+  const table = document.querySelector("[data-testid=table]");
+  if (table && !top) {
+    const parts = [".table-head", ".chips", ".status", ".board", ".bar"]
+      .map((name) => table.querySelector(name))
+      .filter((part) => part !== null);
+    for (const part of parts) {
+      const box = part.getBoundingClientRect();
+      if (box.top < -0.5 || box.bottom > innerHeight + 0.5) say("not in sight", part);
+      for (const other of parts) {
+        const b = other.getBoundingClientRect();
+        const beside = box.right < b.left + 1 || b.right < box.left + 1;
+        if (part !== other && !beside && box.top < b.top && box.bottom > b.top + 1)
+          say(`reaches into ${other.className}`, part);
+      }
+    }
+  }
+  return faults;
+}
+"""
+"""Finds what sticks out, is cut off, overlaps, is out of sight, or too small to be hit."""
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with the layout of the page as it is, or of the sheet that lies over it."""
+    found: list[str] = page.evaluate(FAULTS)
+    return found
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong with the page as it is."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    found: dict[str, Any] = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    return [
+        f"{each['id']}: {json.dumps(node['target'])} {node['failureSummary'][:300]}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]

@@ -1,0 +1,156 @@
+"""A whole game with the keyboard alone, and everything public said to a screen reader."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Newcomer
+from tests.e2e.player import MOST_TURNS, Player
+from tests.e2e.serving import Serving
+
+MOST_TABS = 60
+FOCUS = """
+() => {
+  const node = document.activeElement;
+  if (node === null || node === document.body) return null;
+  const style = getComputedStyle(node);
+  const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1.5;
+  // A radio button shows its focus on the pill that is drawn for it.
+  const pill = node.nextElementSibling && getComputedStyle(node.nextElementSibling);
+  const lent = node.matches("[type=radio]") && pill !== null && pill.outlineStyle !== "none";
+  const name = node.getAttribute("data-testid") ?? node.getAttribute("aria-label");
+  return { name: name ?? node.textContent.trim(), visible: ring || lent };
+}
+"""
+
+
+def tab(player: Player, key: str = "Tab") -> dict[str, object] | None:
+    """One step on; where the focus is then, and whether that can be seen."""
+    player.page.keyboard.press(key)
+    focus: dict[str, object] | None = player.page.evaluate(FOCUS)
+    assert focus is None or focus["visible"], focus
+    return focus
+
+
+def tab_to(player: Player, name: str) -> None:
+    """Go on by the Tab key until something of this test id has the focus."""
+    for _ in range(MOST_TABS):
+        focus = tab(player)
+        if focus is not None and focus["name"] == name:
+            return
+    raise AssertionError(f"{name} is not among {MOST_TABS} stops")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_a_whole_game_and_its_rematch_with_the_keyboard_alone(
+    server: Serving, newcomer: Newcomer, locale: str
+) -> None:
+    player = newcomer(server.base, locale=locale)
+    player.open()
+    tab_to(player, "play-word-bank")
+    player.page.keyboard.press("Enter")
+    player.at_table()
+    for turn in range(MOST_TURNS):
+        if not player.await_turn():
+            break
+        word, seq = player.best().word, player.seq
+        player.page.keyboard.type(word)
+        player.can_say()
+        if turn == 0:
+            player.page.keyboard.press("ArrowLeft")
+            player.page.keyboard.press("ArrowRight")
+            tab_to(player, "say-it")
+            player.page.keyboard.press("Space")
+        else:
+            player.page.keyboard.press("Enter")
+        player.await_after(seq)
+    assert player.over
+    tab_to(player, "rematch")
+    player.page.keyboard.press("Enter")
+    expect(player.get("end-table")).to_have_count(0)
+    player.at_table()
+    assert not player.view.used
+
+
+def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, viewport={"width": 390, "height": 844})
+    player.set_table(2, "easy")
+    player.page.keyboard.type(player.best().word)
+    player.can_say()
+    stops: list[object] = []
+    for _ in range(MOST_TABS):
+        focus = tab(player)
+        if focus is None:
+            break
+        stops.append(focus["name"])
+    assert all(stops)
+    for name in ("menu", "rules", "log-button", "safe-0", "safe-6", "word", "pass", "say-it"):
+        assert name in stops
+    # The order is that of the screen.
+    assert stops.index("menu") < stops.index("safe-0") < stops.index("say-it")
+
+
+def test_a_sheet_takes_the_focus_and_gives_it_back(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    player.set_table(2, "easy")
+    tab_to(player, "rules")
+    player.page.keyboard.press("Enter")
+    sheet = player.get("sheet-rules")
+    sheet.locator(".rule.here").wait_for()
+    inside = "document.querySelector('dialog[open]').contains(document.activeElement)"
+    assert player.page.evaluate(inside)
+    player.page.keyboard.type("SAFE")
+    player.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(player.get("rules")).to_be_focused()
+    expect(player.get("word")).to_have_value("")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_every_public_step_is_said_to_a_screen_reader(
+    server: Serving, newcomer: Newcomer, locale: str
+) -> None:
+    player = newcomer(server.base, locale=locale)
+    player.set_table(3, "easy", "hard")
+    regions = {"#log": ("log", "polite"), "#now": ("alert", "assertive")}
+    for region, (role, live) in regions.items():
+        expect(player.page.locator(region)).to_have_role(role)  # type: ignore[arg-type]
+        expect(player.page.locator(region)).to_have_attribute("aria-live", live)
+    before = len(player.log())
+    player.hurry_bots()
+    player.play_on()
+    steps = player.log()[before:]
+    assert len(steps) >= len(player.view.used)
+    # What is said waits its turn: the last step is the last to come.
+    player.page.locator("#log p", has_text=steps[-1]).wait_for(state="attached")
+    heard = " ".join(player.heard("log"))
+    at = 0
+    for step in steps:
+        assert step in heard[at:], f"not said in its turn: {step}"
+        at = heard.index(step, at) + len(step)
+    turns = [text for text in player.heard("now") if text.strip()]
+    assert turns
+
+
+def test_the_tree_for_assistive_technology_names_what_can_be_done(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.set_table(2, "easy")
+    page = player.page
+    view = player.view
+    word = player.best()
+    for slot in view.ring:
+        name = f"{slot.safe.letter}, {slot.safe.spaces} spaces, all free."
+        assert page.get_by_role("button", name=name).count() >= 1
+    page.get_by_role("textbox", name="Your word").press_sequentially(word.word)
+    player.can_say()
+    expect(page.get_by_role("status")).to_contain_text(word.word)
+    expect(page.get_by_role("button", name="Stone 1 of your word goes here.")).to_have_count(1)
+    for name in ("Pass", "Say it", "Menu", "Rules for this moment"):
+        expect(page.get_by_role("button", name=name)).to_have_count(1)
+    seq = player.seq
+    page.get_by_role("button", name="Say it").click()
+    player.await_after(seq)
+    assert word.word in player.view.used

@@ -1,0 +1,101 @@
+"""Every screen at every size, in both languages, in light and dark: nothing sticks out, overlaps,
+is cut off or too small, and axe finds nothing."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Newcomer
+from tests.e2e.player import Player
+from tests.e2e.screens import faults, violations
+from tests.e2e.serving import Serving
+
+SIZES = ((320, 640), (390, 844), (768, 1024), (1280, 800))
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def landing(player: Player) -> None:
+    player.open()
+
+
+def lobby(player: Player) -> None:
+    player.open()
+    player.get("friends-word-bank").click()
+    player.get("lobby").wait_for()
+    player.get("qr").locator("svg").wait_for()
+    for group in player.page.locator("main details").all():
+        if group.get_attribute("open") is None:
+            group.locator("summary").click()
+
+
+def table(player: Player) -> None:
+    player.set_table(5, "easy", "easy", "easy", "easy")
+    player.hurry_bots()
+    player.say_best()
+    player.await_turn()
+    player.page.keyboard.type(player.best().word)
+    player.can_say()
+
+
+def warned(player: Player) -> None:
+    """A word that was used already."""
+    player.set_table(2, "easy")
+    word = player.say_best().word
+    player.await_turn()
+    player.page.keyboard.type(word)
+    player.get("rule").wait_for()
+
+
+def rules(player: Player) -> None:
+    player.set_table(2, "easy")
+    player.get("rules").click()
+    player.get("sheet-rules").locator(".rule.here").wait_for()
+
+
+def menu(player: Player) -> None:
+    player.set_table(2, "easy")
+    player.get("menu").click()
+    player.get("leave").wait_for()
+
+
+def end(player: Player) -> None:
+    player.set_table(3, "expert", "expert")
+    player.hurry_bots()
+    player.play_on()
+    player.get("end-table").wait_for()
+
+
+SCREENS: tuple[Callable[[Player], None], ...] = (landing, lobby, table, warned, rules, menu, end)
+
+
+@contextmanager
+def looked_at(
+    player: Player, size: tuple[int, int], theme: Literal["light", "dark"]
+) -> Iterator[str]:
+    """The screen at a size and in a theme, settled; gives what to call it."""
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.page.emulate_media(color_scheme=theme)
+    player.page.evaluate("document.fonts.ready.then(() => null)")
+    player.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    yield f"{size[0]} by {size[1]}, {theme}"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("screen", SCREENS, ids=[screen.__name__ for screen in SCREENS])
+def test_a_screen_fits_and_can_be_read_at_every_size_and_in_both_themes(
+    server: Serving, newcomer: Newcomer, screen: Callable[[Player], None], locale: str
+) -> None:
+    player = newcomer(server.base, locale=locale)
+    screen(player)
+    expect(player.page.locator(".turn-banner")).to_have_count(0)
+    wrong: list[str] = []
+    for size in SIZES:
+        for theme in THEMES:
+            with looked_at(player, size, theme) as name:
+                wrong += [f"{name}: {fault}" for fault in faults(player.page)]
+                if size in (SIZES[0], SIZES[-1]):
+                    wrong += [f"{name}: {found}" for found in violations(player.page)]
+    assert not wrong, "\n".join(wrong)
