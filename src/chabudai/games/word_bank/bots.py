@@ -19,7 +19,6 @@ from chabudai.games.word_bank.view import Doubt, View, determinize
 from chabudai.games.word_bank.vocabulary import vocabulary
 from chabudai.words import level, relatives
 
-
 LAST = 8
 """Stones in front of two players, together, from which on the end of a game might be proven."""
 
