@@ -41,7 +41,7 @@ function sit(table: Table): Sitting {
   const draft = openDraft(play);
   const nudge = signal<Status | null>(null);
   const stage = openStage(play, forget);
-  const status = openStatus(play, draft, stage, nudge);
+  const { status, stop: stopStatus } = openStatus(play, draft, stage, nudge);
 
   /** My word has been said: it is no longer a thought. */
   function forget(seat: number, word: string): void {
@@ -65,6 +65,7 @@ function sit(table: Table): Sitting {
     listen(draft, say),
     draft.stop,
     stage.stop,
+    stopStatus,
     effect(() => {
       for (const event of play.story.value.at(-1) ?? []) {
         if (event.type === "said" || event.type === "rejected") forget(event.seat, event.word);

@@ -1,5 +1,5 @@
 /** The one sentence of the moment. */
-import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
+import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import { joined, listed } from "@shell/language";
 import type { Status } from "@shell/room";
@@ -7,7 +7,7 @@ import type { Draft } from "./draft";
 import type { Stage } from "./stage";
 import { endedIn, type Direction, type Play } from "./table";
 import { ended, tell } from "./tell";
-import type { Input, Rejected } from "./types.gen";
+import type { Event, Input, Rejected } from "./types.gen";
 import { t, translate } from "./words";
 
 /** `nudge`: why what was just tried does nothing, in the game's own words. */
@@ -16,7 +16,12 @@ export function openStatus(
   draft: Draft,
   stage: Stage,
   nudge: Signal<Status | null>,
-): ReadonlySignal<Status> {
+): { readonly status: ReadonlySignal<Status>; readonly stop: () => void } {
+  // A mistake of a step before this one has been taken in: something has been typed since.
+  const heeded = signal(0);
+  const stop = effect(() => {
+    if (draft.word.value !== "") heeded.value = play.story.peek().length;
+  });
   const name = (seat: number): string => nameAt(play.table, seat);
 
   function last(): string {
@@ -24,10 +29,13 @@ export function openStatus(
     return step ? tell(step, name) : "";
   }
 
-  /** My word of the last step that was mine, if it was wrong and nothing has been typed since. */
+  /** What was wrong with my last word, until something new is typed or done. */
   function mistake(): Rejected | null {
-    const round = play.story.value.slice(-play.view.value.stones.length).flat();
-    return round.filter((event) => event.type === "rejected").find((event) => event.seat === play.seat.value) ?? null;
+    const mine = play.story.value.flatMap((step, at) =>
+      step.filter(isMove).filter((event) => event.seat === play.seat.value).map((event) => ({ at, event })),
+    );
+    const newest = mine.at(-1);
+    return newest?.event.type === "rejected" && newest.at >= heeded.value ? newest.event : null;
   }
 
   function thinking(word: string): Status {
@@ -56,7 +64,7 @@ export function openStatus(
     return phase.type === "turn" ? t("status.thinks", { name: name(phase.seat) }) : "";
   }
 
-  return computed<Status>(() => {
+  const status = computed<Status>(() => {
     const phase = play.view.value.phase;
     const word = draft.word.value;
     if (phase.type === "over") {
@@ -73,14 +81,22 @@ export function openStatus(
     if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };
     if (word !== "") return thinking(word);
     const wrong = mistake();
-    if (wrong !== null && !play.mine.value) {
+    if (wrong !== null) {
       const why = translate(wrong.text, wrong.facts);
-      return { text: joined([why, t("status.back")]), note: turnOf(), tone: "warn", rule: wrong.rule };
+      const [text, note] = play.mine.value
+        ? [joined([why, t("status.lost")]), t("status.again")]
+        : [joined([why, t("status.back")]), turnOf()];
+      return { text, note, tone: "warn", rule: wrong.rule };
     }
     if (play.mine.value) return { text: t("status.say"), note: last(), tone: "turn" };
     return { text: turnOf(), note: last(), tone: "calm" };
   });
+  return { status, stop };
 }
+
+type Move = Extract<Event, { readonly type: "said" | "rejected" | "doubted" | "passed" }>;
+
+const isMove = (event: Event): event is Move => ["said", "rejected", "doubted", "passed"].includes(event.type);
 
 function path(play: Play, word: string, way: Input): string {
   const n = way.positions.length;
