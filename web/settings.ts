@@ -35,3 +35,5 @@ const reduced = media("(prefers-reduced-motion: reduce)");
 export const still = computed(() => motion.value === "less" || reduced.value);
 /** There is room for the side panel. */
 export const wide = media("(min-width: 960px) and (min-height: 560px)");
+/** A wide screen with a mouse: there is most often a keyboard too. */
+export const desk = media("(min-width: 960px) and (min-height: 560px) and (hover: hover) and (pointer: fine)");

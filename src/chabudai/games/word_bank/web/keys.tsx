@@ -1,17 +1,21 @@
 /** Letters to tap: the ring stays in sight, and nothing corrects or completes the word. */
 import { Icon } from "@shell/kit/icons";
 import { t as house } from "@shell/language";
-import { ownKeys } from "@shell/settings";
+import { desk, ownKeys } from "@shell/settings";
 import type { Draft } from "./draft";
 import type { Play } from "./table";
 import { t } from "./words";
 
 const ROWS = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
+/** For the mouse alone, as few lines as there is width for. */
+const DESK = ["ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 export function Keys({ play, draft }: { readonly play: Play; readonly draft: Draft }) {
   if (play.seat.value === null) return null;
   const shown = new Set(play.view.value.ring.map((slot) => slot.safe.letter));
+  const rows = desk.value ? DESK : ROWS;
   if (ownKeys.value === "off") {
+    if (desk.value) return null;
     return (
       <div class="keys">
         <button type="button" class="keys-back" onClick={() => (ownKeys.value = "on")}>
@@ -22,8 +26,8 @@ export function Keys({ play, draft }: { readonly play: Play; readonly draft: Dra
     );
   }
   return (
-    <div class="keys" role="group" aria-label={house("keys")} lang="en">
-      {ROWS.map((row, at) => (
+    <div class={desk.value ? "keys desk" : "keys"} role="group" aria-label={house("keys")} lang="en">
+      {rows.map((row, at) => (
         <div key={row} class="key-row">
           {at === 2 && (
             <button
@@ -49,7 +53,7 @@ export function Keys({ play, draft }: { readonly play: Play; readonly draft: Dra
               {letter}
             </button>
           ))}
-          {at === 2 && (
+          {at === rows.length - 1 && (
             <button type="button" class="key wide" data-testid="key-erase" aria-label={t("erase")} onClick={draft.erase}>
               <Icon name="erase" />
             </button>
