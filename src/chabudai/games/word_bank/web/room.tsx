@@ -1,5 +1,6 @@
 /** Word Bank's screen. It knows no rules: the view, the events and the answers to its questions say all. */
 import { computed, effect, signal } from "@preact/signals";
+import { announce } from "@shell/announce";
 import { nameAt } from "@shell/frame/people";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
 import { wide } from "@shell/settings";
@@ -53,8 +54,11 @@ function sit(table: Table): Sitting {
     const why = hindrance(play, draft.word.value);
     if (why !== null) {
       nudge.value = { text: why, tone: "warn" };
+      pulse();
     } else if (draft.hopeless.value) {
       sound("refused");
+      announce("now", status.peek().text);
+      pulse();
     } else if (way !== null) {
       play.act({ type: "say", word: draft.word.value, direction: way.direction, positions: way.positions });
     }
@@ -107,6 +111,14 @@ function sit(table: Table): Sitting {
       for (const stop of stops) stop();
     },
   };
+}
+
+const PULSE_MS = 600;
+
+/** The eye is drawn to the sentence that says why nothing happens. Its frame swells; nothing moves. */
+function pulse(): void {
+  const swollen = { boxShadow: "inset 0 0 0 4px currentColor" };
+  document.querySelector(".status")?.animate([swollen, swollen, { boxShadow: "inset 0 0 0 0 currentColor" }], PULSE_MS);
 }
 
 /** Why nothing can be said just now, or null. */
