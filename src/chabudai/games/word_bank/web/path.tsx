@@ -16,16 +16,21 @@ export function Path({ way, other }: { readonly way: Way | null; readonly other:
     <svg class="path" viewBox="0 0 100 97" aria-hidden="true">
       <circle cx={MIDDLE} cy={LOWER - 1} r="22.6" class="track" />
       {other && other.positions.length > 1 && <path d={arc(other, 20.6)} class="way-back" />}
-      {way && way.positions.length > 1 && (
-        <>
-          <path d={arc(way, 22.6)} class="way" />
-          <path d="M-2.2 -2.6 2.6 0 -2.2 2.6Z" transform={arrow(way, 22.6)} class="way-end" />
-        </>
-      )}
+      {way && way.positions.length > 1 && <path d={arc(way, 22.6)} class="way" />}
       {way?.positions.slice(0, way.positions.length > 1 ? -1 : 1).map((position) => {
         const { x, y } = point(degrees(position), 22.6);
         return <circle key={position} cx={x} cy={y} r="1.35" class="way-stop" />;
       })}
+    </svg>
+  );
+}
+
+/** The head of the way's arrow: over the safes, whose corners reach into the way. */
+export function ArrowHead({ way }: { readonly way: Way | null }) {
+  if (way === null || way.positions.length < 2) return null;
+  return (
+    <svg class="badges" viewBox="0 0 100 97" aria-hidden="true">
+      <path d="M-2.2 -2.6 2.6 0 -2.2 2.6Z" transform={arrow(way, 22.6)} class="way-end" />
     </svg>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from "@shell/kit/icons";
 import { Mark } from "@shell/kit/seats";
 import { ownKeys, wide } from "@shell/settings";
 import type { Draft } from "./draft";
-import { Badges, Path } from "./path";
+import { ArrowHead, Badges, Path } from "./path";
 import { SafeArt, type Socket } from "./safe";
 import type { Scene, Spoken, Stage } from "./stage";
 import { saidIn, type Play, type Position } from "./table";
@@ -24,10 +24,11 @@ export function Ring({ play, draft, stage }: Props) {
   const ring = scene?.ring ?? play.view.value.ring;
   const way = scene === null ? draft.chosen.value : null;
   const other = way && draft.best(way.direction === "clockwise" ? "anticlockwise" : "clockwise");
+  const drawn = way ?? scene?.word ?? doubted(play.view.value);
   const pending = play.table.pending.value !== null;
   return (
     <div class={pending ? "ring pending" : "ring"} role="group" aria-label={t("ring")}>
-      <Path way={way ?? scene?.word ?? doubted(play.view.value)} other={other} />
+      <Path way={drawn} other={other} />
       {ring.map((slot, position) => (
         <SafeButton
           key={position}
@@ -40,6 +41,7 @@ export function Ring({ play, draft, stage }: Props) {
           way={way}
         />
       ))}
+      <ArrowHead way={drawn} />
       {way && <Badges way={way} open={ring.map((_, position) => isOpen(draft, way, position))} />}
       <Middle play={play} draft={draft} scene={scene} />
     </div>
