@@ -6,7 +6,7 @@ import type { Status } from "@shell/room";
 import type { Draft } from "./draft";
 import type { Stage } from "./stage";
 import { endedIn, type Direction, type Play } from "./table";
-import { ended, tell } from "./tell";
+import { brief, ended, tell } from "./tell";
 import type { Event, Input, Rejected } from "./types.gen";
 import { t, translate } from "./words";
 
@@ -26,7 +26,7 @@ export function openStatus(
 
   function last(): string {
     const step = play.story.value.at(-1);
-    return step ? tell(step, name) : "";
+    return step ? brief(step, name) : "";
   }
 
   /** What was wrong with my last word, until something new is typed or done. */

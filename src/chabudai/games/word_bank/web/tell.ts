@@ -15,6 +15,15 @@ export function tell(events: readonly Event[], name: Name): string {
   return joined(events.map((event) => sentence(event, step)));
 }
 
+/** The same in as few words as there are, where the table shows the rest. */
+export function brief(events: readonly Event[], name: Name): string {
+  const said = events.find((event) => event.type === "said");
+  if (!said) return tell(events, name);
+  const facts = { name: name(said.seat), word: said.word, n: said.positions.length };
+  const closed = events.filter((event) => event.type === "closed").map((event) => event.safe.letter);
+  return closed.length === 0 ? t("brief.said", facts) : t("brief.said.closed", { ...facts, safes: listed(closed) });
+}
+
 /** What belongs together in a step and is told once. */
 interface Step {
   readonly name: Name;
