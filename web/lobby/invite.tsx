@@ -10,13 +10,13 @@ export function Invite({ link, code }: { readonly link: string | null; readonly 
     <section class="invite panel" aria-labelledby="invite-title">
       <h2 id="invite-title">{t("invite.title")}</h2>
       <div class="invite-ways">
-        {link && <Link link={link} />}
         {code && (
           <p class="code">
             <span>{t("invite.code", { host: location.host })}</span>
             <strong data-testid="code">{code}</strong>
           </p>
         )}
+        {link && <Link link={link} />}
       </div>
     </section>
   );
