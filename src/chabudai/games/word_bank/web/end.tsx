@@ -1,6 +1,5 @@
 /** The end: every stone counted in a row, so that a child can check it. */
 import { Again } from "@shell/frame/again";
-import { joined } from "@shell/language";
 import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
 import { Stone, Token } from "@shell/kit/seats";
@@ -8,6 +7,9 @@ import { SafeChip } from "./safe";
 import { endedIn, type Play } from "./table";
 import { ended } from "./tell";
 import { t } from "./words";
+
+/** So many stones lie in two rows where it is narrow. */
+const MANY = 8;
 
 export function End({ play }: { readonly play: Play }) {
   const end = endedIn(play.story.value);
@@ -18,11 +20,10 @@ export function End({ play }: { readonly play: Play }) {
     .map((score, seat) => ({ seat, score, front: stones[seat] ?? 0, safes: won[seat] ?? [] }))
     .sort((a, b) => rank(a.seat, winners) - rank(b.seat, winners) || a.score - b.score || b.safes.length - a.safes.length);
   const name = (seat: number): string => nameAt(play.table, seat);
-  const by = end.by === null ? t("end.stalemate") : ending(play, end.by);
   return (
     <div class="end" data-testid="end-table">
       <h2>{ended(winners, name)}</h2>
-      <p>{joined([by, t("end.how")])}</p>
+      <p>{t("end.how")}</p>
       <table class="tally">
         <thead>
           <tr>
@@ -68,10 +69,6 @@ export function End({ play }: { readonly play: Play }) {
   );
 }
 
-function ending(play: Play, by: number): string {
-  return by === play.seat.value ? t("end.mine") : t("end.by", { name: nameAt(play.table, by) });
-}
-
 const rank = (seat: number, winners: readonly number[]): number => (winners.includes(seat) ? 0 : 1);
 
 function Stones({ seat, count, label }: { readonly seat: number; readonly count: number; readonly label: string }) {
@@ -79,9 +76,13 @@ function Stones({ seat, count, label }: { readonly seat: number; readonly count:
     <td data-label={label}>
       <span class="row-of">
         <b>{count}</b>
-        {Array.from({ length: count }, (_, at) => (
-          <Stone key={at} seat={seat} />
-        ))}
+        {count > 0 && (
+          <span class={count < MANY ? "heap" : "heap many"} style={{ "--half": Math.ceil(count / 2) }}>
+            {Array.from({ length: count }, (_, at) => (
+              <Stone key={at} seat={seat} />
+            ))}
+          </span>
+        )}
       </span>
     </td>
   );

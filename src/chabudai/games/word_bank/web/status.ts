@@ -6,7 +6,7 @@ import type { Status } from "@shell/room";
 import type { Draft } from "./draft";
 import type { Stage } from "./stage";
 import { endedIn, type Direction, type Play } from "./table";
-import { brief, ended, tell } from "./tell";
+import { brief, tell } from "./tell";
 import type { Event, Input, Rejected } from "./types.gen";
 import { t, translate } from "./words";
 
@@ -69,7 +69,7 @@ export function openStatus(
     const word = draft.word.value;
     if (phase.type === "over") {
       const end = endedIn(play.story.value);
-      return { text: end ? ended(end.outcome.winners, name) : t("status.over"), tone: "calm" };
+      return { text: end ? ending(play, end.by) : t("status.over"), tone: "calm" };
     }
     if (phase.type === "judging") {
       const facts = { name: name(phase.seat), word: phase.say.word };
@@ -97,6 +97,12 @@ export function openStatus(
 type Move = Extract<Event, { readonly type: "said" | "rejected" | "doubted" | "passed" }>;
 
 const isMove = (event: Event): event is Move => ["said", "rejected", "doubted", "passed"].includes(event.type);
+
+/** How the game came to its end; who won is the end screen's title. */
+function ending(play: Play, by: number | null): string {
+  if (by === null) return t("end.stalemate");
+  return by === play.seat.value ? t("end.mine") : t("end.by", { name: nameAt(play.table, by) });
+}
 
 function path(play: Play, word: string, way: Input): string {
   const n = way.positions.length;
