@@ -7,6 +7,7 @@ from chabudai.core import CHANCE, Rng, Seat
 from chabudai.games.word_bank import moves, rules
 from chabudai.games.word_bank.bots import BOTS
 from chabudai.games.word_bank.cards import RING, Safe
+from chabudai.games.word_bank.endgame import Unproven, endgame
 from chabudai.games.word_bank.lookahead import (
     Reach,
     best_move,
@@ -18,6 +19,7 @@ from chabudai.games.word_bank.lookahead import (
 )
 from chabudai.games.word_bank.paths import barred, passwords
 from chabudai.games.word_bank.state import (
+    EMPTY,
     Judging,
     Options,
     Pass,
@@ -164,6 +166,35 @@ def test_wb_29_a_bot_puts_its_last_stones_only_when_that_wins(bot: str) -> None:
     assert len(said.positions) == 2
     kept = BOTS[bot](4)(view(losing, 0), 0, Rng(1))
     assert isinstance(kept, Pass) or (isinstance(kept, Say) and len(kept.positions) == 1)
+
+
+def test_the_expert_plays_a_short_ending_as_it_is_proven() -> None:
+    start = dealt(1, Options("standard"), 2)
+    lying = (Slot(Safe("S", 5), (0, 0, 0)), Slot(Safe("T", 4)))
+    state = replace(start, phase=Turn(0), stones=(2, 3), ring=(*lying, *(EMPTY,) * 5))
+    said = BOTS["expert"](0)(view(state, 0), 0, Rng(0))
+    proven = endgame(state).action
+    assert isinstance(said, Say)
+    assert isinstance(proven, Say)
+    assert said.positions == proven.positions == (0,)
+
+
+def test_the_expert_looks_ahead_where_an_ending_is_too_long_to_prove() -> None:
+    start = dealt(1, Options("standard"), 2)
+    ring = tuple(Slot(Safe(letter, 4)) for letter in "STREAMD")
+    state = replace(start, phase=Turn(0), stones=(4, 4), ring=ring)
+    with pytest.raises(Unproven):
+        endgame(state, 6000)
+    said = BOTS["expert"](0)(view(state, 0), 0, Rng(0))
+    assert isinstance(said, Say)
+    rules.apply(state, 0, said)
+
+
+def test_wb_a15_an_empty_place_gains_nothing() -> None:
+    start = dealt(1, Options("standard"), 2)
+    state = replace(start, phase=Turn(0), ring=(*start.ring[:6], EMPTY))
+    gains = weigh(position(view(state, 0), 0))
+    assert gains[1 << 6] == 0 < gains[1]
 
 
 def test_wb_19_to_23_a_lookahead_moves_stones_and_safes_as_the_rules_do() -> None:
