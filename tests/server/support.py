@@ -19,6 +19,7 @@ from chabudai.games import GAMES
 from chabudai.server.app import application
 from chabudai.server.house import House, Settings, opened
 from chabudai.server.run import Host, config_for, listen
+from chabudai.server.table import Entry, Table
 
 GAME = GAMES["word-bank"]
 PATIENCE_S = 15.0
@@ -44,10 +45,6 @@ class Running:
     base: str
     house: House
     host: Host
-
-    @property
-    def store(self) -> Any:
-        return self.house.store
 
 
 @contextlib.asynccontextmanager
@@ -221,3 +218,10 @@ async def play_on(line: Line, seat: int, rng: Rng, moves: int = 1000) -> int:
         else:
             assert answer["code"] in ("stale", "illegal"), answer
     return made
+
+
+async def entries(server: Running, table_id: str) -> tuple[Table, tuple[Entry, ...]]:
+    """A table as it is stored, and all its steps."""
+    table = await server.house.store.load(table_id)
+    assert table is not None
+    return table, await server.house.store.entries(table, 0, table.head)

@@ -280,7 +280,7 @@ async def test_paths_and_methods_that_are_none_are_problems(host: Guest) -> None
 async def test_a_fault_of_ours_is_told_without_a_word_of_what_it_was(
     site: Running, host: Guest, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    from chabudai.server import app, sockets
+    from chabudai.server import calls, sockets
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a secret payload")
@@ -292,10 +292,11 @@ async def test_a_fault_of_ours_is_told_without_a_word_of_what_it_was(
         assert answer["code"] == "busy"
         monkeypatch.undo()
         assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
-    monkeypatch.setattr(app, "open_table", broken)
+    monkeypatch.setattr(calls, "open_table", broken)
     order = {"game": "word-bank", "name": "M", "seats": 2}
     failed = await host.http.post("/api/tables", json=order)
     assert failed.status_code == 503
+    assert "content-security-policy" in failed.headers
     assert "secret" not in failed.text
     said = capfd.readouterr().err
     assert "ZeroDivisionError" in said

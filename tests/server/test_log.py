@@ -14,11 +14,13 @@ from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import OperationalError
 
 from chabudai.server import wire
+from chabudai.server.commands import obey
 from chabudai.server.database import Refusal, open_database
+from chabudai.server.lobby import open_table
 from chabudai.server.log import Stale, Store, Stored, Unstored
 from chabudai.server.schema import LOG, METADATA, REVISIONS, TABLES
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, Change, Table, obey, open_table
+from chabudai.server.table import Call, Change, Table
 
 SOURCES = Sources()
 

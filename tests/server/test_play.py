@@ -195,7 +195,7 @@ async def test_the_rematch_of_several_people_waits_in_the_lobby(mika: Guest, ken
         await asyncio.gather(play_on(one, 0, Rng(9)), play_on(two, 1, Rng(10)))
         await two.until(lambda: (two.last("lobby") or {})["status"] == "over")
         await asyncio.gather(one.say(type="again"), two.say(type="again"))
-        after = (await one.until(lambda: one.last("lobby")))["next"]
+        after = await one.until(lambda: (one.last("lobby") or {})["next"])
         await two.until(lambda: (two.last("lobby") or {})["next"] == after)
     async with mika.line(after) as one, ken.line(after) as two:
         assert (await one.first("hello"))["seat"] == 1

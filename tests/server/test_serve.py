@@ -105,7 +105,7 @@ async def test_the_journal_is_json_lines_without_names(tmp_path: Path, static: P
 
 
 def test_an_error_is_noted_by_type_and_place_only(capfd: pytest.CaptureFixture[str]) -> None:
-    from chabudai.server.table import place_at
+    from chabudai.server.lobby import place_at
 
     try:
         place_at(None, 0)  # type: ignore[arg-type]
@@ -114,7 +114,7 @@ def test_an_error_is_noted_by_type_and_place_only(capfd: pytest.CaptureFixture[s
     record = logging.LogRecord("lib", logging.ERROR, "f.py", 3, "secret %s", ("payload",), None)
     Lines().emit(record)
     said = capfd.readouterr().err
-    assert "chabudai.server.table:" in said
+    assert "chabudai.server.lobby:" in said
     assert "AttributeError" in said
     assert "payload" not in said
 

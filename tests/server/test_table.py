@@ -12,23 +12,21 @@ from msgspec import Raw
 from chabudai.core import CHANCE, Illegal, Rng, play
 from chabudai.games import GAMES
 from chabudai.server import wire
+from chabudai.server.commands import Command, obey
+from chabudai.server.lobby import open_table, sit
+from chabudai.server.play import PAUSE_MS
 from chabudai.server.sources import Sources
 from chabudai.server.table import (
     OPEN,
-    PAUSE_MS,
     Call,
     Change,
-    Command,
     Entry,
     No,
     Opened,
     Sit,
     Sitting,
     Table,
-    obey,
-    open_table,
     put_place,
-    sit,
 )
 
 GAME = GAMES["word-bank"]

@@ -165,7 +165,10 @@ async def follow(
                     await line.say(**{**odd, "id": f"{odd['id']}-{number}-{who}"})
         action = sampled(update, seat, rng)
         line = lines[seats[seat]]
-        await line.say(type="act", id=f"move{number}", head=update["seq"], action=action)
+        move = {"type": "act", "id": f"move{number}", "head": update["seq"], "action": action}
+        answer = await line.say(**move)
+        assert answer["type"] == "accepted"
+        await lines["host"].at(answer["seq"])
 
 
 def acting(line: Line, seats: tuple[int, ...]) -> dict[str, Any] | None:

@@ -18,10 +18,11 @@ import msgspec
 from msgspec import Raw
 
 from chabudai.core import Illegal, Seat
+from chabudai.server.commands import obey
 from chabudai.server.hub import Hub, Live
 from chabudai.server.journal import fault, journal
 from chabudai.server.log import Unstored
-from chabudai.server.table import Call, Duty, No, Table, obey
+from chabudai.server.table import Call, Duty, No, Table
 from chabudai.server.thinker import Thought
 from chabudai.server.wire import Act
 

@@ -11,10 +11,11 @@ from msgspec import Raw
 
 from chabudai.core import Illegal
 from chabudai.server.bots import Bots, idle
+from chabudai.server.commands import obey
 from chabudai.server.hub import Hub, Live
 from chabudai.server.journal import fault, journal
 from chabudai.server.log import Unstored
-from chabudai.server.table import Call, Change, Duty, No, Table, obey
+from chabudai.server.table import Call, Change, Duty, No, Table
 from chabudai.server.wire import Act
 
 TICK_S = 0.25

@@ -19,10 +19,11 @@ from chabudai.core import Illegal, Seat, told
 from chabudai.server import seats, wire
 from chabudai.server.journal import fault
 from chabudai.server.limits import Limits
+from chabudai.server.lobby import pass_host
 from chabudai.server.log import Stale, Store, Unstored
 from chabudai.server.metrics import Metrics
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, Change, Entry, No, Table, pass_host
+from chabudai.server.table import Call, Change, Entry, No, Table
 
 KEPT_STEPS = 64
 """Steps of a table held in memory; older ones are read from the log."""
@@ -332,8 +333,8 @@ class Hub:
         ]
         for table_id in idle:
             del self._live[table_id]
-        for live in tuple(self._live.values()):
-            await self._see_host(live, now)
+        for each in tuple(self._live.values()):
+            await self._see_host(each, now)
         watched = [table_id for table_id, live in self._live.items() if live.followers]
         if not watched:
             return

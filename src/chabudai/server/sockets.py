@@ -9,12 +9,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from chabudai.core import Illegal
 from chabudai.server import seats, wire
+from chabudai.server.commands import obey
 from chabudai.server.house import House
 from chabudai.server.hub import Follower, Live
 from chabudai.server.journal import fault
 from chabudai.server.limits import Bucket, network
 from chabudai.server.log import Unstored
-from chabudai.server.table import Call, No, Table, brief, obey
+from chabudai.server.table import Call, No, Table, brief
 
 UNKNOWN_TABLE, TOO_FAST, TOO_SLOW, TOO_MANY = 4404, 1008, 4008, 1013
 DECODER = msgspec.json.Decoder(wire.FromClient)

@@ -1,0 +1,116 @@
+"""How an HTTP call is read and answered: JSON in, JSON out, a Problem for every no."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from chabudai.core import Illegal
+from chabudai.server import seats, wire
+from chabudai.server.house import House
+from chabudai.server.hub import Live
+from chabudai.server.journal import fault
+from chabudai.server.limits import BODY_BYTES, network
+from chabudai.server.log import Unstored
+from chabudai.server.sockets import LOST, is_own_origin
+from chabudai.server.table import No, brief
+
+T = TypeVar("T")
+Answer = Callable[[House, Request], Awaitable[Response]]
+
+STATUS: dict[wire.Code, int] = {
+    "illegal": 400,
+    "malformed": 400,
+    "not-your-seat": 403,
+    "not-host": 403,
+    "wrong-secret": 403,
+    "unknown-table": 404,
+    "stale": 409,
+    "not-now": 409,
+    "no-seat": 409,
+    "too-fast": 429,
+    "busy": 503,
+}
+"""The HTTP status that goes with a code."""
+
+
+class TooLarge(No):
+    """A body over the limit."""
+
+
+def answered(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint that says no with a Problem."""
+
+    async def endpoint(request: Request) -> Response:
+        house: House = request.app.state.house
+        try:
+            if request.method == "POST":
+                check_origin(house, request)
+            return await answer(house, request)
+        except TooLarge as no:
+            return problem(413, no.code, str(no))
+        except No as no:
+            return problem(STATUS[no.code], no.code, str(no))
+        except Illegal as illegal:
+            return problem(400, "illegal", str(illegal))
+        except Unstored:
+            return problem(503, "busy", "The tables cannot be reached just now. Try again.")
+        except Exception as error:  # noqa: BLE001 - one call's trouble stays its own
+            house.metrics.faults.inc()
+            fault("request", error)
+            return problem(503, "busy", LOST)
+
+    return endpoint
+
+
+def problem(status: int, code: wire.Code, text: str) -> Response:
+    """An error as its Problem."""
+    retry = {"retry-after": "5"} if status in (429, 503) else None
+    return Json(wire.Problem(code, text), status, retry)
+
+
+class Json(Response):
+    """A struct as JSON."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        """The body."""
+        return msgspec.json.encode(content)
+
+
+def check_origin(house: House, request: Request) -> None:
+    """Raises No for a call from another site's page."""
+    headers = request.headers
+    host = headers.get("host", "")
+    if not is_own_origin(headers.get("origin"), host, house.settings.origins):
+        raise No("not-your-seat", "This call comes from another site.")
+
+
+async def body(request: Request, shape: type[T]) -> T:
+    """The request's body. Raises No."""
+    if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
+        raise No("malformed", "The body must be JSON, and say so.")
+    text = bytearray()
+    async for chunk in request.stream():
+        text += chunk
+        if len(text) > BODY_BYTES:
+            raise TooLarge("malformed", "The body is too large.")
+    try:
+        return msgspec.json.decode(text, type=shape)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise No("malformed", "The body cannot be read: {why}.", why=brief(error)) from None
+
+
+def address(request: Request) -> str:
+    """Whom limits apply to."""
+    return network(request.client.host if request.client else "")
+
+
+async def found(house: House, name: str) -> Live | None:
+    """The table of an id or a code, if there is one. A code counts as a try."""
+    if seats.TABLE_ID.match(name):
+        return await house.hub.get(name)
+    return None

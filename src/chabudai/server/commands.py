@@ -1,0 +1,77 @@
+"""What a command of somebody who sits at a table makes of it. Pure."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import msgspec
+
+from chabudai.core import Struct
+from chabudai.server import wire
+from chabudai.server.lobby import again, begin, choose, rename, resize, seat_bot, vacate
+from chabudai.server.play import act
+from chabudai.server.table import Call, Change, No, Table, agree, settle_lobby
+
+Command: TypeAlias = (
+    wire.Act
+    | wire.SeatBot
+    | wire.Vacate
+    | wire.Resize
+    | wire.Choose
+    | wire.Rename
+    | wire.Begin
+    | wire.Again
+    | wire.Hasten
+)
+
+
+def obey(table: Table, call: Call, command: Command) -> Change:
+    """What a seated guest's command makes of the table. Raises No, or Illegal."""
+    match command:
+        case wire.Act():
+            return act(table, call, command)
+        case wire.Rename():
+            return rename(table, call, command)
+        case wire.Again():
+            return again(table, call, command)
+        case wire.Hasten():
+            check_host(table, call)
+            return hurry(table, call, command)
+        case _:
+            check_host(table, call)
+            check_lobby(table)
+            return ARRANGE[type(command)](table, call, command)
+
+
+def check_host(table: Table, call: Call) -> None:
+    """Raises No unless the host commands."""
+    if call.seat != table.sitting.host:
+        raise No("not-host", "Only the host can do that.")
+
+
+def check_lobby(table: Table) -> None:
+    """Raises No unless the game has yet to begin."""
+    if table.sitting.status != "lobby":
+        raise No("not-now", "The game has begun.")
+
+
+def hurry(table: Table, call: Call, command: wire.Hasten) -> Change:
+    """Bots answer without a pause from now on, or with one."""
+    change = settle_lobby(table, call, command, agree(table.sitting, hasten=command.hasten))
+    if not command.hasten:
+        return change
+    duties = tuple(
+        msgspec.structs.replace(duty, due=call.at) if duty.kind == "bot" else duty
+        for duty in table.duties
+    )
+    return replace(change, table=replace(change.table, duties=duties))
+
+
+ARRANGE: dict[type[Struct], Callable[[Table, Call, Any], Change]] = {
+    wire.SeatBot: seat_bot,
+    wire.Vacate: vacate,
+    wire.Resize: resize,
+    wire.Choose: choose,
+    wire.Begin: begin,
+}
+"""What the host may do in the lobby."""

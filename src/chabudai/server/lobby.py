@@ -1,0 +1,206 @@
+"""Round the table: it is set, people and bots sit down, the game begins, and again. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.core import AnyGame, Rng, Seat
+from chabudai.games import GAMES
+from chabudai.server import wire
+from chabudai.server.play import settle_play
+from chabudai.server.seats import BOT_NAMES, distinct, new_table_id, tidy
+from chabudai.server.table import (
+    OPEN,
+    Call,
+    Change,
+    Entry,
+    Host,
+    No,
+    Opened,
+    Place,
+    Sit,
+    Sitting,
+    Table,
+    agree,
+    brief,
+    put_place,
+    settle_lobby,
+)
+
+
+def open_table(call: Call, order: wire.NewTable, guest: str, invite: str) -> Change:
+    """A new table with its host at seat 0 and bots beside. Raises No, or Illegal."""
+    game = GAMES.get(order.game)
+    if game is None:
+        raise No("malformed", "There is no game called {game}.", game=order.game[:40])
+    if order.seats not in game.seats:
+        raise seats_wrong(game)
+    if len(order.bots) >= order.seats:
+        raise No("no-seat", "There are more bots than seats.")
+    options = read_options(game, order.options, order.seats)
+    places = [Place("guest", named(order.name, ()), guest)]
+    for level in order.bots:
+        places.append(bot_for(game, places, level, call.sources.pauses()))
+    places += [OPEN] * (order.seats - len(places))
+    sitting = Sitting(game.name, game.rules, "lobby", options, tuple(places), 0, invite)
+    opened = lay(new_table_id(call.sources.pauses()), sitting, call)
+    if not order.begin:
+        return opened
+    begun = begin(opened.table, replace(call, cmd="begin"), wire.Begin("begin"))
+    return Change(begun.table, opened.entries + begun.entries)
+
+
+def lay(table_id: str, sitting: Sitting, call: Call) -> Change:
+    """The first step of a table."""
+    action = msgspec.json.encode(Opened(sitting))
+    entry = Entry(1, "opened", call.seat, "lobby", action, (), call.at)
+    return Change(Table(table_id, 1, sitting, None, (), call.code), (entry,))
+
+
+def read_options(game: AnyGame, raw: Raw, seats: int) -> Raw:
+    """The options in full. Raises No, or Illegal for options that cannot be played."""
+    try:
+        options = msgspec.json.decode(raw, type=game.options)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise No("malformed", "These options cannot be read: {why}.", why=brief(error)) from None
+    game.setup(options, seats)
+    return Raw(msgspec.json.encode(options))
+
+
+def bot_for(game: AnyGame, places: Sequence[Place], level: wire.Level, rng: Rng) -> Place:
+    """A bot for a seat of this game, its name not yet at the table. Raises No."""
+    if level not in game.bots:
+        raise No("malformed", "This game has no bot of the level {level}.", level=level)
+    taken = {place.name for place in places}
+    free = [name for name in BOT_NAMES if name not in taken]
+    return Place("bot", free[0], level=level, persona=rng.below(1 << 31))
+
+
+def named(name: str, others: Sequence[Place]) -> str:
+    """A name as it will be shown at this table. Raises No."""
+    shown = tidy(name)
+    if shown is None:
+        raise No("malformed", "A name needs at least one letter.")
+    return distinct(shown, [place.name for place in others])
+
+
+def seats_wrong(game: AnyGame) -> No:
+    """The refusal of a number of seats."""
+    low, high = game.seats[0], game.seats[-1]
+    text = "{title} is played by {low} to {high}."
+    return No("malformed", text, title=game.title, low=low, high=high)
+
+
+def sit(table: Table, call: Call, guest: str, name: str) -> Change:
+    """A guest takes the first open seat. Raises No."""
+    sitting = table.sitting
+    if sitting.status != "lobby":
+        raise No("not-now", "The game has begun.")
+    seat = next((s for s, place in enumerate(sitting.places) if place.kind == "open"), None)
+    if seat is None:
+        raise No("no-seat", "Every seat at this table is taken.")
+    place = Place("guest", named(name, sitting.places), guest)
+    seated = replace(call, seat=seat)
+    return settle_lobby(table, seated, Sit(place.name, guest), put_place(sitting, seat, place))
+
+
+def pass_host(table: Table, call: Call) -> Change:
+    """The guest who calls becomes the host. Raises No if nobody of flesh sits there."""
+    sitting = table.sitting
+    if sitting.places[call.seat].kind != "guest" or call.seat == sitting.host:
+        raise No("not-now", "That seat cannot be the host.")
+    return settle_lobby(table, call, Host(call.seat), agree(sitting, host=call.seat))
+
+
+def place_at(table: Table, seat: Seat) -> Place:
+    """Who sits at `seat`. Raises No if there is no such seat."""
+    places = table.sitting.places
+    if not 0 <= seat < len(places):
+        raise No("malformed", "There is no such seat.")
+    return places[seat]
+
+
+def seat_bot(table: Table, call: Call, command: wire.SeatBot) -> Change:
+    """A bot takes an open seat, or changes its level."""
+    there = place_at(table, command.seat)
+    if there.kind == "guest":
+        raise No("no-seat", "{name} sits there.", name=there.name)
+    bot = bot_for(table.game, table.sitting.places, command.level, call.sources.pauses())
+    if there.kind == "bot":
+        bot = msgspec.structs.replace(bot, name=there.name, persona=there.persona)
+    return settle_lobby(table, call, command, put_place(table.sitting, command.seat, bot))
+
+
+def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
+    """A seat becomes open again."""
+    place_at(table, command.seat)
+    if command.seat == table.sitting.host:
+        raise No("not-now", "The host's seat cannot be vacated.")
+    return settle_lobby(table, call, command, put_place(table.sitting, command.seat, OPEN))
+
+
+def resize(table: Table, call: Call, command: wire.Resize) -> Change:
+    """The table has another number of seats; nobody is cut off."""
+    if command.seats not in table.game.seats:
+        raise seats_wrong(table.game)
+    places = table.sitting.places
+    if any(place.kind != "open" for place in places[command.seats :]):
+        raise No("not-now", "First vacate the seats that would go.")
+    resized = (places + (OPEN,) * command.seats)[: command.seats]
+    return settle_lobby(table, call, command, agree(table.sitting, places=resized))
+
+
+def choose(table: Table, call: Call, command: wire.Choose) -> Change:
+    """Play with these options."""
+    sitting = table.sitting
+    options = read_options(table.game, command.options, len(sitting.places))
+    return settle_lobby(table, call, command, agree(sitting, options=options))
+
+
+def rename(table: Table, call: Call, command: wire.Rename) -> Change:
+    """A guest takes another name."""
+    sitting = table.sitting
+    others = [place for seat, place in enumerate(sitting.places) if seat != call.seat]
+    place = msgspec.structs.replace(sitting.places[call.seat], name=named(command.name, others))
+    return settle_lobby(table, call, command, put_place(sitting, call.seat, place))
+
+
+def begin(table: Table, call: Call, command: wire.Begin) -> Change:
+    """Deal. Open seats are taken by bots of the level, or must not exist."""
+    sitting = table.sitting
+    places = list(sitting.places)
+    for seat, place in enumerate(places):
+        if place.kind != "open":
+            continue
+        if command.fill is None:
+            raise No("not-now", "Some seats are still open.")
+        places[seat] = bot_for(table.game, places, command.fill, call.sources.pauses())
+    options = msgspec.json.decode(sitting.options, type=table.game.options)
+    state = table.game.setup(options, len(places))
+    agreed = agree(sitting, places=tuple(places), status="playing")
+    opened = settle_lobby(table, call, command, agreed)
+    return settle_play(table, opened.table, opened.entries, state, call)
+
+
+def again(table: Table, call: Call, command: wire.Again) -> Change:
+    """A new table for the same players, each one seat further, so that the next one starts.
+
+    When nobody but bots sits with the one who asks, the new game begins at once.
+    """
+    sitting = table.sitting
+    if sitting.status != "over":
+        raise No("not-now", "The game is not over.")
+    if sitting.next is not None:
+        return Change(table, ())
+    seats = len(sitting.places)
+    places = (*sitting.places[1:], sitting.places[0])
+    fresh = agree(sitting, places=places, host=(sitting.host - 1) % seats, status="lobby")
+    there = replace(call, seat=(call.seat - 1) % seats)
+    opened = lay(new_table_id(call.sources.pauses()), fresh, there)
+    if sum(place.kind == "guest" for place in places) == 1:
+        begun = begin(opened.table, replace(there, cmd="begin"), wire.Begin("begin"))
+        opened = Change(begun.table, opened.entries + begun.entries)
+    left = settle_lobby(table, call, command, agree(sitting, next=opened.table.id))
+    return Change(left.table, left.entries, (opened,))

@@ -1,0 +1,71 @@
+"""The game at a table: a move judged, nature's moves after it, and who owes one then. Pure."""
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from chabudai.core import CHANCE, Seat, play
+from chabudai.games import GAMES
+from chabudai.server import wire
+from chabudai.server.table import Call, Change, Duty, Entry, No, Sitting, Table, agree, brief
+
+PAUSE_MS = (400, 900)
+"""A bot answers after a time drawn evenly from this range, whatever its cards are."""
+
+
+def act(table: Table, call: Call, command: wire.Act) -> Change:
+    """Make a move. Raises No for one decided on what is no longer true, Illegal by the rules.
+
+    A choice that several seats make at once stays good while the table waits for this seat.
+    """
+    if table.sitting.status != "playing" or table.state is None:
+        raise No("not-now", "There is no game going on at this table.")
+    duty = table.duty(call.seat)
+    if command.head > table.head:
+        raise No("malformed", "There is no such step yet.")
+    if command.head < (duty.since if duty else table.head):
+        raise No("stale", "The table has moved on.")
+    try:
+        action = msgspec.json.decode(command.action, type=table.game.actions)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise No("malformed", "This move cannot be read: {why}.", why=brief(error)) from None
+    step = play(table.game, table.state, call.seat, action)
+    seq = table.head + 1
+    encoded = msgspec.json.encode(action)
+    entry = Entry(seq, call.cmd, call.seat, "play", encoded, step.news, call.at)
+    return settle_play(table, replace(table, head=seq), (entry,), step.state, call)
+
+
+def settle_play(
+    before: Table, after: Table, entries: tuple[Entry, ...], state: Any, call: Call
+) -> Change:
+    """Add nature's moves, see whether the game is over, and who owes a move now."""
+    game = after.game
+    head = after.head
+    while (owing := game.to_act(state)) == (CHANCE,):
+        head += 1
+        action = game.chance(state, call.sources.dice())
+        step = play(game, state, CHANCE, action)
+        state = step.state
+        encoded = msgspec.json.encode(action)
+        cmd = f"chance:{head}"
+        entries = (*entries, Entry(head, cmd, CHANCE, "play", encoded, step.news, call.at))
+    sitting = after.sitting
+    if not owing:
+        sitting = agree(sitting, status="over")
+    duties = tuple(owe(before, sitting, seat, head, call) for seat in owing)
+    return Change(Table(after.id, head, sitting, state, duties, None), entries)
+
+
+def owe(before: Table, sitting: Sitting, seat: Seat, seq: int, call: Call) -> Duty:
+    """What `seat` owes after step `seq`; who was owing already, and has not acted, goes on."""
+    if seat != call.seat and (duty := before.duty(seat)):
+        return duty
+    if sitting.places[seat].kind == "bot":
+        low, high = PAUSE_MS
+        pause = low + call.sources.pauses().below(high - low + 1)
+        return Duty(seat, seq, "bot", call.at + (0 if sitting.hasten else pause))
+    game = GAMES[sitting.game]
+    seconds = game.clock(msgspec.json.decode(sitting.options, type=game.options))
+    return Duty(seat, seq, "guest", None if seconds is None else call.at + 1000 * seconds)

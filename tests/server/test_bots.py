@@ -1,0 +1,119 @@
+"""Bots' moves: their pause, their views, and what happens to thinkers that die or hang."""
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chabudai.core import Rng
+from chabudai.server import bots, clocks
+from chabudai.server.house import Settings
+from tests.server.support import Guest, Running, guest, play_on, running
+
+
+async def test_a_bot_answers_after_its_pause_and_is_told_as_a_step(mika: Guest) -> None:
+    options = {"first_player": 1}
+    made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
+    started = time.monotonic()
+    async with mika.line(made["table"]) as line:
+        await line.turn(0)
+    assert time.monotonic() - started > 0.3
+
+
+async def test_a_thinker_that_dies_is_replaced(site: Running) -> None:
+    killed: set[int] = set()
+    async with guest(site.base) as mika:
+        made = await mika.open(bots=["easy", "easy"], begin=True)
+        async with mika.line(made["table"]) as line:
+            await line.say(type="hasten", hasten=True)
+            number = 0
+            while await line.turn(0):
+                number += 1
+                if number < 4:
+                    for pid in site.house.thinkers.processes():
+                        os.kill(pid, signal.SIGKILL)
+                        killed.add(pid)
+                await play_on(line, 0, Rng(number), moves=1)
+    assert len(killed) >= 2
+    assert site.house.metrics.fallbacks._value.get() == 0
+    assert not killed & set(site.house.thinkers.processes())
+
+
+async def test_a_thinker_that_hangs_is_ended_and_the_seat_does_what_an_idle_one_does(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "THINK_S", 0.3)
+
+    async def hang(process: Any, thought: Any) -> bytes:
+        os.kill(process.pid, signal.SIGSTOP)
+        return await honest(process, thought)
+
+    honest = bots.ask
+    monkeypatch.setattr(bots, "ask", hang)
+    async with guest(site.base) as mika:
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
+        async with mika.line(made["table"], since=0) as line:
+            update = await line.turn(0)
+            assert update is not None
+            told = [e for m in line.of("update") for t in m["news"] for e in t["events"]]
+            assert told[-1] == {"type": "passed", "seat": 1}
+        assert site.house.metrics.fallbacks._value.get() == 1
+
+
+async def test_a_bots_move_that_the_rules_refuse_becomes_an_idle_one(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wrong(*_: object) -> bytes:
+        return b'{"type":"vote","accept":true}'
+
+    monkeypatch.setattr(bots, "ask", wrong)
+    async with guest(site.base) as mika:
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
+        async with mika.line(made["table"]) as line:
+            update = await line.turn(0)
+            assert update is not None
+            assert update["view"]["barren"] == 1
+
+
+async def test_bots_are_shown_their_view_and_nothing_else(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Any] = []
+    honest = bots.ask
+
+    async def watched(process: Any, thought: Any) -> bytes:
+        shown.append(thought)
+        return await honest(process, thought)
+
+    monkeypatch.setattr(bots, "ask", watched)
+    async with guest(site.base) as mika:
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
+        async with mika.line(made["table"]) as line:
+            await line.turn(0)
+    (thought,) = shown
+    assert isinstance(json.loads(bytes(thought.view))["pile"], int)
+
+
+async def test_a_bot_that_thinks_longer_than_its_pause_answers_at_a_step_of_time() -> None:
+    assert bots.STEP_MS == 250
+    for ready, expected in ((0, 1000), (1000, 1000), (1001, 1250), (1250, 1250), (1251, 1500)):
+        assert bots.shown_at(1000, ready) == expected
+
+
+async def test_a_forgotten_bots_move_is_taken_over(
+    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "ORPHAN_MS", 200)
+    monkeypatch.setattr(bots.Bots, "look", lambda self, live: None)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1)
+    async with running(settings) as site, guest(site.base) as mika:
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
+        async with mika.line(made["table"]) as line:
+            await line.first("update")
+            monkeypatch.undo()
+            monkeypatch.setattr(clocks, "ORPHAN_MS", 200)
+            assert await line.turn(0)

@@ -1,0 +1,96 @@
+"""Clocks: they run out once, not early, and not while no server runs."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from chabudai.server.house import Settings
+from chabudai.server.sources import Sources
+from tests.server.support import Guest, Running, entries, guest, running
+
+
+class Clock:
+    """A time that can be put forward."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000 + self.ahead
+
+
+@contextlib.asynccontextmanager
+async def timed(
+    db: str, static: Path, clock: Clock, jar: dict[str, str]
+) -> AsyncIterator[tuple[Running, Guest]]:
+    sources = Sources(now=clock.now)
+    settings = Settings(db=db, static=static, workers=1, sources=sources)
+    async with running(settings) as server, guest(server.base) as mika:
+        mika.http.cookies.update(jar)
+        yield server, mika
+        jar.update(mika.http.cookies)
+
+
+async def test_a_clock_that_runs_out_passes_the_turn_once_and_not_early(
+    db: str, static: Path
+) -> None:
+    clock = Clock()
+    async with timed(db, static, clock, {}) as (server, mika):
+        options = {"first_player": 0, "turn_clock": 60}
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
+        async with mika.line(made["table"]) as line:
+            update = await line.first("update")
+            assert 58_000 < update["left_ms"] <= 60_000
+            clock.ahead += 58_000
+            await asyncio.sleep(0.6)
+            assert (line.last("update") or {})["seq"] == update["seq"]
+            clock.ahead += 2_000
+            after = await line.at(update["seq"] + 1)
+            assert after["news"][0]["events"] == [{"type": "passed", "seat": 0}]
+        _, rows = await entries(server, made["table"])
+        assert [row.cmd for row in rows].count("clock:0:3") == 1
+
+
+async def test_no_clock_runs_out_while_no_server_runs(tmp_path: Path, static: Path) -> None:
+    clock, jar = Clock(), dict[str, str]()
+    db = f"{tmp_path}/x.db"
+    async with timed(db, static, clock, jar) as (_, mika):
+        options = {"first_player": 0, "turn_clock": 60}
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
+    clock.ahead += 3_600_000
+    async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
+        update = await line.first("update")
+        assert 60_000 < update["left_ms"] < 75_000
+        await asyncio.sleep(0.6)
+        assert (line.last("update") or {})["seq"] == update["seq"]
+        clock.ahead += 80_000
+        await line.at(update["seq"] + 1)
+
+
+async def test_a_clock_goes_on_over_a_quick_restart(tmp_path: Path, static: Path) -> None:
+    clock, jar = Clock(), dict[str, str]()
+    db = f"{tmp_path}/x.db"
+    async with timed(db, static, clock, jar) as (_, mika):
+        options = {"first_player": 0, "turn_clock": 60}
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
+    clock.ahead += 2_000
+    async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
+        assert (await line.first("update"))["left_ms"] <= 58_000
+
+
+async def test_beats_are_kept_while_a_clock_runs_so_that_only_the_outage_counts(
+    tmp_path: Path, static: Path
+) -> None:
+    clock, jar = Clock(), dict[str, str]()
+    db = f"{tmp_path}/x.db"
+    async with timed(db, static, clock, jar) as (server, mika):
+        options = {"first_player": 0, "turn_clock": 3600}
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
+        clock.ahead += 1_800_000
+        await server.house.clocks.look_after(clock.now())
+    clock.ahead += 600_000
+    async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
+        left = (await line.first("update"))["left_ms"]
+        assert 1_795_000 < left < 1_815_000

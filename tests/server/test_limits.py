@@ -1,0 +1,162 @@
+"""Limits and losses: readers that do not read, too many, too fast, a database that is away."""
+
+import asyncio
+import contextlib
+import json
+import socket
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from chabudai.core import Rng
+from chabudai.server.house import Settings
+from chabudai.server.limits import Limits, Rate
+from tests.server.support import Running, guest, play_on, running
+
+
+async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(
+    tmp_path: Path, static: Path
+) -> None:
+    limits = replace(Limits(), stalled_s=0.5, frames=Rate(100_000, 0.0001))
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    async with running(settings) as site, guest(site.base) as mika:
+        made = await mika.open(bots=["easy", "easy"], begin=True)
+        url = f"{site.base.replace('http', 'ws', 1)}/ws/{made['table']}"
+        cookie = f"guest={mika.http.cookies['guest']}"
+        narrow = socket.socket()
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        narrow.connect(("127.0.0.1", int(site.base.rpartition(":")[2])))
+        async with connect(
+            url, sock=narrow, additional_headers={"Cookie": cookie}, max_queue=1
+        ) as deaf:
+            deaf.transport.pause_reading()
+            word = {"type": "ask", "id": "q", "question": {"type": "inputs", "word": "STATEMENTS"}}
+            await asyncio.wait_for(flood(deaf, json.dumps(word), site), 30)
+            async with mika.line(made["table"]) as line:
+                assert (await line.say(type="hasten", hasten=True))["type"] == "accepted"
+                deaf.transport.resume_reading()
+                with contextlib.suppress(Exception):
+                    while True:
+                        await asyncio.wait_for(deaf.recv(), 10)
+                assert deaf.close_code == 4008
+                await play_on(line, 0, Rng(3))
+        assert site.house.metrics.slow._value.get() == 1
+
+
+async def flood(deaf: Any, frame: str, site: Running) -> None:
+    """Ask and ask without reading an answer, until the server has had enough."""
+    while not site.house.metrics.slow._value.get():
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(deaf.send(frame), 0.05)
+
+
+async def test_sockets_over_a_limit_are_turned_away(tmp_path: Path, static: Path) -> None:
+    limits = replace(Limits(), sockets_at_seat=2, spectators=1)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    async with running(settings) as site, guest(site.base) as mika, guest(site.base) as ken:
+        made = await mika.open()
+        async with mika.line(made["table"]) as one, mika.line(made["table"]) as two:
+            await one.first("lobby")
+            await two.first("lobby")
+            async with mika.line(made["table"]) as three:
+                assert await three.closing() == 1013
+            async with ken.line(made["table"]) as watcher:
+                await watcher.first("lobby")
+                async with ken.line(made["table"]) as more:
+                    assert await more.closing() == 1013
+        for _ in range(500):
+            if not site.house.addresses:
+                break
+            await asyncio.sleep(0.01)
+        assert not site.house.addresses
+
+
+async def test_rates_by_address_answer_429(tmp_path: Path, static: Path) -> None:
+    limits = replace(Limits(), tables=Rate(2, 60), misses=Rate(3, 60), drawings=Rate(1, 60))
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    async with running(settings) as site, guest(site.base) as mika:
+        made = await mika.open()
+        await mika.open()
+        order = {"game": "word-bank", "name": "M", "seats": 2}
+        third = await mika.http.post("/api/tables", json=order)
+        assert (third.status_code, third.json()["code"]) == (429, "too-fast")
+        assert third.headers["retry-after"]
+        async with guest(site.base) as ken:
+            for _ in range(3):
+                missed = await ken.join(table=made["table"], secret="wrong")
+                assert missed.status_code == 403
+            right = await ken.join(table=made["table"], secret=made["invite"])
+            assert right.status_code == 429
+        assert (await mika.http.post("/api/qr", json={"link": site.base})).status_code == 200
+        assert (await mika.http.post("/api/qr", json={"link": site.base})).status_code == 429
+
+
+async def test_a_queue_that_is_full_says_busy(tmp_path: Path, static: Path) -> None:
+    limits = replace(Limits(), queue=1)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    async with running(settings) as site, guest(site.base) as mika:
+        made = await mika.open()
+        async with mika.line(made["table"]) as one, mika.line(made["table"]) as two:
+            answers: list[str] = []
+            for _ in range(20):
+                both = await asyncio.gather(
+                    one.say(type="rename", name="A"), two.say(type="rename", name="B")
+                )
+                answers += [each.get("code", each["type"]) for each in both]
+            assert set(answers) == {"accepted", "busy"}
+
+
+async def test_idle_tables_are_forgotten_and_come_back_when_asked_for(site: Running) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open(name="Nami")
+        hub = site.house.hub
+        async with mika.line(made["table"]) as line:
+            await line.first("lobby")
+            await hub.look_round(time.monotonic() + 3600)
+            assert made["table"] in hub._live
+        await hub.look_round(time.monotonic() + 3600)
+        assert made["table"] not in hub._live
+        async with mika.line(made["table"]) as line:
+            assert (await line.first("lobby"))["chairs"][0]["name"] == "Nami"
+
+
+async def test_a_long_absence_is_told_from_the_log(site: Running) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open(bots=["easy", "easy"], begin=True)
+        for number in range(90):
+            async with mika.line(made["table"]) as line:
+                answer = await line.say(type="rename", id=f"n{number}", name=f"N{number}")
+                assert answer["type"] == "accepted"
+            if number == 80:
+                break
+        async with mika.line(made["table"], since=0) as line:
+            update = await line.first("update")
+            assert [t["seq"] for t in update["news"]] == list(range(1, update["seq"] + 1))
+
+
+async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sqlalchemy.exc import OperationalError
+
+    from chabudai.server import log
+
+    def gone(*_: object) -> None:
+        raise OperationalError("", {}, OSError("gone"))
+
+    async with guest(site.base) as mika:
+        made = await mika.open()
+        async with mika.line(made["table"]) as line:
+            monkeypatch.setattr(log, "judge", gone)
+            answer = await line.say(type="rename", id="again", name="Nami")
+            assert answer["code"] == "busy"
+            assert (await mika.http.get("/readyz")).status_code == 503
+            assert (await mika.http.get("/livez")).status_code == 200
+            monkeypatch.undo()
+            answer = await line.say(type="rename", id="again2", name="Nami")
+            assert answer["type"] == "accepted"
+            assert (await mika.http.get("/readyz")).status_code == 200
