@@ -17,6 +17,7 @@ export function tell(events: readonly Event[], name: Name): string {
 
 /** The same in as few words as there are, where the table shows the rest. */
 export function brief(events: readonly Event[], name: Name): string {
+  if (events.some((event) => event.type === "dealt")) return "";
   const said = events.find((event) => event.type === "said");
   if (!said) return tell(events, name);
   const facts = { name: name(said.seat), word: said.word, n: said.positions.length };
