@@ -30,7 +30,7 @@ export function ArrowHead({ way }: { readonly way: Way | null }) {
   if (way === null || way.positions.length < 2) return null;
   return (
     <svg class="badges" viewBox="0 0 100 97" aria-hidden="true">
-      <path d="M-2.2 -2.6 2.6 0 -2.2 2.6Z" transform={arrow(way, 22.6)} class="way-end" />
+      <path d="M-2.4 -2.5 3.6 0 -2.4 2.5Z" transform={arrow(way, 22.6)} class="way-end" />
     </svg>
   );
 }
