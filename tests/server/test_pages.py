@@ -45,6 +45,18 @@ async def test_every_answer_carries_the_security_headers(site: Running) -> None:
             assert "server" not in headers
 
 
+async def test_a_browser_is_shown_a_page_where_nothing_is_and_a_program_is_told(
+    site: Running,
+) -> None:
+    async with guest(site.base) as mika:
+        for path in ("/nowhere", "/nowhere/at/all", "/api/nowhere"):
+            shown = await mika.http.get(path, headers={"Accept": "text/html,*/*;q=0.8"})
+            told = await mika.http.get(path, headers={"Accept": "application/json"})
+            assert (shown.status_code, told.status_code) == (404, 404)
+            assert ('<div id="app"></div>' in shown.text) is not path.startswith("/api/")
+            assert told.json()["text"] == "There is nothing here."
+
+
 async def test_the_page_has_a_head_an_app_and_nothing_inline(site: Running) -> None:
     async with guest(site.base) as mika:
         text = (await mika.http.get("/", headers={"Accept-Language": "en-GB,ja"})).text

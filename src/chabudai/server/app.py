@@ -63,8 +63,13 @@ def application(house: House | None) -> Starlette:
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """A path or method that is none of ours."""
+    """A path or method that is none of ours. To a browser the page says that nothing is there."""
     status = error.status_code if isinstance(error, HTTPException) else 500
+    asks_for_page = "text/html" in request.headers.get("accept", "")
+    if status == 404 and asks_for_page and not request.url.path.startswith("/api/"):
+        page = html(request.app.state.house, request, None)
+        page.status_code = status
+        return page
     text = "There is nothing here." if status == 404 else "That cannot be done here."
     code: wire.Code = "unknown-table" if status == 404 else "malformed"
     return problem(status, code, text)
