@@ -384,7 +384,7 @@ def test_wb_a20_nothing_in_the_rules_knows_a_colour_only_seats() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_wb_a21_later_players_start_with_fewer_stones_if_agreed(seats: int) -> None:
-    less = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 2), 5: (0, 1, 1, 2, 2)}[seats]
+    less = {2: (0, 4), 3: (0, 2, 4), 4: (0, 1, 2, 3), 5: (0, 1, 1, 4, 5)}[seats]
     assert HANDICAP[seats] == less
     for first in range(seats):
         even = apply(setup(Options(), seats), CHANCE, Shuffle(SAFES, first)).state
