@@ -33,7 +33,7 @@ lint: setup
 	@$(RUN) -m ruff format --check --quiet $(CODE)
 	@$(RUN) -m ruff check --quiet $(CODE)
 	$(STEP) "import-linter"
-	@.venv/bin/lint-imports --quiet
+	@.venv/bin/lint-imports --no-logo --cache-dir .cache/import-linter
 	$(STEP) "mypy"
 	@$(RUN) -m mypy
 	$(STEP) "pyright"
@@ -43,7 +43,7 @@ lint: setup
 
 test: setup chromium lint
 	$(STEP) "pytest"
-	@$(RUN) -m pytest --numprocesses=2 --dist=loadfile --cov --cov-report= $(ARGS)
+	@$(RUN) -m pytest --numprocesses=2 --dist=loadfile --cov --cov-report=
 	$(STEP) "coverage of the core and of every room's rules, moves and view"
 	@$(RUN) -m coverage report
 
