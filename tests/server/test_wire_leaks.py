@@ -183,8 +183,8 @@ def content(frames: list[bytes]) -> dict[str, bytes]:
                 for told in msgspec.json.decode(message.pop("news"), type=list[Raw]):
                     seq = msgspec.json.decode(told, type=dict[str, Raw])["seq"]
                     said[f"step {bytes(seq).decode()}"] = bytes(told)
-                seq = bytes(message["seq"]).decode()
-                said[f"table after step {seq}"] = msgspec.json.encode(message)
+                after = bytes(message["seq"]).decode()
+                said[f"table after step {after}"] = msgspec.json.encode(message)
             case "lobby":
                 said["lobby"] = frame
             case kind:
