@@ -41,7 +41,7 @@ from chabudai.games.word_bank.state import (
 )
 from chabudai.words import fold, lemmas, lexicon, roots
 
-BOX = Counter(SAFES)
+BOX = dict(Counter(SAFES))
 ROOTS: dict[RootRule, Callable[[str], frozenset[str | int]]] = {
     "derivation": roots,
     "inflection": lemmas,
@@ -108,7 +108,7 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
     """WB-4 to WB-6: seven safes in a circle, the others in a pile, stones in front."""
     seats = len(state.stones)
     options = state.options
-    if Counter(shuffle.safes) != BOX:
+    if dict(Counter(shuffle.safes)) != BOX:
         raise Illegal("WB-4", "These are not the safes of the box.")
     if shuffle.first not in range(seats):
         raise Illegal("WB-6", "Nobody sits there to start.")
@@ -258,7 +258,7 @@ def place(state: State, seat: Seat, say: Say) -> Step[State, Event]:
         after = lock(after, seat, say.positions[0], full, events)
     if not left:
         after = end(after, seat, events)
-    elif not any(slot.safe.letter for slot in after.ring):
+    elif not after.pile and not any(slot.safe.letter for slot in after.ring):
         after = end(after, None, events)
     return Step(after, tuple(map(public, events)))
 
