@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tarfile
 import zipfile
 from pathlib import Path
 
@@ -82,8 +81,8 @@ def test_the_wheel_carries_the_licences(wheel: Path) -> None:
 def test_a_wheel_made_from_the_sdist_on_a_machine_without_node_is_the_same(
     sdist: Path, wheel: Path, tmp_path: Path
 ) -> None:
-    with tarfile.open(sdist) as packed:
-        packed.extractall(tmp_path, filter="data")
+    unpack = [sys.executable, "-m", "tarfile", "--extract", str(sdist), str(tmp_path)]
+    subprocess.run(unpack, check=True, timeout=60)
     (root,) = tmp_path.iterdir()
     assert client.is_current(root)
     empty = tmp_path / "empty"
