@@ -18,14 +18,17 @@ def test_it_prints_its_address_and_a_code_for_phones_and_ends_when_told(tmp_path
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as running:
-        assert running.stdout is not None
-        first = running.stdout.readline().decode()
-        address = re.findall(r"http://127\.0\.0\.1:\d+", first)
-        assert len(address) == 1
-        with urllib.request.urlopen(f"{address[0]}/livez", timeout=10) as answer:
-            assert answer.status == 200
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=30)
+        try:
+            assert running.stdout is not None
+            first = running.stdout.readline().decode()
+            address = re.findall(r"http://127\.0\.0\.1:\d+", first)
+            assert len(address) == 1
+            with urllib.request.urlopen(f"{address[0]}/livez", timeout=10) as answer:
+                assert answer.status == 200
+            running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=30)
+        finally:
+            running.kill()
     assert "█▀" in out.decode()
     assert running.returncode == 0
     assert b"Traceback" not in err
