@@ -96,18 +96,28 @@ def test_an_option_is_refused_with_what_is_possible(option: str, says: str) -> N
 
 
 @pytest.mark.parametrize(
-    "args", [("simulate", "word-bank", "--games", "99999"), ("play", "word-bank", "--seed", "1")]
+    "args",
+    [
+        ("simulate", "word-bank", "--games", "99999", "--transcripts", "{kept}"),
+        ("play", "word-bank", "--seed", "1", "--transcript", "{kept}/game.jsonl"),
+    ],
+    ids=["simulate", "play"],
 )
-def test_ctrl_c_ends_a_command_without_a_word(args: tuple[str, ...]) -> None:
+def test_ctrl_c_ends_a_command_without_a_word(args: tuple[str, ...], tmp_path: Path) -> None:
+    written = [arg.format(kept=tmp_path) for arg in args]
     with subprocess.Popen(
-        [sys.executable, "-m", "chabudai", *args],
+        [sys.executable, "-m", "chabudai", *written],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as running:
-        time.sleep(1.5)
-        running.send_signal(signal.SIGINT)
-        _, err = running.communicate(timeout=30)
+        try:
+            while not any(tmp_path.iterdir()):
+                time.sleep(0.05)
+            running.send_signal(signal.SIGINT)
+            _, err = running.communicate(timeout=30)
+        finally:
+            running.kill()
     assert (running.returncode, err) == (130, b"")
 
 
