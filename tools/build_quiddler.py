@@ -1,0 +1,71 @@
+"""Build the table of Quiddler's words by their cards: `python -m tools.build_quiddler`.
+
+Run after `tools.build_words`, whose words it numbers as that does. The same words give the same
+bytes. How the file is laid out is told in `chabudai.games.quiddler.index`.
+"""
+
+import argparse
+from array import array
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from zlib import crc32
+
+from chabudai.games.quiddler.cards import COUNTS
+from chabudai.games.quiddler.index import FILE, HEADER, SEVERAL, WORD, key_of, spellings
+from chabudai.words import LEXICONS, level, lexicon
+from chabudai.words.lexicon import HIGHEST_LEVEL
+from chabudai.words.store import mapped, number
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=FILE)
+    args = parser.parse_args()
+    data = built(lexicon("expert").words())
+    args.out.write_bytes(data)
+    print(f"{len(data):,} bytes")
+
+
+def built(words: Iterable[str]) -> bytes:
+    """The table of these words."""
+    groups: dict[int, set[str]] = {}
+    bunches: dict[int, tuple[str, ...]] = {}
+    for word in words:
+        for cards in spellings(word):
+            if all(count <= COUNTS[face] for face, count in Counter(cards).items()):
+                key = key_of(cards)
+                bunch = tuple(sorted(cards))
+                if bunches.setdefault(key, bunch) != bunch:
+                    raise SystemExit(f"{bunch} and {bunches[key]} have one key: change the weights")
+                groups.setdefault(key, set()).add(word)
+    parts = [sorted(part) for part in by_dictionary(groups)]
+    keys = array("Q", [key for part in parts for key in part])
+    entries, several = bytearray(), bytearray()
+    for key in keys:
+        held = [number(word) for word in sorted(groups[key], key=rank)]
+        entry = held[0] if len(held) == 1 else SEVERAL + len(several)
+        entries += entry.to_bytes(WORD, "little")
+        if len(held) > 1:
+            several.append(len(held))
+            several += b"".join(one.to_bytes(WORD, "little") for one in held)
+    header = HEADER.pack(checksum(), *map(len, parts))
+    return header + keys.tobytes() + bytes(entries) + bytes(several)
+
+
+def by_dictionary(groups: dict[int, set[str]]) -> list[list[int]]:
+    """The keys, by the smallest dictionary that has a word of them."""
+    parts: list[list[int]] = [[] for _ in LEXICONS]
+    for key, words in groups.items():
+        lowest = min(level(word) or 0 for word in words)
+        parts[sum(lowest > HIGHEST_LEVEL[name] for name in LEXICONS)].append(key)
+    return parts
+
+
+def checksum() -> int:
+    """Of the word store's numbers and levels, so that a table of other words can be told."""
+    return crc32(mapped("levels.bin"), crc32(mapped("words.trie")))
+
+
+if __name__ == "__main__":
+    main()
