@@ -53,11 +53,16 @@ def built(words: Iterable[str]) -> bytes:
     return header + keys.tobytes() + bytes(entries) + bytes(several)
 
 
+def rank(word: str) -> tuple[int, str]:
+    """Commonest first."""
+    return level(word) or 0, word
+
+
 def by_dictionary(groups: dict[int, set[str]]) -> list[list[int]]:
     """The keys, by the smallest dictionary that has a word of them."""
     parts: list[list[int]] = [[] for _ in LEXICONS]
     for key, words in groups.items():
-        lowest = min(level(word) or 0 for word in words)
+        lowest = min(map(rank, words))[0]
         parts[sum(lowest > HIGHEST_LEVEL[name] for name in LEXICONS)].append(key)
     return parts
 

@@ -61,13 +61,12 @@ def spellings(word: str, most: int = MOST_CARDS) -> Iterator[tuple[Face, ...]]:
 class Index:
     """The words of one dictionary by the cards that spell them. Get one with `index`."""
 
-    __slots__ = ("_highest", "_starts", "keys", "name")
+    __slots__ = ("_highest", "keys", "name")
 
     def __init__(self, name: LexiconName) -> None:
         self.name: LexiconName = name
         self._highest = HIGHEST_LEVEL[name]
-        self._starts = starts()[: LEXICONS.index(name) + 2]
-        self.keys = frozenset(table()[: self._starts[-1]])
+        self.keys = frozenset(table()[: starts()[LEXICONS.index(name) + 1]])
         """The keys of all bunches of cards that spell a word."""
 
     def __repr__(self) -> str:
