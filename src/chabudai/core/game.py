@@ -26,7 +26,7 @@ class Chance(Struct):
 
 
 class Anytime(Struct):
-    """A move that a seat may make also when it owes none, such as a challenge."""
+    """A move that a seat may make also when it owes none; when, only the rules judge."""
 
 
 class Illegal(ValueError):
@@ -183,9 +183,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
 def play(game: Game[O, S, A, E, V], state: S, seat: Seat, action: A) -> Step[S, E]:
     """Make a move, if it is `seat`'s to make. Raises Illegal."""
-    may = seat in game.to_act(state) or (
-        isinstance(action, Anytime) and seat in game.may_act(state)
-    )
+    may = isinstance(action, Anytime) or seat in game.to_act(state)
     if not may or isinstance(action, Chance) != (seat == CHANCE):
         raise Illegal("turn", "It is not your turn.")
     return game.apply(state, seat, action)

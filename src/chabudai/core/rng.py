@@ -41,7 +41,18 @@ class Rng:
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """Return `items` in a random order, each order equally likely (Fisher and Yates)."""
         deck = list(items)
-        for i in range(len(deck) - 1, 0, -1):
-            j = self.below(i + 1)
-            deck[i], deck[j] = deck[j], deck[i]
+        z = self._state
+        for n in range(len(deck), 1, -1):
+            # As `below(n)`, written out: dealing is most of what nature does.
+            last = MASK + 1 - n
+            while True:
+                z = (z + 0x9E3779B97F4A7C15) & MASK
+                draw = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+                draw = ((draw ^ (draw >> 27)) * 0x94D049BB133111EB) & MASK
+                draw ^= draw >> 31
+                rest = draw % n
+                if draw - rest <= last:
+                    break
+            deck[n - 1], deck[rest] = deck[rest], deck[n - 1]
+        self._state = z
         return tuple(deck)

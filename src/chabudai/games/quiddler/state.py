@@ -140,7 +140,9 @@ class Solo(Struct, tag="solo"):
 
 
 class Over(Struct, tag="over"):
-    """The game has ended."""
+    """The game has ended; in the game for one, with these cards still in the columns."""
+
+    columns: tuple[tuple[Face, ...], ...] = ()
 
 
 Phase: TypeAlias = Dealing | Refilling | Drawing | Acting | Settling | Solo | Over
@@ -371,17 +373,17 @@ class Lookup(Struct, tag="lookup"):
 
 
 class Pick(Struct, tag="pick"):
-    """Which of these `cards` of my hand spell this word?"""
+    """How do some of these `cards` of my hand spell this word?"""
 
     word: Typed
     cards: Word
 
 
 class Plan(Struct, tag="plan"):
-    """What if I laid these words and discarded this card?"""
+    """What if I laid these words and discarded this card? None: that is not decided yet."""
 
     words: Words
-    discard: Card
+    discard: Card | None = None
 
 
 class Stake(Struct, tag="stake"):
@@ -402,7 +404,10 @@ class Found(Struct, tag="found"):
 
 
 class Picked(Struct, tag="picked"):
-    """Every way to spell `word`: what leaves the most points comes first, then fewest cards."""
+    """Every way to spell `word`, a single card included.
+
+    What leaves the most points in the hand comes first, then what takes fewest cards.
+    """
 
     word: str
     ways: tuple[tuple[Face, ...], ...]
