@@ -8,6 +8,7 @@ addition. `tools/build_quiddler.py` writes the table: for every word and every w
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from itertools import pairwise
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from struct import Struct
@@ -81,8 +82,7 @@ class Index:
 def anagrams(key: int) -> tuple[str, ...]:
     """The words of any dictionary that the cards of `key` spell, commonest first."""
     keys = table()
-    marks = starts()
-    for start, stop in zip(marks, marks[1:], strict=False):
+    for start, stop in pairwise(starts()):
         at = bisect_left(keys, key, start, stop)
         if at < stop and keys[at] == key:
             return tuple(map(trie().restore_key, numbers(at)))
