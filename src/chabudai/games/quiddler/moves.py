@@ -165,7 +165,7 @@ def against_challenge(view: View, seat: Seat, challenge: Challenge) -> Why | Non
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """QD-A7: draw from the pile and discard that card; be ready; alone, stop."""
+    """QD-A7, QD-A23: draw from the pile and discard that card; be ready; alone, stop."""
     match view.phase:
         case Choosing(seat=turn, card=card) if turn == seat and card is not None:
             return Discard(card)
@@ -174,7 +174,7 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """QD-A7: seconds for a step of a turn, or to be ready; None: no limit."""
+    """QD-A7, QD-A23: seconds for a step of a turn, or to be ready; None: no limit."""
     options = view.options
     limit = options.challenge_clock if isinstance(view.phase, Settling) else options.turn_clock
     return None if limit == "off" else limit
