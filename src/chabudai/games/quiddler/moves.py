@@ -82,7 +82,7 @@ def ways_to_lay(view: View, seat: Seat) -> Iterator[Action]:
                 yield GoOut(words, left[0])
 
 
-def ways_to_clear(view: View) -> Iterator[Action]:
+def ways_to_clear(view: View) -> Iterator[Spell]:
     """QD-A18: one word for every set of columns whose open cards spell one."""
     open_cards = own_hand(view, 0)
     places = [place for place, card in enumerate(open_cards) if card]
