@@ -1,7 +1,8 @@
-"""Build the table of Quiddler's words by their cards: `python -m tools.build_quiddler`.
+"""Build Quiddler's table of words by their cards, and of threes of letters that common words have:
+`python -m tools.build_quiddler`.
 
 Run after `tools.build_words`, whose words it numbers as that does. The same words give the same
-bytes. How the file is laid out is told in `chabudai.games.quiddler.index`.
+bytes. How the files are laid out is told in `index` and `doubts` of `chabudai.games.quiddler`.
 """
 
 import argparse
@@ -11,19 +12,24 @@ from collections.abc import Iterable
 from pathlib import Path
 from zlib import crc32
 
+from chabudai.games.quiddler import doubts, index
 from chabudai.games.quiddler.cards import COUNTS
-from chabudai.games.quiddler.index import FILE, HEADER, SEVERAL, WORD, key_of, spellings
+from chabudai.games.quiddler.index import HEADER, SEVERAL, WORD, key_of, spellings
 from chabudai.words import LEXICONS, level, lexicon
 from chabudai.words.lexicon import HIGHEST_LEVEL
 from chabudai.words.store import mapped, number
 
+OFTEN = 3
+"""Words that must have three letters so that these do not look strange."""
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=FILE)
+    parser.add_argument("--out", type=Path, default=index.FILE.parent)
     args = parser.parse_args()
     data = built(lexicon("expert").words())
-    args.out.write_bytes(data)
+    (args.out / index.FILE.name).write_bytes(data)
+    (args.out / doubts.FILE.name).write_bytes(looks(lexicon("casual").words()))
     print(f"{len(data):,} bytes")
 
 
@@ -51,6 +57,13 @@ def built(words: Iterable[str]) -> bytes:
             several += b"".join(one.to_bytes(WORD, "little") for one in held)
     header = HEADER.pack(checksum(), *map(len, parts))
     return header + keys.tobytes() + bytes(entries) + bytes(several)
+
+
+def looks(words: Iterable[str]) -> bytes:
+    """A bit for every three letters that OFTEN of these words have."""
+    held = Counter(three for word in words for three in set(doubts.trigrams(word)))
+    bits = sum(1 << three for three, count in held.items() if count >= OFTEN)
+    return bits.to_bytes(doubts.SYMBOLS**3 // 8 + 1, "little")
 
 
 def rank(word: str) -> tuple[int, str]:
