@@ -75,7 +75,7 @@ MINDS: Mapping[str, Mind] = {
         1.0,
         0.45,
         weighs=True,
-        patience=3.0,
+        patience=1.5,
     ),
 }
 
