@@ -44,10 +44,10 @@ def test_the_dictionary_can_be_chosen() -> None:
     casual = here(*hand, "--lexicon", "casual").document["words"]
     expert = here(*hand, "--lexicon", "expert").document["words"]
     assert casual == expert == [["A", "S", "T", "E", "R"]]
-    hand = (*SOLVE, "T E R A S", "--keep", "0", "--json", "--aim", "letters", "--laid")
+    rare = (*SOLVE, "T E R A S", "--keep", "0", "--json", "--aim", "letters", "--laid")
     others = "rates,stare,tears,aster,tares,taser,resat,arets,reast,stear,strae"
-    assert here(*hand, others, "--lexicon", "expert").document["words"] == [list("TERAS")]
-    assert len(here(*hand, others, "--lexicon", "casual").document["words"][0]) < 5
+    assert here(*rare, others, "--lexicon", "expert").document["words"] == [list("TERAS")]
+    assert len(here(*rare, others, "--lexicon", "casual").document["words"][0]) < 5
 
 
 def test_without_json_it_answers_in_lines() -> None:

@@ -184,14 +184,17 @@ def add_verify(command: argparse.ArgumentParser) -> None:
 def add_solve(command: argparse.ArgumentParser) -> None:
     """`chabudai solve`."""
     games = command.add_subparsers(metavar="GAME", required=True)
-    add_solve_word_bank(games)
-    add_solve_quiddler(games)
-
-
-def add_solve_word_bank(games: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """`chabudai solve word-bank`."""
     does = "The best passwords of a circle, and every way to place a word."
     bank = games.add_parser("word-bank", help=does, description=does, allow_abbrev=False)
+    add_ring(bank)
+    does = "The words that leave a hand the most points."
+    hand = games.add_parser("quiddler", help=does, description=does, allow_abbrev=False)
+    hand.set_defaults(module="chabudai.cli.solve_quiddler")
+    add_hand(hand)
+
+
+def add_ring(bank: argparse.ArgumentParser) -> None:
+    """`chabudai solve word-bank`."""
     bank.add_argument(
         "--ring",
         required=True,
@@ -208,11 +211,8 @@ def add_solve_word_bank(games: "argparse._SubParsersAction[argparse.ArgumentPars
     add_json(bank)
 
 
-def add_solve_quiddler(games: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_hand(hand: argparse.ArgumentParser) -> None:
     """`chabudai solve quiddler`."""
-    does = "The words that leave a hand the most points."
-    hand = games.add_parser("quiddler", help=does, description=does, allow_abbrev=False)
-    hand.set_defaults(module="chabudai.cli.solve_quiddler")
     hand.add_argument(
         "--hand", required=True, metavar="CARDS", help='up to 11 cards, such as "QU I T Z"'
     )

@@ -67,7 +67,7 @@ class Index:
     def __init__(self, name: LexiconName) -> None:
         self.name: LexiconName = name
         self._highest = HIGHEST_LEVEL[name]
-        self.keys = frozenset(table()[: starts()[LEXICONS.index(name) + 1]])
+        self.keys = frozenset(table()[: starts()[LEXICONS.index(name) + 1]].tolist())
         """The keys of all bunches of cards that spell a word."""
 
     def __repr__(self) -> str:
