@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+import pytest
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng, Seat, Step, play
+from chabudai.core import CHANCE, Illegal, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript, begin, record
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.cards import DECK, POINTS, Face
@@ -107,6 +109,16 @@ def make(state: State, *moves: tuple[Seat, Action]) -> State:
     for seat, action in moves:
         state = play(GAME, state, seat, action).state
     return state
+
+
+def refused(state: State, seat: Seat, action: Action) -> str:
+    """The rule by which a move is refused. The sentence has no gap, and nothing changes."""
+    before = msgspec.json.encode(state)
+    with pytest.raises(Illegal) as refusal:
+        play(GAME, state, seat, action)
+    assert msgspec.json.encode(state) == before
+    assert "{" not in str(refusal.value)
+    return refusal.value.rule
 
 
 def events(step: Step[State, Event]) -> tuple[Event, ...]:
