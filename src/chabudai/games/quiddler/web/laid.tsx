@@ -14,7 +14,7 @@ export function Laid({ screen }: { readonly screen: Screen }) {
   const settling = phase.type === "settling";
   const seats = hands.map((_, seat) => seat).filter((seat) => settling || laid.some((word) => word.seat === seat));
   return (
-    <section class="laid" aria-label={t("laid")}>
+    <section class={settling ? "laid settling" : "laid"} aria-label={t("laid")}>
       {seats.length === 0 && last === null && <p class="note">{t("laid.none")}</p>}
       {seats.map((seat) => (
         <Seat key={seat} screen={screen} seat={seat} settling={settling} />

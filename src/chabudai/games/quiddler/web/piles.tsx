@@ -9,12 +9,13 @@ import { t } from "./words";
 
 export function Board({ screen }: { readonly screen: Screen }) {
   const { play } = screen;
-  const { last } = play.view.value;
+  const { last, phase } = play.view.value;
+  const settling = phase.type === "settling";
   return (
     <div class="quiddler-board">
-      <Piles screen={screen} />
+      {!settling && <Piles screen={screen} />}
       <div class="laid-side">
-        {last !== null && (
+        {last !== null && !settling && (
           <p class="last-lap" data-testid="last-lap">
             {last.out === null ? t("lap.cap") : t("lap.out", { name: nameAt(play.table, last.out) })}
           </p>
@@ -37,10 +38,10 @@ function Piles({ screen: { play, draft, turn } }: { readonly screen: Screen }) {
         class={drawing && pile > 0 ? "pile-card open" : "pile-card"}
         data-testid="deck"
         aria-disabled={!drawing || pile === 0}
-        aria-label={t("deck", { n: pile })}
         aria-keyshortcuts="D"
         onClick={() => turn.draw("pile")}
       >
+        <span class="unseen">{t("deck", { n: pile })}</span>
         {pile > 0 ? <CardBack /> : <span class="no-card" />}
         <b class="pile-count" aria-hidden="true">
           {pile}
@@ -54,10 +55,12 @@ function Piles({ screen: { play, draft, turn } }: { readonly screen: Screen }) {
         data-drop={play.moment.value === "act" || play.moment.value === "last" ? "discard" : undefined}
         data-card={top}
         aria-disabled={!drawing || top === undefined}
-        aria-label={top === undefined ? t("discards.none") : t("discards", { card: top, n: pointsOf(top) })}
         aria-keyshortcuts="T"
         onClick={() => turn.draw("discards")}
       >
+        <span class="unseen">
+          {top === undefined ? t("discards.none") : t("discards", { card: top, n: pointsOf(top) })}
+        </span>
         {top === undefined ? <span class="no-card" /> : <CardArt key={discards.length} face={top} />}
         {play.moment.value === "act" && card !== null && <span class="ghost-mark" aria-hidden="true" />}
         {wide.value && drawing && <Key letter="T" text={t("key.take")} />}

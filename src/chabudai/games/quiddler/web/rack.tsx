@@ -63,10 +63,12 @@ function Row({ screen, row, at, active }: RowProps) {
         type="button"
         class="row-end plain"
         aria-pressed={active}
-        aria-label={t(active ? "row.active" : "row", { n: at + 1, word: faces.join(""), points: worth(faces) })}
         onClick={() => draft.activate(at)}
       >
-        {lone ? <small>{t("row.discard")}</small> : <b>{row.length > 1 ? worth(faces) : "…"}</b>}
+        <span class="unseen">
+          {t(active ? "row.active" : "row", { n: at + 1, word: faces.join(""), points: worth(faces) })}
+        </span>
+        {lone ? <small>{t("row.discard")}</small> : <b aria-hidden="true">{row.length > 1 ? worth(faces) : "…"}</b>}
       </button>
     </div>
   );
@@ -106,9 +108,9 @@ function CardButton({ screen, card, name }: { readonly screen: Screen; readonly 
       data-testid={`${name}-${at}`}
       data-id={card.id}
       data-face={card.face}
-      aria-label={t(name === "card" ? "card" : "card.laid", { face: card.face, n: pointsOf(card.face) })}
       onClick={() => draft.tap(card.id)}
     >
+      <span class="unseen">{t(name === "card" ? "card" : "card.laid", { face: card.face, n: pointsOf(card.face) })}</span>
       <CardArt face={card.face} />
     </button>
   );

@@ -36,7 +36,10 @@ export function ScoreTable({ play }: { readonly play: Play }) {
             <tr key={seat} class={sheet.length > 0 && totals[seat] === best ? "leads" : ""}>
               <th scope="row">
                 <Token seat={seat} />
-                <span>{nameAt(play.table, seat)}</span>
+                <span class="unseen">{nameAt(play.table, seat)}</span>
+                <span class="score-name" aria-hidden="true">
+                  {nameAt(play.table, seat)}
+                </span>
               </th>
               {ROUNDS.map((round) => (
                 <td key={round}>
@@ -50,6 +53,9 @@ export function ScoreTable({ play }: { readonly play: Play }) {
           ))}
         </tbody>
       </table>
+      <p class="score-note">
+        {t("bonus.most.short")}: {t("bonus.most")} · {t("bonus.longest.short")}: {t("bonus.longest")}
+      </p>
     </div>
   );
 }

@@ -21,12 +21,14 @@ export function ColumnsBoard({ screen }: { readonly screen: Screen }) {
               data-face={column.open}
               style={{ "--under": column.under }}
               aria-pressed={order >= 0}
-              aria-label={t("column", { face: column.open, n: pointsOf(column.open), under: column.under })}
               disabled={column.open === ""}
               onClick={() => columns.tap(at)}
             >
+              <span class="unseen">
+                {t("column", { face: column.open, n: pointsOf(column.open), under: column.under })}
+              </span>
               {column.open === "" ? <span class="no-card" /> : <CardArt face={column.open} />}
-              {order >= 0 && <span class="order-mark">{order + 1}</span>}
+              {order >= 0 && <span class="order-mark" aria-hidden="true">{order + 1}</span>}
               <small aria-hidden="true">{column.open === "" ? "" : `+${column.under}`}</small>
             </button>
           );

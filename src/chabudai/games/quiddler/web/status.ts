@@ -26,7 +26,7 @@ export function openStatus({ play, draft, turn, doubt, columns, stage }: Screen)
 
   const last = (): string => {
     const step = play.story.value.filter((events) => events.length > 0).at(-1);
-    return step ? tell(step.slice(0, 2), name) : "";
+    return step ? tell(step.filter((event) => event.type !== "received").slice(0, 2), name) : "";
   };
 
   function doubting(): Status | null {
