@@ -196,30 +196,29 @@ def odd(view: View, seat: Seat, rng: Rng) -> Action:
     """What people also do: lay what is no word, too much, too little, or what is not theirs."""
     hand = rng.shuffled(own_cards(view) or ("A", "B", "C"))
     others = tuple(word.cards for word in view.laid) or (cards("XX QU"),)
-    return rng.choice(
-        (
-            GoOut((hand[1:],), hand[0]),
-            GoOut((hand,), hand[0]),
-            GoOut((hand[:2], hand[2:]), hand[-1]),
-            GoOut((), hand[0]),
-            Last((hand[:2],), hand[-1]),
-            Last((hand[:2], hand[2:-1]), hand[-1]),
-            Last((), hand[0]),
-            GoOut(others[:1], hand[0]),
-            Last(others[-1:], hand[0]),
-            Discard("☃"),
-            Discard("Q"),
-            Draw("pile"),
-            Draw("discards"),
-            Ready(),
-            Challenge(view.round, rng.below(4)),
-            Challenge(1 + view.round % 8, 0),
-            Spell((0, 3)),
-            Spell((2, 2, 7)),
-            Spell(()),
-            Spell((1, 0, 5, 4)),
-        )
+    actions: tuple[Action, ...] = (
+        GoOut((hand[1:],), hand[0]),
+        GoOut((hand,), hand[0]),
+        GoOut((hand[:2], hand[2:]), hand[-1]),
+        GoOut((), hand[0]),
+        Last((hand[:2],), hand[-1]),
+        Last((hand[:2], hand[2:-1]), hand[-1]),
+        Last((), hand[0]),
+        GoOut(others[:1], hand[0]),
+        Last(others[-1:], hand[0]),
+        Discard("☃"),
+        Discard("Q"),
+        Draw("pile"),
+        Draw("discards"),
+        Ready(),
+        Challenge(view.round, rng.below(4)),
+        Challenge(1 + view.round % 8, 0),
+        Spell((0, 3)),
+        Spell((2, 2, 7)),
+        Spell(()),
+        Spell((1, 0, 5, 4)),
     )
+    return rng.choice(actions)
 
 
 def questions(view: View, rng: Rng) -> Iterator[Question]:
@@ -311,11 +310,11 @@ def scramble_columns(state: State, phase: Solo, rng: Rng, about: Action | None) 
     kept = [column[-count:] for column, count in zip(phase.columns, shown, strict=True)]
     hidden = [column[:-count] for column, count in zip(phase.columns, shown, strict=True)]
     mixed = list(rng.shuffled((*state.pile, *(card for column in hidden for card in column))))
-    columns = []
+    laid_out: list[tuple[Face, ...]] = []
     for under, seen in zip(hidden, kept, strict=True):
-        columns.append((*mixed[: len(under)], *seen))
+        laid_out.append((*mixed[: len(under)], *seen))
         del mixed[: len(under)]
-    return replace(state, phase=Solo(tuple(columns)), pile=tuple(mixed))
+    return replace(state, phase=Solo(tuple(laid_out)), pile=tuple(mixed))
 
 
 def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Action:

@@ -39,6 +39,12 @@ def dealt(seats: int, **options: object) -> State:
     return play(GAME, state, CHANCE, GAME.chance(state, Rng(seats))).state
 
 
+def dealer(start: State, seed: int) -> int:
+    shuffle = GAME.chance(start, Rng(seed))
+    assert isinstance(shuffle, Shuffle)
+    return shuffle.dealer
+
+
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_qd_1_two_to_eight_sit_down(seats: int) -> None:
     assert len(dealt(seats).hands) == seats
@@ -178,12 +184,12 @@ def test_qd_6_all_cards_are_collected_for_the_next_round() -> None:
 
 def test_qd_a1_the_first_dealer_is_drawn_by_lot() -> None:
     start = GAME.setup(Options(), 4)
-    assert {GAME.chance(start, Rng(seed)).dealer for seed in range(40)} == {0, 1, 2, 3}
+    assert {dealer(start, seed) for seed in range(40)} == {0, 1, 2, 3}
 
 
 def test_qd_a1_a_table_may_name_the_first_dealer() -> None:
     start = GAME.setup(Options(first_dealer=2), 4)
-    assert {GAME.chance(start, Rng(seed)).dealer for seed in range(9)} == {2}
+    assert {dealer(start, seed) for seed in range(9)} == {2}
     assert refused(start, CHANCE, Shuffle(DECK, 1)) == "QD-A1"
     with pytest.raises(Illegal) as refusal:
         GAME.setup(Options(first_dealer=4), 4)
@@ -203,6 +209,7 @@ def test_qd_a6_the_discards_but_the_top_one_become_the_draw_pile() -> None:
     assert state.phase == Refilling(1)
     assert GAME.to_act(state) == (CHANCE,)
     refill = GAME.chance(state, Rng(1))
+    assert isinstance(refill, Refill)
     assert sorted(refill.pile) == list("GHIJ")  # QD-T14
     step = play(GAME, state, CHANCE, refill)
     assert (step.state.discards, step.state.pile) == (("A",), refill.pile)

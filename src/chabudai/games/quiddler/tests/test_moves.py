@@ -196,7 +196,7 @@ def test_qd_18_every_way_to_spell_is_found(hand: list[str]) -> None:
 def plan(state: State, text: str, discard: str | None) -> tuple[int, int, str | None]:
     answer = GAME.ask(GAME.view(state, 0), 0, Plan(words(text), discard))
     assert isinstance(answer, Planned)
-    return answer.words, answer.left, answer.against and answer.against.rule
+    return answer.words, answer.left, answer.against.rule if answer.against else None
 
 
 def test_qd_12_a_plan_tells_its_points_and_what_speaks_against_it() -> None:
