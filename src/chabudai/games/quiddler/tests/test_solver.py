@@ -35,7 +35,7 @@ from chabudai.games.quiddler.tests.brute_force import (
 from chabudai.words import LEXICONS, LexiconName, level, lexicon
 from tools.build_quiddler import checksum
 
-HANDS = int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "80"))
+HANDS = int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "60"))
 """The record is 2000: `make test` tries fewer, since trying everything takes its time."""
 PARTS = 4
 BOTH = Bonus(
