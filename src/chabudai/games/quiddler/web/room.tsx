@@ -62,6 +62,7 @@ function sit(table: Table): Sitting {
   let known = endedIn(play.story.peek()) !== null;
   const stops = [
     listen(screen, overlays),
+    play.stop,
     draft.stop,
     turn.stop,
     doubt.stop,

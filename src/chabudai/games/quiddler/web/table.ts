@@ -1,5 +1,5 @@
 /** The table's untyped state as Quiddler's own types. The server sends what types.gen.ts says. */
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, untracked, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
 import type { Action, Answer, Column, Ended, Event, Question, View } from "./types.gen";
 
@@ -21,7 +21,14 @@ export interface Play {
   readonly totals: ReadonlySignal<readonly number[]>;
   readonly story: ReadonlySignal<readonly (readonly Event[])[]>;
   readonly act: (action: Action) => void;
+  readonly stop: () => void;
   readonly ask: <T extends Answer["type"]>(question: Question, expected: T) => Promise<Extract<Answer, { type: T }> | null>;
+}
+
+/** An action on its way, and the seq it was decided on. */
+interface Sent {
+  readonly action: Action;
+  readonly seq: number;
 }
 
 export function openPlay(table: Table): Play {
@@ -46,24 +53,47 @@ export function openPlay(table: Table): Play {
     if (phase.type === "acting") return last === null ? "act" : "last";
     return "wait";
   });
+  const doubtful = computed(() => legal.value.flatMap((action) => (action.type === "challenge" ? [action.word] : [])));
+  let sent: Sent | null = null;
+  let late: Sent | null = null;
+  function act(action: Action): void {
+    sent = { action, seq: table.shown.peek()?.seq ?? 0 };
+    table.act(action);
+  }
+  function meant(action: Action): boolean {
+    if (action.type === "challenge") return doubtful.peek().includes(action.word) && view.peek().round === action.round;
+    return action.type === "ready" && legal.peek().some((each) => each.type === "ready");
+  }
+  // What is said while others speak is meant all the same: it is said again to the table as it is now.
+  const stop = effect(() => {
+    const seq = table.shown.value?.seq ?? 0;
+    if (table.refusal.value?.code === "stale") late = sent;
+    if (late === null || seq <= late.seq) return;
+    const { action } = late;
+    late = null;
+    untracked(() => {
+      if (meant(action)) act(action);
+    });
+  });
   return {
     table,
     view,
     turn,
     moment,
+    act,
+    stop,
+    doubtful,
     seat: table.seat,
     hand: computed(() => {
       const held = view.value.hands[table.seat.value ?? -1];
       return typeof held === "object" ? held : [];
     }),
     columns: computed(() => (view.value.phase.type === "solo" ? view.value.phase.columns : [])),
-    doubtful: computed(() => legal.value.flatMap((action) => (action.type === "challenge" ? [action.word] : []))),
     totals: computed(() => {
       const { sheet, hands } = view.value;
       return sheet.at(-1)?.map((line) => line.total) ?? hands.map(() => 0);
     }),
     story: computed(() => table.story.value.map((told) => told.events as readonly Event[])),
-    act: table.act,
     async ask(question, expected) {
       const answer = (await table.ask(question)) as Answer | null;
       return answer?.type === expected ? (answer as Extract<Answer, { type: typeof expected }>) : null;
