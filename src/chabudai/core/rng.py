@@ -39,20 +39,19 @@ class Rng:
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return `items` in a random order, each order equally likely (Fisher and Yates)."""
+        """Return `items` in a random order, each order equally likely (Fisher and Yates).
+
+        All randomness comes from `bits`, so other dice need replace nothing else.
+        """
         deck = list(items)
-        z = self._state
+        bits = self.bits
         for n in range(len(deck), 1, -1):
-            # As `below(n)`, written out: dealing is most of what nature does.
+            # `below(n)`, written out: dealing is most of what nature does.
             last = MASK + 1 - n
-            while True:
-                z = (z + 0x9E3779B97F4A7C15) & MASK
-                draw = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-                draw = ((draw ^ (draw >> 27)) * 0x94D049BB133111EB) & MASK
-                draw ^= draw >> 31
+            draw = bits()
+            rest = draw % n
+            while draw - rest > last:
+                draw = bits()
                 rest = draw % n
-                if draw - rest <= last:
-                    break
             deck[n - 1], deck[rest] = deck[rest], deck[n - 1]
-        self._state = z
         return tuple(deck)
