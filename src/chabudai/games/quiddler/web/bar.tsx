@@ -1,4 +1,5 @@
 /** The actions of the moment, each named by what comes of it. */
+import { useState } from "preact/hooks";
 import { listed } from "@shell/language";
 import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
@@ -181,10 +182,24 @@ function Challenge({ screen: { play, doubt }, word }: { readonly screen: Screen;
 }
 
 function Alone({ screen: { play, columns } }: { readonly screen: Screen }) {
+  const [stopping, setStopping] = useState(false);
   const word = columns.word.value;
+  if (stopping) {
+    return (
+      <>
+        <p class="bar-note">{t("stop.sure")}</p>
+        <button type="button" onClick={() => setStopping(false)}>
+          {t("stop.no")}
+        </button>
+        <button type="button" class="primary" data-testid="stop-yes" onClick={() => play.act({ type: "stop" })}>
+          {t("stop.yes")}
+        </button>
+      </>
+    );
+  }
   return (
     <>
-      <button type="button" class="quiet" data-testid="stop" onClick={() => play.act({ type: "stop" })}>
+      <button type="button" class="quiet" data-testid="stop" onClick={() => setStopping(true)}>
         {t("stop")}
       </button>
       <button type="button" aria-disabled={word === ""} onClick={columns.clear}>

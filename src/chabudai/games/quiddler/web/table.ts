@@ -90,7 +90,8 @@ export function openPlay(table: Table): Play {
     }),
     columns: computed(() => (view.value.phase.type === "solo" ? view.value.phase.columns : [])),
     totals: computed(() => {
-      const { sheet, hands } = view.value;
+      const { sheet, hands, laid } = view.value;
+      if (hands.length === 1) return [laid.reduce((sum, word) => sum + word.points, 0)];
       return sheet.at(-1)?.map((line) => line.total) ?? hands.map(() => 0);
     }),
     story: computed(() => table.story.value.map((told) => told.events as readonly Event[])),
