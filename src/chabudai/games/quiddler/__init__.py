@@ -1,7 +1,7 @@
 """Quiddler: draw, spell words with every card but one, go out; eight rounds."""
 
 from chabudai.core import Game
-from chabudai.games.quiddler import bots, moves, rules, state, text, view
+from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
 
 GAME = Game(
     name="quiddler",
@@ -12,8 +12,8 @@ GAME = Game(
     actions=state.Action,
     events=state.Event,
     views=view.View,
-    questions=state.Question,
-    answers=state.Answer,
+    questions=questions.Question,
+    answers=questions.Answer,
     setup=rules.setup,
     to_act=rules.to_act,
     may_act=rules.may_act,

@@ -166,9 +166,10 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
         discards=(deck[dealt],),
         laid=(),
     )
-    news: list[News[Event]] = [public(Dealt(state.round, dealer, first, deck[dealt]))]
-    news += [secret(seat, Received(seat, hand)) for seat, hand in enumerate(hands)]
-    return Step(after, tuple(news))
+    told: tuple[News[Event], ...] = tuple(
+        secret(seat, Received(seat, hand)) for seat, hand in enumerate(hands)
+    )
+    return Step(after, (public(Dealt(state.round, dealer, first, deck[dealt])), *told))
 
 
 def check_shuffle(state: State, shuffle: Shuffle) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from chabudai.core import play
 from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler.questions import Stake, Staked
 from chabudai.games.quiddler.state import (
     Challenge,
     Challenged,
@@ -16,13 +17,11 @@ from chabudai.games.quiddler.state import (
     Ready,
     Scored,
     Settling,
-    Stake,
-    Staked,
     State,
     Verdict,
     Why,
 )
-from chabudai.games.quiddler.tests.support import events, laid, make, refused, table, totals
+from chabudai.games.quiddler.tests.tables import events, laid, make, refused, table, totals
 
 WORDS = (laid(0, "H O G"), laid(1, "V X J"))
 

@@ -22,16 +22,8 @@ from chabudai.games.quiddler.state import (
     Shuffle,
     State,
 )
-from chabudai.games.quiddler.tests.support import (
-    cards,
-    events,
-    make,
-    pieces,
-    quiet,
-    refused,
-    stacked,
-    table,
-)
+from chabudai.games.quiddler.tests.support import pieces, quiet
+from chabudai.games.quiddler.tests.tables import cards, events, make, refused, stacked, table
 
 
 def dealt(seats: int, **options: object) -> State:

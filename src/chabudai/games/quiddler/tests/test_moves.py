@@ -11,6 +11,7 @@ from chabudai.core import Rng
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.cards import DECK, points
 from chabudai.games.quiddler.layouts import layouts, short_layout, ways_to_spell
+from chabudai.games.quiddler.questions import Pick, Picked, Plan, Planned
 from chabudai.games.quiddler.state import (
     Challenge,
     Discard,
@@ -19,16 +20,12 @@ from chabudai.games.quiddler.state import (
     Last,
     LastLap,
     Options,
-    Pick,
-    Picked,
-    Plan,
-    Planned,
     Ready,
     Settling,
     State,
     Why,
 )
-from chabudai.games.quiddler.tests.support import cards, laid, make, table, words
+from chabudai.games.quiddler.tests.tables import cards, laid, make, table, words
 from chabudai.words import lexicon
 
 LAP = LastLap(1, (0,))

@@ -22,7 +22,7 @@ from chabudai.games.quiddler.state import (
     State,
     Verdict,
 )
-from chabudai.games.quiddler.tests.support import events, laid, make, table, totals
+from chabudai.games.quiddler.tests.tables import events, laid, make, table, totals
 
 BOX = Options()
 

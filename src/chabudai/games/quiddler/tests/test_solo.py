@@ -7,17 +7,14 @@ from chabudai.core import CHANCE, Illegal, Outcome, Rng, play
 from chabudai.core.transcript import replay
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.cards import DECK
+from chabudai.games.quiddler.questions import Found, Lookup, Pick, Picked
 from chabudai.games.quiddler.state import (
     Challenge,
     Discard,
     Draw,
     Ended,
-    Found,
-    Lookup,
     Options,
     Over,
-    Pick,
-    Picked,
     Ready,
     Shuffle,
     Solo,
@@ -27,16 +24,8 @@ from chabudai.games.quiddler.state import (
     State,
     Stop,
 )
-from chabudai.games.quiddler.tests.support import (
-    cards,
-    cleared,
-    events,
-    last,
-    make,
-    out,
-    pieces,
-    refused,
-)
+from chabudai.games.quiddler.tests.support import cleared, pieces
+from chabudai.games.quiddler.tests.tables import cards, events, last, make, out, refused
 from chabudai.games.quiddler.view import Column, Columns
 
 

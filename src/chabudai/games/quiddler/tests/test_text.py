@@ -48,7 +48,7 @@ from chabudai.games.quiddler.state import (
     Verdict,
     WentOut,
 )
-from chabudai.games.quiddler.tests.support import cards, laid, last, make, out, table
+from chabudai.games.quiddler.tests.tables import cards, laid, last, make, out, table
 from chabudai.games.quiddler.text import NOT_A_MOVE, NOT_UNDERSTOOD, USAGE, WHICH_DISCARD
 
 TEXT = GAME.text

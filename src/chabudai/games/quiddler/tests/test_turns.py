@@ -23,17 +23,8 @@ from chabudai.games.quiddler.state import (
     Took,
     WentOut,
 )
-from chabudai.games.quiddler.tests.support import (
-    cards,
-    events,
-    last,
-    lays,
-    make,
-    out,
-    quiet,
-    refused,
-    table,
-)
+from chabudai.games.quiddler.tests.support import lays, quiet
+from chabudai.games.quiddler.tests.tables import cards, events, last, make, out, refused, table
 
 
 def four() -> State:

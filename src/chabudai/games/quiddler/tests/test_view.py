@@ -14,7 +14,8 @@ from chabudai.games.quiddler.state import (
     Settling,
     Solo,
 )
-from chabudai.games.quiddler.tests.support import cards, laid, make, pieces, table
+from chabudai.games.quiddler.tests.support import pieces
+from chabudai.games.quiddler.tests.tables import cards, laid, make, table
 from chabudai.games.quiddler.view import Choosing
 
 

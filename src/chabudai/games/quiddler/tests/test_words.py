@@ -4,12 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler.questions import Found, Lookup
 from chabudai.games.quiddler.state import (
     Challenge,
     Draw,
-    Found,
     LastLap,
-    Lookup,
     Options,
     Over,
     Settling,
@@ -17,7 +16,7 @@ from chabudai.games.quiddler.state import (
     Verdict,
     Why,
 )
-from chabudai.games.quiddler.tests.support import laid, last, make, out, refused, table
+from chabudai.games.quiddler.tests.tables import laid, last, make, out, refused, table
 from chabudai.words import lexicon
 
 LAP = LastLap(1, (0,))
