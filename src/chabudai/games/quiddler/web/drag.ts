@@ -27,6 +27,7 @@ export function dragging(box: HTMLElement, draft: Draft): () => void {
     const was = moving;
     release();
     if (dropped === null || !was) return;
+    dropped.card.blur();
     // The click that follows the drop is not a tap.
     box.addEventListener("click", swallow, { capture: true, once: true });
     window.setTimeout(() => box.removeEventListener("click", swallow, true));

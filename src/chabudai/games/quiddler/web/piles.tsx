@@ -26,11 +26,10 @@ export function Board({ screen }: { readonly screen: Screen }) {
   );
 }
 
-function Piles({ screen: { play, draft, turn } }: { readonly screen: Screen }) {
+function Piles({ screen: { play, turn } }: { readonly screen: Screen }) {
   const { pile, discards } = play.view.value;
   const top = discards.at(-1);
   const drawing = play.moment.value === "draw";
-  const card = draft.candidate.value;
   return (
     <div class="piles" role="group" aria-label={t("piles")}>
       <button
@@ -62,7 +61,6 @@ function Piles({ screen: { play, draft, turn } }: { readonly screen: Screen }) {
           {top === undefined ? t("discards.none") : t("discards", { card: top, n: pointsOf(top) })}
         </span>
         {top === undefined ? <span class="no-card" /> : <CardArt key={discards.length} face={top} />}
-        {play.moment.value === "act" && card !== null && <span class="ghost-mark" aria-hidden="true" />}
         {wide.value && drawing && <Key letter="T" text={t("key.take")} />}
       </button>
     </div>
