@@ -29,6 +29,10 @@ class Support(Protocol):
     def options(self, seats: int) -> st.SearchStrategy[Any]:
         """Every table that so many seats may agree on."""
 
+    @property
+    def MOST_MOVES(self) -> int:  # noqa: N802
+        """A recorded game has at most so many moves, so that it can be read."""
+
     def pieces(self, state: Any) -> Counter[Any]:
         """Everything in the box, constant once nature has dealt."""
 
@@ -105,12 +109,37 @@ def sittings(draw: st.DrawFn, place: Room) -> Sitting:
     return Sitting(seats, options, draw(st.integers(0, 2**32)), draw(st.integers(0, 4)))
 
 
+def tables(place: Room, seats: int) -> tuple[Any, ...]:
+    """Those of the room's tables that so many can sit down at."""
+    return tuple(options for options in place.support.TABLES if playable(place, options, seats))
+
+
+def playable(place: Room, options: Any, seats: int) -> bool:
+    """Whether so many can agree on this."""
+    try:
+        place.game.setup(options, seats)
+    except Illegal:
+        return False
+    return True
+
+
+def movers(place: Room, state: Any) -> tuple[Seat, ...]:
+    """The seats that owe a move or may make one, nature apart."""
+    owing = place.game.to_act(state)
+    return () if owing == (CHANCE,) else (*owing, *place.game.may_act(state))
+
+
 def walk(place: Room, sitting: Sitting) -> Iterator[Ply]:
-    """Random play to the end of the game. An odd move that is refused is followed by a good one."""
+    """Random play to the end of the game. An odd move that is refused is followed by a good one.
+
+    Of 8 moves one is made by somebody who owes none, if anybody may make one.
+    """
     game, rng = place.game, Rng(sitting.seed)
     state = game.setup(sitting.options, sitting.seats)
     while to_act := game.to_act(state):
         seat = rng.choice(to_act)
+        if (others := game.may_act(state)) and not rng.below(8):
+            seat = rng.choice(others)
         if seat == CHANCE:
             action = game.chance(state, rng)
         elif rng.below(8) < sitting.oddity:
@@ -127,5 +156,7 @@ def walk(place: Room, sitting: Sitting) -> Iterator[Ply]:
 
 
 def a_sitting(place: Room) -> Sitting:
-    """The smallest table with the rules of the box, always the same."""
-    return Sitting(place.game.seats[0], place.game.options(), 1, 1)
+    """The smallest table that can play by the rules of the box, always the same."""
+    options = place.game.options()
+    seats = next(seats for seats in place.game.seats if playable(place, options, seats))
+    return Sitting(seats, options, 1, 1)

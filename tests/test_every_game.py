@@ -9,9 +9,19 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import CHANCE, Chance, Illegal, Rng, play, told
+from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, play, told
 from chabudai.core.transcript import Corrupt, begin, dumps, loads, record, replay
-from tests.rooms import ROOMS, Room, Sitting, a_sitting, sittings, walk
+from tests.rooms import (
+    ROOMS,
+    Room,
+    Sitting,
+    a_sitting,
+    movers,
+    playable,
+    sittings,
+    tables,
+    walk,
+)
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 data = st.data()
@@ -86,7 +96,7 @@ def test_every_legal_action_is_accepted(room: Room, data: st.DataObject) -> None
     game, sitting = room.game, data.draw(sittings(room))
     for ply in islice(walk(room, sitting), 0, 24, 6):
         state = ply.step.state
-        for seat in set(game.to_act(state)) - {CHANCE}:
+        for seat in movers(room, state):
             legal = list(game.legal_actions(game.view(state, seat), seat))
             assert legal
             assert len(set(map(encode, legal))) == len(legal)
@@ -101,7 +111,7 @@ def test_what_is_sampled_is_accepted(room: Room, data: st.DataObject) -> None:
     rng = Rng(sitting.seed)
     for ply in islice(walk(room, sitting), 30):
         state = ply.step.state
-        for seat in set(game.to_act(state)) - {CHANCE}:
+        for seat in movers(room, state):
             action = game.sample(game.view(state, seat), seat, rng)
             assert room.support.accepted(action, play(game, state, seat, action)), action
 
@@ -115,14 +125,13 @@ def test_the_menu_and_the_idle_move_are_legal_and_listed(room: Room, data: st.Da
         for seat in range(sitting.seats):
             view = game.view(state, seat)
             menu = game.menu(view, seat)
-            if seat not in game.to_act(state):
-                assert menu == ()
-                continue
-            for action in (*menu, game.idle(view, seat)):
+            owed = (game.idle(view, seat),) if seat in game.to_act(state) else ()
+            assert bool(menu) == (seat in movers(room, state))
+            for action in (*menu, *owed):
                 play(game, state, seat, action)
             if at == 0:
                 legal = list(game.legal_actions(view, seat))
-                assert all(action in legal for action in (*menu, game.idle(view, seat)))
+                assert all(action in legal for action in (*menu, *owed))
 
 
 @whole_games(40)
@@ -174,8 +183,10 @@ def test_nobody_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObje
     game, sitting = room.game, data.draw(sittings(room))
     for ply in walk(room, sitting):
         before, after = encode(ply.step.state), ply.step.state
-        for seat in {*range(-2, sitting.seats + 1), 99} - set(game.to_act(after)):
-            with pytest.raises(Illegal, match="not your turn"):
+        anytime = isinstance(ply.action, Anytime)
+        others = game.may_act(after) if anytime else ()
+        for seat in {*range(-2, sitting.seats + 1), 99} - {*game.to_act(after), *others}:
+            with pytest.raises(Illegal, match=None if anytime else "not your turn"):
                 play(game, after, seat, ply.action)
         assert encode(after) == before
 
@@ -235,6 +246,9 @@ def test_a_game_ends_and_somebody_wins(room: Room, data: st.DataObject) -> None:
         seats, outcome = game.to_act(ply.step.state), game.outcome(ply.step.state)
         assert (outcome is None) == bool(seats)
         assert len(set(seats)) == len(seats)
+        assert set(movers(room, ply.step.state)) <= set(range(sitting.seats))
+        assert not {*seats} & {*game.may_act(ply.step.state)}
+        assert seats or not game.may_act(ply.step.state)
         assert seats == (CHANCE,) or set(seats) <= set(range(sitting.seats))
     final = game.outcome(plies[-1].step.state)
     assert final is not None
@@ -255,11 +269,19 @@ def test_an_imagined_table_looks_the_same_and_plays_on(room: Room, data: st.Data
             assert encode(game.view(imagined, seat)) == encode(view)
             assert room.support.pieces(imagined) == room.support.pieces(ply.step.state)
             assert game.to_act(imagined) == game.to_act(ply.step.state)
+            assert game.may_act(imagined) == game.may_act(ply.step.state)
 
 
 def test_the_clock_is_a_number_of_seconds_or_none(room: Room) -> None:
-    seconds = {room.game.clock(options) for options in room.support.TABLES}
+    seconds: set[int | None] = set()
+    for number, options in enumerate(room.support.TABLES):
+        seats = next(seats for seats in room.game.seats if playable(room, options, seats))
+        for ply in walk(room, Sitting(seats, options, number, 0)):
+            state = ply.step.state
+            for seat in set(room.game.to_act(state)) - {CHANCE}:
+                seconds.add(room.game.clock(room.game.view(state, seat), seat))
     assert None in seconds
+    assert len(seconds) > 1
     assert all(one is None or one > 0 for one in seconds)
 
 
@@ -268,8 +290,10 @@ def test_bots_of_every_level_make_legal_moves_from_views(room: Room, persona: in
     game = room.game
     assert list(game.bots) == ["easy", "normal", "hard", "expert"]
     for number, (level, hire) in enumerate(game.bots.items()):
-        options = room.support.TABLES[(persona + number) % len(room.support.TABLES)]
-        sitting = Sitting(game.seats[number % len(game.seats)], options, persona + number, 2)
+        seats = game.seats[number % len(game.seats)]
+        agreed = tables(room, seats)
+        options = agreed[(persona + number) % len(agreed)]
+        sitting = Sitting(seats, options, persona + number, 2)
         for ply in islice(walk(room, sitting), 0, 30, 5):
             for seat in set(game.to_act(ply.step.state)) - {CHANCE}:
                 # A view that has been through the wire holds nothing but what was sent.

@@ -17,7 +17,7 @@ export interface Status {
 
 /** What stands on a seat's chip beside the name. `label` says it in words. */
 export interface Mark {
-  readonly kind: "stones" | "cards";
+  readonly kind: "stones" | "cards" | "points";
   readonly count: number;
   readonly label: string;
 }

@@ -75,7 +75,7 @@ def test_unusable_arguments_are_refused_with_a_sentence(args: tuple[str, ...]) -
 
 def test_a_refusal_goes_to_standard_error_with_exit_code_2() -> None:
     done = chabudai("play", "chess")
-    assert done == (2, "", "chabudai: There is no game 'chess'. There is: word-bank.\n")
+    assert done == (2, "", "chabudai: There is no game 'chess'. There is: quiddler, word-bank.\n")
 
 
 @pytest.mark.parametrize(

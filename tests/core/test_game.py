@@ -5,6 +5,7 @@ import pytest
 
 from chabudai.core import (
     CHANCE,
+    Anytime,
     Chance,
     Illegal,
     News,
@@ -68,6 +69,26 @@ def test_a_seat_moves_when_it_owes_a_move(seat: int) -> None:
     with pytest.raises(Illegal) as refusal:
         play(game, state, seat, shuffle)
     assert refusal.value.rule == "turn"
+
+
+@pytest.mark.parametrize("seat", [0, 1, 99])
+def test_a_move_that_may_be_made_at_any_time_is_left_to_the_rules(seat: int) -> None:
+    game = GAMES["quiddler"]
+    state = game.setup(game.options(), 2)
+    dealt = play(game, state, CHANCE, game.chance(state, Rng(1))).state
+    challenge = msgspec.convert({"type": "challenge", "round": 1, "word": 0}, game.actions)
+    assert isinstance(challenge, Anytime)
+    with pytest.raises(Illegal) as refusal:
+        play(game, dealt, seat, challenge)
+    assert refusal.value.rule == "QD-24"
+    with pytest.raises(Illegal, match="not your turn"):
+        play(game, dealt, CHANCE, challenge)
+
+
+def test_nobody_may_act_out_of_turn_where_a_game_does_not_say_so() -> None:
+    game = GAMES["word-bank"]
+    state = game.setup(game.options(), 2)
+    assert game.may_act(play(game, state, CHANCE, game.chance(state, Rng(1))).state) == ()
 
 
 @pytest.mark.parametrize(("at", "copy"), [(0, "xbc"), (1, "axc"), (2, "abx")])

@@ -81,3 +81,44 @@ def test_shuffling_changes_nothing_but_the_order() -> None:
     assert sorted(shuffled) == sorted(items)
     assert items == list("abracadabra")
     assert Rng(8).shuffled(()) == ()
+
+
+class Loaded(Rng):
+    """Dice that always show the same."""
+
+    def bits(self) -> int:
+        return 0
+
+
+def test_other_dice_need_only_replace_their_bits() -> None:
+    assert Loaded(1).below(7) == 0
+    assert Loaded(1).choice("abc") == "a"
+    assert Loaded(1).shuffled("abcd") == Loaded(2).shuffled("abcd") == tuple("bcda")
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 7, 118])
+def test_shuffling_draws_below_what_is_left_again_and_again(size: int) -> None:
+    for seed in range(50):
+        dice, same = Rng(seed), Rng(seed)
+        deck = list(range(size))
+        for last in range(size - 1, 0, -1):
+            other = dice.below(last + 1)
+            deck[last], deck[other] = deck[other], deck[last]
+        assert same.shuffled(range(size)) == tuple(deck)
+        assert same.bits() == dice.bits()
+
+
+class Throws(Rng):
+    """Dice that show what was agreed."""
+
+    def __init__(self, *throws: int) -> None:
+        super().__init__(0)
+        self.throws = list(throws)
+
+    def bits(self) -> int:
+        return self.throws.pop(0)
+
+
+def test_a_shuffle_throws_again_where_a_throw_would_not_be_even() -> None:
+    # 2 ** 64 is one more than a multiple of 3, so of all throws the highest is one too many.
+    assert Throws(2**64 - 1, 1, 0).shuffled("abc") == Throws(1, 0).shuffled("abc")

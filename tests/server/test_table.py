@@ -184,6 +184,40 @@ def test_simultaneous_choices_do_not_make_each_other_stale() -> None:
         act(both, 1, {"type": "pass"}, head)
 
 
+def test_a_challenge_made_out_of_turn_is_judged_by_the_rules_however_late_it_is() -> None:
+    change = new(game="quiddler", seats=2, options={"first_dealer": 1})
+    table = obey(sit(change.table, call(), "ken", "Ken").table, call(), wire.Begin("b")).table
+    head = table.head
+    table = act(table, 0, {"type": "draw", "source": "pile"}).table
+    discard, *laid = table.state.hands[0]
+    table = act(table, 0, {"type": "go-out", "words": [laid], "discard": discard}).table
+    with pytest.raises(Illegal, match="QD-24"):
+        act(table, 0, {"type": "challenge", "round": 1, "word": 0}, head)
+    with pytest.raises(No, match="moved on"):
+        act(table, 1, {"type": "draw", "source": "pile"}, head)
+    doubted = act(table, 1, {"type": "challenge", "round": 1, "word": 0}, head).table
+    assert doubted.state.laid[0].verdict is not None
+    drawn = act(table, 1, {"type": "draw", "source": "pile"}, table.head).table
+    card = drawn.state.hands[1][0]
+    over = act(drawn, 1, {"type": "discard", "card": card}).table
+    waiting = act(over, 1, {"type": "ready"}).table
+    late = act(waiting, 1, {"type": "challenge", "round": 1, "word": 0}, head).table
+    assert late.duties == waiting.duties
+    with pytest.raises(Illegal, match="QD-26"):
+        act(late, 1, {"type": "challenge", "round": 1, "word": 0})
+
+
+def test_each_kind_of_move_has_its_own_clock() -> None:
+    options = {"first_dealer": 1, "turn_clock": 30, "turn_cap": 1, "challenge_clock": 90}
+    table = new(game="quiddler", seats=2, bots=("easy",), begin=True, options=options).table
+    (duty,) = table.duties
+    assert (duty.seat, duty.due) == (0, 10_000 + 30_000)
+    while len(table.duties) == 1:
+        seat = table.duties[0].seat
+        table = act(table, seat, table.game.idle(table.game.view(table.state, seat), seat)).table
+    assert {duty.seat: duty.due for duty in table.duties}[0] == 10_000 + 90_000
+
+
 def test_a_name_changed_meanwhile_does_not_make_a_move_stale() -> None:
     begun = new(seats=2, bots=("easy",), begin=True, options={"first_player": 0})
     named = obey(begun.table, call(), wire.Rename("r", "Nami"))

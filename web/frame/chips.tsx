@@ -55,7 +55,8 @@ export function Chips({ table, sitting }: Props) {
 function Count({ mark, seat }: { readonly mark: Mark; readonly seat: number }) {
   return (
     <span class={`count-${mark.kind}`}>
-      {mark.kind === "stones" ? <Stone seat={seat} /> : <span class="card-back" />}
+      {mark.kind === "stones" && <Stone seat={seat} />}
+      {mark.kind === "cards" && <span class="card-back" />}
       <b>{mark.count}</b>
     </span>
   );

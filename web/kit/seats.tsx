@@ -1,10 +1,18 @@
-/** The five seats: a colour, a shape and a letter each. Colour never stands alone. */
+/** The eight seats: a colour, a shape and a letter each. Colour never stands alone. */
 
-export const LETTERS = "ABCDE";
+export const LETTERS = "ABCDEFGH";
 
 const polygon = (sides: number, radius: number, turn: number): string =>
   Array.from({ length: sides }, (_, corner) => {
     const angle = ((turn + (360 * corner) / sides) * Math.PI) / 180;
+    return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
+  }).join(" ");
+
+/** A star upright: points and the notches between them. */
+const star = (points: number, outer: number, inner: number): string =>
+  Array.from({ length: 2 * points }, (_, corner) => {
+    const radius = corner % 2 === 0 ? outer : inner;
+    const angle = Math.PI * (corner / points - 0.5);
     return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
   }).join(" ");
 
@@ -15,6 +23,9 @@ const CORNERS: readonly (string | null)[] = [
   polygon(3, 14.4, -90),
   polygon(4, 12.6, 0),
   polygon(5, 11.6, -90),
+  polygon(6, 11.2, 0),
+  star(4, 14.6, 7.4),
+  star(6, 14, 9.4),
 ];
 /** A triangle's middle lies lower than its box's. */
 const LOWER: readonly number[] = [0, 0, 3, 0, 0.8];

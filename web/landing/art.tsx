@@ -3,7 +3,6 @@ import type { ComponentType } from "preact";
 
 export const COMING: Readonly<Partial<Record<string, ComponentType>>> = {
   "word-porters": PortersArt,
-  quiddler: QuiddlerArt,
   kakapo: KakapoArt,
 };
 
@@ -30,55 +29,6 @@ function PortersArt() {
         <rect x="-52" y="-72" width="104" height="38" rx="8" class="fill-paper" />
         <path d="M-34 -58H34M-34 -48H12" class="scribble" />
       </g>
-    </svg>
-  );
-}
-
-/** Two strands of a braid along a line, crossing every `pitch`; over and under in turn. */
-function Braid({ y, from, to }: { readonly y: number; readonly from: number; readonly to: number }) {
-  const pitch = 16;
-  const crossings = Math.round((to - from) / pitch);
-  const wave = (at: number, way: number): string => {
-    const points = Array.from({ length: 9 }, (_, step) => {
-      const s = (step / 8 - 0.5) * 1.04;
-      const x = from + (at + 0.5 + s) * pitch;
-      return `${x.toFixed(1)} ${(y + way * 6 * Math.sin(Math.PI * s)).toFixed(1)}`;
-    });
-    return `M${points.join("L")}`;
-  };
-  return (
-    <g>
-      {Array.from({ length: crossings }, (_, at) => {
-        const way = at % 2 === 0 ? 1 : -1;
-        return (
-          <g key={at}>
-            <path d={wave(at, -way)} class="strand-ink" />
-            <path d={wave(at, -way)} class={at % 2 === 0 ? "strand-rust" : "strand-teal"} />
-            <path d={wave(at, way)} class="strand-gap" />
-            <path d={wave(at, way)} class="strand-ink" />
-            <path d={wave(at, way)} class={at % 2 === 0 ? "strand-teal" : "strand-rust"} />
-          </g>
-        );
-      })}
-    </g>
-  );
-}
-
-/** Insular manuscript: three letter cards under a braid, drawn with a broad pen. */
-function QuiddlerArt() {
-  const pen = ["M-17 4A17 18 0 1 0 17 4A17 18 0 1 0 -17 4M16 4Q14 -22 -20 -24", "M19 -8A18 19 0 1 0 17 14M-16 2H18", "M-22 -20Q-4 -24 22 -20M0 -20Q-16 4 -6 18Q4 24 16 14"];
-  return (
-    <svg viewBox="0 0 320 170" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <rect width="320" height="170" class="wash-quiddler" />
-      {pen.map((stroke, card) => (
-        <g key={card} transform={`translate(${76 + 84 * card} 88) rotate(${6 * (card - 1)})`}>
-          <rect x="-38" y="-56" width="76" height="112" rx="9" class="outline fill-paper" />
-          <Braid y={-44} from={-32} to={32} />
-          <Braid y={44} from={-32} to={32} />
-          <ellipse rx="27" ry="28" class={`halo-${card}`} />
-          <path d={stroke} class="pen" />
-        </g>
-      ))}
     </svg>
   );
 }

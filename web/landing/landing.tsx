@@ -14,7 +14,7 @@ import { Languages } from "./languages";
 import { Logo } from "./logo";
 
 /** Known before the server answers, so that the page stands at once. */
-const HOUSE = ["word-bank", "word-porters", "quiddler", "kakapo"] as const;
+const HOUSE = ["word-bank", "quiddler", "word-porters", "kakapo"] as const;
 type GameName = (typeof HOUSE)[number];
 
 const known = signal<readonly Offer[] | null>(null);
@@ -23,6 +23,11 @@ const trouble = signal<string | null>(null);
 const setting = signal(false);
 
 const BOTS_AT_PLAY = 2;
+/** What makes the person in seat 0 begin, where the rules leave it open. */
+const OPENING: Readonly<Partial<Record<GameName, unknown>>> = {
+  "word-bank": { first_player: 0 },
+  quiddler: { first_dealer: BOTS_AT_PLAY },
+};
 
 async function welcome(): Promise<void> {
   try {
@@ -41,7 +46,7 @@ async function setTable(game: GameName, bots: readonly Level[], begin: boolean):
   try {
     const seats = begin ? bots.length + 1 : 3;
     // Against bots the person starts; friends agree in the lobby.
-    const options = begin ? { first_player: 0 } : {};
+    const options = (begin && OPENING[game]) || {};
     const seated = await newTable({ game, name: myName(), seats, options, bots, begin });
     keepInvite(seated);
     go(tablePath(seated.table));

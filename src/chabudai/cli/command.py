@@ -186,6 +186,15 @@ def add_solve(command: argparse.ArgumentParser) -> None:
     games = command.add_subparsers(metavar="GAME", required=True)
     does = "The best passwords of a circle, and every way to place a word."
     bank = games.add_parser("word-bank", help=does, description=does, allow_abbrev=False)
+    add_ring(bank)
+    does = "The words that leave a hand the most points."
+    hand = games.add_parser("quiddler", help=does, description=does, allow_abbrev=False)
+    hand.set_defaults(module="chabudai.cli.solve_quiddler")
+    add_hand(hand)
+
+
+def add_ring(bank: argparse.ArgumentParser) -> None:
+    """`chabudai solve word-bank`."""
     bank.add_argument(
         "--ring",
         required=True,
@@ -200,6 +209,29 @@ def add_solve(command: argparse.ArgumentParser) -> None:
         "--top", type=within(1, 10**6), default=10, metavar="N", help="how many; %(default)s"
     )
     add_json(bank)
+
+
+def add_hand(hand: argparse.ArgumentParser) -> None:
+    """`chabudai solve quiddler`."""
+    hand.add_argument(
+        "--hand", required=True, metavar="CARDS", help='up to 11 cards, such as "QU I T Z"'
+    )
+    hand.add_argument(
+        "--keep",
+        type=within(0, 1),
+        default=1,
+        metavar="N",
+        help="1: one card is discarded; 0: all may be laid; %(default)s",
+    )
+    hand.add_argument(
+        "--aim",
+        choices=("points", "words", "letters"),
+        default="points",
+        help="most points, first of all most words, or first of all the longest word; %(default)s",
+    )
+    hand.add_argument("--laid", default="", metavar="W,…", help="words that others have laid")
+    hand.add_argument("--lexicon", metavar="L", help="casual, standard or expert")
+    add_json(hand)
 
 
 def add_rules(command: argparse.ArgumentParser) -> None:

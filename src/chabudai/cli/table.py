@@ -75,7 +75,7 @@ def attend(table: Table, state: Any) -> Any:
     look(table, state)
     game = table.game
     view = game.view(state, table.seat)
-    limit, started = game.clock(table.options), table.clock()
+    limit, started = game.clock(view, table.seat), table.clock()
     while True:
         try:
             line = table.ask().strip()

@@ -3,6 +3,7 @@
 from chabudai.core.game import (
     CHANCE,
     AnyGame,
+    Anytime,
     Bot,
     Chance,
     Fact,
@@ -25,6 +26,7 @@ from chabudai.core.rng import Rng
 __all__ = [
     "CHANCE",
     "AnyGame",
+    "Anytime",
     "Bot",
     "Chance",
     "Fact",

@@ -25,6 +25,10 @@ class Chance(Struct):
     """A move that only nature makes."""
 
 
+class Anytime(Struct):
+    """A move that a seat may make also when it owes none; when, only the rules judge."""
+
+
 class Illegal(ValueError):
     """A move the rules forbid.
 
@@ -113,6 +117,11 @@ class Text(Generic[A, E, V]):
     """For a language, the translations of this game's sentences, by the English sentence."""
 
 
+def nobody(state: Struct) -> tuple[Seat, ...]:
+    """No seat, whatever the state."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[O, S, A, E, V]):
     """The rules of one game as pure functions. Holds no play in progress."""
@@ -137,6 +146,8 @@ class Game(Generic[O, S, A, E, V]):
     """The first state for so many seats. Raises Illegal for options that cannot be played."""
     to_act: Callable[[S], tuple[Seat, ...]]
     """The seats that owe a move: none when over, (CHANCE,) when nature must deal."""
+    may_act: Callable[[S], tuple[Seat, ...]] = nobody
+    """The seats that owe no move and yet have one, which is an `Anytime`."""
     chance: Callable[[S, Rng], A]
     """Nature's move."""
     apply: Callable[[S, Seat, A], Step[S, E]]
@@ -153,13 +164,13 @@ class Game(Generic[O, S, A, E, V]):
     menu: Callable[[V, Seat], tuple[A, ...]]
     """The legal actions a screen can offer as they are: all but those that carry free words."""
     sample: Callable[[V, Seat, Rng], A]
-    """One legal action at random, cheaply. `seat` owes a move."""
+    """One legal action at random, cheaply. `seat` owes a move, or may make one."""
     ask: Callable[[V, Seat, Any], Any]
     """The answer to a question a screen may put before acting, from the view alone."""
     idle: Callable[[V, Seat], A]
     """What a seat does whose clock has run out or whose player has gone."""
-    clock: Callable[[O], int | None]
-    """Seconds a seat may think about one action; None: as long as it likes."""
+    clock: Callable[[V, Seat], int | None]
+    """Seconds a seat may think about the action it owes; None: as long as it likes."""
 
     text: Text[A, E, V]
     bots: Mapping[str, Callable[[int], Bot[V, A]]]
@@ -172,7 +183,8 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
 def play(game: Game[O, S, A, E, V], state: S, seat: Seat, action: A) -> Step[S, E]:
     """Make a move, if it is `seat`'s to make. Raises Illegal."""
-    if seat not in game.to_act(state) or isinstance(action, Chance) != (seat == CHANCE):
+    may = isinstance(action, Anytime) or seat in game.to_act(state)
+    if not may or isinstance(action, Chance) != (seat == CHANCE):
         raise Illegal("turn", "It is not your turn.")
     return game.apply(state, seat, action)
 

@@ -39,9 +39,19 @@ class Rng:
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return `items` in a random order, each order equally likely (Fisher and Yates)."""
+        """Return `items` in a random order, each order equally likely (Fisher and Yates).
+
+        All randomness comes from `bits`, so other dice need replace nothing else.
+        """
         deck = list(items)
-        for i in range(len(deck) - 1, 0, -1):
-            j = self.below(i + 1)
-            deck[i], deck[j] = deck[j], deck[i]
+        bits = self.bits
+        for n in range(len(deck), 1, -1):
+            # `below(n)`, written out: dealing is most of what nature does.
+            last = MASK + 1 - n
+            draw = bits()
+            rest = draw % n
+            while draw - rest > last:
+                draw = bits()
+                rest = draw % n
+            deck[n - 1], deck[rest] = deck[rest], deck[n - 1]
         return tuple(deck)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from chabudai.core import CHANCE, Seat, play
+from chabudai.core import CHANCE, Anytime, Seat, play
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.table import Call, Change, Duty, Entry, No, Sitting, Table, agree, brief
@@ -17,19 +17,21 @@ PAUSE_MS = (400, 900)
 def act(table: Table, call: Call, command: wire.Act) -> Change:
     """Make a move. Raises No for one decided on what is no longer true, Illegal by the rules.
 
-    A choice that several seats make at once stays good while the table waits for this seat.
+    A choice that several seats make at once stays good while the table waits for this seat, and a
+    move that may be made at any time is never too late for anything but the rules.
     """
     if table.sitting.status != "playing" or table.state is None:
         raise No("not-now", "There is no game going on at this table.")
     duty = table.duty(call.seat)
     if command.head > table.head:
         raise No("malformed", "There is no such step yet.")
-    if command.head < (duty.since if duty else table.head):
-        raise No("stale", "The table has moved on.")
     try:
         action = msgspec.json.decode(command.action, type=table.game.actions)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise No("malformed", "This move cannot be read: {why}.", why=brief(error)) from None
+    late = command.head < (duty.since if duty else table.head)
+    if late and not isinstance(action, Anytime):
+        raise No("stale", "The table has moved on.")
     step = play(table.game, table.state, call.seat, action)
     seq = table.head + 1
     encoded = msgspec.json.encode(action)
@@ -54,11 +56,11 @@ def settle_play(
     sitting = after.sitting
     if not owing:
         sitting = agree(sitting, status="over")
-    duties = tuple(owe(before, sitting, seat, head, call) for seat in owing)
+    duties = tuple(owe(before, sitting, state, seat, head, call) for seat in owing)
     return Change(Table(after.id, head, sitting, state, duties, None), entries)
 
 
-def owe(before: Table, sitting: Sitting, seat: Seat, seq: int, call: Call) -> Duty:
+def owe(before: Table, sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> Duty:
     """What `seat` owes after step `seq`; who was owing already, and has not acted, goes on."""
     if seat != call.seat and (duty := before.duty(seat)):
         return duty
@@ -67,5 +69,5 @@ def owe(before: Table, sitting: Sitting, seat: Seat, seq: int, call: Call) -> Du
         pause = low + call.sources.pauses().below(high - low + 1)
         return Duty(seat, seq, "bot", call.at + (0 if sitting.hasten else pause))
     game = GAMES[sitting.game]
-    seconds = game.clock(msgspec.json.decode(sitting.options, type=game.options))
+    seconds = game.clock(game.view(state, seat), seat)
     return Duty(seat, seq, "guest", None if seconds is None else call.at + 1000 * seconds)

@@ -2,10 +2,13 @@
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from chabudai.core import Rng
+
+T = TypeVar("T")
 
 
 class Dice(Rng):
@@ -19,6 +22,14 @@ class Dice(Rng):
     def bits(self) -> int:
         """Return 64 random bits, an integer in [0, 2**64)."""
         return secrets.randbits(64)
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """Return `items` in a random order; `Rng` would take it from a seed, not from `bits`."""
+        deck = list(items)
+        for last in range(len(deck) - 1, 0, -1):
+            other = self.below(last + 1)
+            deck[last], deck[other] = deck[other], deck[last]
+        return tuple(deck)
 
 
 def clock() -> int:

@@ -11,7 +11,6 @@ from chabudai.games.word_bank.state import (
     Answer,
     Input,
     Inputs,
-    Options,
     Pass,
     Question,
     Say,
@@ -56,9 +55,9 @@ def idle(view: View, seat: Seat) -> Action:
     return Vote(False) if isinstance(view.phase, Doubt) else Pass()
 
 
-def clock(options: Options) -> int | None:
-    """WB-A19: seconds for a turn, or None."""
-    return None if options.turn_clock == "off" else options.turn_clock
+def clock(view: View, seat: Seat) -> int | None:
+    """WB-A19: seconds for a turn or a vote, or None."""
+    return None if view.options.turn_clock == "off" else view.options.turn_clock
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:

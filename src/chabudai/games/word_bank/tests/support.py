@@ -243,6 +243,9 @@ ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
 }
 """The ways a game can end, asked of all its states in order."""
 
+MOST_MOVES = 80
+"""A recorded game has at most so many moves, so that it can be read."""
+
 TABLES: Sequence[Options] = (
     Options(),
     Options(word_vote=True),

@@ -366,7 +366,7 @@ def test_wb_a17_with_too_few_stones_one_places_what_one_has() -> None:
 def test_wb_a19_there_is_a_clock_if_the_table_wants_one(
     turn_clock: Any, seconds: int | None
 ) -> None:
-    assert GAME.clock(Options(turn_clock=turn_clock)) == seconds
+    assert GAME.clock(view(table("SEIRFGI", turn_clock=turn_clock), 0), 0) == seconds
 
 
 def test_wb_a19_running_out_of_time_is_a_pass_or_a_no() -> None:

@@ -1,0 +1,198 @@
+"""Quiddler: how fast hands are solved, how fast bots think, and how well they play.
+
+`python -m bench.bench_quiddler [solver|speed|ladder|rush] [--deals N] [--jobs J] [--seed S]`
+
+`ladder` lets each level of bot play the one below; `rush` lets the expert play a bot that knows the
+same words, lays them as well, but goes out as soon as it can. In both, every deal is played twice
+with the seats changed, for all eight rounds; what is shown is the mean difference in points and its
+95 % interval over the deals. Parameters were tuned on seeds below 1,000,000.
+"""
+
+import argparse
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
+from multiprocessing import get_context
+
+from chabudai.arena.statistics import Estimate, estimate
+from chabudai.core import CHANCE, Bot, Rng, Seat, play
+from chabudai.games.quiddler import GAME, bots
+from chabudai.games.quiddler.cards import DECK
+from chabudai.games.quiddler.index import index
+from chabudai.games.quiddler.solver import NO_BONUS, Cover, Lay, best_last
+from chabudai.games.quiddler.state import Action, Options
+from chabudai.games.quiddler.view import View
+from chabudai.search import playout
+
+RUSH = "rush"
+HELD_OUT = 1_000_000
+"""Nothing was tuned on seeds from here on."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="?", choices=("solver", "speed", "ladder", RUSH))
+    parser.add_argument("--deals", type=int, default=10, help="each is played twice; %(default)s")
+    parser.add_argument("--seed", type=int, default=HELD_OUT)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    args = parser.parse_args()
+    if args.what in (None, "solver"):
+        solver()
+    if args.what in (None, "speed"):
+        speed()
+    if args.what in (None, "ladder"):
+        for weaker, stronger in pairwise(bots.MINDS):
+            compare(stronger, weaker, args.deals, args.seed, args.jobs)
+    if args.what in (None, RUSH):
+        compare("expert", RUSH, args.deals, args.seed, args.jobs)
+
+
+# --- Time
+
+
+LOAD = """
+import time
+from chabudai.words import lexicon
+from chabudai.games.quiddler.index import index, key_of
+start = time.perf_counter()
+assert index({name!r}).words(key_of(("QU", "I", "T"))) == ("QUIT",)
+print((time.perf_counter() - start) * 1e3)
+"""
+
+
+def solver() -> None:
+    """The table and the solver, in milliseconds of this process's time."""
+    for name in ("casual", "standard", "expert"):
+        runs = [fresh(LOAD.format(name=name)) for _ in range(5)]
+        print(f"table of {name}, fresh process, ms{statistics.median(runs):12.1f}")
+    keys = index("standard").keys
+    for size in (6, 8, 10, 11):
+        hands = [Rng(seed).shuffled(DECK)[:size] for seed in range(100)]
+        laid = mean_ms(lambda hand: best_last(Cover(hand, keys)), hands)
+        each = mean_ms(lambda hand: every_discard(Cover(hand, keys)), hands)
+        print(f"{size} cards with a discard, ms{laid:10.2f}; for each discard{each:10.2f}")
+
+
+def every_discard(cover: Cover) -> list[Lay]:
+    return [best_last(cover, NO_BONUS, face) for face in set(cover.hand)]
+
+
+def fresh(program: str) -> float:
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    return float(done.stdout)
+
+
+def mean_ms(work: Callable[[tuple[str, ...]], object], hands: list[tuple[str, ...]]) -> float:
+    start = time.process_time()
+    for hand in hands:
+        work(hand)
+    return (time.process_time() - start) / len(hands) * 1e3
+
+
+def speed() -> None:
+    """Random play, and the bots' thinking, in this process's time."""
+    rng = Rng(0)
+    for seats in (2, 4):
+        start = time.process_time()
+        states = (GAME.setup(Options(), seats) for _ in range(30))
+        played = sum(1 for state in states for _ in playout(GAME, state, rng))
+        rate = played / (time.process_time() - start)
+        print(f"random play of {seats}, each move with a view, moves a second{rate:12,.0f}")
+    for name in bots.MINDS:
+        taken: list[float] = []
+        for seed in range(4):
+            scores((timed(name, seed, taken), timed(name, seed + 1, taken)), seed)
+        taken.sort()
+        figures = (taken[len(taken) // 2], taken[len(taken) * 99 // 100], taken[-1])
+        print(f"{name} bot, a move, ms: median, 99 %, longest", *(f"{one:9.1f}" for one in figures))
+
+
+def timed(name: str, persona: int, taken: list[float]) -> Bot[View, Action]:
+    bot = player(name, persona)
+
+    def act(view: View, seat: Seat, rng: Rng) -> Action:
+        start = time.process_time()
+        action = bot(view, seat, rng)
+        taken.append((time.process_time() - start) * 1e3)
+        return action
+
+    return act
+
+
+# --- Strength
+
+
+def rush(persona: int) -> Bot[View, Action]:
+    """A bot with the expert's words and layouts that goes out as soon as it can."""
+    expert = bots.MINDS["expert"]
+    return bots.bot(expert._replace(weighs=False, patience=bots.NEVER_WAITS), persona)
+
+
+def player(name: str, persona: int) -> Bot[View, Action]:
+    return rush(persona) if name == RUSH else bots.BOTS[name](persona)
+
+
+def compare(one: str, other: str, deals: int, seed: int, jobs: int) -> None:
+    """Two bots at one table, each deal from both seats."""
+    started = time.monotonic()
+    work = [(one, other, seed + deal) for deal in range(deals)]
+    if jobs == 1:
+        found = [duel(*each) for each in work]
+    else:
+        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+            found = list(pool.map(duel, *zip(*work, strict=True)))
+    numbers = range(deals)
+    margin = estimate(numbers, [sum(mine - theirs for mine, theirs in pair) / 2 for pair in found])
+    won = estimate(
+        numbers,
+        [
+            sum((mine > theirs) + (mine == theirs) / 2 for mine, theirs in pair) / 2
+            for pair in found
+        ],
+    )
+    totals = [statistics.fmean(score[n] for pair in found for score in pair) for n in (0, 1)]
+    print(
+        f"{one} against {other}, {deals} deals from seed {seed}: "
+        f"{told(margin, 1)} points, wins {told(won, 3)}, "
+        f"{totals[0]:.1f} to {totals[1]:.1f}, {time.monotonic() - started:.0f} s",
+        flush=True,
+    )
+
+
+def told(found: Estimate, digits: int) -> str:
+    spread = "" if found.interval is None else f" ± {found.interval[1] - found.mean:.{digits}f}"
+    return f"{found.mean:+.{digits}f}{spread}"
+
+
+def duel(one: str, other: str, seed: int) -> list[tuple[int, int]]:
+    """The scores of both bots, in either seating."""
+    first = scores((player(one, seed), player(other, seed)), seed)
+    second = scores((player(other, seed), player(one, seed)), seed)
+    return [(first[0], first[1]), (second[1], second[0])]
+
+
+def scores(seated: tuple[Bot[View, Action], ...], seed: int) -> tuple[int, ...]:
+    """A game of these bots; nature does the same whenever the seed is the same."""
+    nature = Rng(seed)
+    minds = [Rng(~seed) for _ in seated]
+    state = GAME.setup(Options(first_dealer=0), len(seated))
+    while owing := GAME.to_act(state):
+        seat = owing[0]
+        if seat == CHANCE:
+            action = GAME.chance(state, nature)
+        else:
+            action = seated[seat](GAME.view(state, seat), seat, minds[seat])
+        state = play(GAME, state, seat, action).state
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    return outcome.scores
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+"""Quiddler: the bots. View in, action out.
+
+What makes a bot strong is how many words come to its mind (`vocabulary`), then whether it weighs
+what the next card may bring and what the bonuses promise (`lookahead`, `rivals`). All work is
+bounded by counts, none by a clock: the same view, seat and persona give the same action anywhere.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from chabudai.core import Bot, Rng, Seat
+from chabudai.games.quiddler import doubts, moves
+from chabudai.games.quiddler.cards import COUNTS, Face
+from chabudai.games.quiddler.index import key_of
+from chabudai.games.quiddler.layouts import in_cards
+from chabudai.games.quiddler.lookahead import Outlook
+from chabudai.games.quiddler.rivals import promised
+from chabudai.games.quiddler.solver import (
+    NO_BONUS,
+    Bonus,
+    Cover,
+    Lay,
+    best_last,
+    best_out,
+    layout,
+)
+from chabudai.games.quiddler.state import (
+    Action,
+    Discard,
+    Draw,
+    Drawing,
+    GoOut,
+    Last,
+    Ready,
+    Source,
+    Spell,
+    Stop,
+)
+from chabudai.games.quiddler.view import Choosing, Columns, View, face_up
+from chabudai.games.quiddler.vocabulary import Vocabulary, vocabulary
+
+
+class Mind(NamedTuple):
+    """What a bot is capable of."""
+
+    shares: tuple[tuple[int, float], ...]
+    """Of the words at each SCOWL level, the share that it knows."""
+    stamina: float
+    """By how much each further letter of a long word makes it harder to find."""
+    suspicion: float
+    """How likely it holds it, 0 to 1, that a word it does not know is none."""
+    weighs: bool
+    """Whether it weighs what the next card may bring, or goes by the cards it sees."""
+    patience: float
+    """Points that it must expect from waiting before it does not go out when it can."""
+
+
+NEVER_WAITS = 1e9
+MINDS: Mapping[str, Mind] = {
+    "easy": Mind(((10, 0.7), (20, 0.4)), 0.75, 0.1, weighs=False, patience=NEVER_WAITS),
+    "normal": Mind(
+        ((10, 0.95), (20, 0.9), (35, 0.6)), 0.9, 0.15, weighs=False, patience=NEVER_WAITS
+    ),
+    "hard": Mind(
+        ((10, 1.0), (20, 1.0), (35, 1.0), (40, 0.9), (50, 0.8), (55, 0.7), (60, 0.6)),
+        0.97,
+        0.25,
+        weighs=True,
+        patience=NEVER_WAITS,
+    ),
+    "expert": Mind(
+        (*((common, 1.0) for common in (10, 20, 35, 40, 50, 55, 60)), (70, 0.95), (80, 0.9)),
+        1.0,
+        0.45,
+        weighs=True,
+        patience=1.5,
+    ),
+}
+
+
+def bot(mind: Mind, persona: int) -> Bot[View, Action]:
+    """A bot of that mind."""
+
+    def act(view: View, seat: Seat, _: Rng) -> Action:
+        words = vocabulary(view.options.lexicon, mind.shares, mind.stamina, persona)
+        match view.phase:
+            case Drawing(seat=turn) if turn == seat:
+                return Draw(source(view, seat, mind, words))
+            case Choosing(seat=turn) if turn == seat:
+                return end_of_turn(view, seat, mind, words)
+            case Columns():
+                return clear(view, words)
+            case _:
+                return doubt(view, seat, mind, words)
+
+    return act
+
+
+def source(view: View, seat: Seat, mind: Mind, words: Vocabulary) -> Source:
+    """QD-9: where to draw from."""
+    if not view.pile:
+        return "discards"
+    hand, top = moves.own_hand(view, seat), view.discards[-1]
+    spell = speller(view, seat, words)
+    if not mind.weighs:
+        return "discards" if is_plain_gain(view, hand, top, words, spell) else "pile"
+    bonus = promised(view, seat)
+    outlook = Outlook(Cover(hand, words.keys, spell), words.keys, spell, bonus)
+    return "discards" if outlook.with_card(top) >= outlook.expected(odds(view)) else "pile"
+
+
+def is_plain_gain(
+    view: View, hand: tuple[Face, ...], top: Face, words: Vocabulary, spell: Callable[[int], str]
+) -> bool:
+    """Whether the top discard lets one go out or, in the last lap, lay more than without it."""
+    more = Cover((*hand, top), words.keys, spell)
+    if view.last is None:
+        return best_out(more) is not None
+    without = best_last(more, NO_BONUS, top).value
+    return best_last(more).value > without
+
+
+def end_of_turn(view: View, seat: Seat, mind: Mind, words: Vocabulary) -> Action:
+    """QD-10 to QD-15: lay words, go out or wait; and discard."""
+    hand = moves.own_hand(view, seat)
+    spell = speller(view, seat, words)
+    cover = Cover(hand, words.keys, spell)
+    bonus = promised(view, seat) if mind.weighs else NO_BONUS
+    if view.last is not None:
+        return laid(cover, best_last(cover, bonus), spell, bonus, Last)
+    out = None if moves.going_out(view) else best_out(cover, bonus)
+    if out is not None and mind.patience >= NEVER_WAITS:
+        return laid(cover, out, spell, bonus, GoOut)
+    if not mind.weighs:
+        kept = best_last(cover).discard
+        return Discard(hand[0 if kept is None else kept])
+    outlook = Outlook(cover, words.keys, spell, bonus)
+    waiting = outlook.expected_after_discards(odds(view))
+    place = max(waiting, key=waiting.__getitem__)
+    if out is not None and out.value + mind.patience >= waiting[place]:
+        return laid(cover, out, spell, bonus, GoOut)
+    return Discard(hand[place])
+
+
+def laid(
+    cover: Cover,
+    lay: Lay,
+    spell: Callable[[int], str],
+    bonus: Bonus,
+    action: type[GoOut] | type[Last],
+) -> Action:
+    """The words of a way to lay, as an action."""
+    solved = layout(cover, lay, spell, bonus)
+    assert solved.discard is not None  # noqa: S101 - `best_last` and `best_out` keep a card
+    return action(solved.words, solved.discard)
+
+
+def speller(view: View, seat: Seat, words: Vocabulary) -> Callable[[int], str]:
+    """The words that may be laid now (QD-19), by key."""
+    barred = moves.barred_words(view, seat)
+    return partial(words.spell, barred=barred)
+
+
+def odds(view: View) -> dict[Face, float]:
+    """How likely each face is the next card of the pile: by those that have not been seen."""
+    unseen = Counter(COUNTS)
+    unseen.subtract(face_up(view))
+    total = sum(unseen.values())
+    return {face: count / total for face, count in unseen.items() if count}
+
+
+def doubt(view: View, seat: Seat, mind: Mind, words: Vocabulary) -> Action:
+    """QD-24: challenge a word that is probably none, or be ready (QD-A7)."""
+    for challenge in moves.challenges(view, seat):
+        if doubts.is_worth_a_challenge(view, challenge.word, mind.suspicion, words.knows):
+            return challenge
+    return Ready()
+
+
+def clear(view: View, words: Vocabulary) -> Action:
+    """QD-A18: a word that takes most columns, or the end."""
+    open_cards = moves.own_hand(view, 0)
+    places = [place for place, card in enumerate(open_cards) if card]
+    masks = sorted(range(1, 1 << len(places)), key=lambda mask: (-mask.bit_count(), mask))
+    for mask in masks:
+        columns = [place for at, place in enumerate(places) if mask >> at & 1]
+        cards = tuple(open_cards[column] for column in columns)
+        if key_of(cards) in words.keys and (word := words.spell(key_of(cards))):
+            order: list[int] = []
+            for card in in_cards(word, cards):
+                order.append(next(at for at in columns if open_cards[at] == card))
+                columns.remove(order[-1])
+            return Spell(tuple(order))
+    return Stop()
+
+
+BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
+    name: partial(bot, mind) for name, mind in MINDS.items()
+}
+"""By level, weakest first."""

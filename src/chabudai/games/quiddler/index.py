@@ -1,0 +1,129 @@
+"""Quiddler: which cards spell words. A prebuilt table of every word, by the cards that spell it.
+
+A bunch of cards has a `key`, the sum of its cards' weights, so the key of a bigger bunch costs one
+addition. `tools/build_quiddler.py` writes the table: for every word and every way to spell it with
+2 to 10 cards of the deck, doubles among them, the key of those cards (QD-18).
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from itertools import pairwise
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+from struct import Struct
+
+from chabudai.core import Rng
+from chabudai.games.quiddler.cards import COUNTS, DOUBLES, Face
+from chabudai.words import LEXICONS, LexiconName, level
+from chabudai.words.lexicon import HIGHEST_LEVEL
+from chabudai.words.store import trie
+
+FILE = Path(__file__).parent / "data" / "index.bin"
+HEADER = Struct("<IIII")
+"""A checksum of the words, and how many keys each dictionary adds to the one before."""
+KEY = 8
+WORD = 3
+"""Bytes of a key, and of the number of a word."""
+SEVERAL = 1 << 23
+"""Marks, instead of the number of a word, where in the file the numbers of several stand."""
+MOST_CARDS = 10
+"""Words are laid from the hand without its discard: ten cards in the last round (QD-5, QD-12)."""
+
+
+def weights() -> dict[Face, int]:
+    """A random 56-bit number for each face: the sums of eleven stay below 2 ** 60."""
+    rng = Rng(118)
+    return {face: rng.bits() >> 8 for face in COUNTS}
+
+
+WEIGHTS = weights()
+
+
+def key_of(cards: Iterable[Face]) -> int:
+    """The key of some cards, in any order."""
+    return sum(map(WEIGHTS.__getitem__, cards))
+
+
+def spellings(word: str, most: int = MOST_CARDS) -> Iterator[tuple[Face, ...]]:
+    """Every way to spell an upper-case word with at most `most` cards, two at least (QD-18)."""
+    ways: list[tuple[int, tuple[Face, ...]]] = [(0, ())]
+    while ways:
+        at, cards = ways.pop()
+        if at == len(word):
+            if len(cards) > 1:
+                yield cards
+        elif len(cards) < most:
+            ways.append((at + 1, (*cards, word[at])))
+            if word[at : at + 2] in DOUBLES:
+                ways.append((at + 2, (*cards, word[at : at + 2])))
+
+
+class Index:
+    """The words of one dictionary by the cards that spell them. Get one with `index`."""
+
+    __slots__ = ("_highest", "keys", "name")
+
+    def __init__(self, name: LexiconName) -> None:
+        self.name: LexiconName = name
+        self._highest = HIGHEST_LEVEL[name]
+        self.keys = frozenset(table()[: starts()[LEXICONS.index(name) + 1]].tolist())
+        """The keys of all bunches of cards that spell a word."""
+
+    def __repr__(self) -> str:
+        return f"index({self.name!r})"
+
+    def words(self, key: int) -> tuple[str, ...]:
+        """The words that the cards of `key` spell, commonest first; empty if there is none."""
+        return tuple(word for word in anagrams(key) if (level(word) or 0) <= self._highest)
+
+
+@lru_cache(1 << 14)
+def anagrams(key: int) -> tuple[str, ...]:
+    """The words of any dictionary that the cards of `key` spell, commonest first."""
+    keys = table()
+    for start, stop in pairwise(starts()):
+        at = bisect_left(keys, key, start, stop)
+        if at < stop and keys[at] == key:
+            return tuple(map(trie().restore_key, numbers(at)))
+    return ()
+
+
+def numbers(at: int) -> Iterator[int]:
+    """The numbers of the words of the key at place `at`, as in the word store."""
+    data = mapped()
+    start = HEADER.size + KEY * len(table()) + WORD * at
+    found = int.from_bytes(data[start : start + WORD], "little")
+    if found < SEVERAL:
+        yield found
+        return
+    start = found - SEVERAL + HEADER.size + (KEY + WORD) * len(table())
+    for place in range(start + 1, start + 1 + WORD * data[start], WORD):
+        yield int.from_bytes(data[place : place + WORD], "little")
+
+
+@cache
+def mapped() -> mmap:
+    """The bytes of the table."""
+    with FILE.open("rb") as file:
+        return mmap(file.fileno(), 0, access=ACCESS_READ)
+
+
+@cache
+def starts() -> tuple[int, ...]:
+    """Where the keys that each dictionary adds begin, and where they end."""
+    _, *counts = HEADER.unpack_from(mapped())
+    return tuple(sum(counts[:n]) for n in range(len(counts) + 1))
+
+
+@cache
+def table() -> memoryview:
+    """All keys, in ascending order within what a dictionary adds."""
+    size = KEY * starts()[-1]
+    return memoryview(mapped())[HEADER.size : HEADER.size + size].cast("Q")
+
+
+@cache
+def index(name: LexiconName) -> Index:
+    """The table of that dictionary, always the same object."""
+    return Index(name)

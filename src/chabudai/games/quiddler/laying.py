@@ -1,0 +1,88 @@
+"""Quiddler: what may be laid. IDs such as QD-18 are headings of RULES.md."""
+
+from chabudai.core import Illegal, Seat
+from chabudai.games.quiddler.cards import Face, points
+from chabudai.games.quiddler.state import Hand, Laid, LastLap, Options, Why
+from chabudai.words import lexicon
+
+Cards = tuple[Face, ...]
+
+
+def against_going_out(options: Options, last: LastLap | None, turns: int, seats: int) -> Why | None:
+    """QD-16, QD-A14: why nobody can go out in this turn, or None. `turns` have ended before."""
+    if last is not None:
+        return Why("QD-16", "One goes out in a round: now lay what you like and discard.", {})
+    if options.no_first_turn_out and turns < seats:
+        return Why("QD-A14", "Nobody goes out in their first turn at this table.", {})
+    return None
+
+
+def against_early_words(last: LastLap | None) -> Why | None:
+    """QD-11: why words cannot be laid without going out, or None."""
+    if last is None:
+        return Why("QD-11", "Before the last lap words are laid only by going out.", {})
+    return None
+
+
+def against_words(
+    hand: Hand, laid: tuple[Laid, ...], seat: Seat, words: tuple[Cards, ...], discard: Face | None
+) -> Why | None:
+    """QD-10, QD-18, QD-19, QD-21: what is wrong with `words`, whatever the dictionary says.
+
+    `discard` is None while that is not decided.
+    """
+    left = list(hand)
+    for word in words:
+        if len(word) < 2:
+            return Why("QD-18", "A word has two cards at least.", {})
+        for card in word:
+            if card not in left:
+                return Why("QD-21", "You do not hold {card} for these words.", {"card": card})
+            left.remove(card)
+    taken = {word.word for word in laid if word.seat != seat}
+    for spelled in map("".join, words):
+        if spelled in taken:
+            text = "{word} has been laid by somebody else in this round."
+            return Why("QD-19", text, {"word": spelled})
+    if not left:
+        return Why("QD-10", "Keep one card to discard.", {})
+    if discard is not None and discard not in left:
+        return Why("QD-10", "You do not hold {card} to discard.", {"card": discard})
+    return None
+
+
+def against_leftovers(hand: Hand) -> Why | None:
+    """QD-12: why one has not gone out with these cards left, or None."""
+    if hand:
+        return Why("QD-12", "To go out, use every card but the one you discard.", {})
+    return None
+
+
+def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
+    """QD-22, QD-A9: a word that the dictionary lacks, at tables that look at once, or None."""
+    if options.validation == "at-once":
+        for word in map("".join, words):
+            if word not in lexicon(options.lexicon):
+                return Why("QD-22", "{word} is not in the dictionary.", {"word": word})
+    return None
+
+
+def kept(hand: Hand, words: tuple[Cards, ...], discard: Face) -> Hand:
+    """What is left of a hand that holds these cards."""
+    left = list(hand)
+    for word in words:
+        for card in word:
+            left.remove(card)
+    left.remove(discard)
+    return tuple(left)
+
+
+def as_laid(seat: Seat, words: tuple[Cards, ...]) -> tuple[Laid, ...]:
+    """Words as they lie on the table."""
+    return tuple(Laid(seat, word, points(word)) for word in words)
+
+
+def refuse(why: Why | None) -> None:
+    """Raises Illegal if there is a reason."""
+    if why is not None:
+        raise Illegal(why.rule, why.text, **why.facts)

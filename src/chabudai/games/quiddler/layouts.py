@@ -1,0 +1,138 @@
+"""Quiddler: which words some cards can lay, and which cards spell a word. No advice: see `solver`.
+
+The cards of a hand are bits: a mask is some of them, by their places.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+from chabudai.core import Rng
+from chabudai.games.quiddler.cards import DOUBLES, Face, points
+from chabudai.games.quiddler.index import WEIGHTS, index, key_of, spellings
+from chabudai.words import LexiconName
+
+Cards: TypeAlias = tuple[Face, ...]
+Shape: TypeAlias = tuple[int, int]
+"""How many words, and the letters of the longest: what the two bonuses look at."""
+
+
+def ways_to_spell(word: str, cards: Collection[Face]) -> tuple[Cards, ...]:
+    """Every way to spell an upper-case word with some of `cards`, doubles kept whole (QD-18).
+
+    What leaves the most points in the hand comes first, then what takes fewest cards.
+    """
+    found: list[Cards] = []
+
+    def go_on(at: int, used: Cards, left: Counter[Face]) -> None:
+        if at == len(word):
+            found.append(used)
+            return
+        for face in {word[at], word[at : at + 2]} & left.keys():
+            if left[face] and (len(face) == 1 or face in DOUBLES):
+                go_on(at + len(face), (*used, face), left - Counter((face,)))
+
+    go_on(0, (), Counter(cards))
+    return tuple(sorted(found, key=lambda way: (points(way), len(way), way)))
+
+
+def word_of(name: LexiconName, key: int, barred: Collection[str]) -> str:
+    """The commonest word that the cards of `key` spell and that is not barred, or ""."""
+    keys = index(name)
+    if key not in keys.keys:
+        return ""
+    return next((word for word in keys.words(key) if word not in barred), "")
+
+
+def in_cards(word: str, cards: Sequence[Face]) -> Cards:
+    """`word` as these cards, all of them, in the order of reading."""
+    wanted = sorted(cards)
+    return next(way for way in spellings(word, len(wanted)) if sorted(way) == wanted)
+
+
+def layouts(
+    name: LexiconName, hand: Sequence[Face], barred: Collection[str]
+) -> Iterator[tuple[Cards, ...]]:
+    """Words of the dictionary that `hand` can lay, without the empty layout.
+
+    Of layouts of the same cards, with as many words and a longest word of as many letters, there is
+    one. `barred` words do not come up (QD-19).
+    """
+    keys = [0]
+    letters = [0]
+    spelled: dict[int, str] = {}
+    shapes: dict[int, dict[Shape, tuple[int, ...]]] = {0: {(0, 0): ()}}
+    for place, face in enumerate(hand):
+        keys += [key + WEIGHTS[face] for key in keys]
+        letters += [count + len(face) for count in letters]
+        before = list(shapes.items())
+        for mask in range(1 << place, 2 << place):
+            word = word_of(name, keys[mask], barred)
+            if not word:
+                continue
+            spelled[mask] = word
+            for rest, ways in before:
+                if not rest & mask:
+                    there = shapes.setdefault(rest | mask, {})
+                    for (count, longest), masks in ways.items():
+                        shape = (count + 1, max(longest, letters[mask]))
+                        there.setdefault(shape, (*masks, mask))
+    del shapes[0]
+    seen: set[tuple[int, Shape]] = set()
+    for whole, ways in shapes.items():
+        for shape, masks in ways.items():
+            if (keys[whole], shape) not in seen:
+                seen.add((keys[whole], shape))
+                yield tuple(in_cards(spelled[mask], chosen(hand, mask)) for mask in masks)
+
+
+def chosen(hand: Sequence[Face], mask: int) -> Cards:
+    """The cards of a mask."""
+    return tuple(face for place, face in enumerate(hand) if mask >> place & 1)
+
+
+def short_words(name: LexiconName, cards: Sequence[Face]) -> list[tuple[int, ...]]:
+    """The places of every two or three of `cards` that spell a word of the dictionary."""
+    keys = index(name).keys
+    weights = [WEIGHTS[face] for face in cards]
+    return [
+        places
+        for size in (2, 3)
+        for places in combinations(range(len(cards)), size)
+        if sum(weights[place] for place in places) in keys
+    ]
+
+
+def short_layout(name: LexiconName, cards: Cards, barred: Collection[str]) -> tuple[Cards, ...]:
+    """`cards` laid out in words of two or three cards without rest; empty if that cannot be."""
+    keys = index(name).keys
+
+    def cover(left: Cards) -> tuple[Cards, ...] | None:
+        if not left:
+            return ()
+        first, rest = left[0], left[1:]
+        for size in (1, 2):
+            for places in combinations(range(len(rest)), size):
+                bunch = (first, *(rest[place] for place in places))
+                if key_of(bunch) not in keys:
+                    continue
+                word = word_of(name, key_of(bunch), barred)
+                others = tuple(card for place, card in enumerate(rest) if place not in places)
+                if word and (further := cover(others)) is not None:
+                    return (in_cards(word, bunch), *further)
+        return None
+
+    return cover(cards) or ()
+
+
+def cut(cards: Cards, rng: Rng) -> tuple[Cards, ...]:
+    """Cards in the order given, cut at random into pieces of two or more."""
+    pieces: list[Cards] = []
+    while cards:
+        size = 2 + rng.below(len(cards) - 1)
+        if len(cards) - size == 1:
+            size = len(cards)
+        pieces.append(cards[:size])
+        cards = cards[size:]
+    return tuple(pieces)

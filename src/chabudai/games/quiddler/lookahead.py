@@ -1,0 +1,153 @@
+"""Quiddler: what a hand will be worth after one more card, over all cards that may come.
+
+Values are points: those laid less those left, with the bonuses as far as they can be expected.
+"""
+
+from collections.abc import Callable, Mapping, Set as AbstractSet
+from typing import NamedTuple
+
+from chabudai.games.quiddler.cards import POINTS, Face
+from chabudai.games.quiddler.index import WEIGHTS
+from chabudai.games.quiddler.solver import Bonus, Cover, Mask
+
+NEVER = -1e9
+"""Less than anything is worth."""
+
+
+class Tables(NamedTuple):
+    """By mask, the most that words of its cards can be worth, twice their points and bonuses.
+
+    In `alone` they are all the words; the others count one word more beside them, `beside` without
+    the bonus for their longest, `longer` with it. With `_kept`, a card of the mask is discarded and
+    its points are added.
+    """
+
+    alone: list[float]
+    alone_kept: list[float]
+    beside: list[float]
+    beside_kept: list[float]
+    longer: list[float]
+    longer_kept: list[float]
+
+
+class Outlook:
+    """A hand, the words it can lay, and what each further card would make of it."""
+
+    def __init__(
+        self,
+        cover: Cover,
+        keys: AbstractSet[int],
+        knows: Callable[[int], object] | None,
+        bonus: Bonus,
+    ) -> None:
+        self.cover = cover
+        self._keys = keys
+        self._knows = knows
+        self._bonus = bonus
+        self._tables = tables(cover, bonus)
+        self._words: dict[Face, list[Mask]] = {}
+
+    def words_with(self, face: Face) -> list[Mask]:
+        """The masks that make a word with a card `face` from elsewhere."""
+        found = self._words.get(face)
+        if found is None:
+            weight, keys, knows = WEIGHTS[face], self._keys, self._knows
+            mine = self.cover.keys
+            found = [mask for mask, key in enumerate(mine) if mask and key + weight in keys]
+            if knows is not None:
+                found = [mask for mask in found if knows(mine[mask] + weight)]
+            self._words[face] = found
+        return found
+
+    def with_card(self, face: Face) -> float:
+        """QD-15: what could be laid in a last turn, had this card been drawn."""
+        cover, tables, full = self.cover, self._tables, self.cover.full
+        worth = POINTS[face]
+        best = max(tables.alone[full], tables.alone_kept[full] - worth)
+        long = self._bonus.longest
+        letters, points = cover.letters, cover.points
+        more = len(face)
+        beside, longer = tables.beside_kept, tables.longer_kept
+        for mask in self.words_with(face):
+            rest = full ^ mask
+            value = max(beside[rest] + long[letters[mask] + more], longer[rest])
+            value += 2 * points[mask] + worth
+            best = max(best, value)
+        return best - points[full]
+
+    def after_discards(self, face: Face, into: dict[int, float]) -> None:
+        """For each place of the hand: what could be laid next turn, had its card been discarded now
+        and `face` been drawn then. Written to `into`, by place.
+        """
+        cover, tables, full = self.cover, self._tables, self.cover.full
+        worth = POINTS[face]
+        long = self._bonus.longest
+        letters, points = cover.letters, cover.points
+        more = len(face)
+        beside, longer = tables.beside_kept, tables.longer_kept
+        places = [(place, 1 << place) for place in into]
+        for place, bit in places:
+            rest = full ^ bit
+            into[place] = max(tables.alone[rest], tables.alone_kept[rest] - worth)
+        for mask in self.words_with(face):
+            base = 2 * points[mask] + worth
+            longest = long[letters[mask] + more]
+            others = full ^ mask
+            for place, bit in places:
+                if others & bit:
+                    rest = others ^ bit
+                    value = max(beside[rest] + longest, longer[rest]) + base
+                    if value > into[place]:
+                        into[place] = value
+        for place, bit in places:
+            into[place] -= points[full ^ bit]
+
+    def expected(self, odds: Mapping[Face, float]) -> float:
+        """`with_card` on average; `odds` of the faces add up to 1."""
+        return sum(chance * self.with_card(face) for face, chance in odds.items())
+
+    def expected_after_discards(self, odds: Mapping[Face, float]) -> dict[int, float]:
+        """`after_discards` on average, by place. Of equal cards one place stands for all."""
+        places = {face: place for place, face in enumerate(self.cover.hand)}.values()
+        total = dict.fromkeys(places, 0.0)
+        once = dict.fromkeys(places, 0.0)
+        for face, chance in odds.items():
+            self.after_discards(face, once)
+            for place, value in once.items():
+                total[place] += chance * value
+        return total
+
+
+def tables(cover: Cover, bonus: Bonus) -> Tables:
+    """See `Tables`."""
+    size = len(cover.keys)
+    alone, beside, longer = ([NEVER] * size for _ in range(3))
+    long, many = bonus
+    points, most, longest = cover.points, cover.most, cover.longest
+    for mask in cover.reached:
+        laid = 2 * points[mask]
+        count, length = most[mask], long[longest[mask]]
+        alone[mask] = laid + length + many[count]
+        if count + 1 < len(many):
+            beside[mask] = laid + many[count + 1]
+            longer[mask] = laid + many[count + 1] + length
+    worths = [POINTS[face] for face in cover.hand]
+    return Tables(*spread(alone, worths), *spread(beside, worths), *spread(longer, worths))
+
+
+def spread(values: list[float], worths: list[int]) -> tuple[list[float], list[float]]:
+    """The best of all parts of a mask, and the best of a part and the points of a card not in it.
+
+    Card by card: the lists are split by the lowest bit, which becomes the highest, so that after
+    all cards every bit is in its place again.
+    """
+    kept = [NEVER] * len(values)
+    for worth in worths:
+        without, having = values[::2], values[1::2]
+        kept_without, kept_having = kept[::2], kept[1::2]
+        kept = kept_without + [
+            max(one, other, bare + worth)
+            for one, other, bare in zip(kept_having, kept_without, without, strict=True)
+        ]
+        values = without + [max(other, one) for one, other in zip(having, without, strict=True)]
+    return values, kept

@@ -1,0 +1,315 @@
+"""Quiddler: what a seat may do, and what it may ask. `rules` remains the judge."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import assert_never
+
+from chabudai.core import Rng, Seat
+from chabudai.games.quiddler import laying, scoring
+from chabudai.games.quiddler.cards import POINTS, Face
+from chabudai.games.quiddler.index import key_of
+from chabudai.games.quiddler.layouts import (
+    Cards,
+    cut,
+    in_cards,
+    layouts,
+    short_layout,
+    short_words,
+    ways_to_spell,
+    word_of,
+)
+from chabudai.games.quiddler.questions import (
+    Answer,
+    Found,
+    Lookup,
+    Pick,
+    Picked,
+    Plan,
+    Planned,
+    Question,
+    Stake,
+    Staked,
+)
+from chabudai.games.quiddler.state import (
+    Action,
+    Challenge,
+    Discard,
+    Draw,
+    Drawing,
+    GoOut,
+    Hand,
+    Last,
+    Over,
+    Ready,
+    Settling,
+    Spell,
+    Stop,
+    Why,
+)
+from chabudai.games.quiddler.view import Choosing, Columns, View
+from chabudai.words import fold, lexicon
+
+
+def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
+    """Every effect a seat can have: the menu, and words of the table's dictionary laid from hand.
+
+    Two ways to lay words have the same effect if the same cards are laid, the same card is
+    discarded, the words are as many and the longest has as many letters; one of them is listed. In
+    the game for one it is the columns that count. Words that no dictionary has are not listed:
+    one may lay any cards (QD-A9).
+    """
+    yield from menu(view, seat)
+    match view.phase:
+        case Choosing(seat=turn) if turn == seat:
+            yield from ways_to_lay(view, seat)
+        case Columns():
+            yield from ways_to_clear(view)
+        case _:
+            return
+
+
+def ways_to_lay(view: View, seat: Seat) -> Iterator[Action]:
+    """QD-12, QD-15: go out, or lay words in the last lap."""
+    hand = own_hand(view, seat)
+    name, barred = view.options.lexicon, barred_words(view, seat)
+    if view.last is not None:
+        for words in layouts(name, hand, barred):
+            left = without(hand, words)
+            for card in dict.fromkeys(left):
+                yield Last(words, card)
+    elif not going_out(view):
+        for words in layouts(name, hand, barred):
+            left = without(hand, words)
+            if len(left) == 1:
+                yield GoOut(words, left[0])
+
+
+def ways_to_clear(view: View) -> Iterator[Spell]:
+    """QD-A18: one word for every set of columns whose open cards spell one."""
+    open_cards = own_hand(view, 0)
+    places = [place for place, card in enumerate(open_cards) if card]
+    for mask in range(1, 1 << len(places)):
+        columns = [place for at, place in enumerate(places) if mask >> at & 1]
+        if spelled := spelling(view, tuple(columns)):
+            yield spelled
+
+
+def spelling(view: View, columns: tuple[int, ...]) -> Spell | None:
+    """A word of the open cards of these columns, all of them."""
+    cards = [own_hand(view, 0)[column] for column in columns]
+    word = word_of(view.options.lexicon, key_of(cards), ())
+    if not word:
+        return None
+    left = list(columns)
+    order: list[int] = []
+    for card in in_cards(word, cards):
+        column = next(column for column in left if own_hand(view, 0)[column] == card)
+        left.remove(column)
+        order.append(column)
+    return Spell(tuple(order))
+
+
+def own_hand(view: View, seat: Seat) -> Hand:
+    """The cards that `seat` holds; in the game for one, the open card of each column."""
+    if isinstance(view.phase, Columns):
+        return tuple(column.open for column in view.phase.columns)
+    hand = view.hands[seat]
+    return () if isinstance(hand, int) else hand
+
+
+def without(hand: Hand, words: tuple[Cards, ...]) -> Hand:
+    """What of a hand is not in these words."""
+    left = list(hand)
+    for word in words:
+        for card in word:
+            left.remove(card)
+    return tuple(left)
+
+
+def barred_words(view: View, seat: Seat) -> frozenset[str]:
+    """QD-19: what the others have laid in this round."""
+    return frozenset(word.word for word in view.laid if word.seat != seat)
+
+
+def menu(view: View, seat: Seat) -> tuple[Action, ...]:
+    """What needs no words: draws, discards, ready, to stop, and challenges (QD-24)."""
+    return (*duties(view, seat), *challenges(view, seat))
+
+
+def duties(view: View, seat: Seat) -> tuple[Action, ...]:
+    """The moves without words that `seat` owes one of."""
+    match view.phase:
+        case Drawing(seat=turn) if turn == seat:
+            return (Draw("pile"), Draw("discards")) if view.pile else (Draw("discards"),)
+        case Choosing(seat=turn) if turn == seat:
+            return tuple(map(Discard, dict.fromkeys(own_hand(view, seat))))
+        case Settling(ready=ready) if not ready[seat]:
+            return (Ready(),)
+        case Columns():
+            return (Stop(),)
+        case _:
+            return ()
+
+
+def challenges(view: View, seat: Seat) -> tuple[Challenge, ...]:
+    """QD-24: every word that `seat` may challenge now."""
+    if not view.laid or not isinstance(view.phase, Drawing | Choosing | Settling):
+        return ()
+    found = (Challenge(view.round, at) for at in range(len(view.laid)))
+    return tuple(one for one in found if not against_challenge(view, seat, one))
+
+
+def against_challenge(view: View, seat: Seat, challenge: Challenge) -> Why | None:
+    """QD-24, QD-26, QD-A9: why a word cannot be challenged now, or None."""
+    if not isinstance(view.phase, Drawing | Choosing | Settling):
+        return Why("QD-24", "There is no word on the table to challenge.", {})
+    return scoring.against_challenge(view.options, view.round, view.laid, seat, challenge)
+
+
+def idle(view: View, seat: Seat) -> Action:
+    """QD-A7, QD-A23: draw from the pile and discard that card; be ready; alone, stop."""
+    match view.phase:
+        case Choosing(seat=turn, card=card) if turn == seat and card is not None:
+            return Discard(card)
+        case _:
+            return duties(view, seat)[0]
+
+
+def clock(view: View, seat: Seat) -> int | None:
+    """QD-A7, QD-A23: seconds for a step of a turn, or to be ready; None: no limit."""
+    options = view.options
+    limit = options.challenge_clock if isinstance(view.phase, Settling) else options.turn_clock
+    return None if limit == "off" else limit
+
+
+def sample(view: View, seat: Seat, rng: Rng) -> Action:
+    """Draw or discard anything; now and then lay words, real ones or not, or challenge one."""
+    bits = rng.bits()
+    match view.phase:
+        case Drawing(seat=turn) if turn == seat and (bits & 15 or not view.laid):
+            return Draw("pile" if bits & 16 and view.pile else "discards")
+        case Choosing(seat=turn) if turn == seat and (bits & 15 or not view.laid):
+            hand = own_hand(view, seat)
+            laid = None if bits & 48 else lay_at_random(view, seat, hand, rng)
+            return laid or Discard(hand[(bits >> 8) % len(hand)])
+        case Settling(ready=ready) if not ready[seat] and bits & 7:
+            return Ready()
+        case Columns():
+            return clear_at_random(view, rng)
+        case _:
+            return rng.choice(challenges(view, seat) or duties(view, seat))
+
+
+def lay_at_random(view: View, seat: Seat, hand: Hand, rng: Rng) -> Action | None:
+    """Words of a hand in random order, if that may be; real ones where the table looks at once."""
+    options, last = view.options, view.last
+    if going_out(view):
+        return None
+    card, *mixed = rng.shuffled(hand)
+    size = len(mixed) if last is None else rng.below(len(mixed) + 1)
+    if size < 2:
+        return None
+    cards = tuple(mixed[:size])
+    barred = barred_words(view, seat)
+    if options.validation == "at-once" or not rng.below(8):
+        words = short_layout(options.lexicon, cards, barred)
+    else:
+        words = cut(cards, rng)
+    if not words or any("".join(word) in barred for word in words):
+        return None
+    return GoOut(words, card) if last is None else Last(words, card)
+
+
+def clear_at_random(view: View, rng: Rng) -> Action:
+    """A short word of the open cards, or, if there is none, the end."""
+    open_cards = own_hand(view, 0)
+    places = tuple(place for place, card in enumerate(open_cards) if card)
+    words = short_words(view.options.lexicon, [open_cards[place] for place in places])
+    if not words:
+        return Stop()
+    columns = tuple(places[at] for at in rng.choice(words))
+    return spelling(view, columns) or Stop()
+
+
+def ask(view: View, seat: Seat, question: Question) -> Answer:
+    """What a screen may want to know before acting. In one's own turn the dictionary is closed."""
+    match question:
+        case Lookup(word=typed):
+            return look_up(view, seat, fold(typed))
+        case Pick(word=typed, cards=cards):
+            held = not Counter(cards) - Counter(own_hand(view, seat))
+            word = fold(typed)
+            return Picked(word, ways_to_spell(word, cards) if held else ())
+        case Plan(words=words, discard=card):
+            return plan(view, seat, words, card)
+        case Stake(word=at):
+            return stake(view, seat, at)
+        case _:
+            assert_never(question)
+
+
+def look_up(view: View, seat: Seat, word: str) -> Found:
+    """QD-23, QD-A8: what the dictionary says of a word, to somebody whose turn it is not."""
+    against = against_looking_up(view, seat, word)
+    known = None if against else word in lexicon(view.options.lexicon)
+    return Found(word, known, against)
+
+
+def against_looking_up(view: View, seat: Seat, word: str) -> Why | None:
+    """QD-22, QD-23, QD-A8: why one may not look a word up now, or None."""
+    if not (word.isascii() and word.isalpha()):
+        return Why("QD-22", "A word is written with the letters A to Z only.", {})
+    match view.phase:
+        case Drawing(seat=turn) | Choosing(seat=turn) if turn == seat:
+            return Why("QD-23", "The dictionary is closed during your turn.", {})
+        case Columns():
+            return Why("QD-23", "The dictionary is closed during your turn.", {})
+        case Over():
+            return None
+        case _:
+            pass
+    lookup = view.options.lookup
+    if lookup == "none":
+        return Why("QD-A8", "Nobody looks words up at this table.", {})
+    if lookup == "off-turn-not-table" and any(laid.word == word for laid in view.laid):
+        return Why("QD-A8", "{word} lies on the table: challenge it or let it be.", {"word": word})
+    return None
+
+
+def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) -> Planned:
+    """QD-10 to QD-21: what words would be worth, and what anybody can see to be wrong with them.
+
+    Without a card to discard, and in others' turns, it is only seen whether they can be laid.
+    """
+    hand = own_hand(view, seat)
+    acting = isinstance(view.phase, Choosing) and view.phase.seat == seat
+    against = laying.against_words(hand, view.laid, seat, words, card)
+    if acting and words:
+        against = going_out(view) or against
+    placed = Counter(face for word in words for face in word)
+    left = Counter(hand) - placed - Counter((card,) if card else ())
+    if acting and not against and words and card and view.last is None:
+        against = laying.against_leftovers(tuple(left.elements()))
+    return Planned(worth(placed), worth(left), against)
+
+
+def going_out(view: View) -> Why | None:
+    """QD-A14: why words cannot be laid in this turn; in the last lap they always can."""
+    if view.last is not None:
+        return None
+    return laying.against_going_out(view.options, None, view.turns, len(view.hands))
+
+
+def worth(cards: Counter[Face]) -> int:
+    """The points of cards that may not all be real."""
+    return sum(POINTS.get(face, 0) * count for face, count in cards.items())
+
+
+def stake(view: View, seat: Seat, at: int) -> Staked:
+    """QD-25, QD-A3: what a challenge of a word would cost either of the two."""
+    against = against_challenge(view, seat, Challenge(view.round, at))
+    if at >= len(view.laid):
+        return Staked(None, 0, 0, against)
+    word = view.laid[at]
+    cost = scoring.cost_of_striking(view.options, word)
+    return Staked(word.seat, word.points, cost, against)

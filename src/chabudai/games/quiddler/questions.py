@@ -1,0 +1,85 @@
+"""Quiddler: what a screen may ask before acting, and the answers."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from chabudai.core import Seat, Struct
+from chabudai.games.quiddler.cards import Face
+from chabudai.games.quiddler.state import Card, Why, Word, Words
+
+Typed: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+"""A word as a player types it."""
+
+
+class Lookup(Struct, tag="lookup"):
+    """Is this word in the dictionary?"""
+
+    word: Typed
+
+
+class Pick(Struct, tag="pick"):
+    """How do some of these `cards` of my hand spell this word?"""
+
+    word: Typed
+    cards: Word
+
+
+class Plan(Struct, tag="plan"):
+    """What if I laid these words and discarded this card? None: that is not decided yet."""
+
+    words: Words
+    discard: Card | None = None
+
+
+class Stake(Struct, tag="stake"):
+    """What if I challenged this word of the round?"""
+
+    word: Annotated[int, Meta(ge=0, le=99)]
+
+
+Question: TypeAlias = Lookup | Pick | Plan | Stake
+
+
+class Found(Struct, tag="found"):
+    """What the dictionary says, or why one may not look."""
+
+    word: str
+    allowed: bool | None
+    against: Why | None
+
+
+class Picked(Struct, tag="picked"):
+    """Every way to spell `word`, a single card included.
+
+    What leaves the most points in the hand comes first, then what takes fewest cards.
+    """
+
+    word: str
+    ways: tuple[tuple[Face, ...], ...]
+
+
+class Planned(Struct, tag="planned"):
+    """Points laid and points kept, and what is known to speak against it.
+
+    The dictionary is not consulted: it is one's own turn (QD-23).
+    """
+
+    words: int
+    left: int
+    against: Why | None
+
+
+class Staked(Struct, tag="staked"):
+    """Points that the challenger loses if the word is allowed, and its owner if it is not.
+
+    `against` says why it cannot be challenged.
+    """
+
+    owner: Seat | None
+    if_allowed: int
+    if_not: int
+    against: Why | None
+
+
+Answer: TypeAlias = Found | Picked | Planned | Staked

@@ -1,0 +1,93 @@
+"""Quiddler: what the bonuses promise (QD-30 to QD-32), by what others have laid and may lay yet."""
+
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import TypeAlias
+
+from chabudai.core import Seat
+from chabudai.games.quiddler.cards import BONUS
+from chabudai.games.quiddler.solver import LETTERS, WORDS, Bonus
+from chabudai.games.quiddler.view import View
+
+Chances: TypeAlias = tuple[float, ...]
+"""How likely a count is at most 0, 1, 2, …; beyond the end it is certain."""
+
+LONGEST_OF_TWO: tuple[Chances, ...] = (
+    (0.02, 0.02, 0.05, 0.83, 0.98),
+    (0.02, 0.02, 0.13, 0.25, 0.82),
+    (0.0, 0.0, 0.0, 0.13, 0.4, 0.8, 0.98),
+    (0.0, 0.0, 0.02, 0.1, 0.45, 0.68, 0.93),
+    (0.0, 0.0, 0.0, 0.07, 0.2, 0.55, 0.73, 0.95, 0.98),
+    (0.0, 0.0, 0.0, 0.03, 0.15, 0.3, 0.8, 0.95, 0.98),
+    (0.0, 0.0, 0.0, 0.0, 0.13, 0.23, 0.47, 0.8, 0.95, 0.98),
+    (0.0, 0.0, 0.0, 0.02, 0.12, 0.18, 0.42, 0.75, 0.95),
+)
+"""By round, the letters of the longest word of one of two players; of 30 games of experts."""
+LONGEST: tuple[Chances, ...] = (
+    (0.04, 0.04, 0.15, 0.94, 0.99),
+    (0.03, 0.03, 0.3, 0.48, 0.84, 0.97),
+    (0.03, 0.03, 0.03, 0.52, 0.76, 0.9, 0.98),
+    (0.0, 0.0, 0.15, 0.42, 0.68, 0.84, 0.97, 0.99),
+    (0.01, 0.01, 0.03, 0.38, 0.69, 0.81, 0.9, 0.96),
+    (0.0, 0.0, 0.03, 0.24, 0.45, 0.7, 0.89, 0.95, 0.99),
+    (0.0, 0.0, 0.0, 0.32, 0.53, 0.69, 0.84, 0.97, 0.99),
+    (0.0, 0.0, 0.04, 0.22, 0.49, 0.59, 0.74, 0.91, 0.99),
+)
+"""The same of one of several players, and below the words each lays; of 40 games of three."""
+MOST: tuple[Chances, ...] = (
+    (0.04,),
+    (0.03, 0.63),
+    (0.03, 0.33),
+    (0.0, 0.25, 0.72),
+    (0.01, 0.16, 0.53),
+    (0.0, 0.1, 0.53, 0.92),
+    (0.0, 0.02, 0.35, 0.64),
+    (0.0, 0.0, 0.28, 0.55, 0.92),
+)
+
+
+def promised(view: View, seat: Seat) -> Bonus:
+    """What a longest word of n letters, and n words, can be expected to gain on the others."""
+    seats = len(view.hands)
+    played = view.options.two_player_bonus if seats == 2 else "both"
+    others = [other for other in range(seats) if other != seat]
+    usual = (LONGEST_OF_TWO if seats == 2 else LONGEST)[view.round - 1]
+    longest = [chances(view, other, usual, letters) for other in others]
+    most = [chances(view, other, MOST[view.round - 1], len) for other in others]
+    nothing = Bonus()
+    return Bonus(
+        nothing.longest if played == "most" else gains(longest, LETTERS),
+        nothing.most if played == "longest" else gains(most, WORDS),
+    )
+
+
+def letters(words: Sequence[str]) -> int:
+    """Of the longest of these."""
+    return max(map(len, words), default=0)
+
+
+def chances(
+    view: View, other: Seat, usual: Chances, count: Callable[[Sequence[str]], int]
+) -> Chances:
+    """How likely another player's count is at most n, from 0 on; certain once all is laid."""
+    if view.last is None or other in view.last.left:
+        return usual
+    words = [laid.word for laid in view.laid if laid.seat == other and not laid.struck]
+    return (0.0,) * count(words)
+
+
+def gains(others: Sequence[Chances], size: int) -> tuple[float, ...]:
+    """For counts of one's own from 0 on, the bonus won less the mean of what the others win."""
+    found: list[float] = []
+    for own in range(size):
+        win = prod(at_most(each, own - 1) for each in others)
+        lose = 1.0 - prod(at_most(each, own) for each in others)
+        found.append(BONUS * (win - lose / len(others)))
+    return tuple(found)
+
+
+def at_most(chances: Chances, count: int) -> float:
+    """How likely a count is at most so much."""
+    if count < 0:
+        return 0.0
+    return chances[count] if count < len(chances) else 1.0

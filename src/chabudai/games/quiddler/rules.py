@@ -1,0 +1,336 @@
+"""Quiddler: the rules. IDs such as QD-14 are headings of RULES.md beside this file.
+
+What may be laid is in `laying`, the end of a round in `settling` and `scoring`, the game for one in
+`solo`.
+"""
+
+from collections import Counter
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Illegal, News, Outcome, Rng, Seat, Step, public, put, secret
+from chabudai.games.quiddler import laying, scoring, settling, solo
+from chabudai.games.quiddler.cards import DECK, FIRST_HAND, Face
+from chabudai.games.quiddler.state import (
+    Acting,
+    Action,
+    Added,
+    Capped,
+    Challenge,
+    Dealing,
+    Dealt,
+    Discard,
+    Discarded,
+    Draw,
+    Drawing,
+    Drew,
+    Event,
+    GoOut,
+    Last,
+    LastLap,
+    Options,
+    Over,
+    Phase,
+    Ready,
+    Received,
+    Refill,
+    Refilled,
+    Refilling,
+    Settling,
+    Shuffle,
+    Solo,
+    Spell,
+    State,
+    Stop,
+    Took,
+    WentOut,
+    Words,
+)
+
+BOX = Counter(DECK)
+SEATS = range(1, 9)
+
+
+def setup(options: Options, seats: int) -> State:
+    """QD-1, QD-33, QD-A1, QD-A18: who can sit down to what."""
+    if seats not in SEATS:
+        raise Illegal("QD-1", "Quiddler is played by one to eight.")
+    if seats == 1 and options.solo == "bots":
+        raise Illegal("QD-A18", "One person plays with bots, or clears the columns alone.")
+    first = options.first_dealer
+    if first != "random" and first >= seats:
+        raise Illegal("QD-A1", "Seat {seat} cannot deal: it is not at this table.", seat=first)
+    if seats == 2 and options.two_player_bonus == "both":
+        raise Illegal("QD-33", "Two players choose one of the two bonuses.")
+    return State(options, Dealing(), hands=((),) * seats, pile=DECK)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """QD-7: one after the other, clockwise; before a round is scored, all who are not ready."""
+    match state.phase:
+        case Drawing(seat=seat) | Acting(seat=seat):
+            return (seat,)
+        case Settling(ready=ready):
+            return tuple(seat for seat, one in enumerate(ready) if not one)
+        case Dealing() | Refilling():
+            return (CHANCE,)
+        case Solo():
+            return (solo.OWNER,)
+        case Over():
+            return ()
+        case _:
+            assert_never(state.phase)
+
+
+def may_act(state: State) -> tuple[Seat, ...]:
+    """QD-24: who owes nothing and has a word to challenge."""
+    if (
+        not state.laid
+        or state.options.validation == "at-once"
+        or not isinstance(state.phase, Drawing | Acting | Settling)
+    ):
+        return ()
+    owners = {word.seat for word in state.laid if word.verdict is None}
+    owing = to_act(state)
+    return tuple(seat for seat in range(len(state.hands)) if seat not in owing and owners - {seat})
+
+
+def chance(state: State, rng: Rng) -> Action:
+    """QD-6, QD-A1, QD-A6: shuffle the cards, and draw the first dealer, or shuffle the discards."""
+    if isinstance(state.phase, Refilling):
+        return Refill(rng.shuffled(state.discards[:-1]))
+    dealer = state.dealer
+    if dealer is None:
+        first = state.options.first_dealer
+        dealer = rng.below(len(state.hands)) if first == "random" else first
+    return Shuffle(rng.shuffled(DECK), dealer)
+
+
+def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
+    """Raises Illegal; the state is as it was."""
+    match action:
+        case Draw():
+            return draw(state, seat, action)
+        case Discard():
+            return discard(state, seat, action)
+        case GoOut():
+            return go_out(state, seat, action)
+        case Last():
+            return lay_last(state, seat, action)
+        case Challenge():
+            return settling.challenge(state, seat, action)
+        case Ready():
+            return settling.be_ready(state, seat)
+        case Shuffle() | Refill():
+            return happen(state, action)
+        case Spell() | Stop():
+            return alone(state, action)
+        case _:
+            assert_never(action)
+
+
+def happen(state: State, action: Shuffle | Refill) -> Step[State, Event]:
+    """What nature does."""
+    return deal(state, action) if isinstance(action, Shuffle) else refill(state, action)
+
+
+def alone(state: State, action: Spell | Stop) -> Step[State, Event]:
+    """QD-A18: what one does in the game for one."""
+    return solo.spell(state, action) if isinstance(action, Spell) else solo.stop(state)
+
+
+# --- Dealing
+
+
+def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
+    """QD-5 to QD-8: cards one at a time, clockwise; a draw pile; one card turned up."""
+    check_shuffle(state, shuffle)
+    seats = len(state.hands)
+    if seats == 1:
+        return solo.lay_out(state, shuffle)
+    deck, dealer = shuffle.deck, shuffle.dealer
+    dealt = seats * cards_in(state.round)
+    first = (dealer + 1) % seats
+    hands = tuple(
+        tuple(sorted(deck[(seat - first) % seats : dealt : seats])) for seat in range(seats)
+    )
+    after = replace(
+        state,
+        phase=Drawing(first),
+        hands=hands,
+        dealer=dealer,
+        turns=0,
+        last=None,
+        pile=deck[dealt + 1 :],
+        discards=(deck[dealt],),
+        laid=(),
+    )
+    told: tuple[News[Event], ...] = tuple(
+        secret(seat, Received(seat, hand)) for seat, hand in enumerate(hands)
+    )
+    return Step(after, (public(Dealt(state.round, dealer, first, deck[dealt])), *told))
+
+
+def check_shuffle(state: State, shuffle: Shuffle) -> None:
+    """QD-2, QD-8, QD-A1: all the cards, and the dealer whose turn it is."""
+    if not isinstance(state.phase, Dealing):
+        raise Illegal("QD-6", "The cards have been dealt.")
+    if Counter(shuffle.deck) != BOX:
+        raise Illegal("QD-2", "These are not the cards of the box.")
+    if shuffle.dealer not in range(len(state.hands)):
+        raise Illegal("QD-8", "Nobody sits there to deal.")
+    if state.dealer not in (None, shuffle.dealer):
+        raise Illegal("QD-8", "The deal passes to the left.")
+    if state.dealer is None and state.options.first_dealer not in ("random", shuffle.dealer):
+        raise Illegal("QD-A1", "The table has agreed on another seat to deal.")
+
+
+def cards_in(number: int) -> int:
+    """QD-5: how many cards each player holds in a round."""
+    return FIRST_HAND + number - 1
+
+
+def refill(state: State, action: Refill) -> Step[State, Event]:
+    """QD-A6: the discards but the top one become the draw pile."""
+    phase = state.phase
+    if not isinstance(phase, Refilling):
+        raise Illegal("QD-A6", "The draw pile is not empty.")
+    *under, top = state.discards
+    if Counter(action.pile) != Counter(under):
+        raise Illegal("QD-A6", "These are not the discards under the top one.")
+    after = replace(state, phase=Drawing(phase.seat), pile=action.pile, discards=(top,))
+    return Step(after, (public(Refilled(len(under))),))
+
+
+# --- The turn
+
+
+def draw(state: State, seat: Seat, action: Draw) -> Step[State, Event]:
+    """QD-9: the top of the draw pile, unseen by the others, or the top of the discard pile."""
+    if not isinstance(state.phase, Drawing):
+        raise not_drawing(state.phase)
+    news: News[Event]
+    pile, discards = state.pile, state.discards
+    if action.source == "discards":
+        card = discards[-1]
+        discards = discards[:-1]
+        news = public(Took(seat, card))
+    elif pile:
+        card = pile[0]
+        pile = pile[1:]
+        news = secret(seat, Drew(seat, card), Drew(seat, None))
+    else:
+        raise Illegal("QD-A6", "The draw pile is empty: take the top discard.")
+    hands = put(state.hands, seat, tuple(sorted((*state.hands[seat], card))))
+    phase = Acting(seat, card, action.source)
+    return Step(replace(state, phase=phase, hands=hands, pile=pile, discards=discards), (news,))
+
+
+def not_drawing(phase: Phase) -> Illegal:
+    """Why there is nothing to draw now."""
+    if isinstance(phase, Acting):
+        return Illegal("QD-10", "You have drawn a card: end your turn with a discard.")
+    return not_a_turn(phase)
+
+
+def not_a_turn(phase: Phase) -> Illegal:
+    """Why this is no moment for a turn."""
+    if isinstance(phase, Solo):
+        return Illegal("QD-A18", "The game for one is played with open cards only.")
+    return Illegal("QD-14", "The last turns of this round are over.")
+
+
+def check_acting(phase: Phase) -> None:
+    """QD-9: a card is drawn first."""
+    if isinstance(phase, Drawing):
+        raise Illegal("QD-9", "First draw a card.")
+    if not isinstance(phase, Acting):
+        raise not_a_turn(phase)
+
+
+def discard(state: State, seat: Seat, action: Discard) -> Step[State, Event]:
+    """QD-13: a turn without words."""
+    check_acting(state.phase)
+    hand = state.hands[seat]
+    laying.refuse(laying.against_words(hand, state.laid, seat, (), action.card))
+    hand = laying.kept(hand, (), action.card)
+    return end_turn(replace(state, hands=put(state.hands, seat, hand)), seat, action.card, ())
+
+
+def go_out(state: State, seat: Seat, action: GoOut) -> Step[State, Event]:
+    """QD-12, QD-14: words of all cards but the one discarded; the others have one more turn."""
+    check_acting(state.phase)
+    seats = len(state.hands)
+    laying.refuse(laying.against_going_out(state.options, state.last, state.turns, seats))
+    after = lay(state, seat, action.words, action.discard)
+    laying.refuse(laying.against_leftovers(after.hands[seat]))
+    laying.refuse(laying.against_unknown(state.options, action.words))
+    lap = LastLap(seat, clockwise(seat, seats))
+    news: tuple[News[Event], ...] = (public(WentOut(seat, action.words)),)
+    return end_turn(replace(after, last=lap), seat, action.discard, news)
+
+
+def lay_last(state: State, seat: Seat, action: Last) -> Step[State, Event]:
+    """QD-15: in the last lap, any words of any cards but the one discarded."""
+    check_acting(state.phase)
+    laying.refuse(laying.against_early_words(state.last))
+    after = lay(state, seat, action.words, action.discard)
+    laying.refuse(laying.against_unknown(state.options, action.words))
+    added = Added(seat, action.words)
+    news: tuple[News[Event], ...] = (public(added),) if action.words else ()
+    return end_turn(after, seat, action.discard, news)
+
+
+def lay(state: State, seat: Seat, words: Words, card: Face) -> State:
+    """QD-18 to QD-21: put words on the table and `card` aside. Raises Illegal."""
+    hand = state.hands[seat]
+    laying.refuse(laying.against_words(hand, state.laid, seat, words, card))
+    return replace(
+        state,
+        hands=put(state.hands, seat, laying.kept(hand, words, card)),
+        laid=(*state.laid, *laying.as_laid(seat, words)),
+    )
+
+
+def clockwise(seat: Seat, seats: int) -> tuple[Seat, ...]:
+    """QD-14: the other seats, from the left neighbour of `seat` on."""
+    return tuple((seat + further) % seats for further in range(1, seats))
+
+
+def end_turn(
+    state: State, seat: Seat, card: Face, news: tuple[News[Event], ...]
+) -> Step[State, Event]:
+    """QD-10, QD-14, QD-17: discard, and it is the left neighbour's turn, if one is left."""
+    news = (*news, public(Discarded(seat, card)))
+    seats, turns, last = len(state.hands), state.turns + 1, state.last
+    if last is not None and seat in last.left:
+        last = LastLap(last.out, last.left[1:])
+    elif last is None and turns == capped_at(state.options, seats):
+        last = LastLap(None, (*clockwise(seat, seats), seat))
+        news = (*news, public(Capped()))
+    discards = (*state.discards, card)
+    after = replace(state, turns=turns, last=last, discards=discards)
+    if last is not None and not last.left:
+        return settling.end_lap(after, news)
+    following = (seat + 1) % seats
+    dry = not state.pile and len(discards) > 1
+    return Step(replace(after, phase=Refilling(following) if dry else Drawing(following)), news)
+
+
+def capped_at(options: Options, seats: int) -> int | None:
+    """QD-A21: after how many turns a round comes to its last lap anyway; None: never."""
+    return None if options.turn_cap == "off" else options.turn_cap * seats
+
+
+# --- The end of the game
+
+
+def outcome(state: State) -> Outcome | None:
+    """QD-36, QD-A18, once the game is over."""
+    phase = state.phase
+    if not isinstance(phase, Over):
+        return None
+    if len(state.hands) == 1:
+        return solo.result(state.laid, phase.columns)
+    return scoring.winners(scoring.totals(state))

@@ -1,0 +1,109 @@
+"""Quiddler: challenges and the score sheet. IDs such as QD-29 are headings of RULES.md."""
+
+from collections.abc import Iterable
+
+from chabudai.core import Outcome, Seat
+from chabudai.games.quiddler.cards import BONUS, points
+from chabudai.games.quiddler.state import Challenge, Hand, Laid, Line, Options, State, Verdict, Why
+from chabudai.words import lexicon
+
+
+def against_challenge(
+    options: Options, current: int, laid: tuple[Laid, ...], seat: Seat, challenge: Challenge
+) -> Why | None:
+    """QD-24, QD-26, QD-A9: why `seat` may not challenge this word, or None."""
+    if options.validation == "at-once":
+        return Why("QD-A9", "Words are checked when they are laid: nobody challenges them.", {})
+    if challenge.round != current:
+        return Why("QD-24", "The cards of that round have been collected.", {})
+    if challenge.word not in range(len(laid)):
+        return Why("QD-24", "There is no such word on the table.", {})
+    word = laid[challenge.word]
+    if word.seat == seat:
+        return Why("QD-24", "Nobody challenges a word of their own.", {})
+    if word.verdict is not None:
+        return Why("QD-26", "{word} has been challenged before.", {"word": word.word})
+    return None
+
+
+def judge(options: Options, word: Laid, challenger: Seat) -> Verdict:
+    """QD-25, QD-A3: whether the dictionary has a word, and who loses its points."""
+    if word.word in lexicon(options.lexicon):
+        return Verdict(challenger, True, challenger, word.points)
+    return Verdict(challenger, False, word.seat, cost_of_striking(options, word))
+
+
+def cost_of_striking(options: Options, word: Laid) -> int:
+    """QD-27, QD-A3: what the owner pays for a word that is not allowed."""
+    return word.points if options.struck_word == "minus" else 0
+
+
+def bonuses(options: Options, laid: Iterable[Laid], seats: int) -> tuple[Seat | None, Seat | None]:
+    """QD-30 to QD-33: who has most words, and who has the longest; None: nobody alone."""
+    standing = [word for word in laid if not word.struck]
+    most = [0] * seats
+    longest = [0] * seats
+    for word in standing:
+        most[word.seat] += 1
+        longest[word.seat] = max(longest[word.seat], len(word.word))
+    played = options.two_player_bonus if seats == 2 else "both"
+    return (
+        None if played == "longest" else alone_at_the_top(most),
+        None if played == "most" else alone_at_the_top(longest),
+    )
+
+
+def alone_at_the_top(counts: list[int]) -> Seat | None:
+    """QD-32: the seat with more than any other, if one has."""
+    best = max(counts)
+    return counts.index(best) if best and counts.count(best) == 1 else None
+
+
+def lines(
+    options: Options,
+    hands: tuple[Hand, ...],
+    laid: tuple[Laid, ...],
+    before: tuple[int, ...],
+) -> tuple[Line, ...]:
+    """QD-29 to QD-34: the round by seat; `before` are the totals so far."""
+    most, longest = bonuses(options, laid, len(hands))
+    return tuple(
+        line(
+            options,
+            sum(word.points for word in laid if word.seat == seat and not word.struck),
+            points(hand),
+            BONUS if seat == most else 0,
+            BONUS if seat == longest else 0,
+            sum(word.verdict.loss for word in laid if word.verdict and word.verdict.loser == seat),
+            before[seat],
+        )
+        for seat, hand in enumerate(hands)
+    )
+
+
+def line(
+    options: Options, words: int, left: int, most: int, longest: int, lost: int, before: int
+) -> Line:
+    """QD-29, QD-34, QD-A2: one line of the sheet."""
+    floor = options.score_floor
+    base = words - left
+    if floor in ("round+total", "round"):
+        base = max(0, base)
+    scored = base + most + longest - lost
+    total = before + scored
+    if floor in ("round+total", "total"):
+        total = max(0, total)
+    return Line(words, left, most, longest, lost, scored, total)
+
+
+def winners(totals: tuple[int, ...]) -> Outcome:
+    """QD-36, QD-A11: the highest total wins; a tie is shared."""
+    best = max(totals)
+    return Outcome(totals, tuple(seat for seat, total in enumerate(totals) if total == best))
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """QD-35: the score of the game so far, by seat."""
+    if not state.sheet:
+        return (0,) * len(state.hands)
+    return tuple(line.total for line in state.sheet[-1])

@@ -1,0 +1,90 @@
+"""Quiddler: the end of a round. IDs such as QD-24 are headings of RULES.md."""
+
+from itertools import chain
+
+from msgspec.structs import replace
+
+from chabudai.core import Illegal, News, Seat, Step, public, put
+from chabudai.games.quiddler import scoring
+from chabudai.games.quiddler.cards import ROUNDS, Face
+from chabudai.games.quiddler.laying import refuse
+from chabudai.games.quiddler.state import (
+    Acting,
+    Challenge,
+    Challenged,
+    Dealing,
+    Drawing,
+    Ended,
+    Event,
+    Finished,
+    Over,
+    Readied,
+    Scored,
+    Settling,
+    Shown,
+    State,
+)
+
+
+def end_lap(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
+    """QD-24, QD-A7, QD-A9: cards are shown; the round is scored when nobody challenges any more."""
+    news = (*news, public(Shown(state.hands)))
+    if state.options.validation == "at-once":
+        return score(state, news)
+    return Step(replace(state, phase=Settling((False,) * len(state.hands))), news)
+
+
+def challenge(state: State, seat: Seat, action: Challenge) -> Step[State, Event]:
+    """QD-24 to QD-28: the dictionary decides, and one of the two loses the word's points."""
+    if not isinstance(state.phase, Drawing | Acting | Settling):
+        raise Illegal("QD-24", "There is no word on the table to challenge.")
+    if seat not in range(len(state.hands)):
+        raise Illegal("QD-24", "Only players challenge words.")
+    refuse(scoring.against_challenge(state.options, state.round, state.laid, seat, action))
+    word = state.laid[action.word]
+    found = scoring.judge(state.options, word, seat)
+    laid = put(state.laid, action.word, replace(word, verdict=found))
+    event = Challenged(seat, word.seat, word.cards, found.allowed, found.loser, found.loss)
+    return Step(replace(state, laid=laid), (public(event),))
+
+
+def be_ready(state: State, seat: Seat) -> Step[State, Event]:
+    """QD-A7, QD-35: when all are ready the round is scored."""
+    if not isinstance(state.phase, Settling):
+        raise Illegal("QD-A7", "The last turns of this round are not over.")
+    ready = put(state.phase.ready, seat, True)
+    after = replace(state, phase=Settling(ready))
+    news: tuple[News[Event], ...] = (public(Readied(seat)),)
+    return score(after, news) if all(ready) else Step(after, news)
+
+
+def score(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
+    """QD-8, QD-29 to QD-36: write the round down; collect the cards, or see who has won."""
+    options, hands, laid = state.options, state.hands, state.laid
+    lines = scoring.lines(options, hands, laid, scoring.totals(state))
+    most, longest = scoring.bonuses(options, laid, len(hands))
+    news = (*news, public(Scored(state.round, lines, most, longest)))
+    after = replace(state, sheet=(*state.sheet, lines))
+    if state.round == ROUNDS:
+        ended = scoring.winners(scoring.totals(after))
+        return Step(replace(after, phase=Over()), (*news, public(Ended(ended))))
+    following = replace(
+        after,
+        phase=Dealing(),
+        hands=((),) * len(hands),
+        round=state.round + 1,
+        dealer=((state.dealer or 0) + 1) % len(hands),
+        turns=0,
+        last=None,
+        pile=collected(state),
+        discards=(),
+        laid=(),
+        previous=Finished(laid, hands),
+    )
+    return Step(following, news)
+
+
+def collected(state: State) -> tuple[Face, ...]:
+    """QD-6: all cards in one pile, about to be shuffled."""
+    held = (*state.hands, state.pile, state.discards, *(word.cards for word in state.laid))
+    return tuple(chain.from_iterable(held))

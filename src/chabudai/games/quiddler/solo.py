@@ -1,0 +1,73 @@
+"""Quiddler: the game for one, eight columns to be cleared (QD-A18)."""
+
+from msgspec.structs import replace
+
+from chabudai.core import Illegal, News, Outcome, Step, public
+from chabudai.games.quiddler.cards import COLUMNS, DEPTH, Face, points
+from chabudai.games.quiddler.state import (
+    Ended,
+    Event,
+    Laid,
+    Over,
+    Shuffle,
+    Solo,
+    Spell,
+    Spelled,
+    Spread,
+    State,
+)
+from chabudai.words import lexicon
+
+OWNER = 0
+
+
+def lay_out(state: State, shuffle: Shuffle) -> Step[State, Event]:
+    """QD-A18: eight columns of six cards, the last of each open; the other cards stay away."""
+    deck = shuffle.deck
+    columns = tuple(deck[at : at + DEPTH] for at in range(0, COLUMNS * DEPTH, DEPTH))
+    after = replace(state, phase=Solo(columns), dealer=shuffle.dealer, pile=deck[COLUMNS * DEPTH :])
+    return Step(after, (public(Spread(opened(columns))),))
+
+
+def opened(columns: tuple[tuple[Face, ...], ...]) -> tuple[Face, ...]:
+    """The open card of each column, "" where none is left."""
+    return tuple(column[-1] if column else "" for column in columns)
+
+
+def spell(state: State, spelled: Spell) -> Step[State, Event]:
+    """QD-A18: a word of the dictionary, of open cards, at least two; they leave the columns."""
+    columns = in_the_columns(state).columns
+    chosen = spelled.columns
+    if len(chosen) < 2:
+        raise Illegal("QD-18", "A word has two cards at least.")
+    if len(set(chosen)) < len(chosen):
+        raise Illegal("QD-A18", "Each column has one open card.")
+    if not all(column in range(COLUMNS) and columns[column] for column in chosen):
+        raise Illegal("QD-A18", "There is no open card in one of these columns.")
+    cards = tuple(columns[column][-1] for column in chosen)
+    word = Laid(OWNER, cards, points(cards))
+    if word.word not in lexicon(state.options.lexicon):
+        raise Illegal("QD-22", "{word} is not in the dictionary.", word=word.word)
+    left = tuple(column[:-1] if at in chosen else column for at, column in enumerate(columns))
+    after = replace(state, phase=Solo(left), laid=(*state.laid, word))
+    news: tuple[News[Event], ...] = (public(Spelled(cards, opened(left))),)
+    return stop(after, news) if not any(left) else Step(after, news)
+
+
+def stop(state: State, news: tuple[News[Event], ...] = ()) -> Step[State, Event]:
+    """QD-A18: the game for one ends when all is cleared, or when no more words are found."""
+    phase = in_the_columns(state)
+    found = result(state.laid, phase.columns)
+    return Step(replace(state, phase=Over(phase.columns)), (*news, public(Ended(found))))
+
+
+def result(laid: tuple[Laid, ...], columns: tuple[tuple[Face, ...], ...]) -> Outcome:
+    """QD-A18: the points of the words count; one has won when every column is cleared."""
+    return Outcome((sum(word.points for word in laid),), () if any(columns) else (OWNER,))
+
+
+def in_the_columns(state: State) -> Solo:
+    """The game for one as it lies. Raises Illegal at other tables."""
+    if not isinstance(state.phase, Solo):
+        raise Illegal("QD-A18", "Only the game for one has columns.")
+    return state.phase

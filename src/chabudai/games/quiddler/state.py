@@ -1,0 +1,364 @@
+"""Quiddler: the table, the moves, and what is told."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from chabudai.core import Anytime, Chance, Fact, Outcome, Seat, Struct
+from chabudai.games.quiddler.cards import Face
+from chabudai.words import LexiconName
+
+Card: TypeAlias = Annotated[Face, Meta(min_length=1, max_length=2)]
+"""A card as a player names it."""
+Word: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=11)]
+"""The cards of a word in the order of reading."""
+Words: TypeAlias = Annotated[tuple[Word, ...], Meta(max_length=11)]
+Source: TypeAlias = Literal["pile", "discards"]
+Hand: TypeAlias = tuple[Face, ...]
+"""Cards in alphabetical order, so that their places tell nothing."""
+Seconds: TypeAlias = Annotated[int, Meta(ge=10, le=3600)]
+
+
+class Options(Struct):
+    """What a table may agree on before it starts. The defaults are the rules of the box."""
+
+    lexicon: LexiconName = "standard"
+    first_dealer: Literal["random"] | Annotated[int, Meta(ge=0, le=7)] = "random"
+    score_floor: Literal["round+total", "round", "total", "none"] = "round+total"
+    struck_word: Literal["minus", "zero"] = "minus"
+    validation: Literal["challenge", "at-once"] = "challenge"
+    lookup: Literal["off-turn", "off-turn-not-table", "none"] = "off-turn-not-table"
+    two_player_bonus: Literal["longest", "most", "both"] = "longest"
+    no_first_turn_out: bool = False
+    turn_cap: Literal["off"] | Annotated[int, Meta(ge=1, le=20)] = "off"
+    solo: Literal["bots", "columns"] = "bots"
+    turn_clock: Literal["off"] | Seconds = "off"
+    challenge_clock: Literal["off"] | Seconds = "off"
+
+
+class Draw(Struct, tag="draw"):
+    """Take the top card of the draw pile or of the discard pile (QD-9)."""
+
+    source: Source
+
+
+class Discard(Struct, tag="discard"):
+    """End the turn with a card, face up (QD-13)."""
+
+    card: Card
+
+
+class GoOut(Struct, tag="go-out"):
+    """Lay all cards but one in words, and discard that one (QD-12)."""
+
+    words: Words
+    discard: Card
+
+
+class Last(Struct, tag="last"):
+    """In the last lap, lay what one likes in words, and discard a card (QD-15)."""
+
+    words: Words
+    discard: Card
+
+
+class Challenge(Anytime, tag="challenge"):
+    """Doubt a word of somebody else; `word` counts the words laid in that round from 0 (QD-24)."""
+
+    round: Annotated[int, Meta(ge=1, le=8)]
+    word: Annotated[int, Meta(ge=0, le=99)]
+
+
+class Ready(Struct, tag="ready"):
+    """Challenge no more in this round (QD-A7)."""
+
+
+class Spell(Struct, tag="spell"):
+    """The game for one: lay a word of the open cards of these columns, from 0 (QD-A18)."""
+
+    columns: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)]
+
+
+class Stop(Struct, tag="stop"):
+    """The game for one: find no more words (QD-A18)."""
+
+
+class Shuffle(Chance, tag="shuffle"):
+    """Nature: all cards in the order in which they are dealt, and who deals."""
+
+    deck: tuple[Face, ...]
+    dealer: Seat
+
+
+class Refill(Chance, tag="refill"):
+    """Nature: the discards but the top one, shuffled, top of the new draw pile first (QD-A6)."""
+
+    pile: tuple[Face, ...]
+
+
+Action: TypeAlias = (
+    Draw | Discard | GoOut | Last | Challenge | Ready | Spell | Stop | Shuffle | Refill
+)
+
+
+class Dealing(Struct, tag="dealing"):
+    """The cards are being shuffled and dealt."""
+
+
+class Refilling(Struct, tag="refilling"):
+    """The discards are being shuffled; then `seat` draws."""
+
+    seat: Seat
+
+
+class Drawing(Struct, tag="drawing"):
+    """`seat` is to draw."""
+
+    seat: Seat
+
+
+class Acting(Struct, tag="acting"):
+    """`seat` has drawn `card` from `source` and is to discard, with or without laying words."""
+
+    seat: Seat
+    card: Face
+    source: Source
+
+
+class Settling(Struct, tag="settling"):
+    """All have had their last turn. `ready` by seat: who will challenge no more."""
+
+    ready: tuple[bool, ...]
+
+
+class Solo(Struct, tag="solo"):
+    """The game for one: the columns, open card last."""
+
+    columns: tuple[tuple[Face, ...], ...]
+
+
+class Over(Struct, tag="over"):
+    """The game has ended; in the game for one, with these cards still in the columns."""
+
+    columns: tuple[tuple[Face, ...], ...] = ()
+
+
+Phase: TypeAlias = Dealing | Refilling | Drawing | Acting | Settling | Solo | Over
+
+
+class LastLap(Struct):
+    """One more turn each: `out` went out (None: the table's `turn_cap` was reached).
+
+    `left` are the seats whose last turn is not over, in order, the one whose turn it is first.
+    """
+
+    out: Seat | None
+    left: tuple[Seat, ...]
+
+
+class Verdict(Struct):
+    """A challenge settled: who made it, whether the word is allowed, who lost how many points."""
+
+    by: Seat
+    allowed: bool
+    loser: Seat
+    loss: int
+
+
+class Laid(Struct):
+    """A word on the table, and whose it is. `verdict` is None until it has been challenged."""
+
+    seat: Seat
+    cards: tuple[Face, ...]
+    points: int
+    verdict: Verdict | None = None
+
+    @property
+    def word(self) -> str:
+        """How it reads."""
+        return "".join(self.cards)
+
+    @property
+    def struck(self) -> bool:
+        """Whether a challenge has shown that it is not allowed."""
+        return self.verdict is not None and not self.verdict.allowed
+
+
+class Line(Struct):
+    """A seat's round on the score sheet.
+
+    `words` and `left` are points of words that stood and of cards kept; `most` and `longest` are
+    bonuses, `lost` what challenges cost, `points` the round, `total` the game so far.
+    """
+
+    words: int
+    left: int
+    most: int
+    longest: int
+    lost: int
+    points: int
+    total: int
+
+
+class Finished(Struct):
+    """The table as it lay when a round was scored: the words, and by seat the cards kept."""
+
+    laid: tuple[Laid, ...]
+    hands: tuple[Hand, ...]
+
+
+class State(Struct):
+    """Everything true of a table. Tuples by seat, unless said otherwise."""
+
+    options: Options
+    phase: Phase
+    hands: tuple[Hand, ...]
+    round: int = 1
+    dealer: Seat | None = None  # None: still to be drawn
+    turns: int = 0  # that have ended in this round
+    last: LastLap | None = None
+    pile: tuple[Face, ...] = ()  # face down, top card first
+    discards: tuple[Face, ...] = ()  # face up, top card last
+    laid: tuple[Laid, ...] = ()  # in this round, oldest first
+    sheet: tuple[tuple[Line, ...], ...] = ()  # a row for each round that is scored
+    previous: Finished | None = None  # the round before, once one is scored
+
+
+class Dealt(Struct, tag="dealt"):
+    """A round begins: `dealer` has dealt, `first` starts, `discard` was turned up."""
+
+    round: int
+    dealer: Seat
+    first: Seat
+    discard: Face
+
+
+class Received(Struct, tag="received"):
+    """`seat` was dealt these cards; nobody else hears it."""
+
+    seat: Seat
+    cards: Hand
+
+
+class Refilled(Struct, tag="refilled"):
+    """The discards were shuffled into a new draw pile of so many cards."""
+
+    count: int
+
+
+class Drew(Struct, tag="drew"):
+    """`seat` drew from the pile; only `seat` hears what."""
+
+    seat: Seat
+    card: Face | None
+
+
+class Took(Struct, tag="took"):
+    """`seat` took the top card of the discard pile."""
+
+    seat: Seat
+    card: Face
+
+
+class WentOut(Struct, tag="went-out"):
+    """`seat` laid all but one card; the others have one more turn."""
+
+    seat: Seat
+    words: tuple[tuple[Face, ...], ...]
+
+
+class Added(Struct, tag="added"):
+    """`seat` laid words in its last turn."""
+
+    seat: Seat
+    words: tuple[tuple[Face, ...], ...]
+
+
+class Discarded(Struct, tag="discarded"):
+    """`seat` ended its turn with this card."""
+
+    seat: Seat
+    card: Face
+
+
+class Capped(Struct, tag="capped"):
+    """Nobody has gone out in the turns agreed; everybody has one more (QD-A21)."""
+
+
+class Shown(Struct, tag="shown"):
+    """The last lap is over; by seat, the cards kept."""
+
+    hands: tuple[Hand, ...]
+
+
+class Challenged(Struct, tag="challenged"):
+    """`seat` doubted a word of `owner`, and `loser` loses `loss` points."""
+
+    seat: Seat
+    owner: Seat
+    cards: tuple[Face, ...]
+    allowed: bool
+    loser: Seat
+    loss: int
+
+
+class Readied(Struct, tag="readied"):
+    """`seat` will challenge no more in this round."""
+
+    seat: Seat
+
+
+class Scored(Struct, tag="scored"):
+    """A round was written down, by seat. `most` and `longest` won the bonuses, if anybody."""
+
+    round: int
+    lines: tuple[Line, ...]
+    most: Seat | None
+    longest: Seat | None
+
+
+class Spread(Struct, tag="spread"):
+    """The game for one: the columns are laid out, with these cards open."""
+
+    open: tuple[Face, ...]
+
+
+class Spelled(Struct, tag="spelled"):
+    """The game for one: a word was laid; `opened` are the cards open now, "" for no card."""
+
+    cards: tuple[Face, ...]
+    opened: tuple[Face, ...]
+
+
+class Ended(Struct, tag="ended"):
+    """The game is over."""
+
+    outcome: Outcome
+
+
+Event: TypeAlias = (
+    Dealt
+    | Received
+    | Refilled
+    | Drew
+    | Took
+    | WentOut
+    | Added
+    | Discarded
+    | Capped
+    | Shown
+    | Challenged
+    | Readied
+    | Scored
+    | Spread
+    | Spelled
+    | Ended
+)
+
+
+class Why(Struct):
+    """A refusal in the making: what `Illegal` would carry."""
+
+    rule: str
+    text: str
+    facts: dict[str, Fact]

@@ -1,0 +1,73 @@
+"""The best that a hand can lay, by trying everything: every order of cards, every set of words."""
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+from chabudai.core import Rng
+from chabudai.games.quiddler.cards import DECK, Face, points
+from chabudai.games.quiddler.solver import Bonus
+from chabudai.words import lexicon
+
+STANDARD = frozenset(lexicon("standard").words())
+
+Places = frozenset[int]
+Way = tuple[Places, int, int]
+"""All cards of some words, how many words, the letters of the longest."""
+
+
+def words_of(hand: tuple[Face, ...], barred: frozenset[str]) -> list[tuple[Places, int]]:
+    """The places of cards that spell a word in some order, and its letters."""
+    found: dict[Places, int] = {}
+    for size in range(2, len(hand) + 1):
+        for places in combinations(range(len(hand)), size):
+            cards = [hand[place] for place in places]
+            spelt = {"".join(order) for order in permutations(cards)}
+            if spelt & STANDARD - barred:
+                found[frozenset(places)] = len("".join(cards))
+    return list(found.items())
+
+
+def sets_of(words: list[tuple[Places, int]]) -> Iterator[Way]:
+    """Every set of words without a common card."""
+    yield frozenset(), 0, 0
+    for n, (places, letters) in enumerate(words, 1):
+        apart = [word for word in words[n:] if not word[0] & places]
+        for more, count, longest in sets_of(apart):
+            yield places | more, count + 1, max(letters, longest)
+
+
+def worths(hand: tuple[Face, ...], ways: list[Way], bonus: Bonus) -> dict[str, float]:
+    """The greatest worth for each way to play the hand; absent if there is none.
+
+    `whole`: no discard. `last` and `out`, the latter followed by nothing left; with `-X` after a
+    name, X is discarded.
+    """
+    found: dict[str, float] = {}
+    total = points(hand)
+    for places, count, longest in ways:
+        laid = points(hand[place] for place in places)
+        value = 2 * laid - total + bonus.longest[longest] + bonus.most[count]
+        keep(found, "whole", value)
+        for place in set(range(len(hand))) - places:
+            face = hand[place]
+            kept = value + points([face])
+            for name in ("last", f"last-{face}"):
+                keep(found, name, kept)
+            if places and len(places) == len(hand) - 1:
+                for name in ("out", f"out-{face}"):
+                    keep(found, name, kept)
+    return found
+
+
+def keep(found: dict[str, float], name: str, value: float) -> None:
+    found[name] = max(value, found.get(name, value))
+
+
+def hand_at_random(seed: int, most: int) -> tuple[Face, ...]:
+    """2 to `most` cards, every other time mostly cheap ones, which make more words."""
+    rng = Rng(seed)
+    deck = rng.shuffled(DECK)
+    size = 2 + rng.below(most - 1)
+    if seed % 2:
+        deck = tuple(sorted(deck[: 2 * size], key=lambda face: points([face])))
+    return tuple(deck[:size])

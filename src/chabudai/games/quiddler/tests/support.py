@@ -1,0 +1,392 @@
+"""Quiddler as the tests of every game need it: the rulebook said a second time.
+
+Nothing here asks `rules`, `view` or `moves` for the answer; it is written from RULES.md.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Rng, Seat, Step
+from chabudai.core.transcript import Transcript, begin, record
+from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler.cards import DECK, Face
+from chabudai.games.quiddler.questions import Lookup, Pick, Plan, Question, Stake
+from chabudai.games.quiddler.state import (
+    Acting,
+    Action,
+    Challenge,
+    Dealing,
+    Discard,
+    Draw,
+    Drawing,
+    Event,
+    GoOut,
+    Last,
+    Options,
+    Over,
+    Ready,
+    Refill,
+    Refilling,
+    Settling,
+    Shuffle,
+    Solo,
+    Spell,
+    State,
+    Stop,
+    WentOut,
+)
+from chabudai.games.quiddler.tests.tables import cards, events, last, out, stacked
+from chabudai.games.quiddler.view import View
+
+# --- What the tests of every game ask for
+
+
+def options(seats: int) -> st.SearchStrategy[Options]:
+    """Every table that `seats` people may agree on."""
+    clocks = st.sampled_from(("off", 10, 60, 3600))
+    return st.builds(
+        Options,
+        lexicon=st.sampled_from(("casual", "standard", "expert")),
+        first_dealer=st.sampled_from(("random", *range(seats))),
+        score_floor=st.sampled_from(("round+total", "round", "total", "none")),
+        struck_word=st.sampled_from(("minus", "zero")),
+        validation=st.sampled_from(("challenge", "at-once")),
+        lookup=st.sampled_from(("off-turn", "off-turn-not-table", "none")),
+        two_player_bonus=st.sampled_from(("longest", "most", "both")[: 2 if seats == 2 else 3]),
+        no_first_turn_out=st.booleans(),
+        turn_cap=st.sampled_from(("off", 1, 2, 3, 20)),
+        solo=st.just("columns") if seats == 1 else st.sampled_from(("bots", "columns")),
+        turn_clock=clocks,
+        challenge_clock=clocks,
+    )
+
+
+def pieces(state: State) -> Counter[Face]:
+    """QD-2: every card, wherever it is."""
+    there: Counter[Face] = Counter((*state.pile, *state.discards))
+    for held in (*state.hands, *(word.cards for word in state.laid)):
+        there.update(held)
+    if isinstance(state.phase, Solo | Over):
+        for column in state.phase.columns:
+            there.update(column)
+    return there
+
+
+def longest(state: State) -> int:
+    """QD-A21: a round has no limit, but nobody who plays at random is as patient as this."""
+    return 8 * 5000 * len(state.hands)
+
+
+def accepted(action: Action, step: Step[State, Event]) -> bool:
+    """Whether who meant to go out has gone out; what is done by another move, its kind says."""
+    wanted = isinstance(action, GoOut)
+    return wanted == any(isinstance(event, WentOut) for event in events(step))
+
+
+def own_cards(view: View) -> tuple[Face, ...]:
+    """The hand that a view shows, if any."""
+    return next((hand for hand in view.hands if not isinstance(hand, int)), ())
+
+
+def odd(view: View, seat: Seat, rng: Rng) -> Action:
+    """What people also do: lay what is no word, too much, too little, or what is not theirs."""
+    hand = rng.shuffled(own_cards(view) or ("A", "B", "C"))
+    others = tuple(word.cards for word in view.laid) or (cards("XX QU"),)
+    actions: tuple[Action, ...] = (
+        GoOut((hand[1:],), hand[0]),
+        GoOut((hand,), hand[0]),
+        GoOut((hand[:2], hand[2:]), hand[-1]),
+        GoOut((), hand[0]),
+        Last((hand[:2],), hand[-1]),
+        Last((hand[:2], hand[2:-1]), hand[-1]),
+        Last((), hand[0]),
+        GoOut(others[:1], hand[0]),
+        Last(others[-1:], hand[0]),
+        Discard("☃"),
+        Discard("Q"),
+        Draw("pile"),
+        Draw("discards"),
+        Ready(),
+        Challenge(view.round, rng.below(4)),
+        Challenge(1 + view.round % 8, 0),
+        Spell((0, 3)),
+        Spell((2, 2, 7)),
+        Spell(()),
+        Spell((1, 0, 5, 4)),
+    )
+    return rng.choice(actions)
+
+
+def questions(view: View, rng: Rng) -> Iterator[Question]:
+    """Some of what a screen may ask."""
+    hand = rng.shuffled(own_cards(view))
+    table_words = [word.word for word in view.laid[-2:]]
+    yield from map(Lookup, ("quit", "Émigré", "co-op", "¿", "XQZ", *table_words))
+    for word in ("THIN", "inning", "¿", "X" * 40):
+        yield Pick(word, hand[:11])
+    yield Pick("IN", cards("IN"))
+    yield from (Pick("".join(hand[:size]), hand[:size]) for size in (1, 2, 3) if hand[:size])
+    yield Plan((), None)
+    if len(hand) > 2:
+        yield Plan((hand[:-1],), hand[-1])
+        yield Plan((hand[:2],), hand[0])
+        yield Plan((hand[:2],), None)
+    yield Plan((cards("☃ X"),), "☃")
+    yield from (Stake(at) for at in (0, 1, 99))
+
+
+# --- Secrets: hands (QD-29), the draw pile (QD-6, QD-9), columns but for their last card (QD-A18)
+
+
+def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = None) -> State:
+    """Another table that `seat` cannot tell from this one.
+
+    What the move `about`, if given, is going to show stays as it is.
+    """
+    if isinstance(state.phase, Solo):
+        return scramble_columns(state, state.phase, rng, about)
+    phase = state.phase
+    known = [known_cards(state, owner, hand, seat, about) for owner, hand in enumerate(state.hands)]
+    drawn = isinstance(about, Draw) and about.source == "pile" and phase == Drawing(seat or 0)
+    top = state.pile[:1] if drawn and seat is not None else ()
+    pool = Counter(state.pile[len(top) :])
+    for hand, kept in zip(state.hands, known, strict=True):
+        pool.update(Counter(hand) - Counter(kept))
+    mixed = list(rng.shuffled(tuple(pool.elements())))
+    hands = []
+    for hand, kept in zip(state.hands, known, strict=True):
+        missing = len(hand) - len(kept)
+        hands.append(tuple(sorted((*kept, *mixed[:missing]))))
+        del mixed[:missing]
+    if isinstance(phase, Acting) and phase.source == "pile" and phase.seat != seat:
+        phase = replace(phase, card=rng.choice(hands[phase.seat]))
+    return replace(state, phase=phase, hands=tuple(hands), pile=(*top, *mixed))
+
+
+def known_cards(
+    state: State, owner: Seat, hand: tuple[Face, ...], seat: Seat | None, about: Action | None
+) -> tuple[Face, ...]:
+    """Of a hand, the cards that `seat` sees or is going to see when `about` is done."""
+    phase = state.phase
+    if owner == seat or isinstance(phase, Settling | Over) or ends_the_lap(state, about):
+        return hand
+    if not isinstance(phase, Acting) or phase.seat != owner:
+        return ()
+    shown: Counter[Face] = Counter()
+    match about:
+        case Discard(card=card):
+            shown = Counter((card,))
+        case GoOut(words=said, discard=card) | Last(words=said, discard=card):
+            shown = Counter((card, *(card for word in said for card in word)))
+        case _:
+            pass
+    if phase.source == "discards":
+        shown |= Counter((phase.card,))
+    return tuple((shown & Counter(hand)).elements())
+
+
+def ends_the_lap(state: State, about: Action | None) -> bool:
+    """QD-14, QD-29: whether `about` is the last discard of the round: then all hands are shown."""
+    return (
+        isinstance(about, Discard | Last) and state.last is not None and len(state.last.left) == 1
+    )
+
+
+def scramble_columns(state: State, phase: Solo, rng: Rng, about: Action | None) -> State:
+    """QD-A18: what lies under the open cards, and the cards that are not in the game."""
+    shown = [1] * len(phase.columns)
+    match about:
+        case Stop():
+            shown = [6] * len(phase.columns)
+        case Spell(columns=columns):
+            for column in {column for column in columns if column in range(8)}:
+                shown[column] = 2
+        case _:
+            pass
+    kept = [column[-count:] for column, count in zip(phase.columns, shown, strict=True)]
+    hidden = [column[:-count] for column, count in zip(phase.columns, shown, strict=True)]
+    mixed = list(rng.shuffled((*state.pile, *(card for column in hidden for card in column))))
+    laid_out: list[tuple[Face, ...]] = []
+    for under, seen in zip(hidden, kept, strict=True):
+        laid_out.append((*mixed[: len(under)], *seen))
+        del mixed[: len(under)]
+    return replace(state, phase=Solo(tuple(laid_out)), pile=tuple(mixed))
+
+
+def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Action:
+    """A move of `actor` that `seat` cannot tell from `action`: where it sees no card, another."""
+    rng = Rng(13)
+    if isinstance(action, Refill) and isinstance(state.phase, Refilling):
+        return Refill(rng.shuffled(action.pile))
+    if not isinstance(action, Shuffle) or not isinstance(state.phase, Dealing):
+        return action
+    seats, dealt = len(state.hands), (state.round + 2) * len(state.hands)
+    if seats == 1:
+        seen = set(range(5, 48, 6))
+    else:
+        seen = {at for at in range(dealt) if (action.dealer + 1 + at) % seats == seat} | {dealt}
+    hidden = [at for at in range(len(DECK)) if at not in seen]
+    deck = list(action.deck)
+    for at, card in zip(hidden, rng.shuffled([deck[at] for at in hidden]), strict=True):
+        deck[at] = card
+    return replace(action, deck=tuple(deck))
+
+
+def canary(state: State) -> tuple[State, str]:
+    """The same table with a card at the bottom of the pile that would give itself away."""
+    return replace(state, pile=(*state.pile[:-1], "☠")), "☠"
+
+
+# --- Recorded games
+
+
+def winners(final: State) -> tuple[Seat, ...]:
+    """Who won, in the words of the game."""
+    outcome = GAME.outcome(final)
+    assert outcome is not None
+    return outcome.winners
+
+
+ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
+    "one wins": lambda game: len(winners(game[-1])) == 1,
+    "nobody wins alone": lambda game: len(winners(game[-1])) != 1,
+}
+"""The ways a game can end, asked of all its states in order.
+
+Several win together, or, in the game for one, nobody.
+"""
+
+MOST_MOVES = 500
+"""A recorded game has at most so many moves, so that it can be read."""
+
+TABLES: Sequence[Options] = (
+    Options(),
+    Options(validation="at-once", turn_cap=2, first_dealer=0),
+    Options(solo="columns"),
+    Options(lexicon="casual", struck_word="zero", score_floor="none", challenge_clock=60),
+    Options(two_player_bonus="most", no_first_turn_out=True, lookup="none"),
+    Options(lexicon="expert", score_floor="round", turn_cap=1, turn_clock=60),
+    Options(lookup="off-turn", score_floor="total", solo="columns"),
+)
+"""What the tables of the recorded games have agreed on."""
+
+LAYERS = (
+    "IDEA TREE",
+    "RAIN GOLD",
+    "NOTE SEAT",
+    "LION AUTO",
+    "YEAR TUNE",
+    "AIDE SOUP",
+)
+"""The open cards of the eight columns, layer by layer, each two words."""
+
+
+def cleared() -> Transcript:
+    """QD-A18: a game for one in which every column is cleared."""
+    layers = [layer.replace(" ", "") for layer in LAYERS]
+    top = [layer[column] for column in range(8) for layer in reversed(layers)]
+    rest = Counter(DECK)
+    rest.subtract(top)
+    moves: list[tuple[Seat, Action]] = [(CHANCE, Shuffle((*top, *rest.elements()), 0))]
+    for _ in layers:
+        moves += [(0, Spell((0, 1, 2, 3))), (0, Spell((4, 5, 6, 7)))]
+    return scripted("A game for one: the columns are cleared.", 1, Options(solo="columns"), moves)
+
+
+def scripted(
+    note: str, seats: int, agreed: Options, moves: Iterable[tuple[Seat, Action]]
+) -> Transcript:
+    """A transcript of these moves."""
+    transcript = begin(GAME, seats, agreed, note)
+    for seat, action in moves:
+        transcript = record(transcript, seat, action)
+    return transcript
+
+
+def quiet(seat: Seat, card: Face) -> tuple[tuple[Seat, Action], ...]:
+    """QD-13: draw from the pile and discard a card."""
+    return (seat, Draw("pile")), (seat, Discard(card))
+
+
+def lays(seat: Seat, laying: Action) -> tuple[tuple[Seat, Action], ...]:
+    """Draw from the pile and lay words."""
+    return (seat, Draw("pile")), (seat, laying)
+
+
+def ready(*seats: Seat) -> Iterator[tuple[Seat, Action]]:
+    """QD-A7: these are ready."""
+    return ((seat, Ready()) for seat in seats)
+
+
+def refilled() -> Transcript:
+    """QD-A6: two players draw all of the 111 cards, and discard what they have drawn."""
+    start = stacked(("U N D", "U P S"), "A")
+    pile = start.deck[7:]
+    moves = [move for at, card in enumerate(pile) for move in quiet((at + 1) % 2, card)]
+    refill = Refill(("A", *pile[:-1]))
+    rest = [(CHANCE, refill), *quiet(0, "A")]
+    note = "The draw pile runs out and is refilled."
+    return scripted(note, 2, Options(), [(CHANCE, start), *moves, *rest])
+
+
+def examples() -> Iterator[tuple[str, Transcript]]:
+    """A round for each thing that the rulebook tells of, by name."""
+    yield "the draw pile is refilled", refilled()
+    yield "the columns are cleared", cleared()
+    for name, (note, hands, drawn, moves) in ROUNDS.items():
+        start = stacked(hands, "Z", drawn, len(hands) - 1)
+        yield name, scripted(note, len(hands), Options(), [(CHANCE, start), *moves])
+
+
+ROUNDS: Mapping[str, tuple[str, tuple[str, ...], str, tuple[tuple[Seat, Action], ...]]] = {
+    "seat two goes out": (
+        "Seat 2 of four goes out; seats 3, 0 and 1 have one more turn, in this order.",
+        ("U A B", "U C D", "QU I T", "U E F"),
+        "A E O N R S",
+        (
+            *quiet(0, "U"),
+            *quiet(1, "U"),
+            *lays(2, out("QU I T", "O")),
+            *quiet(3, "U"),
+            *quiet(0, "R"),
+            *quiet(1, "S"),
+            *ready(0, 1, 2, 3),
+        ),
+    ),
+    "challenges are won and lost": (
+        "One word of three is challenged and stands, another is challenged and struck.",
+        ("H O G", "D U O", "V X J"),
+        "A T K",
+        (
+            *lays(0, out("H O G", "A")),
+            (1, Draw("pile")),
+            (2, Challenge(1, 0)),
+            (1, last("D U O", "T")),
+            *lays(2, last("V X J", "K")),
+            *ready(0),
+            (0, Challenge(1, 2)),
+            *ready(2, 1),
+        ),
+    ),
+    "one player has both bonuses": (
+        "Seat 0 alone lays a word: the longest, and most words.",
+        ("QU I T", "V C C", "V X J"),
+        "A E K",
+        (*lays(0, out("QU I T", "A")), *quiet(1, "E"), *quiet(2, "K"), *ready(0, 1, 2)),
+    ),
+    "bonuses are tied": (
+        "Two have one word of three letters each: nobody has a bonus.",
+        ("C A T", "D O G", "V X J"),
+        "A E K",
+        (
+            *lays(0, out("C A T", "A")),
+            *lays(1, last("D O G", "E")),
+            *quiet(2, "K"),
+            *ready(2, 1, 0),
+        ),
+    ),
+}
+"""Rounds of the rules: what is shown, the hands by seat, the cards drawn, the moves."""

@@ -1,0 +1,116 @@
+"""Tables of Quiddler in one line, and what happens at them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from chabudai.core import Illegal, Seat, Step, play
+from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler.cards import DECK, POINTS, Face
+from chabudai.games.quiddler.state import (
+    Acting,
+    Action,
+    Drawing,
+    Event,
+    GoOut,
+    Laid,
+    Last,
+    Options,
+    Shuffle,
+    State,
+)
+
+
+def cards(text: str) -> tuple[Face, ...]:
+    """Cards written with spaces between them: QU I T."""
+    return tuple(text.split())
+
+
+def words(text: str) -> tuple[tuple[Face, ...], ...]:
+    """Words of such cards, with commas between them: QU I T, D O T."""
+    return tuple(cards(word) for word in text.split(",") if word.strip())
+
+
+def laid(seat: Seat, text: str) -> Laid:
+    """A word on the table."""
+    return Laid(seat, cards(text), sum(map(POINTS.__getitem__, cards(text))))
+
+
+def table(
+    *hands: str,
+    turn: Seat = 0,
+    drawn: Face | None = None,
+    pile: str = "A E I O U L N S T R",
+    discards: str = "M",
+    dealer: Seat | None = None,
+    options: Options | None = None,
+    **fields: Any,
+) -> State:
+    """A round going on: `hands` by seat; `turn` is to draw, or has drawn `drawn` from the pile.
+
+    The first card of `pile` is its top one, the last of `discards` theirs. What else is given are
+    fields of the state.
+    """
+    return replace(
+        State(
+            options or Options(),
+            Drawing(turn) if drawn is None else Acting(turn, drawn, "pile"),
+            hands=tuple(tuple(sorted(cards(hand))) for hand in hands),
+            dealer=(turn - 1) % len(hands) if dealer is None else dealer,
+            pile=cards(pile),
+            discards=cards(discards),
+        ),
+        **fields,
+    )
+
+
+def out(text: str, card: Face) -> GoOut:
+    """Go out with these words."""
+    return GoOut(words(text), card)
+
+
+def last(text: str, card: Face) -> Last:
+    """Lay these words in the last lap."""
+    return Last(words(text), card)
+
+
+def make(state: State, *moves: tuple[Seat, Action]) -> State:
+    """The state after these moves."""
+    for seat, action in moves:
+        state = play(GAME, state, seat, action).state
+    return state
+
+
+def refused(state: State, seat: Seat, action: Action) -> str:
+    """The rule by which a move is refused. The sentence has no gap, and nothing changes."""
+    before = msgspec.json.encode(state)
+    with pytest.raises(Illegal) as refusal:
+        play(GAME, state, seat, action)
+    assert msgspec.json.encode(state) == before
+    assert "{" not in str(refusal.value)
+    return refusal.value.rule
+
+
+def events(step: Step[State, Event]) -> tuple[Event, ...]:
+    """What happened, without who is told."""
+    return tuple(news.event for news in step.news)
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """The scores after the last round that is written down."""
+    return tuple(line.total for line in state.sheet[-1])
+
+
+def stacked(hands: Sequence[str], turned: Face, pile: str = "", dealer: Seat = 0) -> Shuffle:
+    """Cards in such an order that these hands are dealt, `turned` is turned up and `pile` drawn."""
+    seats = len(hands)
+    rounds = zip(*(cards(hands[(dealer + 1 + at) % seats]) for at in range(seats)), strict=True)
+    top = [*(card for dealt in rounds for card in dealt), turned, *cards(pile)]
+    rest = Counter(DECK)
+    rest.subtract(top)
+    assert min(rest.values()) >= 0
+    return Shuffle((*top, *rest.elements()), dealer)

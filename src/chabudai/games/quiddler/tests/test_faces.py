@@ -1,0 +1,13 @@
+"""What the screen prints on the cards is what is printed in the box."""
+
+import re
+from pathlib import Path
+
+from chabudai.games.quiddler.cards import POINTS
+
+FACES = Path(__file__).resolve().parents[1] / "web" / "faces.ts"
+
+
+def test_the_screen_prints_the_points_of_the_box() -> None:
+    printed = re.findall(r"\b([A-Z]{1,2}): (\d+)", FACES.read_text(encoding="utf-8"))
+    assert {face: int(points) for face, points in printed} == POINTS

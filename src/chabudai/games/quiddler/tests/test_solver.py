@@ -1,0 +1,224 @@
+"""Quiddler: the best layouts are the best there are."""
+
+import os
+
+import pytest
+
+from chabudai.core import Rng
+from chabudai.games.quiddler import index as indexed
+from chabudai.games.quiddler.cards import COUNTS, DECK, points
+from chabudai.games.quiddler.index import index, key_of, spellings
+from chabudai.games.quiddler.solver import (
+    LETTERS,
+    LONGEST_WORD,
+    MOST_WORDS,
+    NO_BONUS,
+    WORDS,
+    Bonus,
+    Cover,
+    Lay,
+    Layout,
+    best_last,
+    best_out,
+    best_whole,
+    first_word,
+    layout,
+    solve,
+    split,
+)
+from chabudai.games.quiddler.tests.brute_force import (
+    hand_at_random,
+    sets_of,
+    words_of,
+    worths,
+)
+from chabudai.words import LEXICONS, LexiconName, level, lexicon
+from tools.build_quiddler import checksum
+
+HANDS = int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "60"))
+"""The record is 2000: `make test` tries fewer, since trying everything takes its time."""
+PARTS = 4
+BOTH = Bonus(
+    tuple(min(10.0, 1.5 * n) for n in range(LETTERS)), tuple(2.5 * n for n in range(WORDS))
+)
+BONUSES = (NO_BONUS, MOST_WORDS, LONGEST_WORD, BOTH)
+
+
+def first(key: int) -> str:
+    return index("standard").words(key)[0]
+
+
+def worth(solved: Layout, bonus: Bonus) -> float:
+    longest = max((len("".join(word)) for word in solved.words), default=0)
+    return solved.net + bonus.longest[longest] + bonus.most[len(solved.words)]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_what_a_hand_lays_is_the_best_that_trying_everything_finds(part: int) -> None:
+    for seed in range(part, HANDS, PARTS):
+        hand = hand_at_random(seed, 7)
+        cover = Cover(hand, index("standard").keys)
+        ways = list(sets_of(words_of(hand, frozenset())))
+        for bonus in BONUSES:
+            expected = worths(hand, ways, bonus)
+            tries = every_way_to_play(cover, bonus)
+            assert {name: lay.value for name, lay in tries.items()} == pytest.approx(expected), hand
+            for name, lay in tries.items():
+                solved = layout(cover, lay, first, bonus)
+                assert worth(solved, bonus) == pytest.approx(expected[name]), (hand, name)
+                assert_made_of(solved, hand)
+
+
+def every_way_to_play(cover: Cover, bonus: Bonus) -> dict[str, Lay]:
+    tries: dict[str, Lay | None] = {
+        "whole": best_whole(cover, bonus),
+        "last": best_last(cover, bonus),
+        "out": best_out(cover, bonus),
+    }
+    for face in set(cover.hand):
+        tries[f"last-{face}"] = best_last(cover, bonus, face)
+        tries[f"out-{face}"] = best_out(cover, bonus, face)
+    return {name: lay for name, lay in tries.items() if lay is not None}
+
+
+def assert_made_of(solved: Layout, hand: tuple[str, ...]) -> None:
+    kept = () if solved.discard is None else (solved.discard,)
+    laid = [card for word in solved.words for card in word]
+    assert sorted((*laid, *kept, *solved.left)) == sorted(hand)
+    assert all(len(word) > 1 and "".join(word) in lexicon("standard") for word in solved.words)
+    assert solved.points == points(laid)
+    assert solved.net == points(laid) - points(solved.left)
+
+
+def test_qd_19_words_laid_by_others_are_not_laid_again() -> None:
+    for seed in range(16):
+        hand = hand_at_random(seed, 6)
+        free = solve(hand)
+        barred = frozenset("".join(word) for word in free.words)
+        solved = solve(hand, barred=barred)
+        assert not barred & {"".join(word) for word in solved.words}
+        ways = list(sets_of(words_of(hand, barred)))
+        assert solved.net == worths(hand, ways, NO_BONUS)["last"], hand
+    assert solve(("C", "A", "T"), keep=0, barred=frozenset({"ACT"})).words == (("C", "A", "T"),)
+
+
+def test_large_hands_are_laid_at_least_as_well_as_their_parts() -> None:
+    keys = index("standard").keys
+    for seed in range(12):
+        hand = Rng(seed).shuffled(DECK)[:11]
+        cover = Cover(hand, keys)
+        for mask in cover.reached[1:]:
+            words = list(split(cover, mask))
+            assert sum(words) == mask
+            assert len(words) == cover.most[mask]
+        for without in range(11):
+            smaller = Cover(hand[:without] + hand[without + 1 :], keys)
+            lost = points([hand[without]])
+            assert best_whole(cover).value >= best_whole(smaller).value - lost
+
+
+def test_the_longest_word_of_the_best_way_is_laid_first() -> None:
+    cover = Cover(("C", "A", "T", "S", "I", "T"), index("standard").keys)
+    full = cover.full
+    value, word = first_word(cover, full, LONGEST_WORD)
+    assert value == 1e3 * len("".join(cover.cards(word)))
+    words = layout(cover, best_whole(cover, LONGEST_WORD), first, LONGEST_WORD).words
+    lengths = [len("".join(each)) for each in words]
+    assert lengths[0] == max(lengths)
+
+
+@pytest.mark.parametrize(
+    ("hand", "words", "discard", "net"),
+    [
+        pytest.param("QU I T Z", (("QU", "I", "Z"),), "T", 25, id="the dear card is laid"),
+        pytest.param("QU I T V", (("QU", "I", "T"),), "V", 14, id="QD-T4"),
+        pytest.param("E H Q V", (("H", "E"),), "Q", 9 - 11, id="what cannot be laid counts"),
+        pytest.param("V V", (), "V", -11, id="nothing can be laid"),
+        pytest.param("V", (), "V", 0, id="one card is the discard"),
+        pytest.param("IN V", (), "V", -7, id="QD-A19 one double is no word"),
+    ],
+)
+def test_a_hand_is_solved(
+    hand: str, words: tuple[tuple[str, ...], ...], discard: str, net: int
+) -> None:
+    solved = solve(tuple(hand.split()))
+    assert (solved.words, solved.discard, solved.net) == (words, discard, net)
+
+
+def test_qd_18_a_double_is_not_taken_apart() -> None:
+    assert solve(("IN", "O"), keep=0).words == ()
+    assert solve(("I", "N", "O"), keep=0).words == (("I", "O", "N"),)
+    assert solve(("TH", "IN", "V")).words == (("TH", "IN"),)
+    assert solve(("TH", "I", "N", "V")).words == (("TH", "I", "N"),)
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        pytest.param((), id="no card"),
+        pytest.param(("A",) * 10 + ("E", "E"), id="too many cards"),
+        pytest.param(("Z", "Z", "Z"), id="more of a kind than the deck has"),
+        pytest.param(("CAT", "A"), id="no card of the deck"),
+        pytest.param(("a", "t"), id="small letters"),
+    ],
+)
+def test_what_is_no_hand_is_refused_with_a_sentence(hand: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        solve(hand)
+
+
+def test_a_discard_that_is_not_in_the_hand_is_refused() -> None:
+    cover = Cover(("C", "A", "T"), index("standard").keys)
+    for choose in (best_last, best_out):
+        with pytest.raises(ValueError, match="Z is not among these cards"):
+            choose(cover, NO_BONUS, "Z")
+    with pytest.raises(ValueError, match="at most 11"):
+        Cover(DECK[:12], index("standard").keys)
+
+
+def test_the_table_belongs_to_the_words() -> None:
+    assert indexed.HEADER.unpack_from(indexed.mapped())[0] == checksum()
+
+
+@pytest.mark.parametrize("name", LEXICONS)
+def test_qd_18_the_table_has_every_way_to_spell_a_word_with_cards_of_the_deck(
+    name: LexiconName,
+) -> None:
+    words, table = lexicon(name), index(name)
+    for n in range(0, len(words), 97):
+        word = words.pick(n)
+        for cards in spellings(word):
+            enough = all(cards.count(card) <= COUNTS[card] for card in cards)
+            assert (key_of(cards) in table.keys) == enough
+            assert (word in table.words(key_of(cards))) == enough
+
+
+@pytest.mark.parametrize("name", LEXICONS)
+def test_the_table_of_a_dictionary_has_no_other_words(name: LexiconName) -> None:
+    words, table = lexicon(name), index(name)
+    for key in sorted(table.keys)[::211]:
+        found = table.words(key)
+        assert found
+        assert all(word in words for word in found)
+        assert list(found) == sorted(found, key=lambda word: (level(word) or 0, word))
+        assert all(key in map(key_of, spellings(word)) for word in found)
+
+
+def test_cards_that_spell_nothing_have_no_words() -> None:
+    assert index("expert").words(key_of(("V", "V"))) == ()
+    assert index("expert").words(0) == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "ways"),
+    [
+        ("CAT", {("C", "A", "T")}),
+        ("THIN", {("T", "H", "I", "N"), ("TH", "I", "N"), ("T", "H", "IN"), ("TH", "IN")}),
+        ("IN", {("I", "N")}),
+        ("ERIN", {("E", "R", "I", "N"), ("ER", "I", "N"), ("E", "R", "IN"), ("ER", "IN")}),
+    ],
+)
+def test_qd_18_a_word_is_spelt_with_two_cards_at_least(
+    word: str, ways: set[tuple[str, ...]]
+) -> None:
+    assert set(spellings(word)) == ways

@@ -1,0 +1,336 @@
+"""Quiddler as lines of text: what is typed, what is read back, what is told."""
+
+import re
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Illegal, Outcome, Rng
+from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler.cards import DECK
+from chabudai.games.quiddler.state import (
+    Action,
+    Added,
+    Capped,
+    Challenge,
+    Challenged,
+    Dealing,
+    Dealt,
+    Discard,
+    Discarded,
+    Draw,
+    Drew,
+    Ended,
+    Event,
+    GoOut,
+    Last,
+    LastLap,
+    Line,
+    Options,
+    Over,
+    Readied,
+    Ready,
+    Received,
+    Refill,
+    Refilled,
+    Scored,
+    Settling,
+    Shown,
+    Shuffle,
+    Solo,
+    Spell,
+    Spelled,
+    Spread,
+    State,
+    Stop,
+    Took,
+    Verdict,
+    WentOut,
+)
+from chabudai.games.quiddler.tests.tables import cards, laid, last, make, out, table
+from chabudai.games.quiddler.text import NOT_A_MOVE, NOT_UNDERSTOOD, USAGE, WHICH_DISCARD
+
+TEXT = GAME.text
+LINES: Mapping[str, Action] = {
+    "draw pile": Draw("pile"),
+    "draw discards": Draw("discards"),
+    "discard QU": Discard("QU"),
+    "go-out QU.I.T D.O.T discard U": out("QU I T, D O T", "U"),
+    "go-out discard U": GoOut((), "U"),
+    "last TH.IN discard U": last("TH IN", "U"),
+    "last discard U": Last((), "U"),
+    "challenge 8 11": Challenge(8, 11),
+    "ready": Ready(),
+    "stop": Stop(),
+    "spell 0 7 3": Spell((0, 7, 3)),
+    "spell": Spell(()),
+    "shuffle 3 A QU B": Shuffle(cards("A QU B"), 3),
+    "refill A QU": Refill(cards("A QU")),
+    "refill": Refill(()),
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_an_action_is_one_line(line: str) -> None:
+    assert TEXT.write(LINES[line]) == line
+    assert TEXT.read(line) == LINES[line]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Discard("☃"),
+        Discard("a"),
+        Discard("\n"),
+        Last(((),), "A"),
+        Last((("A", "."),), "A"),
+        GoOut((("A", " "),), "B"),
+        GoOut((("A", "B"),), "é"),
+        Shuffle(("☠",), 0),
+        Refill(("x",)),
+    ],
+)
+def test_what_no_card_shows_is_written_too(action: Action) -> None:
+    line = TEXT.write(action)
+    assert "\n" not in line
+    assert TEXT.read(line) == action
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "draw",
+        "draw stack",
+        "discard",
+        "discard abc",
+        "discard q",
+        "go-out QU.I.T",
+        "go-out QU..T discard Z",
+        "last A.T.O.N.E.S.T.O.N.E.S.A discard Z",
+        "challenge 1",
+        "challenge 0 0",
+        "challenge 9 0",
+        "spell 8",
+        "spell 0 1 2 3 4 5 6 7 0",
+        "shuffle A",
+        "ready ready",
+        '{"type":"pass"}',
+        "{" * 5000,
+        '{"type":"discard","card":"\ud800"}',
+    ],
+)
+def test_what_is_no_action_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(NOT_A_MOVE)):
+        TEXT.read(line)
+
+
+# --- What a person types
+
+
+def suggest(state: State, line: str, seat: int = 0) -> Action:
+    return TEXT.suggest(GAME.view(state, seat), seat, line)
+
+
+ACTING = table("QU I T TH IN U", "D E F", drawn="U")
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("d", Draw("pile")),
+        ("Draw", Draw("pile")),
+        ("引く", Draw("pile")),
+        ("take", Draw("discards")),
+        ("draw discards", Draw("discards")),
+        ("取る", Draw("discards")),
+        ("discard u", Discard("U")),
+        ("x  ＱＵ", Discard("QU")),
+        ("ready", Ready()),
+        ("準備", Ready()),
+        ("stop", Stop()),
+        ("out quit thin", out("QU I T, TH IN", "U")),
+        ("out THIN quit discard u", out("TH IN, QU I T", "U")),
+        ("あがり th.in qu.i.t x u", out("TH IN, QU I T", "U")),
+        ("lay it discard u", last("I T", "U")),
+        ("last discard th", Last((), "TH")),
+        ("出す thin x t", last("TH IN", "T")),
+    ],
+)
+def test_a_line_is_understood(line: str, action: Action) -> None:
+    assert suggest(ACTING, line) == action
+
+
+@pytest.mark.parametrize(
+    "line", ["", "QUIT", "discard", "discard QUI", "draw two", "spell IN", "challenge", "%s", "{0}"]
+)
+def test_a_line_that_is_not_understood_is_answered_with_what_can_be_typed(line: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(NOT_UNDERSTOOD)):
+        suggest(ACTING, line)
+
+
+def test_words_pick_the_cards_that_leave_the_card_to_discard() -> None:
+    state = table("TH IN T H", "D", drawn="H")
+    assert suggest(state, "last thin discard h") == last("TH IN", "H")
+    assert suggest(state, "last thin discard th") == last("T H IN", "TH")
+    assert suggest(state, "out thin") == out("T H IN", "TH")
+
+
+def test_the_card_to_discard_must_be_named_where_several_are_left() -> None:
+    with pytest.raises(ValueError, match=re.escape(WHICH_DISCARD)):
+        suggest(ACTING, "last it")
+
+
+def rule(state: State, line: str, seat: int = 0) -> str:
+    with pytest.raises(Illegal) as refusal:
+        suggest(state, line, seat)
+    return refusal.value.rule
+
+
+def test_qd_21_words_that_the_cards_do_not_spell_are_refused() -> None:
+    assert rule(ACTING, "out house") == "QD-21"
+    assert rule(ACTING, "out t.h.in") == "QD-21"
+    assert rule(table("C A T", "D"), "out ca") == "QD-9"
+
+
+def test_a_discard_that_is_not_held_is_left_to_the_rules() -> None:
+    assert suggest(ACTING, "last it discard z") == last("I T", "Z")
+
+
+def test_a_word_is_challenged_by_its_spelling() -> None:
+    state = table("A", "B", laid=(laid(1, "QU O"), laid(1, "QU O"), laid(0, "C A T")))
+    assert suggest(state, "challenge quo") == Challenge(1, 0)
+    after = make(state, (0, Challenge(1, 0)))
+    assert suggest(after, "c QUO") == Challenge(1, 1)
+    assert suggest(after, "チャレンジ cat") == Challenge(1, 2)
+    assert rule(state, "challenge dog") == "QD-24"
+
+
+def alone() -> State:
+    start = GAME.setup(Options(solo="columns"), 1)
+    open_cards = ("T", "QU", "I", "T", "A", "X", "", "")
+    columns = tuple((card,) if card else () for card in open_cards)
+    return replace(start, phase=Solo(columns), dealer=0)
+
+
+def test_qd_a18_a_word_alone_picks_its_columns() -> None:
+    assert suggest(alone(), "quit") == Spell((1, 2, 0))
+    assert suggest(alone(), "spell tat") == Spell((0, 4, 3))
+    assert rule(alone(), "dog") == "QD-A18"
+
+
+# --- What a person reads
+
+OUTCOME = Outcome((5, 7), (1,))
+EVENTS: tuple[tuple[Event, str], ...] = (
+    (Dealt(1, 0, 1, "QU"), "Round 1: {0} dealt, {1} begins. Turned up: QU(9)."),
+    (Received(1, ("A", "QU")), "{1} was dealt A(2) QU(9)."),
+    (Refilled(4), "The discards were shuffled: 4 cards to draw from."),
+    (Drew(0, None), "{0} drew a card."),
+    (Drew(0, "A"), "{0} drew A(2)."),
+    (Took(0, "A"), "{0} took A(2) from the discards."),
+    (Discarded(1, "Z"), "{1} discarded Z(14)."),
+    (
+        WentOut(1, (("QU", "I", "T"), ("I", "T"))),
+        "{1} went out with QUIT 14, IT 5. One more turn for each of the others.",
+    ),
+    (Added(0, (("I", "T"),)), "{0} laid IT 5."),
+    (Capped(), "Nobody has gone out: one last turn for everybody."),
+    (Shown((("A",), ())), "The round is over. Left: {0} A(2), {1} no cards."),
+    (
+        Challenged(0, 1, ("I", "T"), True, 0, 5),
+        "{0} challenged IT of {1}. It is allowed: {0} loses 5 points.",
+    ),
+    (
+        Challenged(0, 1, ("X", "Q"), False, 1, 27),
+        "{0} challenged XQ of {1}. It is struck: {1} loses 27 points.",
+    ),
+    (Readied(1), "{1} is ready."),
+    (
+        Scored(2, (Line(5, 0, 10, 0, 0, 15, 20), Line(0, 0, 0, 0, 27, -27, 0)), 0, None),
+        "Round 2: {0} +15 = 20, {1} -27 = 0. Most words: {0}. Longest word: nobody.",
+    ),
+    (Spread(("A", "B")), "Eight columns are laid out. Open: A(2) B(8)."),
+    (Spelled(("I", "T"), ("A", "")), "IT, 5 points. Open now: A(2)."),
+    (Spelled(("I", "T"), ("", "")), "IT, 5 points: no card is left."),
+    (Ended(OUTCOME), "The game is over. Points: {0} 5, {1} 7. Won: {1}."),
+    (Ended(Outcome((5,), ())), "The game is over. Points: {0} 5. Won: nobody."),
+)
+
+
+@pytest.mark.parametrize(("event", "sentence"), EVENTS, ids=lambda value: str(value)[:20])
+def test_an_event_is_one_sentence(event: Event, sentence: str) -> None:
+    assert TEXT.tell(event, "en") == sentence
+    japanese = TEXT.tell(event, "ja")
+    assert japanese.endswith("。")
+    assert re.findall(r"\{\d\}", sentence) or not re.findall(r"\{\d\}", japanese)
+
+
+def shown(state: State, seat: int | None = 0) -> str:
+    return TEXT.show(GAME.view(state, seat), seat, "en")
+
+
+def test_the_table_is_shown_line_by_line() -> None:
+    words = (laid(1, "C A T"), laid(1, "D O G"), laid(1, "X Q"))
+    words = (
+        words[0],
+        replace(words[1], verdict=Verdict(0, True, 0, 13)),
+        replace(words[2], verdict=Verdict(0, False, 1, 27)),
+    )
+    sheet = ((Line(0, 0, 0, 0, 0, 4, 4), Line(0, 0, 0, 0, 0, 9, 9)),)
+    state = table("A B", "", laid=words, pile="X Y", round=2, sheet=sheet, last=LastLap(1, (0,)))
+    assert shown(state).splitlines() == [
+        "Round 2 of 8, 4 cards each.",
+        "Draw pile: 2. Top discard: M(5).",
+        "{1} laid CAT, 13 points.",
+        "{1} laid DOG, 13 points; challenged and allowed.",
+        "{1} laid XQ, 27 points; challenged and struck.",
+        "{0} holds A(2) B(8): 10 points.",
+        "Scores: {0} 4, {1} 9.",
+        "Your turn. Draw from the pile, or take the top discard.",
+    ]
+    assert "{0} holds 2 cards." in shown(state, 1)
+    assert shown(state, 1).endswith("To move: {0}.")
+
+
+def test_what_is_to_be_done_is_said_at_every_moment() -> None:
+    state = table("A B", "C D", pile="X")
+    start = GAME.setup(Options(), 2)
+    acting = make(state, (0, Draw("pile")))
+    settling = replace(state, phase=Settling((False, True)))
+    moments = {
+        "The cards are being shuffled.": (start, 0),
+        "Discard a card, or lay all the others in words and go out.": (acting, 0),
+        "Your last turn. Lay what words you can, and discard one card.": (
+            replace(acting, last=LastLap(1, (0,))),
+            0,
+        ),
+        "To move: {0}.": (acting, None),
+        "The round is over. Challenge a word, or say that you are ready.": (settling, 0),
+        "Not ready yet: {0}.": (settling, 1),
+        "The game is over.": (replace(state, phase=Over()), 0),
+        "Spell a word of open cards, or stop.": (alone(), 0),
+    }
+    for sentence, (moment, seat) in moments.items():
+        assert shown(moment, seat).splitlines()[-1] == sentence
+
+
+def test_qd_a18_the_columns_are_shown_with_their_numbers() -> None:
+    start = GAME.setup(Options(solo="columns"), 1)
+    state = make(start, (CHANCE, GAME.chance(start, Rng(1))))
+    assert len(shown(state).splitlines()) == 9
+    assert "Column 5: X(12), 0 under it." in shown(alone()).splitlines()
+
+
+def test_a_table_without_discards_is_shown() -> None:
+    assert "Draw pile: 1. No discards." in shown(table("A", "B", pile="X", discards=""))
+    assert "Draw pile: 118. No discards." in shown(
+        replace(table("", ""), phase=Dealing(), pile=DECK, discards=())
+    )
+
+
+def test_every_form_that_can_be_typed_is_explained_in_both_languages() -> None:
+    assert TEXT.usage("en").splitlines() == list(USAGE)
+    japanese = TEXT.usage("ja").splitlines()
+    assert len(japanese) == len(USAGE)
+    assert not set(japanese) & set(USAGE)

@@ -1,0 +1,367 @@
+"""Quiddler as lines of text: what a person types, and what they read, in English and Japanese."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
+from unicodedata import normalize
+
+import msgspec
+
+from chabudai.core import Fact, Illegal, Seat, Text
+from chabudai.games.quiddler.cards import ROUNDS, Face, points
+from chabudai.games.quiddler.layouts import Cards, ways_to_spell
+from chabudai.games.quiddler.moves import own_hand, without
+from chabudai.games.quiddler.rules import cards_in
+from chabudai.games.quiddler.state import (
+    Action,
+    Challenge,
+    Dealing,
+    Discard,
+    Draw,
+    Drawing,
+    Event,
+    GoOut,
+    Laid,
+    Last,
+    Over,
+    Ready,
+    Refill,
+    Refilling,
+    Settling,
+    Shuffle,
+    Spell,
+    Stop,
+    Words,
+)
+from chabudai.games.quiddler.telling import (
+    by_seat,
+    catalogue,
+    joined,
+    name,
+    phrase,
+    priced,
+    tell,
+)
+from chabudai.games.quiddler.view import Choosing, Columns, Seen, View
+
+CARD = "[A-Z]{1,2}"
+LINES: Mapping[str, re.Pattern[str]] = {
+    "draw": re.compile("draw (pile|discards)"),
+    "discard": re.compile(f"discard ({CARD})"),
+    "lay": re.compile(f"(go-out|last)((?: {CARD}(?:\\.{CARD})*)*) discard ({CARD})"),
+    "challenge": re.compile(r"challenge (\d{1,2}) (\d{1,2})"),
+    "spell": re.compile(r"spell((?: \d)*)"),
+    "shuffle": re.compile(f"shuffle (\\d{{1,9}})((?: {CARD})*)"),
+    "refill": re.compile(f"refill((?: {CARD})*)"),
+}
+PLAIN = re.compile(CARD)
+SIMPLE: Mapping[str, Action] = {
+    **dict.fromkeys(("DRAW", "D", "DRAW PILE", "引く"), Draw("pile")),
+    **dict.fromkeys(("TAKE", "T", "DRAW DISCARDS", "取る"), Draw("discards")),
+    **dict.fromkeys(("READY", "R", "準備"), Ready()),
+    **dict.fromkeys(("STOP", "やめる"), Stop()),
+}
+DISCARDING = ("DISCARD", "X", "捨てる")
+CHALLENGING = ("CHALLENGE", "C", "チャレンジ")
+LAYING: Mapping[str, type[GoOut | Last]] = {
+    **dict.fromkeys(("OUT", "GO-OUT", "あがり"), GoOut),
+    **dict.fromkeys(("LAST", "LAY", "出す"), Last),
+}
+NOT_UNDERSTOOD = "Type draw, take, discard U or out QUIT. A question mark shows what else there is."
+NOT_A_MOVE = "This line is not a move of Quiddler."
+WHICH_DISCARD = "Add which card you discard, such as discard U."
+USAGE = (
+    "draw or take: take the top card of the draw pile, or of the discard pile.",
+    "discard U: end your turn with that card.",
+    "out QUIT DOT: lay these words and discard the card that is left.",
+    "last QUIT DOT discard U: in the last lap, lay these words and discard that card.",
+    "TH.E.N says which cards a word is laid with; THEN leaves that open.",
+    "challenge QUO: doubt a word that somebody else has laid.",
+    "ready: when the round is over, challenge no more.",
+    "spell QUIT, or stop: in the game for one, lay a word, or end the game.",
+)
+
+
+def write(action: Action) -> str:
+    """One line, the same in every language, such as `draw pile`, `discard U`,
+    `go-out QU.I.T D.O.T discard U`, `last discard U`, `challenge 1 0` (round and word), `ready`,
+    `spell 0 3` (columns), `stop`, `shuffle 2 A TH …` (who deals, then the cards in order),
+    `refill A TH …`. Cards that cannot be written so make the line JSON.
+    """
+    match action:
+        case Draw(source=source):
+            return f"draw {source}"
+        case Discard(card=card) if plain((card,)):
+            return f"discard {card}"
+        case GoOut(words=words, discard=card) if plain_words(words) and plain((card,)):
+            return spaced(("go-out", *map(dotted, words), "discard", card))
+        case Last(words=words, discard=card) if plain_words(words) and plain((card,)):
+            return spaced(("last", *map(dotted, words), "discard", card))
+        case Challenge():
+            return f"challenge {action.round} {action.word}"
+        case Ready() | Stop():
+            return "ready" if isinstance(action, Ready) else "stop"
+        case Spell(columns=columns):
+            return spaced(("spell", *columns))
+        case Shuffle(deck=cards, dealer=dealer) if plain(cards):
+            return spaced(("shuffle", dealer, *cards))
+        case Refill(pile=cards) if plain(cards):
+            return spaced(("refill", *cards))
+        case _:
+            return msgspec.json.encode(action).decode()
+
+
+def plain(cards: Iterable[Face]) -> bool:
+    """Whether all of these can be written as they are."""
+    return all(map(PLAIN.fullmatch, cards))
+
+
+def plain_words(words: Words) -> bool:
+    """Whether all of these words can be written as they are."""
+    return all(word and plain(word) for word in words)
+
+
+def dotted(cards: Iterable[Face]) -> str:
+    """The cards of a word, so that doubles can be told."""
+    return ".".join(cards)
+
+
+def spaced(items: Iterable[object]) -> str:
+    """The items with a space between them."""
+    return " ".join(map(str, items))
+
+
+def read(line: str) -> Action:
+    """The action that `write` wrote as this line. Raises ValueError with a sentence."""
+    fields = fields_of(line)
+    try:
+        if fields is None:
+            action: Action = msgspec.json.decode(line if line[:1] == "{" else b"", type=Action)
+        else:
+            action = msgspec.convert(fields, type=Action)
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
+        raise ValueError(NOT_A_MOVE) from None
+    return action
+
+
+def fields_of(line: str) -> dict[str, object] | None:
+    """The fields of the action that this line is, if it has one of the forms of `LINES`."""
+    if line in ("ready", "stop"):
+        return {"type": line}
+    found = next((m for m in (form.fullmatch(line) for form in LINES.values()) if m), None)
+    if found is None:
+        return None
+    kind = line.split(" ", maxsplit=1)[0]
+    match kind, found.groups():
+        case "draw", (source,):
+            return {"type": kind, "source": source}
+        case "discard", (card,):
+            return {"type": kind, "card": card}
+        case "challenge", (number, word):
+            return {"type": kind, "round": int(number), "word": int(word)}
+        case "spell", (columns,):
+            return {"type": kind, "columns": tuple(map(int, columns.split()))}
+        case "shuffle", (dealer, cards):
+            return {"type": kind, "deck": tuple(cards.split()), "dealer": int(dealer)}
+        case "refill", (cards,):
+            return {"type": kind, "pile": tuple(cards.split())}
+        case _, (_, words, card):
+            laid = tuple(tuple(word.split(".")) for word in words.split())
+            return {"type": kind, "words": laid, "discard": card}
+        case _:
+            return None
+
+
+def suggest(view: View, seat: Seat, line: str) -> Action:
+    """What a person means by `line`; see USAGE for the forms.
+
+    A word is laid with cards that leave one card to discard, if that can be. Raises ValueError or
+    Illegal, each with a sentence of the catalogue.
+    """
+    tokens = normalize("NFKC", line).upper().split()
+    if (simple := SIMPLE.get(" ".join(tokens))) is not None:
+        return simple
+    match tokens:
+        case [command, card] if command in DISCARDING and len(card) <= 2:
+            return Discard(card)
+        case [command, word] if command in CHALLENGING:
+            return doubt(view, seat, word)
+        case [command, *words, "DISCARD" | "X", card] if command in LAYING and len(card) <= 2:
+            return LAYING[command](*laid_with(view, seat, words, card))
+        case [command, *words] if command in LAYING:
+            return LAYING[command](*laid_with(view, seat, words, None))
+        case ["SPELL", word] | [word] if isinstance(view.phase, Columns):
+            return open_word(view, word)
+        case _:
+            raise ValueError(NOT_UNDERSTOOD)
+
+
+def doubt(view: View, seat: Seat, word: str) -> Challenge:
+    """The challenge of a word as it reads, of one that is still open if there are several."""
+    there = [at for at, laid in enumerate(view.laid) if laid.word == word]
+    if not there:
+        raise Illegal("QD-24", "There is no such word on the table.")
+
+    def settled(at: int) -> bool:
+        return view.laid[at].verdict is not None or view.laid[at].seat == seat
+
+    return Challenge(view.round, min(there, key=settled))
+
+
+def laid_with(
+    view: View, seat: Seat, typed: Sequence[str], card: Face | None
+) -> tuple[Words, Face]:
+    """The cards for words as they were typed, and the card to discard. Raises Illegal, ValueError.
+
+    Without a card to discard, it is the one that is left.
+    """
+    if view.phase == Drawing(seat):
+        raise Illegal("QD-9", "First draw a card.")
+    hand = own_hand(view, seat)
+    ways = list(assignments(typed, hand))
+    if not ways:
+        raise Illegal("QD-21", "Your cards do not spell these words.")
+
+    def unfit(words: Words) -> tuple[bool, int]:
+        left = without(hand, words)
+        return card is not None and card not in left, len(left)
+
+    words = min(ways, key=unfit)
+    left = without(hand, words)
+    if card is None and len(left) != 1:
+        raise ValueError(WHICH_DISCARD)
+    return words, card or left[0]
+
+
+def assignments(typed: Sequence[str], hand: Cards) -> Iterator[tuple[Cards, ...]]:
+    """Every way to lay words with cards of a hand, each typed as THEN or as TH.E.N."""
+    if not typed:
+        yield ()
+        return
+    word = typed[0]
+    for way in ways_to_spell(word.replace(".", ""), hand):
+        if "." not in word or dotted(way) == word:
+            for others in assignments(typed[1:], without(hand, (way,))):
+                yield (way, *others)
+
+
+def open_word(view: View, word: str) -> Spell:
+    """The game for one: the columns whose open cards spell a word. Raises Illegal."""
+    open_cards = own_hand(view, 0)
+    ways = ways_to_spell(word, [card for card in open_cards if card])
+    if not ways:
+        raise Illegal("QD-A18", "The open cards do not spell {word}.", word=word)
+    left = dict(enumerate(open_cards))
+    columns: list[int] = []
+    for card in ways[0]:
+        column = next(at for at, there in left.items() if there == card)
+        del left[column]
+        columns.append(column)
+    return Spell(tuple(columns))
+
+
+def show(view: View, seat: Seat | None, lang: str) -> str:
+    """The table in lines: round, piles, words, hands, scores, and who is to do what."""
+    lines: list[str] = []
+    if isinstance(view.phase, Columns):
+        lines += [column_line(at, *column, lang) for at, column in columns_of(view.phase)]
+    elif len(view.hands) > 1:
+        text = "Round {round} of {rounds}, {count} cards each."
+        facts = {"round": view.round, "rounds": ROUNDS, "count": cards_in(view.round)}
+        lines += [phrase(lang, text, **facts), piles(view, lang)]
+    lines += [table_word(word, lang) for word in view.laid]
+    lines += [hand_line(owner, hand, lang) for owner, hand in enumerate(view.hands) if hand]
+    if view.sheet:
+        scores = by_seat((line.total for line in view.sheet[-1]), lang)
+        lines.append(phrase(lang, "Scores: {scores}.", scores=scores))
+    return "\n".join([*lines, moment(view, seat, lang)])
+
+
+def columns_of(phase: Columns) -> Iterator[tuple[int, tuple[Face, int]]]:
+    """The columns of the game for one that are not empty, with their numbers."""
+    for at, column in enumerate(phase.columns):
+        if column.open:
+            yield at, (column.open, column.under)
+
+
+def column_line(at: int, card: Face, under: int, lang: str) -> str:
+    """A column of the game for one."""
+    text = "Column {column}: {card}, {under} under it."
+    return phrase(lang, text, column=at, card=priced((card,)), under=under)
+
+
+def piles(view: View, lang: str) -> str:
+    """The two piles."""
+    if not view.discards:
+        return phrase(lang, "Draw pile: {count}. No discards.", count=view.pile)
+    top = priced(view.discards[-1:])
+    return phrase(lang, "Draw pile: {count}. Top discard: {card}.", count=view.pile, card=top)
+
+
+def table_word(word: Laid, lang: str) -> str:
+    """A word on the table, whose it is, and what has become of it."""
+    text = "{seat} laid {word}, {points} points."
+    if word.verdict is not None:
+        text = "{seat} laid {word}, {points} points; challenged and allowed."
+    if word.struck:
+        text = "{seat} laid {word}, {points} points; challenged and struck."
+    facts: dict[str, Fact] = {"word": word.word, "points": word.points}
+    return phrase(lang, text, seat=name(word.seat), **facts)
+
+
+def hand_line(seat: Seat, hand: tuple[Face, ...] | int, lang: str) -> str:
+    """A hand, or how many cards it has."""
+    if isinstance(hand, int):
+        return phrase(lang, "{seat} holds {count} cards.", seat=name(seat), count=hand)
+    cards = priced(hand)
+    text = "{seat} holds {cards}: {points} points."
+    return phrase(lang, text, seat=name(seat), cards=cards, points=points(hand))
+
+
+def moment(view: View, seat: Seat | None, lang: str) -> str:
+    """Who is to do what now."""
+    phase: Seen = view.phase
+    match phase:
+        case Dealing() | Refilling():
+            return phrase(lang, "The cards are being shuffled.")
+        case Drawing(seat=turn) | Choosing(seat=turn) if turn != seat:
+            return phrase(lang, "To move: {seat}.", seat=name(turn))
+        case Drawing():
+            return phrase(lang, "Your turn. Draw from the pile, or take the top discard.")
+        case Choosing():
+            text = "Discard a card, or lay all the others in words and go out."
+            if view.last is not None:
+                text = "Your last turn. Lay what words you can, and discard one card."
+            return phrase(lang, text)
+        case Settling(ready=ready):
+            return unsettled(ready, seat, lang)
+        case Columns():
+            return phrase(lang, "Spell a word of open cards, or stop.")
+        case Over():
+            return phrase(lang, "The game is over.")
+        case _:
+            assert_never(phase)
+
+
+def unsettled(ready: tuple[bool, ...], seat: Seat | None, lang: str) -> str:
+    """Who is still to be ready."""
+    if seat is not None and not ready[seat]:
+        return phrase(lang, "The round is over. Challenge a word, or say that you are ready.")
+    waiting = joined((name(at) for at, one in enumerate(ready) if not one), lang)
+    return phrase(lang, "Not ready yet: {seats}.", seats=waiting)
+
+
+def usage(lang: str) -> str:
+    """What a person may type, a line for each form."""
+    return "\n".join(phrase(lang, line) for line in USAGE)
+
+
+TEXT: Text[Action, Event, View] = Text(
+    write=write,
+    read=read,
+    suggest=suggest,
+    show=show,
+    tell=tell,
+    usage=usage,
+    catalogue=catalogue,
+)

@@ -1,0 +1,184 @@
+"""Quiddler: what a seat may know: its own hand, and everything that lies face up.
+
+Every discard has been seen by all, so the whole discard pile is in the view (QD-A12).
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import TypeAlias
+
+from chabudai.core import Rng, Seat, Struct
+from chabudai.games.quiddler.cards import DECK, Face
+from chabudai.games.quiddler.state import (
+    Acting,
+    Dealing,
+    Drawing,
+    Finished,
+    Hand,
+    Laid,
+    LastLap,
+    Line,
+    Options,
+    Over,
+    Phase,
+    Refilling,
+    Settling,
+    Solo,
+    Source,
+    State,
+)
+
+
+class Choosing(Struct, tag="acting"):
+    """`seat` has drawn and is to discard. `card` is None where one did not see it."""
+
+    seat: Seat
+    card: Face | None
+    source: Source
+
+
+class Column(Struct):
+    """A column of the game for one: its open card, "" if none is left, and how many lie under."""
+
+    open: Face
+    under: int
+
+
+class Columns(Struct, tag="solo"):
+    """The game for one, as it can be seen."""
+
+    columns: tuple[Column, ...]
+
+
+Seen: TypeAlias = Dealing | Refilling | Drawing | Choosing | Settling | Columns | Over
+
+
+class View(Struct):
+    """The table from one seat. As State, but of the pile and of hands one may not see: how many."""
+
+    options: Options
+    phase: Seen
+    hands: tuple[Hand | int, ...]
+    round: int
+    dealer: Seat | None
+    turns: int
+    last: LastLap | None
+    pile: int
+    discards: tuple[Face, ...]
+    laid: tuple[Laid, ...]
+    sheet: tuple[tuple[Line, ...], ...]
+    previous: Finished | None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What `seat` may know; None is a spectator."""
+    return View(
+        state.options,
+        seen(state.phase, seat),
+        hands_seen(state, seat),
+        state.round,
+        state.dealer,
+        state.turns,
+        state.last,
+        len(state.pile),
+        state.discards,
+        state.laid,
+        state.sheet,
+        state.previous,
+    )
+
+
+def seen(phase: Phase, seat: Seat | None) -> Seen:
+    """QD-9, QD-A18: a card drawn from the pile is its owner's; columns show their last card."""
+    match phase:
+        case Acting(seat=owner, card=card, source=source):
+            hidden = source == "pile" and owner != seat
+            return Choosing(owner, None if hidden else card, source)
+        case Solo(columns=columns):
+            return Columns(
+                tuple(
+                    Column(column[-1], len(column) - 1) if column else Column("", 0)
+                    for column in columns
+                )
+            )
+        case _:
+            return phase
+
+
+def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
+    """QD-29: one's own hand, and all of them once the cards kept are counted."""
+    if isinstance(state.phase, Settling | Over):
+        return state.hands
+    return tuple(hand if owner == seat else len(hand) for owner, hand in enumerate(state.hands))
+
+
+def determinize(view: View, rng: Rng) -> State:
+    """A state at random that looks like this view: the cards one does not see, dealt anew."""
+    phase = view.phase
+    taken: dict[Seat, Face] = {}
+    if isinstance(phase, Choosing) and phase.card and isinstance(view.hands[phase.seat], int):
+        taken[phase.seat] = phase.card
+    unseen = Counter(DECK)
+    unseen.subtract(taken.values())
+    unseen.subtract(face_up(view))
+    cards = iter(rng.shuffled(tuple(unseen.elements())))
+    hands = tuple(
+        imagined_hand(hand, taken.get(seat), cards) if isinstance(hand, int) else hand
+        for seat, hand in enumerate(view.hands)
+    )
+    imagined = imagined_phase(phase, hands, cards, rng)
+    return State(
+        view.options,
+        imagined,
+        hands,
+        view.round,
+        view.dealer,
+        view.turns,
+        view.last,
+        tuple(islice(cards, view.pile)),
+        view.discards,
+        view.laid,
+        view.sheet,
+        view.previous,
+    )
+
+
+def face_up(view: View) -> Iterator[Face]:
+    """Every card that can be seen."""
+    for hand in view.hands:
+        if not isinstance(hand, int):
+            yield from hand
+    yield from view.discards
+    for word in view.laid:
+        yield from word.cards
+    match view.phase:
+        case Columns(columns=columns):
+            yield from (column.open for column in columns if column.open)
+        case Over(columns=left):
+            for column in left:
+                yield from column
+        case _:
+            pass
+
+
+def imagined_hand(size: int, taken: Face | None, cards: Iterator[Face]) -> Hand:
+    """A hand of that size, with the card that all saw its owner take."""
+    known = () if taken is None else (taken,)
+    return tuple(sorted((*known, *islice(cards, size - len(known)))))
+
+
+def imagined_phase(phase: Seen, hands: tuple[Hand, ...], cards: Iterator[Face], rng: Rng) -> Phase:
+    """A phase that looks like this, with something in the place of every hidden card."""
+    match phase:
+        case Choosing(seat=seat, card=card, source=source):
+            return Acting(seat, rng.choice(hands[seat]) if card is None else card, source)
+        case Columns(columns=columns):
+            return Solo(
+                tuple(
+                    (*islice(cards, column.under), column.open) if column.open else ()
+                    for column in columns
+                )
+            )
+        case _:
+            return phase

@@ -1,0 +1,68 @@
+"""Quiddler: the words a bot knows. Fixed by its persona, so it knows the same all game long."""
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from zlib import crc32
+
+from chabudai.games.quiddler.index import index
+from chabudai.words import LexiconName, crude, level
+
+EVERY = 1 << 32
+"""Hashes run from 0 to just below this."""
+SPREAD = 0x9E3779B1
+"""Odd, so that multiplying mixes the bits of a hash and loses none."""
+SHORT = 5
+"""Letters of the longest words that are found as easily as any."""
+
+
+class Vocabulary:
+    """A share of a table's dictionary. Get one with `vocabulary`.
+
+    Of the words at a SCOWL level, `shares` gives the share that comes to the persona's mind, 0 to
+    1; each letter above `SHORT` multiplies it by `stamina`. Levels not given are not known at all.
+    """
+
+    __slots__ = ("_found", "_lexicon", "_salt", "_shares", "_stamina", "keys")
+
+    def __init__(
+        self, name: LexiconName, shares: Mapping[int, float], stamina: float, persona: int
+    ) -> None:
+        commonest = max(shares) <= 60  # then the smallest dictionary holds them all
+        self._lexicon = index("casual" if commonest else name)
+        self._shares = shares
+        self._stamina = stamina
+        self._salt = crc32(b"%d" % persona)
+        self._found: dict[int, tuple[str, ...]] = {}
+        self.keys = self._lexicon.keys
+        """The keys of all bunches of cards that may spell a known word."""
+
+    def knows(self, word: str) -> bool:
+        """Whether an upper-case word is in it."""
+        rank = level(word)
+        share = 0.0 if rank is None else self._shares.get(rank, 0.0)
+        if share < 1.0 or self._stamina < 1.0:
+            share *= self._stamina ** max(0, len(word) - SHORT)
+            return (crc32(word.encode()) ^ self._salt) * SPREAD % EVERY < share * EVERY
+        return True
+
+    def words(self, key: int) -> tuple[str, ...]:
+        """The known words that the cards of `key` spell and a bot may say, commonest first."""
+        found = self._found.get(key)
+        if found is None:
+            rude = crude()
+            words = self._lexicon.words(key)
+            found = tuple(word for word in words if word not in rude and self.knows(word))
+            self._found[key] = found
+        return found
+
+    def spell(self, key: int, barred: Collection[str] = ()) -> str:
+        """The commonest known word that the cards of `key` spell and that is not barred, or ""."""
+        return next((word for word in self.words(key) if word not in barred), "")
+
+
+@lru_cache(64)
+def vocabulary(
+    name: LexiconName, shares: tuple[tuple[int, float], ...], stamina: float, persona: int
+) -> Vocabulary:
+    """What a persona knows of a dictionary: see `Vocabulary`."""
+    return Vocabulary(name, dict(shares), stamina, persona)

@@ -1,0 +1,213 @@
+/** The actions of the moment, each named by what comes of it. */
+import { useState } from "preact/hooks";
+import { listed } from "@shell/language";
+import { nameAt } from "@shell/frame/people";
+import { Icon } from "@shell/kit/icons";
+import { wide } from "@shell/settings";
+import { isOut } from "./draft";
+import { ORDERS, type Overlays } from "./overlays";
+import type { Screen } from "./status";
+import { spelled, t } from "./words";
+
+interface Props {
+  readonly screen: Screen;
+  readonly overlays: Overlays;
+}
+
+export function Bar({ screen, overlays }: Props) {
+  const { play, doubt } = screen;
+  if (play.seat.value === null) return <p class="bar-note">{t("watching")}</p>;
+  if (doubt.word.value !== null) return <Challenge screen={screen} word={doubt.word.value} />;
+  switch (play.moment.value) {
+    case "solo":
+      return <Alone screen={screen} />;
+    case "settle":
+      return <Settle screen={screen} overlays={overlays} />;
+    default:
+      return (
+        <>
+          <Sort screen={screen} overlays={overlays} />
+          <Turn screen={screen} overlays={overlays} />
+        </>
+      );
+  }
+}
+
+function Sort({ screen: { draft }, overlays }: Props) {
+  const order = ORDERS[overlays.sorted.value % ORDERS.length] ?? "mixed";
+  return (
+    <button
+      type="button"
+      class="quiet"
+      data-testid="sort"
+      aria-label={t(`sort.${order}`)}
+      onClick={() => {
+        draft.arrange(order);
+        overlays.sorted.value += 1;
+      }}
+    >
+      <Icon name="shuffle" />
+      {wide.value && t(`sort.${order}`)}
+    </button>
+  );
+}
+
+function Turn({ screen, overlays }: Props) {
+  const { play, draft, turn } = screen;
+  const card = draft.candidate.value?.face ?? null;
+  const free = play.table.pending.value === null;
+  switch (play.moment.value) {
+    case "draw":
+      return (
+        <>
+          <button type="button" data-testid="draw-discard" onClick={() => turn.draw("discards")}>
+            {t("take", { card: play.view.value.discards.at(-1) ?? "" })}
+          </button>
+          <button
+            type="button"
+            class="primary"
+            data-testid="draw-deck"
+            aria-disabled={play.view.value.pile === 0}
+            onClick={() => turn.draw("pile")}
+          >
+            {t("draw")}
+          </button>
+        </>
+      );
+    case "act":
+      return (
+        <>
+          <button
+            type="button"
+            class={isOut(draft) ? "" : "primary"}
+            data-testid="discard"
+            aria-disabled={!free || card === null}
+            onClick={turn.discard}
+          >
+            {card === null ? t("discard.none") : t("discard", { card })}
+          </button>
+          <button
+            type="button"
+            class={isOut(draft) ? "primary" : ""}
+            data-testid="go-out"
+            aria-disabled={!free || !isOut(draft)}
+            onClick={turn.goOut}
+          >
+            {isOut(draft) ? t("out", { card: card ?? "" }) : t("out.none")}
+            {wide.value && <kbd aria-hidden="true">Ctrl ↵</kbd>}
+          </button>
+        </>
+      );
+    case "last": {
+      const plan = turn.plan.value;
+      const facts = { a: plan?.words ?? 0, b: plan?.left ?? 0, card: card ?? "" };
+      return (
+        <button
+          type="button"
+          class="primary"
+          data-testid="last"
+          aria-disabled={!free || card === null || plan?.against != null}
+          onClick={turn.layLast}
+        >
+          {t(draft.words.value.length > 0 ? "last" : "last.none", facts)}
+          <small>{t("last.discard", facts)}</small>
+        </button>
+      );
+    }
+    default:
+      return (
+        <button type="button" onClick={() => overlays.open("lookup")} data-testid="lookup-bar">
+          <Icon name="book" />
+          {t("lookup")}
+        </button>
+      );
+  }
+}
+
+function Settle({ screen: { play }, overlays }: Props) {
+  const { phase } = play.view.value;
+  if (phase.type !== "settling") return null;
+  const me = play.seat.value ?? -1;
+  const others = phase.ready.flatMap((ready, seat) => (ready || seat === me ? [] : [seat]));
+  const names = listed(others.map((seat) => nameAt(play.table, seat)));
+  const done = phase.ready[me] === true;
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => overlays.open("lookup")} aria-label={t("lookup")}>
+        <Icon name="book" />
+        {wide.value && t("lookup")}
+      </button>
+      <button
+        type="button"
+        class="primary"
+        data-testid="ready"
+        aria-disabled={done || play.table.pending.value !== null}
+        onClick={() => !done && play.act({ type: "ready" })}
+      >
+        {done ? t("ready.waits", { names }) : t(play.view.value.round === 8 ? "ready.end" : "ready")}
+        {!done && others.length > 0 && <small>{t("ready.after", { names })}</small>}
+      </button>
+    </>
+  );
+}
+
+function Challenge({ screen: { play, doubt }, word }: { readonly screen: Screen; readonly word: number }) {
+  const stake = doubt.stake.value;
+  const laid = play.view.value.laid[word];
+  if (laid === undefined) return null;
+  const may = stake !== null && stake.against === null;
+  return (
+    <>
+      <button type="button" data-testid="challenge-no" onClick={doubt.drop}>
+        {t("challenge.no")}
+      </button>
+      <button
+        type="button"
+        class="primary"
+        data-testid="challenge-yes"
+        aria-disabled={!may}
+        onClick={() => may && doubt.challenge()}
+      >
+        {t("challenge.yes", { word: spelled(laid.cards) })}
+        {stake !== null && may && (
+          <small>
+            {stake.if_allowed === stake.if_not
+              ? t("challenge.either", { n: stake.if_allowed })
+              : t("challenge.stake", { a: stake.if_allowed, b: stake.if_not })}
+          </small>
+        )}
+      </button>
+    </>
+  );
+}
+
+function Alone({ screen: { play, columns } }: { readonly screen: Screen }) {
+  const [stopping, setStopping] = useState(false);
+  const word = columns.word.value;
+  if (stopping) {
+    return (
+      <>
+        <p class="bar-note">{t("stop.sure")}</p>
+        <button type="button" onClick={() => setStopping(false)}>
+          {t("stop.no")}
+        </button>
+        <button type="button" class="primary" data-testid="stop-yes" onClick={() => play.act({ type: "stop" })}>
+          {t("stop.yes")}
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      <button type="button" class="quiet" data-testid="stop" onClick={() => setStopping(true)}>
+        {t("stop")}
+      </button>
+      <button type="button" aria-disabled={word === ""} onClick={columns.clear}>
+        {t("back")}
+      </button>
+      <button type="button" class="primary" data-testid="spell" aria-disabled={word === ""} onClick={columns.lay}>
+        {word === "" ? t("spell.none") : t("spell", { word })}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,297 @@
+/** My cards as I have arranged them: rows of words being thought of, and what is left in the hand. */
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { worth } from "./faces";
+import { keepDraft } from "./keep";
+import type { Play } from "./table";
+
+/** A card of my hand; the number is the page's own. */
+export interface Held {
+  readonly id: number;
+  readonly face: string;
+}
+
+/** Where a card can be put: into a row (one past the last begins a word), or a place in the hand. */
+export type Spot =
+  | { readonly kind: "row"; readonly row: number; readonly at: number }
+  | { readonly kind: "hand"; readonly at: number }
+  | { readonly kind: "discard" };
+
+export type Order = "letters" | "points" | "mixed";
+
+export interface Draft {
+  /** All my cards, in my order. */
+  readonly hand: ReadonlySignal<readonly Held[]>;
+  /** The rows that hold cards. */
+  readonly rows: ReadonlySignal<readonly (readonly Held[])[]>;
+  /** The row that taps and letters go to; as many as there are rows: a new one. */
+  readonly active: ReadonlySignal<number>;
+  readonly loose: ReadonlySignal<readonly Held[]>;
+  /** The card that came last. */
+  readonly fresh: ReadonlySignal<number | null>;
+  /** Letters typed for the active row; `spells` says whether my cards can spell them, null: not known. */
+  readonly typed: ReadonlySignal<string>;
+  readonly spells: ReadonlySignal<boolean | null>;
+  /** How many ways my cards spell it, and which is shown. */
+  readonly ways: ReadonlySignal<{ readonly count: number; readonly at: number }>;
+  readonly words: ReadonlySignal<readonly (readonly string[])[]>;
+  /** The card that would be discarded: one alone in its row, or the only one left. */
+  readonly candidate: ReadonlySignal<Held | null>;
+  /** What is neither in a word nor to be discarded. */
+  readonly rest: ReadonlySignal<readonly Held[]>;
+  readonly tap: (id: number) => void;
+  readonly activate: (row: number) => void;
+  readonly type: (letter: string) => void;
+  readonly erase: () => void;
+  readonly next: () => void;
+  readonly clear: () => void;
+  readonly move: (id: number, spot: Spot) => void;
+  readonly arrange: (order: Order) => void;
+  readonly stop: () => void;
+}
+
+const LONGEST = 40;
+
+export function openDraft(play: Play): Draft {
+  const kept = keepDraft(play);
+  const hand = signal<readonly Held[]>([]);
+  const places = signal<readonly (readonly number[])[]>([]);
+  const active = signal(0);
+  const fresh = signal<number | null>(null);
+  const typed = signal("");
+  const found = signal<{ readonly word: string; readonly ways: readonly (readonly string[])[] } | null>(null);
+  const wayAt = signal(0);
+  let lastId = 0;
+  let round = 0;
+  let asking = false;
+
+  const held = (id: number): Held | undefined => hand.value.find((card) => card.id === id);
+  const rows = computed(() => places.value.map((row) => row.flatMap((id) => held(id) ?? [])));
+  const loose = computed(() => {
+    const used = new Set(places.value.flat());
+    return hand.value.filter((card) => !used.has(card.id));
+  });
+  const candidate = computed(() => {
+    const alone = rows.value.map((row) => (row.length === 1 ? (row[0] ?? null) : null));
+    const chosen = alone[active.value] ?? alone.filter((card) => card !== null).at(-1) ?? null;
+    if (chosen !== null) return chosen;
+    if (play.moment.value === "last") return dearest(loose.value);
+    return loose.value.length === 1 ? (loose.value[0] ?? null) : null;
+  });
+  const words = computed(() => rows.value.filter((row) => row.length > 1));
+  const rest = computed(() => {
+    const used = new Set([...words.value.flat(), candidate.value].map((card) => card?.id));
+    return hand.value.filter((card) => !used.has(card.id));
+  });
+
+  /** The hand as the table has it: what stayed keeps its place, what came goes to the end. */
+  function reconcile(faces: readonly string[], now: number): void {
+    const before = now === round ? hand.peek() : [];
+    const left = [...faces];
+    const busy = new Set(places.peek().flat());
+    const stay = new Set<number>();
+    // Of equal cards those in words stay.
+    for (const card of [...before].sort((a, b) => Number(busy.has(b.id)) - Number(busy.has(a.id)))) {
+      const at = left.indexOf(card.face);
+      if (at < 0) continue;
+      left.splice(at, 1);
+      stay.add(card.id);
+    }
+    const came = left.map((face) => ({ id: ++lastId, face }));
+    batch(() => {
+      hand.value = [...before.filter((card) => stay.has(card.id)), ...came];
+      fresh.value = now === round && came.length === 1 ? (came[0]?.id ?? null) : null;
+      if (now !== round) {
+        typed.value = "";
+        const again = kept.restore(now, hand.value);
+        hand.value = again.hand;
+        arrange(again.rows, again.rows.length);
+      } else {
+        arrange(places.peek().map((row) => row.filter((id) => stay.has(id))), active.peek());
+      }
+    });
+    round = now;
+  }
+
+  /** Put down rows; those without cards go, and the active one is the same as before. */
+  function arrange(next: readonly (readonly number[])[], at: number): void {
+    const gone = next.slice(0, at).filter((row) => row.length === 0).length;
+    const full = next.filter((row) => row.length > 0);
+    places.value = full;
+    active.value = next[at]?.length === 0 ? full.length : Math.min(at - gone, full.length);
+  }
+
+  function without(id: number): readonly (readonly number[])[] {
+    return places.peek().map((row) => row.filter((each) => each !== id));
+  }
+
+  const silent = (): void => {
+    typed.value = "";
+    found.value = null;
+    wayAt.value = 0;
+  };
+
+  /** Lay the way chosen of what is typed into the active row. */
+  function lay(): void {
+    const way = found.value?.ways[wayAt.value];
+    if (way === undefined) return;
+    const own = places.peek()[active.peek()] ?? [];
+    const free = [...loose.peek().map((card) => card.id), ...own];
+    const ids = way.flatMap((face) => {
+      const at = free.findIndex((id) => held(id)?.face === face);
+      return at < 0 ? [] : free.splice(at, 1);
+    });
+    const next = [...places.peek()];
+    next[active.peek()] = ids;
+    places.value = next;
+  }
+
+  async function inquire(): Promise<void> {
+    if (asking) return;
+    asking = true;
+    while (typed.value !== "" && found.value?.word !== typed.value) {
+      const word = typed.value;
+      const own = rows.peek()[active.peek()] ?? [];
+      const cards = [...loose.peek(), ...own].map((card) => card.face);
+      const answer = await play.ask({ type: "pick", word, cards }, "picked");
+      if (answer === null) break;
+      if (typed.value !== word) continue;
+      batch(() => {
+        found.value = { word, ways: answer.ways };
+        wayAt.value = 0;
+        lay();
+      });
+    }
+    asking = false;
+  }
+
+  const stops = [
+    effect(() => reconcile(play.hand.value, play.view.value.round)),
+    // With my turn a new row begins, so that the next tap chooses a discard or begins a word.
+    effect(() => {
+      if (play.moment.value === "act" || play.moment.value === "last") {
+        batch(() => {
+          silent();
+          active.value = places.peek().length;
+        });
+      }
+    }),
+    effect(() => kept.keep(play.view.value.round, hand.value, rows.value)),
+  ];
+
+  return {
+    hand,
+    rows,
+    active,
+    loose,
+    fresh,
+    typed,
+    candidate,
+    rest,
+    words: computed(() => words.value.map((row) => row.map((card) => card.face))),
+    spells: computed(() => (found.value?.word === typed.value ? found.value.ways.length > 0 : null)),
+    ways: computed(() => ({ count: found.value?.ways.length ?? 0, at: wayAt.value })),
+    tap(id) {
+      batch(() => {
+        silent();
+        if (places.peek().some((row) => row.includes(id))) {
+          arrange(without(id), active.peek());
+          return;
+        }
+        const next = [...places.peek()];
+        next[active.peek()] = [...(next[active.peek()] ?? []), id];
+        places.value = next;
+      });
+    },
+    activate(row) {
+      batch(() => {
+        silent();
+        active.value = Math.min(row, places.peek().length);
+      });
+    },
+    type(letter) {
+      const row = rows.peek()[active.peek()] ?? [];
+      const begun = typed.value === "" ? row.map((card) => card.face).join("") : typed.value;
+      if (begun.length >= LONGEST) return;
+      typed.value = begun + letter;
+      void inquire();
+    },
+    erase() {
+      batch(() => {
+        if (typed.value.length > 1) {
+          typed.value = typed.value.slice(0, -1);
+          void inquire();
+          return;
+        }
+        const letter = typed.value !== "";
+        silent();
+        const last = places.peek().length - 1;
+        const at = Math.min(active.peek(), letter ? active.peek() : last);
+        const row = places.peek()[at];
+        if (row === undefined) return;
+        const next = [...places.peek()];
+        next[at] = letter ? [] : row.slice(0, -1);
+        arrange(next, at);
+      });
+    },
+    next() {
+      const count = found.value?.ways.length ?? 0;
+      if (count < 2) return;
+      batch(() => {
+        wayAt.value = (wayAt.value + 1) % count;
+        lay();
+      });
+    },
+    clear() {
+      batch(() => {
+        silent();
+        arrange([], 0);
+      });
+    },
+    move(id, spot) {
+      batch(() => {
+        silent();
+        const next = without(id).map((row) => [...row]);
+        const at = active.peek();
+        if (spot.kind === "hand") {
+          const others = hand.peek().filter((card) => card.id !== id);
+          const before = loose.peek().filter((card) => card.id !== id)[spot.at];
+          const place = before === undefined ? others.length : others.indexOf(before);
+          const card = held(id);
+          if (card) hand.value = [...others.slice(0, place), card, ...others.slice(place)];
+          arrange(next, at);
+        } else if (spot.kind === "discard") {
+          arrange([...next, [id]], next.length);
+        } else {
+          const row = next[spot.row] ?? [];
+          row.splice(spot.at, 0, id);
+          next[spot.row] = row;
+          arrange(next, spot.row);
+        }
+      });
+    },
+    arrange(order) {
+      const by = {
+        letters: (a: Held, b: Held): number => a.face.localeCompare(b.face),
+        points: (a: Held, b: Held): number => worth([b.face]) - worth([a.face]) || a.face.localeCompare(b.face),
+      };
+      hand.value = order === "mixed" ? mixed(hand.value) : [...hand.value].sort(by[order]);
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** All cards but the one to be discarded are in words. */
+export function isOut({ words, candidate, rest }: Draft): boolean {
+  return words.value.length > 0 && candidate.value !== null && rest.value.length === 0;
+}
+
+function dearest(cards: readonly Held[]): Held | null {
+  return cards.reduce<Held | null>((best, card) => (best && worth([best.face]) >= worth([card.face]) ? best : card), null);
+}
+
+function mixed(cards: readonly Held[]): readonly Held[] {
+  const left = [...cards];
+  return cards.map(() => left.splice(Math.floor(Math.random() * left.length), 1)[0] as Held);
+}

@@ -1,0 +1,42 @@
+/** Beside the title: the round, and ways to the score sheet and the dictionary. */
+import { Icon } from "@shell/kit/icons";
+import { wide } from "@shell/settings";
+import type { Overlays } from "./overlays";
+import type { Play } from "./table";
+import { t } from "./words";
+
+export function Header({ play, overlays }: { readonly play: Play; readonly overlays: Overlays }) {
+  const { round, hands } = play.view.value;
+  if (hands.length === 1) return <span>{t("solo")}</span>;
+  return (
+    <>
+      <span class="round-of" data-testid="round">
+        {t(wide.value ? "round.of" : "round.short", { n: round, cards: round + 2 })}
+      </span>
+      {!wide.value && (
+        <span class="head-buttons">
+          <button
+            type="button"
+            class="plain"
+            aria-label={t("sheet")}
+            data-testid="open-sheet"
+            onClick={() => overlays.open("score")}
+          >
+            <Icon name="sheet" />
+          </button>
+          {play.seat.value !== null && (
+            <button
+              type="button"
+              class="plain"
+              aria-label={t("lookup")}
+              data-testid="lookup"
+              onClick={() => overlays.open("lookup")}
+            >
+              <Icon name="book" />
+            </button>
+          )}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+/** The whole game by keyboard. Keys typed elsewhere on the page are left alone. */
+import { isOut } from "./draft";
+import type { Screen } from "./status";
+import type { Overlays } from "./overlays";
+
+/** A letter typed for a word just as the turn comes must not draw a card. */
+const HEED_MS = 500;
+
+export function listen(screen: Screen, overlays: Overlays): () => void {
+  const { play, draft, turn, doubt, columns } = screen;
+  /** Letters of the card to be discarded, while it is being chosen. */
+  let choosing: string | null = null;
+  let since = performance.now();
+  let before = play.moment.peek();
+  const settle = play.moment.subscribe((moment) => {
+    if (moment !== before) since = performance.now();
+    before = moment;
+    choosing = null;
+  });
+
+  const press = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    if (target.closest("input, textarea, select")) return;
+    const button = target.closest("button, a, summary");
+    if (event.ctrlKey) {
+      if (event.key !== "Enter") return;
+      finish();
+    } else if ((event.key === "Enter" || event.key === " ") && button !== null && draft.typed.peek() === "") {
+      // On a button they press the button.
+      return;
+    } else if (event.key === "Tab") {
+      // Within a typed word Tab tries its other spelling; elsewhere it moves on.
+      if (event.shiftKey || draft.typed.peek() === "" || draft.ways.peek().count < 2) return;
+      draft.next();
+    } else if (!command(event.key, target)) {
+      return;
+    }
+    event.preventDefault();
+  };
+
+  function command(key: string, target: HTMLElement): boolean {
+    if (key === "/") overlays.open("lookup");
+    else if (key === "Enter") confirm();
+    else if (play.moment.peek() === "solo") return alone(key);
+    else if (key === "Escape") escape();
+    else if (key === " ") draft.activate(draft.rows.peek().length);
+    else if (key === "Backspace") draft.erase();
+    else if (/^[a-z]$/i.test(key)) letter(key.toUpperCase(), target);
+    else return false;
+    return true;
+  }
+
+  function letter(key: string, target: HTMLElement): void {
+    const moment = play.moment.peek();
+    const acting = moment === "act" || moment === "last";
+    const empty = draft.typed.peek() === "" && draft.active.peek() === draft.rows.peek().length;
+    const flag = target.closest<HTMLElement>("[data-challenge]");
+    if (choosing !== null) choose(choosing + key);
+    else if (key === "C" && flag !== null) doubt.raise(Number(flag.dataset["challenge"]));
+    else if (moment === "draw" && (key === "D" || key === "T") && draft.typed.peek() === "") {
+      if (performance.now() - since > HEED_MS) turn.draw(key === "D" ? "pile" : "discards");
+    } else if (acting && key === "X" && empty) choosing = "";
+    else draft.type(key);
+  }
+
+  /** After X: the card that begins with the letters typed since; a whole face before a longer one. */
+  function choose(letters: string): void {
+    const cards = [...draft.loose.peek(), ...draft.rows.peek().flat()];
+    const card = cards.find(({ face }) => face === letters) ?? cards.find(({ face }) => face.startsWith(letters));
+    if (card === undefined) {
+      choosing = null;
+      return;
+    }
+    choosing = letters.length < 2 ? letters : null;
+    draft.move(card.id, { kind: "discard" });
+  }
+
+  function confirm(): void {
+    choosing = null;
+    if (doubt.word.peek() !== null) doubt.challenge();
+    else if (play.moment.peek() === "solo") columns.lay();
+    else if (draft.typed.peek() !== "") draft.activate(draft.rows.peek().length);
+    else if (play.moment.peek() === "last") turn.layLast();
+    else if (isOut(draft)) turn.goOut();
+    else turn.discard();
+  }
+
+  function finish(): void {
+    if (play.moment.peek() === "last") turn.layLast();
+    else turn.goOut();
+  }
+
+  function escape(): void {
+    choosing = null;
+    if (doubt.word.peek() !== null) doubt.drop();
+    else draft.clear();
+  }
+
+  function alone(key: string): boolean {
+    if (key === "Escape") columns.clear();
+    else if (key === "Backspace") columns.erase();
+    else if (/^[a-z]$/i.test(key)) columns.type(key.toUpperCase());
+    else return false;
+    return true;
+  }
+
+  /** After a tap the keys belong to the words again; who came by keyboard keeps the focus. */
+  const release = (event: MouseEvent): void => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>(".table button") : null;
+    if (event.detail > 0) button?.blur();
+  };
+
+  addEventListener("keydown", press);
+  addEventListener("click", release);
+  return () => {
+    settle();
+    removeEventListener("keydown", press);
+    removeEventListener("click", release);
+  };
+}

@@ -1,0 +1,117 @@
+/** My side: rows of words being built, and my hand below them. */
+import { useEffect, useRef } from "preact/hooks";
+import { CardArt } from "./card";
+import { dragging } from "./drag";
+import type { Held } from "./draft";
+import { pointsOf, worth } from "./faces";
+import type { Screen } from "./status";
+import { t } from "./words";
+
+export function Rack({ screen }: { readonly screen: Screen }) {
+  const { draft, play } = screen;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => (box.current ? dragging(box.current, draft) : undefined), [draft]);
+  if (play.seat.value === null || play.moment.value === "settle") return null;
+  const rows = draft.rows.value;
+  const active = draft.active.value;
+  return (
+    <div class="rack" ref={box}>
+      <div class="rows" role="group" aria-label={t("rows")}>
+        {rows.map((row, at) => (
+          <Row key={at} screen={screen} row={row} at={at} active={at === active} />
+        ))}
+        <NewRow screen={screen} at={rows.length} active={active === rows.length} />
+      </div>
+      <div class="hand-cards" role="group" aria-label={t("hand")} data-drop="hand">
+        {draft.loose.value.map((card) => (
+          <CardButton key={card.id} screen={screen} card={card} name="card" />
+        ))}
+        {draft.loose.value.length === 0 && <p class="note">{t("hand.none")}</p>}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly screen: Screen;
+  readonly row: readonly Held[];
+  readonly at: number;
+  readonly active: boolean;
+}
+
+function Row({ screen, row, at, active }: RowProps) {
+  const { draft, play } = screen;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) box.current?.scrollIntoView({ block: "nearest" });
+  }, [active, row.length]);
+  const faces = row.map((card) => card.face);
+  const candidate = draft.candidate.value;
+  const acting = play.moment.value === "act" || play.moment.value === "last";
+  const lone = acting && row.length === 1 && row[0]?.id === candidate?.id;
+  const typed = active ? draft.typed.value : "";
+  const look = ["word-row", active && "active", lone && "lone"].filter(Boolean).join(" ");
+  return (
+    <div ref={box} class={look} data-testid={`word-${at}`} data-word={faces.join("")} data-drop="row" data-row={at}>
+      <div class="row-cards">
+        {row.map((card) => (
+          <CardButton key={card.id} screen={screen} card={card} name="laid-card" />
+        ))}
+        {typed !== "" && typed !== faces.join("") && <span class="typed">{typed}</span>}
+      </div>
+      <button
+        type="button"
+        class="row-end plain"
+        aria-pressed={active}
+        onClick={() => draft.activate(at)}
+      >
+        <span class="unseen">
+          {t(active ? "row.active" : "row", { n: at + 1, word: faces.join(""), points: worth(faces) })}
+        </span>
+        {lone ? <small>{t("row.discard")}</small> : <b aria-hidden="true">{row.length > 1 ? worth(faces) : "…"}</b>}
+      </button>
+    </div>
+  );
+}
+
+function NewRow({ screen, at, active }: { readonly screen: Screen; readonly at: number; readonly active: boolean }) {
+  const { draft } = screen;
+  const typed = active ? draft.typed.value : "";
+  return (
+    <button
+      type="button"
+      class={active ? "word-row new active" : "word-row new"}
+      data-testid={`word-${at}`}
+      data-drop="row"
+      data-row={at}
+      aria-pressed={active}
+      onClick={() => draft.activate(at)}
+    >
+      {typed === "" ? t("row.new") : <span class="typed">{typed}</span>}
+    </button>
+  );
+}
+
+function CardButton({ screen, card, name }: { readonly screen: Screen; readonly card: Held; readonly name: string }) {
+  const { draft, play } = screen;
+  const at = draft.hand.value.findIndex((each) => each.id === card.id);
+  const acting = play.moment.value === "act" || play.moment.value === "last";
+  const look = [
+    "card",
+    card.id === draft.fresh.value && acting && "fresh",
+    acting && card.id === draft.candidate.value?.id && "chosen",
+  ];
+  return (
+    <button
+      type="button"
+      class={look.filter(Boolean).join(" ")}
+      data-testid={`${name}-${at}`}
+      data-id={card.id}
+      data-face={card.face}
+      onClick={() => draft.tap(card.id)}
+    >
+      <span class="unseen">{t(name === "card" ? "card" : "card.laid", { face: card.face, n: pointsOf(card.face) })}</span>
+      <CardArt face={card.face} />
+    </button>
+  );
+}

@@ -1,0 +1,119 @@
+/** Quiddler's screen. It knows no rules: the view, the events and the answers to its questions say all. */
+import { computed, effect } from "@preact/signals";
+import type { Mark, Room, Sitting } from "@shell/room";
+import { wide } from "@shell/settings";
+import { play as sound } from "@shell/sound";
+import type { Table } from "@shell/table";
+import { Bar } from "./bar";
+import { shelve } from "./card";
+import { openColumns } from "./columns";
+import { openDoubt } from "./doubt";
+import { openDraft } from "./draft";
+import { End } from "./end";
+import { Header } from "./header";
+import { listen } from "./keyboard";
+import { options } from "./options";
+import { openOverlays } from "./overlays";
+import { Board } from "./piles";
+import { Rack } from "./rack";
+import { Overlay } from "./sheets";
+import { Side } from "./side";
+import { ColumnsBoard } from "./solo";
+import { openStage } from "./stage";
+import { openStatus, type Screen } from "./status";
+import { count, endedIn, openPlay, type Moment, type Play } from "./table";
+import { tell } from "./tell";
+import { openTurn } from "./turn";
+import type { Event } from "./types.gen";
+import { t, translate } from "./words";
+
+export const room: Room = {
+  title: "Quiddler",
+  shortcuts: () => [
+    ["D", t("key.deck")],
+    ["T", t("key.take")],
+    ["A–Z", t("key.letters")],
+    ["Tab", t("key.ways")],
+    [t("key.space"), t("key.next")],
+    ["X A–Z", t("key.discard")],
+    ["Enter", t("key.enter")],
+    ["Ctrl Enter", t("key.out")],
+    ["C", t("key.challenge")],
+    ["/", t("key.lookup")],
+    ["Esc", t("key.clear")],
+  ],
+  tell: (events, name) => tell(events as readonly Event[], name),
+  translate,
+  options,
+  sit,
+};
+
+function sit(table: Table): Sitting {
+  shelve();
+  const play = openPlay(table);
+  const draft = openDraft(play);
+  const turn = openTurn(play, draft);
+  const doubt = openDoubt(play);
+  const columns = openColumns(play);
+  const stage = openStage(play);
+  const overlays = openOverlays(play);
+  const screen: Screen = { play, draft, turn, doubt, columns, stage };
+
+  let known = endedIn(play.story.peek()) !== null;
+  const stops = [
+    listen(screen, overlays),
+    play.stop,
+    draft.stop,
+    turn.stop,
+    doubt.stop,
+    columns.stop,
+    stage.stop,
+    overlays.stop,
+    effect(() => {
+      const over = endedIn(play.story.value) !== null;
+      if (over && !known) sound("win");
+      known = over;
+    }),
+  ];
+
+  return {
+    status: openStatus(screen),
+    rule: computed(() => turn.plan.value?.against?.rule ?? RULES[play.moment.value]),
+    marks: (seat) => marks(play, seat),
+    Header: () => <Header play={play} overlays={overlays} />,
+    Board: () => (
+      <>
+        {play.columns.value.length > 0 ? <ColumnsBoard screen={screen} /> : <Board screen={screen} />}
+        <Overlay play={play} overlays={overlays} />
+      </>
+    ),
+    Hand: () => (play.moment.value === "solo" ? null : <Rack screen={screen} />),
+    Bar: () => <Bar screen={screen} overlays={overlays} />,
+    Side: () => <Side play={play} overlays={overlays} />,
+    End: () => <End play={play} />,
+    enact: stage.enact,
+    leave: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** The rule that speaks of the moment. */
+const RULES: Readonly<Record<Moment, string>> = {
+  draw: "QD-9",
+  act: "QD-12",
+  last: "QD-15",
+  settle: "QD-24",
+  solo: "QD-A18",
+  wait: "QD-24",
+  over: "QD-36",
+};
+
+function marks(play: Play, seat: number): readonly Mark[] {
+  const { hands } = play.view.value;
+  const cards = count(hands[seat] ?? 0);
+  const points = play.totals.value[seat] ?? 0;
+  const total: Mark = { kind: "points", count: points, label: t("points", { n: points }) };
+  if (hands.length === 1) return [total];
+  return wide.value || hands.length < 3 ? [total, { kind: "cards", count: cards, label: t("hand.of", { n: cards }) }] : [total];
+}

@@ -1,0 +1,62 @@
+/** What everybody may look up: the scores and the dictionary. */
+import { nameAt } from "@shell/frame/people";
+import { Icon } from "@shell/kit/icons";
+import { Token } from "@shell/kit/seats";
+import { Lookup } from "./lookup";
+import type { Overlays } from "./overlays";
+import { count, type Play } from "./table";
+import { t } from "./words";
+
+export function Side({ play, overlays }: { readonly play: Play; readonly overlays: Overlays }) {
+  return (
+    <>
+      {play.view.value.hands.length > 1 && <Scores play={play} overlays={overlays} />}
+      {play.seat.value !== null && (
+        <section class="dictionary" aria-labelledby="dictionary-title">
+          <h2 id="dictionary-title">{t("lookup")}</h2>
+          <Lookup play={play} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Scores({ play, overlays }: { readonly play: Play; readonly overlays: Overlays }) {
+  const { hands, sheet } = play.view.value;
+  return (
+    <section class="scores" aria-labelledby="scores-title">
+      <h2 id="scores-title">{t("scores")}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">{t("player")}</span>
+            </th>
+            <th scope="col">{t("cards")}</th>
+            <th scope="col">{t("last.round")}</th>
+            <th scope="col">{t("total")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {hands.map((hand, seat) => (
+            <tr key={seat}>
+              <th scope="row">
+                <Token seat={seat} />
+                <span>{nameAt(play.table, seat)}</span>
+              </th>
+              <td>{count(hand)}</td>
+              <td>{sheet.at(-1)?.[seat]?.points ?? "–"}</td>
+              <td>
+                <b>{play.totals.value[seat]}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button type="button" class="sheet-button" data-testid="open-sheet" onClick={() => overlays.open("score")}>
+        <Icon name="sheet" />
+        {t("sheet")}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+/** The one sentence of the moment. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { nameAt } from "@shell/frame/people";
+import { listed } from "@shell/language";
+import type { Status } from "@shell/room";
+import type { Draft } from "./draft";
+import type { Columns } from "./columns";
+import type { Doubt } from "./doubt";
+import type { Stage } from "./stage";
+import { endedIn, type Play } from "./table";
+import { alone, ended, tell } from "./tell";
+import type { Turn } from "./turn";
+import { spelled, t, translate } from "./words";
+
+export interface Screen {
+  readonly play: Play;
+  readonly draft: Draft;
+  readonly turn: Turn;
+  readonly doubt: Doubt;
+  readonly columns: Columns;
+  readonly stage: Stage;
+}
+
+export function openStatus({ play, draft, turn, doubt, columns, stage }: Screen): ReadonlySignal<Status> {
+  const name = (seat: number): string => nameAt(play.table, seat);
+
+  const last = (): string => {
+    const step = play.story.value.filter((events) => events.length > 0).at(-1);
+    return step ? tell(step.filter((event) => event.type !== "received").slice(0, 2), name) : "";
+  };
+
+  function doubting(): Status | null {
+    const word = play.view.value.laid[doubt.word.value ?? -1];
+    const stake = doubt.stake.value;
+    if (word === undefined || stake === null) return null;
+    if (stake.against !== null) {
+      return { text: translate(stake.against.text, stake.against.facts), tone: "warn", rule: stake.against.rule };
+    }
+    const facts = { word: spelled(word.cards), name: name(word.seat), a: stake.if_allowed, b: stake.if_not };
+    return { text: t("status.stake", facts), tone: "turn", rule: "QD-25" };
+  }
+
+  function spelling(): Status | null {
+    const word = draft.typed.value;
+    if (word === "") return null;
+    const { count, at } = draft.ways.value;
+    if (draft.spells.value === false) return { text: t("status.unspelled", { word }), tone: "calm" };
+    if (count > 1) return { text: t("status.ways", { word, k: at + 1, n: count }), tone: "turn" };
+    return null;
+  }
+
+  function acting(): Status {
+    const why = turn.plan.value?.against ?? null;
+    const words = draft.words.value;
+    if (why !== null && words.length > 0 && why.rule !== "QD-12") {
+      return { text: translate(why.text, why.facts), tone: "warn", rule: why.rule };
+    }
+    const card = draft.candidate.value?.face;
+    if (play.moment.value === "last") return { text: t("status.last"), note: drawn(), tone: "turn" };
+    if (words.length > 0 && card !== undefined && draft.rest.value.length === 0) {
+      return { text: t("status.out", { words: listed(words.map(spelled)), card }), tone: "turn" };
+    }
+    if (card !== undefined) return { text: t("status.discard", { card }), note: drawn(), tone: "turn" };
+    return { text: t("status.act"), note: drawn(), tone: "turn" };
+  }
+
+  function drawn(): string {
+    const { phase } = play.view.value;
+    if (phase.type !== "acting" || phase.card === null) return "";
+    return t(phase.source === "pile" ? "status.drew" : "status.took", { card: phase.card });
+  }
+
+  function moment(): Status {
+    const { phase } = play.view.value;
+    switch (play.moment.value) {
+      case "draw":
+        return { text: t(play.view.value.last === null ? "status.draw" : "status.draw.last"), note: last(), tone: "turn" };
+      case "act":
+      case "last":
+        return acting();
+      case "settle":
+        return settling();
+      case "solo":
+        return columns.status.value;
+      case "over":
+        return over();
+      case "wait":
+        if (phase.type === "settling") return settling();
+        if (play.turn.value === null) return { text: t("status.dealing"), note: last(), tone: "calm" };
+        return { text: t("status.thinks", { name: name(play.turn.value) }), note: last(), tone: "calm" };
+    }
+  }
+
+  function settling(): Status {
+    const { phase } = play.view.value;
+    if (phase.type !== "settling") return { text: "", tone: "calm" };
+    const late = phase.ready.flatMap((ready, seat) => (ready ? [] : [seat]));
+    if (!late.includes(play.seat.value ?? -1)) {
+      return { text: t("status.waits", { names: listed(late.map(name)) }), note: last(), tone: "calm" };
+    }
+    return { text: t("status.settle"), note: last(), tone: "turn" };
+  }
+
+  function over(): Status {
+    const end = endedIn(play.story.value);
+    if (end === null) return { text: t("status.over"), tone: "calm" };
+    const { scores, winners } = end.outcome;
+    return { text: scores.length === 1 ? alone(scores[0] ?? 0, winners.length > 0) : ended(winners, name), tone: "calm" };
+  }
+
+  return computed<Status>(() => {
+    if (turn.nudge.value !== null) return turn.nudge.value;
+    const told = tell(stage.events.value.slice(0, 2), name);
+    if (told !== "") return { text: told, tone: "calm" };
+    if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };
+    return doubting() ?? spelling() ?? moment();
+  });
+}

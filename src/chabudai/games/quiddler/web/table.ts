@@ -1,0 +1,110 @@
+/** The table's untyped state as Quiddler's own types. The server sends what types.gen.ts says. */
+import { computed, effect, untracked, type ReadonlySignal } from "@preact/signals";
+import type { Table } from "@shell/table";
+import type { Action, Answer, Column, Ended, Event, Question, View } from "./types.gen";
+
+/** What the moment asks of this seat. */
+export type Moment = "draw" | "act" | "last" | "settle" | "solo" | "wait" | "over";
+
+export interface Play {
+  readonly table: Table;
+  readonly view: ReadonlySignal<View>;
+  readonly seat: ReadonlySignal<number | null>;
+  readonly moment: ReadonlySignal<Moment>;
+  /** Whose turn it is; null between turns. */
+  readonly turn: ReadonlySignal<number | null>;
+  /** My cards; empty for who watches. */
+  readonly hand: ReadonlySignal<readonly string[]>;
+  readonly columns: ReadonlySignal<readonly Column[]>;
+  /** The words of this round, by number, that I may challenge now. */
+  readonly doubtful: ReadonlySignal<readonly number[]>;
+  readonly totals: ReadonlySignal<readonly number[]>;
+  readonly story: ReadonlySignal<readonly (readonly Event[])[]>;
+  readonly act: (action: Action) => void;
+  readonly stop: () => void;
+  readonly ask: <T extends Answer["type"]>(question: Question, expected: T) => Promise<Extract<Answer, { type: T }> | null>;
+}
+
+/** An action on its way, and the seq it was decided on. */
+interface Sent {
+  readonly action: Action;
+  readonly seq: number;
+}
+
+export function openPlay(table: Table): Play {
+  const view = computed(() => {
+    const shown = table.shown.value;
+    if (shown === null) throw new Error("the screen opens when the table is dealt");
+    return shown.view as View;
+  });
+  const turn = computed(() => {
+    const { phase } = view.value;
+    return phase.type === "drawing" || phase.type === "acting" || phase.type === "refilling" ? phase.seat : null;
+  });
+  const legal = computed(() => (table.shown.value?.legal ?? []) as readonly Action[]);
+  const moment = computed<Moment>(() => {
+    const { phase, last } = view.value;
+    if (phase.type === "over") return "over";
+    if (table.seat.value === null) return "wait";
+    if (phase.type === "solo") return "solo";
+    if (phase.type === "settling") return "settle";
+    if (turn.value !== table.seat.value) return "wait";
+    if (phase.type === "drawing") return "draw";
+    if (phase.type === "acting") return last === null ? "act" : "last";
+    return "wait";
+  });
+  const doubtful = computed(() => legal.value.flatMap((action) => (action.type === "challenge" ? [action.word] : [])));
+  let sent: Sent | null = null;
+  let late: Sent | null = null;
+  function act(action: Action): void {
+    sent = { action, seq: table.shown.peek()?.seq ?? 0 };
+    table.act(action);
+  }
+  function meant(action: Action): boolean {
+    if (action.type === "challenge") return doubtful.peek().includes(action.word) && view.peek().round === action.round;
+    return action.type === "ready" && legal.peek().some((each) => each.type === "ready");
+  }
+  // What is said while others speak is meant all the same: it is said again to the table as it is now.
+  const stop = effect(() => {
+    const seq = table.shown.value?.seq ?? 0;
+    if (table.refusal.value?.code === "stale") late = sent;
+    if (late === null || seq <= late.seq) return;
+    const { action } = late;
+    late = null;
+    untracked(() => {
+      if (meant(action)) act(action);
+    });
+  });
+  return {
+    table,
+    view,
+    turn,
+    moment,
+    act,
+    stop,
+    doubtful,
+    seat: table.seat,
+    hand: computed(() => {
+      const held = view.value.hands[table.seat.value ?? -1];
+      return typeof held === "object" ? held : [];
+    }),
+    columns: computed(() => (view.value.phase.type === "solo" ? view.value.phase.columns : [])),
+    totals: computed(() => {
+      const { sheet, hands, laid } = view.value;
+      if (hands.length === 1) return [laid.reduce((sum, word) => sum + word.points, 0)];
+      return sheet.at(-1)?.map((line) => line.total) ?? hands.map(() => 0);
+    }),
+    story: computed(() => table.story.value.map((told) => told.events as readonly Event[])),
+    async ask(question, expected) {
+      const answer = (await table.ask(question)) as Answer | null;
+      return answer?.type === expected ? (answer as Extract<Answer, { type: typeof expected }>) : null;
+    },
+  };
+}
+
+export function endedIn(story: readonly (readonly Event[])[]): Ended | null {
+  return story.flat().find((event) => event.type === "ended") ?? null;
+}
+
+/** How many cards a hand has. */
+export const count = (hand: readonly string[] | number): number => (typeof hand === "number" ? hand : hand.length);

@@ -1,0 +1,81 @@
+/** What my arrangement would come to, and doing it. The game says what speaks against it. */
+import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { joined } from "@shell/language";
+import type { Status } from "@shell/room";
+import { play as sound } from "@shell/sound";
+import type { Draft } from "./draft";
+import type { Play } from "./table";
+import type { Planned } from "./types.gen";
+import { t, translate } from "./words";
+
+export interface Turn {
+  /** What the game says of my words and my discard; null while nothing is laid out. */
+  readonly plan: ReadonlySignal<Planned | null>;
+  readonly nudge: Signal<Status | null>;
+  readonly draw: (source: "pile" | "discards") => void;
+  readonly discard: () => void;
+  readonly goOut: () => void;
+  readonly layLast: () => void;
+  readonly stop: () => void;
+}
+
+export function openTurn(play: Play, draft: Draft): Turn {
+  const plan = signal<Planned | null>(null);
+  const nudge = signal<Status | null>(null);
+  let asked = 0;
+  const stop = effect(() => {
+    const acting = play.moment.value === "act" || play.moment.value === "last";
+    const words = draft.words.value;
+    const discard = draft.candidate.value?.face ?? null;
+    const now = ++asked;
+    nudge.value = null;
+    play.table.forgive();
+    if (!acting) {
+      plan.value = null;
+      return;
+    }
+    void play.ask({ type: "plan", words, discard }, "planned").then((answer) => {
+      if (now === asked) plan.value = answer;
+    });
+  });
+
+  function refuse(text: string, rule: string): void {
+    nudge.value = { text, tone: "warn", rule };
+    sound("refused");
+  }
+
+  function against(): boolean {
+    const why = plan.value?.against ?? null;
+    if (why === null) return false;
+    refuse(translate(why.text, why.facts), why.rule);
+    return true;
+  }
+
+  return {
+    plan,
+    nudge,
+    draw(source) {
+      if (play.moment.value === "draw") play.act({ type: "draw", source });
+    },
+    discard() {
+      const card = draft.candidate.value;
+      if (play.moment.value !== "act") return;
+      if (card === null) refuse(t("nudge.choose"), "QD-13");
+      else play.act({ type: "discard", card: card.face });
+    },
+    goOut() {
+      const card = draft.candidate.value;
+      if (play.moment.value !== "act") return;
+      const words = draft.words.value;
+      if (words.length === 0 || card === null) refuse(joined([t("nudge.out")]), "QD-12");
+      else if (!against()) play.act({ type: "go-out", words, discard: card.face });
+    },
+    layLast() {
+      const card = draft.candidate.value;
+      if (play.moment.value !== "last") return;
+      if (card === null) refuse(t("nudge.choose"), "QD-10");
+      else if (!against()) play.act({ type: "last", words: draft.words.value, discard: card.face });
+    },
+    stop,
+  };
+}

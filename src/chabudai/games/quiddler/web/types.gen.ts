@@ -1,0 +1,373 @@
+// Written by tools/emit_types.py from the Python structs. Do not edit.
+
+/** Take the top card of the draw pile or of the discard pile (QD-9). */
+export interface Draw {
+  readonly type: "draw";
+  readonly source: "discards" | "pile";
+}
+
+/** End the turn with a card, face up (QD-13). */
+export interface Discard {
+  readonly type: "discard";
+  readonly card: string;
+}
+
+/** Lay all cards but one in words, and discard that one (QD-12). */
+export interface GoOut {
+  readonly type: "go-out";
+  readonly words: readonly (readonly string[])[];
+  readonly discard: string;
+}
+
+/** In the last lap, lay what one likes in words, and discard a card (QD-15). */
+export interface Last {
+  readonly type: "last";
+  readonly words: readonly (readonly string[])[];
+  readonly discard: string;
+}
+
+/** Doubt a word of somebody else; `word` counts the words laid in that round from 0 (QD-24). */
+export interface Challenge {
+  readonly type: "challenge";
+  readonly round: number;
+  readonly word: number;
+}
+
+/** Challenge no more in this round (QD-A7). */
+export interface Ready {
+  readonly type: "ready";
+}
+
+/** The game for one: lay a word of the open cards of these columns, from 0 (QD-A18). */
+export interface Spell {
+  readonly type: "spell";
+  readonly columns: readonly number[];
+}
+
+/** The game for one: find no more words (QD-A18). */
+export interface Stop {
+  readonly type: "stop";
+}
+
+/** A round begins: `dealer` has dealt, `first` starts, `discard` was turned up. */
+export interface Dealt {
+  readonly type: "dealt";
+  readonly round: number;
+  readonly dealer: number;
+  readonly first: number;
+  readonly discard: string;
+}
+
+/** `seat` was dealt these cards; nobody else hears it. */
+export interface Received {
+  readonly type: "received";
+  readonly seat: number;
+  readonly cards: readonly string[];
+}
+
+/** The discards were shuffled into a new draw pile of so many cards. */
+export interface Refilled {
+  readonly type: "refilled";
+  readonly count: number;
+}
+
+/** `seat` drew from the pile; only `seat` hears what. */
+export interface Drew {
+  readonly type: "drew";
+  readonly seat: number;
+  readonly card: string | null;
+}
+
+/** `seat` took the top card of the discard pile. */
+export interface Took {
+  readonly type: "took";
+  readonly seat: number;
+  readonly card: string;
+}
+
+/** `seat` laid all but one card; the others have one more turn. */
+export interface WentOut {
+  readonly type: "went-out";
+  readonly seat: number;
+  readonly words: readonly (readonly string[])[];
+}
+
+/** `seat` laid words in its last turn. */
+export interface Added {
+  readonly type: "added";
+  readonly seat: number;
+  readonly words: readonly (readonly string[])[];
+}
+
+/** `seat` ended its turn with this card. */
+export interface Discarded {
+  readonly type: "discarded";
+  readonly seat: number;
+  readonly card: string;
+}
+
+/** Nobody has gone out in the turns agreed; everybody has one more (QD-A21). */
+export interface Capped {
+  readonly type: "capped";
+}
+
+/** The last lap is over; by seat, the cards kept. */
+export interface Shown {
+  readonly type: "shown";
+  readonly hands: readonly (readonly string[])[];
+}
+
+/** `seat` doubted a word of `owner`, and `loser` loses `loss` points. */
+export interface Challenged {
+  readonly type: "challenged";
+  readonly seat: number;
+  readonly owner: number;
+  readonly cards: readonly string[];
+  readonly allowed: boolean;
+  readonly loser: number;
+  readonly loss: number;
+}
+
+/** `seat` will challenge no more in this round. */
+export interface Readied {
+  readonly type: "readied";
+  readonly seat: number;
+}
+
+/** A round was written down, by seat. `most` and `longest` won the bonuses, if anybody. */
+export interface Scored {
+  readonly type: "scored";
+  readonly round: number;
+  readonly lines: readonly Line[];
+  readonly most: number | null;
+  readonly longest: number | null;
+}
+
+/** A seat's round on the score sheet.
+ *
+ * `words` and `left` are points of words that stood and of cards kept; `most` and `longest` are
+ * bonuses, `lost` what challenges cost, `points` the round, `total` the game so far. */
+export interface Line {
+  readonly words: number;
+  readonly left: number;
+  readonly most: number;
+  readonly longest: number;
+  readonly lost: number;
+  readonly points: number;
+  readonly total: number;
+}
+
+/** The game for one: the columns are laid out, with these cards open. */
+export interface Spread {
+  readonly type: "spread";
+  readonly open: readonly string[];
+}
+
+/** The game for one: a word was laid; `opened` are the cards open now, "" for no card. */
+export interface Spelled {
+  readonly type: "spelled";
+  readonly cards: readonly string[];
+  readonly opened: readonly string[];
+}
+
+/** The game is over. */
+export interface Ended {
+  readonly type: "ended";
+  readonly outcome: Outcome;
+}
+
+/** How a game ended. `scores` by seat, in the game's own unit; `winners` may be several. */
+export interface Outcome {
+  readonly scores: readonly number[];
+  readonly winners: readonly number[];
+}
+
+/** Is this word in the dictionary? */
+export interface Lookup {
+  readonly type: "lookup";
+  readonly word: string;
+}
+
+/** How do some of these `cards` of my hand spell this word? */
+export interface Pick {
+  readonly type: "pick";
+  readonly word: string;
+  readonly cards: readonly string[];
+}
+
+/** What if I laid these words and discarded this card? None: that is not decided yet. */
+export interface Plan {
+  readonly type: "plan";
+  readonly words: readonly (readonly string[])[];
+  readonly discard: string | null;
+}
+
+/** What if I challenged this word of the round? */
+export interface Stake {
+  readonly type: "stake";
+  readonly word: number;
+}
+
+/** What the dictionary says, or why one may not look. */
+export interface Found {
+  readonly type: "found";
+  readonly word: string;
+  readonly allowed: boolean | null;
+  readonly against: Why | null;
+}
+
+/** A refusal in the making: what `Illegal` would carry. */
+export interface Why {
+  readonly rule: string;
+  readonly text: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/** Every way to spell `word`, a single card included.
+ *
+ * What leaves the most points in the hand comes first, then what takes fewest cards. */
+export interface Picked {
+  readonly type: "picked";
+  readonly word: string;
+  readonly ways: readonly (readonly string[])[];
+}
+
+/** Points laid and points kept, and what is known to speak against it.
+ *
+ * The dictionary is not consulted: it is one's own turn (QD-23). */
+export interface Planned {
+  readonly type: "planned";
+  readonly words: number;
+  readonly left: number;
+  readonly against: Why | null;
+}
+
+/** Points that the challenger loses if the word is allowed, and its owner if it is not.
+ *
+ * `against` says why it cannot be challenged. */
+export interface Staked {
+  readonly type: "staked";
+  readonly owner: number | null;
+  readonly if_allowed: number;
+  readonly if_not: number;
+  readonly against: Why | null;
+}
+
+/** What a table may agree on before it starts. The defaults are the rules of the box. */
+export interface Options {
+  readonly lexicon: "casual" | "expert" | "standard";
+  readonly first_dealer: "random" | number;
+  readonly score_floor: "none" | "round" | "round+total" | "total";
+  readonly struck_word: "minus" | "zero";
+  readonly validation: "at-once" | "challenge";
+  readonly lookup: "none" | "off-turn" | "off-turn-not-table";
+  readonly two_player_bonus: "both" | "longest" | "most";
+  readonly no_first_turn_out: boolean;
+  readonly turn_cap: "off" | number;
+  readonly solo: "bots" | "columns";
+  readonly turn_clock: "off" | number;
+  readonly challenge_clock: "off" | number;
+}
+
+/** The table from one seat. As State, but of the pile and of hands one may not see: how many. */
+export interface View {
+  readonly options: Options;
+  readonly phase: Dealing | Refilling | Drawing | Choosing | Settling | Columns | Over;
+  readonly hands: readonly (readonly string[] | number)[];
+  readonly round: number;
+  readonly dealer: number | null;
+  readonly turns: number;
+  readonly last: LastLap | null;
+  readonly pile: number;
+  readonly discards: readonly string[];
+  readonly laid: readonly Laid[];
+  readonly sheet: readonly (readonly Line[])[];
+  readonly previous: Finished | null;
+}
+
+/** The cards are being shuffled and dealt. */
+export interface Dealing {
+  readonly type: "dealing";
+}
+
+/** The discards are being shuffled; then `seat` draws. */
+export interface Refilling {
+  readonly type: "refilling";
+  readonly seat: number;
+}
+
+/** `seat` is to draw. */
+export interface Drawing {
+  readonly type: "drawing";
+  readonly seat: number;
+}
+
+/** `seat` has drawn and is to discard. `card` is None where one did not see it. */
+export interface Choosing {
+  readonly type: "acting";
+  readonly seat: number;
+  readonly card: string | null;
+  readonly source: "discards" | "pile";
+}
+
+/** All have had their last turn. `ready` by seat: who will challenge no more. */
+export interface Settling {
+  readonly type: "settling";
+  readonly ready: readonly boolean[];
+}
+
+/** The game for one, as it can be seen. */
+export interface Columns {
+  readonly type: "solo";
+  readonly columns: readonly Column[];
+}
+
+/** A column of the game for one: its open card, "" if none is left, and how many lie under. */
+export interface Column {
+  readonly open: string;
+  readonly under: number;
+}
+
+/** The game has ended; in the game for one, with these cards still in the columns. */
+export interface Over {
+  readonly type: "over";
+  readonly columns: readonly (readonly string[])[];
+}
+
+/** One more turn each: `out` went out (None: the table's `turn_cap` was reached).
+ *
+ * `left` are the seats whose last turn is not over, in order, the one whose turn it is first. */
+export interface LastLap {
+  readonly out: number | null;
+  readonly left: readonly number[];
+}
+
+/** A word on the table, and whose it is. `verdict` is None until it has been challenged. */
+export interface Laid {
+  readonly seat: number;
+  readonly cards: readonly string[];
+  readonly points: number;
+  readonly verdict: Verdict | null;
+}
+
+/** A challenge settled: who made it, whether the word is allowed, who lost how many points. */
+export interface Verdict {
+  readonly by: number;
+  readonly allowed: boolean;
+  readonly loser: number;
+  readonly loss: number;
+}
+
+/** The table as it lay when a round was scored: the words, and by seat the cards kept. */
+export interface Finished {
+  readonly laid: readonly Laid[];
+  readonly hands: readonly (readonly string[])[];
+}
+
+export type Action = Draw | Discard | GoOut | Last | Challenge | Ready | Spell | Stop;
+
+export type Event = Dealt | Received | Refilled | Drew | Took | WentOut | Added | Discarded | Capped | Shown | Challenged | Readied | Scored | Spread | Spelled | Ended;
+
+export type Question = Lookup | Pick | Plan | Stake;
+
+export type Answer = Found | Picked | Planned | Staked;

@@ -1,0 +1,323 @@
+"""Quiddler through the page: a whole game, a challenge, a reload, a phone, the dictionary."""
+
+import json
+import subprocess
+import sys
+from itertools import cycle
+from pathlib import Path
+
+import msgspec
+from playwright.sync_api import Locator, expect
+
+from chabudai.games.quiddler.cards import POINTS, ROUNDS
+from chabudai.games.quiddler.solver import Layout, solve
+from chabudai.games.quiddler.view import View
+from chabudai.words import lexicon
+from tests.e2e.conftest import Newcomer
+from tests.e2e.player import Player
+from tests.e2e.screens import faults
+from tests.e2e.serving import Serving
+
+MOST_STEPS = 600
+NEXT = (
+    "[data-testid=go-on], [data-testid=draw-deck], [data-testid=end-table],"
+    " [data-testid=ready][aria-disabled=false]"
+)
+"""What shows that something is to be done: a sheet to be closed, a turn, a round to be ended."""
+
+
+def view_of(player: Player) -> View:
+    """The table as the page shows it, from what it was told."""
+    return msgspec.convert(player.told[player.seq]["view"], View)
+
+
+def hand_of(player: Player) -> tuple[str, ...]:
+    hand = view_of(player).hands[player.seat or 0]
+    assert isinstance(hand, tuple)
+    return hand
+
+
+def best(player: Player) -> Layout:
+    """The best that can be laid; a word that somebody else has laid is barred."""
+    barred = {word.word for word in view_of(player).laid if word.seat != player.seat}
+    return solve(hand_of(player), barred=frozenset(barred))
+
+
+def cards_in(place: Locator) -> list[str]:
+    """The faces of the cards that are drawn in a row or in the hand."""
+    return [card.get_attribute("data-face") or "" for card in place.locator(".card").all()]
+
+
+def loose(player: Player) -> Locator:
+    return player.page.locator(".hand-cards")
+
+
+def set_table(player: Player, *bots: str, **options: object) -> None:
+    """A table of Quiddler where the player in seat 0 begins."""
+    seats = len(bots) + 1
+    order = {"game": "quiddler", "name": "Aki", "seats": seats, "bots": bots, "begin": True}
+    options = {"first_dealer": seats - 1, **options}
+    answer = player.context.request.post(
+        f"{player.base}/api/tables", data={**order, "options": options}
+    )
+    assert answer.ok, answer.text()
+    player.open(f"/t/{answer.json()['table']}")
+
+
+# --- hands that build words
+
+
+def by_keyboard(player: Player, layout: Layout) -> None:
+    """Type the words; Tab where other cards are wanted; X chooses the discard."""
+    player.page.keyboard.press("Escape")
+    for at, word in enumerate(layout.words):
+        player.page.keyboard.type("".join(word))
+        row = player.get(f"word-{at}")
+        expect(row).to_have_attribute("data-word", "".join(word))
+        for _ in range(8):
+            if cards_in(row) == list(word):
+                break
+            player.page.keyboard.press("Tab")
+        assert cards_in(row) == list(word)
+        player.page.keyboard.press("Space")
+    assert layout.discard
+    player.page.keyboard.type("x" + layout.discard)
+
+
+def by_touch(player: Player, layout: Layout) -> None:
+    """Tap the cards one after the other, a new row for each word, the discard alone."""
+    player.page.keyboard.press("Escape")
+    rows = (*layout.words, (layout.discard or "",))
+    for at, word in enumerate(rows):
+        player.get(f"word-{at}").tap()
+        for face in word:
+            loose(player).locator(f'.card[data-face="{face}"]').first.tap()
+        expect(player.get(f"word-{at}")).to_have_attribute("data-word", "".join(word))
+
+
+HANDS = cycle((by_keyboard, by_touch))
+
+
+def draw(player: Player, source: str) -> None:
+    seq = player.seq
+    player.get(source).click()
+    player.await_after(seq)
+    acting = player.get("discard").or_(player.get("last"))
+    expect(acting).to_be_visible()
+
+
+def lay(player: Player) -> None:
+    """Lay what is best, or discard what the best would discard."""
+    assert sorted(cards_in(player.page.locator(".rack"))) == sorted(hand_of(player))
+    layout, seq = best(player), player.seq
+    last = view_of(player).last is not None
+    if not last and layout.left:
+        layout = Layout((), layout.discard, (), 0, 0)
+    next(HANDS)(player, layout)
+    if last:
+        button = player.get("last")
+        if layout.words:
+            expect(button).to_contain_text(str(layout.points))
+        expect(button).to_contain_text(str(layout.points - layout.net))
+    else:
+        button = player.get("go-out" if layout.words else "discard")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    expect(button).to_contain_text(layout.discard or "")
+    button.click()
+    player.await_after(seq)
+
+
+def challenge(player: Player, flag: Locator) -> int:
+    """Challenge the word of a flag; gives what the player lost by it."""
+    at = int(flag.get_attribute("data-challenge") or -1)
+    word = view_of(player).laid[at]
+    flag.click()
+    yes = player.get("challenge-yes")
+    expect(yes).to_have_attribute("aria-disabled", "false")
+    expect(yes).to_contain_text(word.word)
+    expect(yes).to_contain_text(str(word.points))
+    yes.click()
+    expect(player.get(f"laid-{at}").locator(".verdict")).to_contain_text(str(word.points))
+    verdict = view_of(player).laid[at].verdict
+    assert verdict
+    assert verdict.by == player.seat
+    assert verdict.allowed == (word.word in lexicon("standard"))
+    return verdict.loss if verdict.loser == player.seat else 0
+
+
+def end_round(player: Player) -> None:
+    """Challenge no more, whatever the others do meanwhile."""
+    player.get("ready").click()
+    ready = player.page.locator("[data-testid=ready][aria-disabled=false]")
+    expect(ready).to_have_count(0)
+
+
+def await_next(player: Player) -> None:
+    """Wait until something is to be done."""
+    player.page.locator(NEXT).first.wait_for()
+
+
+def close_sheet(player: Player) -> None:
+    """What the sheet says after a round is what was told; then it goes."""
+    sheet = view_of(player).sheet
+    for seat, line in enumerate(sheet[-1]):
+        expect(player.get(f"total-{seat}")).to_have_text(str(line.total))
+    player.page.keyboard.press("Enter")
+    expect(player.get("sheet-score")).to_have_count(0)
+
+
+def shown(player: Player) -> dict[str, object]:
+    """All of the table that must be the same after a reload."""
+    return {
+        "seq": player.seq,
+        "rows": [cards_in(row) for row in player.page.locator(".word-row").all()],
+        "hand": cards_in(loose(player)),
+        "chips": player.page.locator(".chip").all_inner_texts(),
+        "log": player.log(),
+        "view": view_of(player),
+    }
+
+
+def reload_in_the_middle(player: Player) -> None:
+    """With a card drawn and a word begun."""
+    for _ in range(2):
+        loose(player).locator(".card").first.click()
+    before = shown(player)
+    player.page.reload()
+    player.ready()
+    assert shown(player) == before
+
+
+# --- the tests
+
+
+def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_verifies(
+    server: Serving, newcomer: Newcomer, tmp_path: Path
+) -> None:
+    player = newcomer(server.base, has_touch=True)
+    player.open()
+    player.get("play-quiddler").click()
+    player.at_table()
+    assert player.seat == 0
+    player.hurry_bots()
+    sources = cycle(("deck", "draw-deck", "discard-pile"))
+    lost: dict[int, int] = {}
+    reloaded = False
+    for _ in range(MOST_STEPS):
+        await_next(player)
+        if player.over:
+            break
+        if player.get("go-on").count():
+            close_sheet(player)
+        elif player.get("ready").count():
+            number = view_of(player).round
+            flags = player.page.locator("[data-challenge]")
+            if not lost and flags.count():
+                lost[number] = challenge(player, flags.first)
+            end_round(player)
+        else:
+            draw(player, next(sources))
+            if view_of(player).round > 2 and not reloaded:
+                reload_in_the_middle(player)
+                reloaded = True
+            lay(player)
+    assert reloaded
+    assert lost
+
+    expect(player.get("end-table")).to_be_visible()
+    view = view_of(player)
+    assert len(view.sheet) == ROUNDS
+    (number,) = lost
+    assert view.sheet[number - 1][0].lost >= lost[number]
+    with player.page.expect_download() as downloading:
+        player.get("transcript").click()
+    path = tmp_path / "game.jsonl"
+    downloading.value.save_as(path)
+    command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
+    verified = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True)
+    told = json.loads(verified.stdout)
+    assert told["ok"] is True
+    for seat, total in enumerate(told["outcome"]["scores"]):
+        expect(player.get(f"total-{seat}")).to_have_text(str(total))
+
+
+def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    phone = {"width": 390, "height": 844}
+    player = newcomer(
+        server.base,
+        locale="ja-JP",
+        viewport=phone,
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="no-preference",
+    )
+    set_table(player, "easy", "easy", turn_cap=2)
+    player.hurry_bots()
+    expect(player.get("status")).to_contain_text("あなたの番")
+    for _ in range(MOST_STEPS):
+        await_next(player)
+        if player.get("go-on").count():
+            break
+        if player.get("ready").count():
+            assert faults(player.page) == []
+            player.get("ready").tap()
+            expect(player.get("go-on")).to_be_visible()
+            break
+        seq = player.seq
+        player.get("draw-deck").tap()
+        player.await_after(seq)
+        layout, seq = best(player), player.seq
+        last = view_of(player).last is not None
+        if not last:
+            layout = Layout((), layout.discard, (), 0, 0)
+        by_touch(player, layout)
+        assert faults(player.page) == []
+        player.get("last" if last else "discard").tap()
+        player.await_after(seq)
+    expect(player.get("bonuses")).to_contain_text("最長単語")
+    assert faults(player.page) == []
+    player.get("go-on").tap()
+    expect(player.get("round")).to_contain_text("2/8")
+
+
+def test_the_dictionary_is_closed_in_ones_own_turn_and_says_by_which_rule(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, viewport={"width": 390, "height": 844}, has_touch=True)
+    set_table(player, "easy", "easy", turn_cap=1)
+    player.hurry_bots()
+    player.page.keyboard.press("/")
+    locked = player.get("lookup-locked")
+    expect(locked).to_contain_text("closed during your turn")
+    locked.locator(".rule-link").click()
+    expect(player.get("sheet-rules").locator(".rule.here")).to_contain_text("QD-23")
+    player.page.keyboard.press("Escape")
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("dialog[open]")).to_have_count(0)
+
+    while True:
+        await_next(player)
+        if player.get("ready").count():
+            break
+        draw(player, "draw-deck")
+        lay(player)
+    player.get("lookup").click()
+    for word, said in (("quiddler", "not in the dictionary"), ("cat", "in the dictionary")):
+        player.get("lookup-word").fill(word)
+        player.get("lookup-go").click()
+        expect(player.get("lookup-answer")).to_contain_text(said)
+    laid = next((word for word in view_of(player).laid), None)
+    if laid is not None:
+        player.get("lookup-word").fill(laid.word)
+        player.get("lookup-go").click()
+        expect(player.get("lookup-answer")).to_contain_text("lies on the table")
+
+
+def test_every_card_says_its_letters_and_its_points(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    set_table(player, "easy")
+    for card in player.page.locator(".card").all():
+        face = card.get_attribute("data-face") or ""
+        expect(card).to_have_accessible_name(f"{face}, {POINTS[face]} points")

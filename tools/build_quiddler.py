@@ -1,0 +1,89 @@
+"""Build Quiddler's table of words by their cards, and of threes of letters that common words have:
+`python -m tools.build_quiddler`.
+
+Run after `tools.build_words`, whose words it numbers as that does. The same words give the same
+bytes. How the files are laid out is told in `index` and `doubts` of `chabudai.games.quiddler`.
+"""
+
+import argparse
+from array import array
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from zlib import crc32
+
+from chabudai.games.quiddler import doubts, index
+from chabudai.games.quiddler.cards import COUNTS
+from chabudai.games.quiddler.index import HEADER, SEVERAL, WORD, key_of, spellings
+from chabudai.words import LEXICONS, level, lexicon
+from chabudai.words.lexicon import HIGHEST_LEVEL
+from chabudai.words.store import mapped, number
+
+OFTEN = 3
+"""Words that must have three letters so that these do not look strange."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=index.FILE.parent)
+    args = parser.parse_args()
+    data = built(lexicon("expert").words())
+    (args.out / index.FILE.name).write_bytes(data)
+    (args.out / doubts.FILE.name).write_bytes(looks(lexicon("casual").words()))
+    print(f"{len(data):,} bytes")
+
+
+def built(words: Iterable[str]) -> bytes:
+    """The table of these words."""
+    groups: dict[int, set[str]] = {}
+    bunches: dict[int, tuple[str, ...]] = {}
+    for word in words:
+        for cards in spellings(word):
+            if all(count <= COUNTS[face] for face, count in Counter(cards).items()):
+                key = key_of(cards)
+                bunch = tuple(sorted(cards))
+                if bunches.setdefault(key, bunch) != bunch:
+                    raise SystemExit(f"{bunch} and {bunches[key]} have one key: change the weights")
+                groups.setdefault(key, set()).add(word)
+    parts = [sorted(part) for part in by_dictionary(groups)]
+    keys = array("Q", [key for part in parts for key in part])
+    entries, several = bytearray(), bytearray()
+    for key in keys:
+        held = [number(word) for word in sorted(groups[key], key=rank)]
+        entry = held[0] if len(held) == 1 else SEVERAL + len(several)
+        entries += entry.to_bytes(WORD, "little")
+        if len(held) > 1:
+            several.append(len(held))
+            several += b"".join(one.to_bytes(WORD, "little") for one in held)
+    header = HEADER.pack(checksum(), *map(len, parts))
+    return header + keys.tobytes() + bytes(entries) + bytes(several)
+
+
+def looks(words: Iterable[str]) -> bytes:
+    """A bit for every three letters that OFTEN of these words have."""
+    held = Counter(three for word in words for three in set(doubts.trigrams(word)))
+    bits = sum(1 << three for three, count in held.items() if count >= OFTEN)
+    return bits.to_bytes(doubts.SYMBOLS**3 // 8 + 1, "little")
+
+
+def rank(word: str) -> tuple[int, str]:
+    """Commonest first."""
+    return level(word) or 0, word
+
+
+def by_dictionary(groups: dict[int, set[str]]) -> list[list[int]]:
+    """The keys, by the smallest dictionary that has a word of them."""
+    parts: list[list[int]] = [[] for _ in LEXICONS]
+    for key, words in groups.items():
+        lowest = min(map(rank, words))[0]
+        parts[sum(lowest > HIGHEST_LEVEL[name] for name in LEXICONS)].append(key)
+    return parts
+
+
+def checksum() -> int:
+    """Of the word store's numbers and levels, so that a table of other words can be told."""
+    return crc32(mapped("levels.bin"), crc32(mapped("words.trie")))
+
+
+if __name__ == "__main__":
+    main()
