@@ -112,3 +112,11 @@ def test_names_seats_and_levels_are_as_asked_for() -> None:
     assert out.startswith("Word Bank: Mia (easy), You, Bo {1} (expert).\n")
     assert "Stones in front: Mia " in out
     assert ", Bo {1} " in out
+
+
+def test_without_a_number_the_fewest_who_can_play_by_the_options_sit_down() -> None:
+    table = chabudai("play", "quiddler", "--seed", "3", "--lang", "en", typed="quit\n")
+    assert table.code == 0
+    assert table.out.splitlines()[0] == "Quiddler: You, Hana (normal)."
+    alone = chabudai("play", "quiddler", "--option", "solo=columns", typed="quit\n")
+    assert alone.out.splitlines()[0] == "Quiddler: You."

@@ -73,16 +73,25 @@ def meanings(shape: msgspec.inspect.Type) -> list[str]:
             return ["something else"]
 
 
-def seats_of(game: AnyGame, seats: int | None, bots: str, people: int) -> int:
+def seats_of(game: AnyGame, options: Struct, seats: int | None, bots: str, people: int) -> int:
     """How many sit at a table: as asked for; else `people` and the bots listed, or, if one level
-    is to serve for all, the fewest the game allows. Raises Unusable.
+    is to serve for all, the fewest that can play with these options. Raises Unusable.
     """
     few, many = game.seats[0], game.seats[-1]
     if seats is None:
-        seats = bots.count(",") + 1 + people if "," in bots else few
+        seats = bots.count(",") + 1 + people if "," in bots else fewest(game, options)
     if seats not in game.seats:
         raise Unusable(f"{game.title} is played by {few} to {many}.")
     return seats
+
+
+def fewest(game: AnyGame, options: Struct) -> int:
+    """The fewest seats that can agree on these options; the fewest of the game if none can."""
+    for seats in game.seats:
+        with suppress(Illegal):
+            game.setup(options, seats)
+            return seats
+    return game.seats[0]
 
 
 def line_up(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """Play a whole game; one leaves it with `quit` or the end of the input."""
     game = game_named(args.game)
     options = options_of(game, args.option)
-    seats = seats_of(game, args.seats, args.bots, people=1)
+    seats = seats_of(game, options, args.seats, args.bots, people=1)
     check_table(game, options, seats)
     person: Seat = args.seat
     if person not in range(seats):

@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     """Play a series and print what it shows. Every deal is played once from each seat."""
     game = game_named(args.game)
     options = options_of(game, args.option)
-    seats = seats_of(game, args.seats, args.bots, people=0)
+    seats = seats_of(game, options, args.seats, args.bots, people=0)
     bots = line_up(game, args.bots, seats)
     check_table(game, options, seats)
     seed = randbelow(1 << 32) if args.seed is None else args.seed

@@ -57,7 +57,7 @@ def tell_dealing(event: Dealt | Received | Refilled, lang: str) -> str:
     """Cards were dealt or shuffled."""
     match event:
         case Dealt():
-            text = "Round {round}: {dealer} dealt, {first} begins. Turned up: {card}."
+            text = "Round {round}: {dealer} dealt. To start: {first}. Turned up: {card}."
             facts: dict[str, Fact] = {
                 "dealer": name(event.dealer),
                 "first": name(event.first),
@@ -65,7 +65,7 @@ def tell_dealing(event: Dealt | Received | Refilled, lang: str) -> str:
             }
             return phrase(lang, text, round=event.round, **facts)
         case Received():
-            text = "{seat} was dealt {cards}."
+            text = "Dealt to {seat}: {cards}."
             return phrase(lang, text, seat=name(event.seat), cards=priced(event.cards))
         case Refilled():
             text = "The discards were shuffled: {count} cards to draw from."
@@ -97,9 +97,9 @@ def tell_words(event: WentOut | Added, lang: str) -> str:
 
 def tell_challenge(event: Challenged, lang: str) -> str:
     """A word was challenged."""
-    text = "{seat} challenged {word} of {owner}. It is struck: {loser} loses {loss} points."
+    text = "{seat} challenged {word} of {owner}. It is struck: {loser} lost {loss} points."
     if event.allowed:
-        text = "{seat} challenged {word} of {owner}. It is allowed: {loser} loses {loss} points."
+        text = "{seat} challenged {word} of {owner}. It is allowed: {loser} lost {loss} points."
     facts: dict[str, Fact] = {"word": "".join(event.cards), "loss": event.loss}
     seats = {"seat": event.seat, "owner": event.owner, "loser": event.loser}
     return phrase(lang, text, **facts, **{key: name(seat) for key, seat in seats.items()})
@@ -115,7 +115,7 @@ def tell_settling(event: Capped | Shown | Readied | Scored, lang: str) -> str:
             text = "The round is over. Left: {hands}."
             return phrase(lang, text, hands=by_seat(kept, lang))
         case Readied():
-            return phrase(lang, "{seat} is ready.", seat=name(event.seat))
+            return phrase(lang, "Ready: {seat}.", seat=name(event.seat))
         case Scored():
             scores = (f"{line.points:+} = {line.total}" for line in event.lines)
             text = "Round {round}: {scores}. Most words: {most}. Longest word: {longest}."

@@ -312,9 +312,9 @@ def table_word(word: Laid, lang: str) -> str:
 def hand_line(seat: Seat, hand: tuple[Face, ...] | int, lang: str) -> str:
     """A hand, or how many cards it has."""
     if isinstance(hand, int):
-        return phrase(lang, "{seat} holds {count} cards.", seat=name(seat), count=hand)
+        return phrase(lang, "Cards of {seat}: {count}.", seat=name(seat), count=hand)
     cards = priced(hand)
-    text = "{seat} holds {cards}: {points} points."
+    text = "Cards of {seat}: {cards}, {points} points."
     return phrase(lang, text, seat=name(seat), cards=cards, points=points(hand))
 
 

@@ -223,8 +223,8 @@ def test_qd_a18_a_word_alone_picks_its_columns() -> None:
 
 OUTCOME = Outcome((5, 7), (1,))
 EVENTS: tuple[tuple[Event, str], ...] = (
-    (Dealt(1, 0, 1, "QU"), "Round 1: {0} dealt, {1} begins. Turned up: QU(9)."),
-    (Received(1, ("A", "QU")), "{1} was dealt A(2) QU(9)."),
+    (Dealt(1, 0, 1, "QU"), "Round 1: {0} dealt. To start: {1}. Turned up: QU(9)."),
+    (Received(1, ("A", "QU")), "Dealt to {1}: A(2) QU(9)."),
     (Refilled(4), "The discards were shuffled: 4 cards to draw from."),
     (Drew(0, None), "{0} drew a card."),
     (Drew(0, "A"), "{0} drew A(2)."),
@@ -239,13 +239,13 @@ EVENTS: tuple[tuple[Event, str], ...] = (
     (Shown((("A",), ())), "The round is over. Left: {0} A(2), {1} no cards."),
     (
         Challenged(0, 1, ("I", "T"), True, 0, 5),
-        "{0} challenged IT of {1}. It is allowed: {0} loses 5 points.",
+        "{0} challenged IT of {1}. It is allowed: {0} lost 5 points.",
     ),
     (
         Challenged(0, 1, ("X", "Q"), False, 1, 27),
-        "{0} challenged XQ of {1}. It is struck: {1} loses 27 points.",
+        "{0} challenged XQ of {1}. It is struck: {1} lost 27 points.",
     ),
-    (Readied(1), "{1} is ready."),
+    (Readied(1), "Ready: {1}."),
     (
         Scored(2, (Line(5, 0, 10, 0, 0, 15, 20), Line(0, 0, 0, 0, 27, -27, 0)), 0, None),
         "Round 2: {0} +15 = 20, {1} -27 = 0. Most words: {0}. Longest word: nobody.",
@@ -285,11 +285,11 @@ def test_the_table_is_shown_line_by_line() -> None:
         "{1} laid CAT, 13 points.",
         "{1} laid DOG, 13 points; challenged and allowed.",
         "{1} laid XQ, 27 points; challenged and struck.",
-        "{0} holds A(2) B(8): 10 points.",
+        "Cards of {0}: A(2) B(8), 10 points.",
         "Scores: {0} 4, {1} 9.",
         "Your turn. Draw from the pile, or take the top discard.",
     ]
-    assert "{0} holds 2 cards." in shown(state, 1)
+    assert "Cards of {0}: 2." in shown(state, 1)
     assert shown(state, 1).endswith("To move: {0}.")
 
 
