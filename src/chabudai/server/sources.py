@@ -2,13 +2,10 @@
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from chabudai.core import Rng
-
-T = TypeVar("T")
 
 
 class Dice(Rng):
@@ -22,14 +19,6 @@ class Dice(Rng):
     def bits(self) -> int:
         """Return 64 random bits, an integer in [0, 2**64)."""
         return secrets.randbits(64)
-
-    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return `items` in a random order; `Rng` would take it from a seed, not from `bits`."""
-        deck = list(items)
-        for last in range(len(deck) - 1, 0, -1):
-            other = self.below(last + 1)
-            deck[last], deck[other] = deck[other], deck[last]
-        return tuple(deck)
 
 
 def clock() -> int:
