@@ -20,13 +20,16 @@ def test_it_prints_its_address_and_a_code_for_phones_and_ends_when_told(tmp_path
     ) as running:
         try:
             assert running.stdout is not None
+            assert running.stderr is not None
             first = running.stdout.readline().decode()
             address = re.findall(r"http://127\.0\.0\.1:\d+", first)
             assert len(address) == 1
             with urllib.request.urlopen(f"{address[0]}/livez", timeout=10) as answer:
                 assert answer.status == 200
             running.send_signal(signal.SIGINT)
-            out, err = running.communicate(timeout=30)
+            # Not communicate(), which does not see what readline() has read ahead.
+            out, err = running.stdout.read(), running.stderr.read()
+            running.wait(timeout=30)
         finally:
             running.kill()
     assert "█▀" in out.decode()
