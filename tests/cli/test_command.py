@@ -55,7 +55,7 @@ def test_help_and_version_are_printed() -> None:
         ("play", "word-bank", "--names", "A,B,C"),
         ("play", "word-bank", "--lang", "fr"),
         ("play", "word-bank", "--transcript", "/nowhere/at/all"),
-        ("play", "word-bank", "--option", "first_player=3"),
+        ("play", "word-bank", "--seats", "3", "--option", "first_player=3"),
         ("simulate", "word-bank"),
         ("simulate", "word-bank", "--games", "0"),
         ("simulate", "word-bank", "--games", "1e3"),
