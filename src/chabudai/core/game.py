@@ -17,8 +17,11 @@ T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An immutable record that travels as JSON."""
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """An immutable record that travels as JSON.
+
+    The collector of cycles need not look at it: what never changes cannot come to hold itself.
+    """
 
 
 class Chance(Struct):
@@ -46,7 +49,7 @@ class Illegal(ValueError):
 E = TypeVar("E")
 
 
-class News(msgspec.Struct, Generic[E], frozen=True):
+class News(msgspec.Struct, Generic[E], frozen=True, gc=False):
     """An event, and who is told. The others hear `cover`, if anything."""
 
     event: E
@@ -71,7 +74,7 @@ def secret(to: Seat, event: E, cover: E | None = None) -> News[E]:
 S = TypeVar("S", bound=Struct)
 
 
-class Step(msgspec.Struct, Generic[S, E], frozen=True):
+class Step(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
     """What an action leads to: the next state, and the news of how it came about."""
 
     state: S

@@ -42,6 +42,7 @@ from chabudai.games.word_bank.state import (
 from chabudai.words import fold, lemmas, lexicon, roots
 
 BOX = dict(Counter(SAFES))
+PLACES = frozenset(range(RING))
 ROOTS: dict[RootRule, Callable[[str], frozenset[str | int]]] = {
     "derivation": roots,
     "inflection": lemmas,
@@ -136,11 +137,12 @@ def spelt(say: Say) -> Say:
         raise Illegal("WB-12", "A password is written with the letters A to Z only.")
     if len(word) > LONGEST:
         raise Illegal("WB-12", "No word is longer than {most} letters.", most=LONGEST)
-    if not say.positions:
+    places = frozenset(say.positions)
+    if not places:
         raise Illegal("WB-14", "The first stone is compulsory.")
-    if min(say.positions) < 0 or max(say.positions) >= RING:
+    if not places <= PLACES:
         raise Illegal("WB-4", "The circle has seven places, 0 to 6.")
-    if len(set(say.positions)) < len(say.positions):
+    if len(places) < len(say.positions):
         raise Illegal("WB-17", "One stone in a safe each turn.")
     return say
 
