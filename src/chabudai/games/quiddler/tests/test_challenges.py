@@ -29,7 +29,7 @@ WORDS = (laid(0, "H O G"), laid(1, "V X J"))
 def playing(**fields: object) -> State:
     """Three players; it is seat 2's turn. HOG of seat 0 is a word, VXJ of seat 1 is none."""
     given: dict[str, object] = {"laid": WORDS, "last": LastLap(0, (2,)), **fields}
-    return table("", "", "A B C", turn=2, **given)  # type: ignore[arg-type]
+    return table("", "", "A B C", turn=2, **given)  # type: ignore[arg-type]  # each value in turn
 
 
 def settling(**fields: object) -> State:
@@ -107,7 +107,7 @@ def test_qd_28_and_qd_a4_going_out_is_not_undone() -> None:
 
 @pytest.mark.parametrize(("option", "loss"), [("minus", 36), ("zero", 0)])
 def test_qd_a3_a_struck_word_costs_its_points_or_nothing(option: str, loss: int) -> None:
-    options = Options(struck_word=option)  # type: ignore[arg-type]
+    options = Options(struck_word=option)  # type: ignore[arg-type]  # each value in turn
     state = make(settling(options=options), (2, Challenge(1, 1)))
     assert state.laid[1].verdict == Verdict(2, False, 1, loss)
     after = make(state, (0, Ready()), (1, Ready()), (2, Ready()))

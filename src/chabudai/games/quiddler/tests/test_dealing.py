@@ -27,7 +27,7 @@ from chabudai.games.quiddler.tests.tables import cards, events, make, refused, s
 
 
 def dealt(seats: int, **options: object) -> State:
-    state = GAME.setup(Options(**options), seats)  # type: ignore[arg-type]
+    state = GAME.setup(Options(**options), seats)  # type: ignore[arg-type]  # each value in turn
     return play(GAME, state, CHANCE, GAME.chance(state, Rng(seats))).state
 
 

@@ -228,7 +228,7 @@ def test_plans_can_be_made_while_others_have_their_turn() -> None:
 
 @pytest.mark.parametrize("validation", ["challenge", "at-once"])
 def test_qd_23_a_plan_says_nothing_of_the_dictionary(validation: str) -> None:
-    options = Options(validation=validation)  # type: ignore[arg-type]
+    options = Options(validation=validation)  # type: ignore[arg-type]  # each value in turn
     state = table("X Q Z J", "D", drawn="J", options=options)
     assert plan(state, "X Q Z", "J") == (41, 0, None)
 

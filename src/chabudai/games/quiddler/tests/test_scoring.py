@@ -31,7 +31,7 @@ def settled(*hands: str, on_table: Sequence[Laid] = (), **fields: object) -> Sta
     """A round that is over; the last seat is still to say that it is ready."""
     ready = (*(True for _ in hands[1:]), False)
     given: dict[str, object] = {"phase": Settling(ready), "laid": tuple(on_table), **fields}
-    return table(*hands, **given)  # type: ignore[arg-type]
+    return table(*hands, **given)  # type: ignore[arg-type]  # each value in turn
 
 
 def written(state: State) -> tuple[Line, ...]:
@@ -87,7 +87,7 @@ def test_qd_33_and_qd_a15_two_players_have_one_bonus(
     option: str, bonus: tuple[int | None, int | None]
 ) -> None:
     words = (laid(0, "A T"), laid(0, "D O"), laid(1, "C A T"))
-    options = Options(two_player_bonus=option)  # type: ignore[arg-type]
+    options = Options(two_player_bonus=option)  # type: ignore[arg-type]  # each value in turn
     assert bonuses(options, words, 2) == bonus
     assert bonuses(options, words, 3) == (0, 1)
 
@@ -119,7 +119,7 @@ def test_qd_34_the_round_is_words_and_bonuses_less_what_challenges_cost() -> Non
 def test_qd_a2_what_cannot_go_below_zero(
     floor: str, low: tuple[int, int], lost: tuple[int, int]
 ) -> None:
-    options = Options(score_floor=floor)  # type: ignore[arg-type]
+    options = Options(score_floor=floor)  # type: ignore[arg-type]  # each value in turn
     kept = line(options, 5, 11, 0, 0, 0, 5)
     assert (kept.points, kept.total) == low
     challenged = line(options, 0, 0, 0, 0, 14, 5)  # QD-T10

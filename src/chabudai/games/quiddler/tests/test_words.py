@@ -30,7 +30,7 @@ def last_turn(hand: str, *on_table: str, **options: object) -> State:
         drawn=hand.split(maxsplit=1)[0],
         last=LAP,
         laid=tuple(laid(1, word) for word in on_table),
-        options=Options(**options),  # type: ignore[arg-type]
+        options=Options(**options),  # type: ignore[arg-type]  # each value in turn
     )
 
 
@@ -128,7 +128,7 @@ def test_qd_a20_forms_that_the_dictionary_has_are_allowed(word: str) -> None:
 def test_qd_4_and_qd_a24_the_table_chooses_the_dictionary() -> None:
     rare = next(word for word in lexicon("expert").words() if word not in lexicon("casual"))
     for name, allowed in (("expert", True), ("casual", False)):
-        state = table("A B C", "D E F", options=Options(lexicon=name))  # type: ignore[arg-type]
+        state = table("A B C", "D E F", options=Options(lexicon=name))  # type: ignore[arg-type]  # each value in turn
         assert GAME.ask(GAME.view(state, 1), 1, Lookup(rare)) == Found(rare, allowed, None)
 
 
