@@ -218,6 +218,39 @@ def test_each_kind_of_move_has_its_own_clock() -> None:
     assert {duty.seat: duty.due for duty in table.duties}[0] == 10_000 + 90_000
 
 
+def test_a_challenge_wins_no_time_for_the_move_that_is_owed() -> None:
+    options = {"first_dealer": 1, "turn_clock": 30}
+    change = new(game="quiddler", seats=2, options=options)
+    table = obey(sit(change.table, call(), "ken", "Ken").table, call(), wire.Begin("b")).table
+    table = act(table, 0, {"type": "draw", "source": "pile"}).table
+    discard, *laid = table.state.hands[0]
+    table = act(table, 0, {"type": "go-out", "words": [laid], "discard": discard}).table
+    (duty,) = table.duties
+    assert (duty.seat, duty.due) == (1, 10_000 + 30_000)
+    table = act(table, 1, {"type": "challenge", "round": 1, "word": 0}, at=20_000).table
+    (still,) = table.duties
+    assert (still.seat, still.since, still.due) == (1, table.head, duty.due)
+    drawn = act(table, 1, {"type": "draw", "source": "pile"}, at=25_000).table
+    assert drawn.duties[0].due == 25_000 + 30_000
+
+
+def test_a_bot_that_has_challenged_is_asked_again() -> None:
+    options = {"first_dealer": 1, "challenge_clock": 30}
+    table = new(game="quiddler", seats=2, bots=("easy",), begin=True, options=options).table
+    table = act(table, 0, {"type": "draw", "source": "pile"}).table
+    discard, *laid = table.state.hands[0]
+    table = act(table, 0, {"type": "go-out", "words": [laid], "discard": discard}).table
+    table = act(table, 1, {"type": "draw", "source": "pile"}).table
+    table = act(table, 1, {"type": "discard", "card": table.state.hands[1][0]}).table
+    guest, bot = table.duties
+    table = act(table, 1, {"type": "challenge", "round": 1, "word": 0}, at=12_000).table
+    assert table.duty(0) == guest
+    asked = table.duty(1)
+    assert asked is not None
+    assert (asked.kind, asked.since) == ("bot", table.head)
+    assert asked.since > bot.since
+
+
 def test_a_name_changed_meanwhile_does_not_make_a_move_stale() -> None:
     begun = new(seats=2, bots=("easy",), begin=True, options={"first_player": 0})
     named = obey(begun.table, call(), wire.Rename("r", "Nami"))

@@ -181,7 +181,7 @@ def begin(table: Table, call: Call, command: wire.Begin) -> Change:
     state = table.game.setup(options, len(places))
     agreed = agree(sitting, places=tuple(places), status="playing")
     opened = settle_lobby(table, call, command, agreed)
-    return settle_play(table, opened.table, opened.entries, state, call)
+    return settle_play((), opened.table, opened.entries, state, call)
 
 
 def again(table: Table, call: Call, command: wire.Again) -> Change:

@@ -18,7 +18,8 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     """Make a move. Raises No for one decided on what is no longer true, Illegal by the rules.
 
     A choice that several seats make at once stays good while the table waits for this seat, and a
-    move that may be made at any time is never too late for anything but the rules.
+    move that may be made at any time is never too late for anything but the rules, and wins no time
+    for a move that its seat still owes.
     """
     if table.sitting.status != "playing" or table.state is None:
         raise No("not-now", "There is no game going on at this table.")
@@ -36,13 +37,27 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     seq = table.head + 1
     encoded = msgspec.json.encode(action)
     entry = Entry(seq, call.cmd, call.seat, "play", encoded, step.news, call.at)
-    return settle_play(table, replace(table, head=seq), (entry,), step.state, call)
+    duties = running(table, call.seat, action, seq)
+    return settle_play(duties, replace(table, head=seq), (entry,), step.state, call)
+
+
+def running(table: Table, actor: Seat, action: Any, seq: int) -> tuple[Duty, ...]:
+    """What goes on after step `seq` if it is still owed: all that the others owe; and what a guest
+    owes who spoke out of turn, due when it was. A bot is asked again: it answers each duty once.
+    """
+    others = tuple(duty for duty in table.duties if duty.seat != actor)
+    own = table.duty(actor)
+    if own is None or own.kind == "bot" or not isinstance(action, Anytime):
+        return others
+    return (*others, msgspec.structs.replace(own, since=seq))
 
 
 def settle_play(
-    before: Table, after: Table, entries: tuple[Entry, ...], state: Any, call: Call
+    duties: tuple[Duty, ...], after: Table, entries: tuple[Entry, ...], state: Any, call: Call
 ) -> Change:
-    """Add nature's moves, see whether the game is over, and who owes a move now."""
+    """Add nature's moves, see whether the game is over, and who owes a move now: by one of the
+    `duties` that are running, or a new one.
+    """
     game = after.game
     head = after.head
     while (owing := game.to_act(state)) == (CHANCE,):
@@ -56,14 +71,13 @@ def settle_play(
     sitting = after.sitting
     if not owing:
         sitting = agree(sitting, status="over")
-    duties = tuple(owe(before, sitting, state, seat, head, call) for seat in owing)
-    return Change(Table(after.id, head, sitting, state, duties, None), entries)
+    going_on = {duty.seat: duty for duty in duties}
+    owed = tuple(going_on.get(seat) or owe(sitting, state, seat, head, call) for seat in owing)
+    return Change(Table(after.id, head, sitting, state, owed, None), entries)
 
 
-def owe(before: Table, sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> Duty:
-    """What `seat` owes after step `seq`; who was owing already, and has not acted, goes on."""
-    if seat != call.seat and (duty := before.duty(seat)):
-        return duty
+def owe(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> Duty:
+    """What `seat` owes since step `seq`."""
     if sitting.places[seat].kind == "bot":
         low, high = PAUSE_MS
         pause = low + call.sources.pauses().below(high - low + 1)
