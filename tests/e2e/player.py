@@ -15,6 +15,7 @@ from chabudai.games.word_bank.view import View
 GAME = GAMES["word-bank"]
 PATIENCE_MS = 30_000
 MOST_TURNS = 80
+MANY = 50_000
 LISTEN = """
 window.heard = { log: [], now: [] };
 new MutationObserver((changes) => {
@@ -154,6 +155,11 @@ class Player:
         """The best that can be said, by the solver, from what the page was told."""
         assert self.seat is not None
         return best_passwords(self.view, self.seat, 1)[0]
+
+    def least(self) -> Password:
+        """A password of few stones, so that a game goes on for long."""
+        assert self.seat is not None
+        return best_passwords(self.view, self.seat, MANY)[-1]
 
     def can_say(self) -> None:
         expect(self.get("say-it")).to_have_attribute("aria-disabled", "false")
