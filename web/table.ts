@@ -139,7 +139,7 @@ export function openTable(id: string): Table {
     });
   }
 
-  function wish(wish: Wish): string {
+  function say(wish: Wish): string {
     const id = freshId();
     line.send({ ...wish, id });
     return id;
@@ -157,15 +157,18 @@ export function openTable(id: string): Table {
     chairs: computed(() => lobby.value?.chairs ?? []),
     pending: computed(() => pending.value?.action ?? null),
     forgive: () => (refusal.value = null),
-    wish,
+    wish(wish) {
+      refusal.value = null;
+      say(wish);
+    },
     act(action) {
       if (pending.value !== null || shown.value === null) return;
       refusal.value = null;
-      pending.value = { id: wish({ type: "act", head: shown.value.seq, action }), action };
+      pending.value = { id: say({ type: "act", head: shown.value.seq, action }), action };
     },
     ask: (question) =>
       new Promise((resolve) => {
-        questions.set(wish({ type: "ask", question }), resolve);
+        questions.set(say({ type: "ask", question }), resolve);
       }),
     watch: (next) => (watcher = next),
     close: line.close,

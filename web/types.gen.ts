@@ -87,11 +87,16 @@ export interface Hello {
   readonly host: boolean;
 }
 
-/** Round the table: sent first after Hello and whenever it changes, also during play. */
+/** Round the table: sent first after Hello and whenever it changes, also during play.
+ *
+ * `seats` are the numbers of seats that can play by these `options`, and `refused` the values, by
+ * option, that the rules refuse beside the others at this number of seats. */
 export interface Lobby {
   readonly type: "lobby";
   readonly status: Status;
   readonly options: unknown;
+  readonly seats: readonly number[];
+  readonly refused: Readonly<Record<string, readonly (boolean | number | string)[]>>;
   readonly chairs: readonly Chair[];
   readonly host: number;
   readonly code: string | null;

@@ -8,10 +8,10 @@ from tests.e2e.player import Player
 from tests.e2e.serving import Serving
 
 
-def lobby(server: Serving, newcomer: Newcomer) -> Player:
+def lobby(server: Serving, newcomer: Newcomer, game: str = "word-bank") -> Player:
     host = newcomer(server.base)
     host.open()
-    host.get("friends-word-bank").click()
+    host.get(f"friends-{game}").click()
     host.get("lobby").wait_for()
     return host
 
@@ -65,6 +65,33 @@ def test_what_the_table_agrees_on_is_what_is_played(server: Serving, newcomer: N
     assert (options.root_rule, options.contains_rule, options.min_length) == ("inflection", 4, 3)
     assert (options.first_player, options.balanced_start) == (0, True)
     assert (options.stalemate_rounds, options.turn_clock) == (3, 300)
+
+
+def test_what_the_rules_refuse_is_not_offered_and_says_by_which_rule(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host = lobby(server, newcomer, "quiddler")
+    one = host.get("seats-1")
+    expect(one).to_have_attribute("aria-disabled", "true")
+    one.click(force=True)
+    status = host.page.locator(".lobby-bar")
+    expect(status).to_contain_text("clears the columns alone")
+    expect(status.get_by_test_id("rule")).to_contain_text("QD-A18")
+    expect(host.page.locator(".chair")).to_have_count(3)
+    solo = host.get("option-solo")
+    solo.locator("xpath=ancestor::details").locator("summary").click()
+    solo.locator("label").nth(1).click()
+    expect(one).to_have_attribute("aria-disabled", "false")
+    one.click()
+    expect(host.page.locator(".chair")).to_have_count(1)
+    with_bots = solo.locator("input").first
+    expect(with_bots).to_have_attribute("aria-disabled", "true")
+    solo.locator("label").first.click(force=True)
+    expect(status).to_contain_text("clears the columns alone")
+    expect(solo.locator("input").nth(1)).to_be_checked()
+    host.get("start").click()
+    host.at_table()
+    expect(host.get("column-7")).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -312,11 +312,11 @@ def test_options_that_cannot_be_played_are_refused_by_the_rule() -> None:
     assert options == GAME.options(min_length=4)
 
 
-def test_options_chosen_for_more_seats_are_judged_again_when_dealing() -> None:
+def test_seats_that_the_options_do_not_allow_are_refused_by_the_rule() -> None:
     table = new(seats=4, options={"first_player": 3}).table
-    smaller = obey(table, call(), wire.Resize("r", 2)).table
-    with pytest.raises(Illegal):
-        obey(smaller, call(), wire.Begin("b", fill="easy"))
+    with pytest.raises(Illegal, match="WB-A14"):
+        obey(table, call(), wire.Resize("r", 2))
+    assert len(obey(table, call(), wire.Resize("r", 5)).table.sitting.places) == 5
 
 
 def test_the_rematch_has_the_same_people_one_seat_further() -> None:

@@ -46,10 +46,11 @@ export function Frame({ table, room }: Props) {
     const seat = table.seat.value;
     return seat !== null && (table.shown.value?.toAct.includes(seat) ?? false);
   });
+  const call = useComputed(() => (mine.value ? (sitting.call?.value ?? t("turn.yours")) : null));
   useSignalEffect(() => {
     document.title = `${mine.value ? "● " : ""}${room.title}`;
-    if (!mine.value) return;
-    announce("now", t("turn.yours"));
+    if (call.value === null) return;
+    announce("now", call.value);
     play("turn");
   });
   useSignalEffect(() => {
@@ -104,7 +105,7 @@ export function Frame({ table, room }: Props) {
           <>
             <div class="board">
               <sitting.Board />
-              <TurnBanner mine={mine} />
+              <TurnBanner call={call} />
             </div>
             <div class="hand">
               <sitting.Hand />

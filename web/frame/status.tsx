@@ -1,9 +1,8 @@
 /** One sentence: what is happening, or what you can do. A refusal carries its rule. */
-import { t } from "../language";
 import type { Room, Sitting, Status } from "../room";
 import type { Table } from "../table";
-import { refusalText } from "./refusals";
-import { openRule } from "./sheets";
+import { refusalText, ruleOf } from "./refusals";
+import { RuleLink } from "./rule";
 
 interface Props {
   readonly table: Table;
@@ -18,11 +17,7 @@ export function StatusLine({ table, room, sitting }: Props) {
       <p role="status" data-testid="status">
         {text} {note && <small>{note}</small>}
       </p>
-      {rule && (
-        <button type="button" class="rule-link" data-testid="rule" onClick={() => openRule(rule)}>
-          {t("rule", { id: rule })}
-        </button>
-      )}
+      {rule && <RuleLink rule={rule} />}
     </div>
   );
 }
@@ -31,7 +26,6 @@ function said(table: Table, room: Room, sitting: Sitting): Status {
   const refusal = table.refusal.value;
   if (refusal === null) return sitting.status.value;
   const text = refusalText(room, refusal);
-  return /^[A-Z]{2}-/.test(refusal.rule ?? "") && refusal.rule
-    ? { text, tone: "warn", rule: refusal.rule }
-    : { text, tone: "warn" };
+  const rule = ruleOf(refusal);
+  return rule === null ? { text, tone: "warn" } : { text, tone: "warn", rule };
 }

@@ -1,15 +1,14 @@
-/** "Your turn" across the table for a moment. The live region says it, so this is only for the eye. */
+/** "Your turn" and the like across the table for a moment. The live region says it: this is for the eye. */
 import { useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { t } from "../language";
 import { skips } from "../motion";
 
 const SHOWN_MS = 1100;
 
-export function TurnBanner({ mine }: { readonly mine: ReadonlySignal<boolean> }) {
+export function TurnBanner({ call }: { readonly call: ReadonlySignal<string | null> }) {
   const [here, setHere] = useState(false);
   useSignalEffect(() => {
-    setHere(mine.value);
+    setHere(call.value !== null);
     const timer = window.setTimeout(() => setHere(false), SHOWN_MS);
     return () => clearTimeout(timer);
   });
@@ -18,8 +17,8 @@ export function TurnBanner({ mine }: { readonly mine: ReadonlySignal<boolean> })
   });
   if (!here) return null;
   return (
-    <p class="turn-banner" aria-hidden="true">
-      {t("turn.yours")}
+    <p key={call.value} class="turn-banner" aria-hidden="true">
+      {call.value}
     </p>
   );
 }

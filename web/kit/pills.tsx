@@ -4,6 +4,8 @@ import { useId } from "preact/hooks";
 export interface Pill<T> {
   readonly value: T;
   readonly label: string;
+  /** It cannot be had now; who asks for it all the same is told why. */
+  readonly refused?: boolean;
 }
 
 interface Props<T> {
@@ -26,6 +28,7 @@ export function Pills<T extends string | number | boolean>({ legend, pills, valu
               type="radio"
               name={name}
               checked={pill.value === value}
+              aria-disabled={pill.refused === true}
               onChange={() => onPick(pill.value)}
             />
             <span>{pill.label}</span>

@@ -144,6 +144,7 @@ function Place({ table, chair, seat }: { readonly table: Table; readonly chair: 
 
 function Size({ table, seats }: Props) {
   const chairs = table.chairs.value;
+  const playable = table.lobby.value?.seats ?? seats;
   const taken = chairs.reduce((last, chair, seat) => (chair.kind === "open" ? last : seat + 1), 0);
   return (
     <div class="size" role="group" aria-label={t("chairs.size")}>
@@ -156,7 +157,7 @@ function Size({ table, seats }: Props) {
             class="count"
             data-testid={`seats-${count}`}
             aria-pressed={count === chairs.length}
-            aria-disabled={count < taken}
+            aria-disabled={count < taken || !playable.includes(count)}
             onClick={() => count >= taken && table.wish({ type: "resize", seats: count })}
           >
             {count}

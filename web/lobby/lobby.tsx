@@ -8,7 +8,8 @@ import { Logo } from "../landing/logo";
 import type { Room } from "../room";
 import { go } from "../routes";
 import { inviteLink } from "../seats";
-import { refusalText } from "../frame/refusals";
+import { refusalText, ruleOf } from "../frame/refusals";
+import { RuleLink } from "../frame/rule";
 import type { Table } from "../table";
 import type { Level } from "../types.gen";
 import { Chairs } from "./chairs";
@@ -31,6 +32,7 @@ export function Lobby({ table, room, seats }: Props) {
   const open = lobby.chairs.filter((chair) => chair.kind === "open").length;
   const name = (seat: number): string => lobby.chairs[seat]?.name || t("seat", { letter: LETTERS.charAt(seat) });
   const refusal = table.refusal.value;
+  const rule = refusal && ruleOf(refusal);
   document.title = `${room.title} · ${t("house")}`;
   return (
     <div class="lobby" data-testid="lobby">
@@ -60,13 +62,15 @@ export function Lobby({ table, room, seats }: Props) {
           options={room.options(name, lobby.chairs.length)}
           answers={lobby.options as Readonly<Record<string, string | number | boolean>>}
           choose={hello.host ? (options) => table.wish({ type: "choose", options }) : null}
-          refused={refusal !== null}
+          refused={lobby.refused}
+          no={refusal !== null}
         />
       </main>
       <footer class="bar lobby-bar">
         <p role="status">
           {refusal ? refusalText(room, refusal) : t(lobbyLine(hello.host, open), { n: open, name: name(lobby.host) })}
         </p>
+        {rule !== null && <RuleLink rule={rule} />}
         {hello.host && (
           <button
             type="button"

@@ -1,9 +1,10 @@
 /** What the table agrees on before it starts: questions with the answers it can give. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../language";
-import { Pills } from "../kit/pills";
+import { Pills, type Pill } from "../kit/pills";
 import { openRule } from "../frame/sheets";
 import type { Choice, Option } from "../room";
+import type { Lobby } from "../types.gen";
 
 type Answers = Readonly<Record<string, Choice["value"]>>;
 
@@ -12,12 +13,14 @@ interface Props {
   readonly answers: Answers;
   /** Null: somebody else decides. */
   readonly choose: ((answers: Answers) => void) | null;
+  /** By option, the answers that the rules refuse beside the others. */
+  readonly refused: Lobby["refused"];
   /** The server said no to something. */
-  readonly refused: boolean;
+  readonly no: boolean;
 }
 
-export function Options({ options, answers: agreed, choose, refused }: Props) {
-  const [picked, setPicked] = usePicked(agreed, refused);
+export function Options({ options, answers: agreed, choose, refused, no }: Props) {
+  const [picked, setPicked] = usePicked(agreed, no);
   const answers = { ...agreed, ...picked };
   const pick = (name: string, value: Choice["value"]): void => {
     setPicked({ ...picked, [name]: value });
@@ -37,7 +40,7 @@ export function Options({ options, answers: agreed, choose, refused }: Props) {
               <div class="option" key={option.name} data-testid={`option-${option.name}`}>
                 <Pills
                   legend={option.title}
-                  pills={withCurrent(option.choices, answers[option.name])}
+                  pills={pillsOf(option, answers[option.name], refused[option.name] ?? [])}
                   value={answers[option.name] ?? ""}
                   disabled={choose === null}
                   onPick={(value) => pick(option.name, value)}
@@ -54,19 +57,22 @@ export function Options({ options, answers: agreed, choose, refused }: Props) {
 }
 
 /** What was picked and is not agreed yet: without it, the next pick would undo the one before. */
-function usePicked(agreed: Answers, refused: boolean): [Answers, (picked: Answers) => void] {
+function usePicked(agreed: Answers, no: boolean): [Answers, (picked: Answers) => void] {
   const [picked, setPicked] = useState<Answers>({});
   useEffect(() => {
     setPicked((before) => Object.fromEntries(Object.entries(before).filter(([name, value]) => agreed[name] !== value)));
   }, [agreed]);
   useEffect(() => {
-    if (refused) setPicked({});
-  }, [refused]);
+    if (no) setPicked({});
+  }, [no]);
   return [picked, setPicked];
 }
 
-/** A table set up elsewhere may have agreed on something that is not on our list. */
-function withCurrent(choices: readonly Choice[], current: Choice["value"] | undefined): readonly Choice[] {
-  if (current === undefined || choices.some((choice) => choice.value === current)) return choices;
-  return [...choices, { value: current, label: String(current) }];
+type Value = Choice["value"];
+
+/** The answers; a table set up elsewhere may have agreed on one that is not on our list. */
+function pillsOf({ choices }: Option, current: Value | undefined, refused: readonly Value[]): readonly Pill<Value>[] {
+  const pills = choices.map((choice) => ({ ...choice, refused: refused.includes(choice.value) }));
+  if (current === undefined || choices.some((choice) => choice.value === current)) return pills;
+  return [...pills, { value: current, label: String(current) }];
 }

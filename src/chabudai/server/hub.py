@@ -17,6 +17,7 @@ from msgspec import Raw
 
 from chabudai.core import Illegal, Seat, told
 from chabudai.server import seats, wire
+from chabudai.server.agreement import choices
 from chabudai.server.journal import fault
 from chabudai.server.limits import Limits
 from chabudai.server.lobby import pass_host
@@ -95,10 +96,13 @@ class Live:
                 wire.Chair(p.kind, p.name, p.level, p.kind == "bot" or self.here(seat))
                 for seat, p in enumerate(sitting.places)
             )
+            possible = choices(self.table.game, sitting.options, len(chairs))
             self._lobby = msgspec.json.encode(
                 wire.Lobby(
                     sitting.status,
                     sitting.options,
+                    possible.seats,
+                    possible.refused,
                     chairs,
                     sitting.host,
                     self.table.code,

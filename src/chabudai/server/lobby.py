@@ -142,9 +142,10 @@ def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
 
 
 def resize(table: Table, call: Call, command: wire.Resize) -> Change:
-    """The table has another number of seats; nobody is cut off."""
+    """The table has another number of seats; nobody is cut off. Raises No, or Illegal."""
     if command.seats not in table.game.seats:
         raise seats_wrong(table.game)
+    read_options(table.game, table.sitting.options, command.seats)
     places = table.sitting.places
     if any(place.kind != "open" for place in places[command.seats :]):
         raise No("not-now", "First vacate the seats that would go.")

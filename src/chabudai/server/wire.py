@@ -139,10 +139,16 @@ class Chair(Struct):
 
 
 class Lobby(Struct, tag="lobby"):
-    """Round the table: sent first after Hello and whenever it changes, also during play."""
+    """Round the table: sent first after Hello and whenever it changes, also during play.
+
+    `seats` are the numbers of seats that can play by these `options`, and `refused` the values, by
+    option, that the rules refuse beside the others at this number of seats.
+    """
 
     status: Status
     options: Raw
+    seats: tuple[int, ...]
+    refused: dict[str, tuple[bool | int | str, ...]]
     chairs: tuple[Chair, ...]
     host: Seat
     code: str | None  # four digits while the lobby is open

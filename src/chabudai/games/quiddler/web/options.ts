@@ -60,7 +60,5 @@ export function options(name: (seat: number) => string, seats: number): readonly
     of("challenge_clock", "QD-A7", pace, [off, ...[20, 60].map(seconds)]),
     of("solo", "QD-A18", pace, [say("bots", t("option.solo.bots")), say("columns", t("option.solo.columns"))]),
   ];
-  return all.filter(
-    (option) => (option.name !== "two_player_bonus" || seats === 2) && (option.name !== "solo" || seats === 1),
-  );
+  return all.filter((option) => option.name !== "two_player_bonus" || seats === 2);
 }

@@ -78,6 +78,7 @@ function sit(table: Table): Sitting {
 
   return {
     status: openStatus(screen),
+    call: computed(() => called(play)),
     rule: computed(() => turn.plan.value?.against?.rule ?? RULES[play.moment.value]),
     marks: (seat) => marks(play, seat),
     Header: () => <Header play={play} overlays={overlays} />,
@@ -96,6 +97,12 @@ function sit(table: Table): Sitting {
       for (const stop of stops) stop();
     },
   };
+}
+
+/** What a seat is called to, where it is not just a turn. */
+function called(play: Play): string | null {
+  if (play.moment.value === "settle") return t("call.settle");
+  return play.view.value.last === null ? null : t("call.last");
 }
 
 /** The rule that speaks of the moment. */

@@ -1,0 +1,11 @@
+/** The rule something stands on: its number, which opens the rulebook there. */
+import { t } from "../language";
+import { openRule } from "./sheets";
+
+export function RuleLink({ rule }: { readonly rule: string }) {
+  return (
+    <button type="button" class="rule-link" data-testid="rule" onClick={() => openRule(rule)}>
+      {t("rule", { id: rule })}
+    </button>
+  );
+}
