@@ -64,4 +64,4 @@ lock:
 
 clean:
 	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules
-	@rm -rf dist src/chabudai/server/static
+	@rm -rf dist src/chabudai/server/static src/chabudai/games/quiddler/libkernel.so

@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import pairwise
 from multiprocessing import get_context
 
@@ -22,8 +23,10 @@ from chabudai.arena.statistics import Estimate, estimate
 from chabudai.core import CHANCE, Bot, Rng, Seat, play
 from chabudai.games.quiddler import GAME, bots
 from chabudai.games.quiddler.cards import DECK
+from chabudai.games.quiddler.cover import NO_BONUS, Cover
 from chabudai.games.quiddler.index import index
-from chabudai.games.quiddler.solver import NO_BONUS, Cover, Lay, best_last
+from chabudai.games.quiddler.kernel import Compiled
+from chabudai.games.quiddler.solver import KERNEL, best_last, layout
 from chabudai.games.quiddler.state import Action, Options
 from chabudai.games.quiddler.view import View
 from chabudai.search import playout
@@ -54,55 +57,98 @@ def main() -> None:
 # --- Time
 
 
+Hand = tuple[str, ...]
+Way = Callable[[Hand], Cover]
+
 LOAD = """
 import time
 from chabudai.words import lexicon
 from chabudai.games.quiddler.index import index, key_of
-start = time.perf_counter()
+from chabudai.games.quiddler.solver import KERNEL
+wall, work = time.perf_counter(), time.process_time()
 assert index({name!r}).words(key_of(("QU", "I", "T"))) == ("QUIT",)
-print((time.perf_counter() - start) * 1e3)
+{table}
+print((time.perf_counter() - wall) * 1e3, (time.process_time() - work) * 1e3)
 """
+TABLES = {
+    "plain": "index({name!r}).keys",
+    "kernel": "assert KERNEL is not None and KERNEL.slots(index({name!r}))",
+}
+
+
+def ways() -> dict[str, Way]:
+    """The paths of the solver that there are on this machine, on the standard dictionary."""
+    words = index("standard")
+    found: dict[str, Way] = {"plain": lambda hand: Cover(hand, words)}
+    if KERNEL is not None:
+        found["kernel"] = partial(Compiled, KERNEL, index=words)
+    return found
 
 
 def solver() -> None:
-    """The table and the solver, in milliseconds of this process's time."""
+    """The table and the solver, in milliseconds: medians by the clock, and of processor time."""
+    paths = ways()
     for name in ("casual", "standard", "expert"):
-        runs = [fresh(LOAD.format(name=name)) for _ in range(5)]
-        print(f"table of {name}, fresh process, ms{statistics.median(runs):12.1f}")
-    keys = index("standard").keys
+        for path in paths:
+            program = LOAD.format(name=name, table=TABLES[path].format(name=name))
+            wall, work = zip(*(fresh(program) for _ in range(7)), strict=True)
+            print(
+                f"table of {name}, {path}, fresh process, ms: "
+                f"{statistics.median(wall):.1f} by the clock, {statistics.median(work):.1f} of work"
+            )
     for size in (6, 8, 10, 11):
-        hands = [Rng(seed).shuffled(DECK)[:size] for seed in range(100)]
-        laid = mean_ms(lambda hand: best_last(Cover(hand, keys)), hands)
-        each = mean_ms(lambda hand: every_discard(Cover(hand, keys)), hands)
-        print(f"{size} cards with a discard, ms{laid:10.2f}; for each discard{each:10.2f}")
+        hands = [Rng(seed).shuffled(DECK)[:size] for seed in range(200)]
+        for path, way in paths.items():
+            for what, laid in SOLVED.items():
+                print(f"{size} cards, {path}, {what}, ms: {told_ms(partial(laid, way), hands)}")
 
 
-def every_discard(cover: Cover) -> list[Lay]:
-    return [best_last(cover, NO_BONUS, face) for face in set(cover.hand)]
+def best_lay(way: Way, hand: Hand) -> object:
+    return best_last(way(hand))
 
 
-def fresh(program: str) -> float:
+def every_discard(way: Way, hand: Hand) -> object:
+    cover = way(hand)
+    return [best_last(cover, NO_BONUS, face) for face in set(hand)]
+
+
+def spelled_out(way: Way, hand: Hand) -> object:
+    words = index("standard")
+    cover = way(hand)
+    return layout(cover, best_last(cover), lambda key: words.words(key)[0])
+
+
+SOLVED: dict[str, Callable[[Way, Hand], object]] = {
+    "best with a discard": best_lay,
+    "the same, spelled out": spelled_out,
+    "for each discard": every_discard,
+}
+
+
+def fresh(program: str) -> tuple[float, float]:
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    return float(done.stdout)
+    wall, work = map(float, done.stdout.split())
+    return wall, work
 
 
-def mean_ms(work: Callable[[tuple[str, ...]], object], hands: list[tuple[str, ...]]) -> float:
-    start = time.process_time()
+def told_ms(work: Callable[[Hand], object], hands: list[Hand]) -> str:
+    """Median by the clock and mean of processor time, for one hand."""
+    clocked: list[float] = []
+    started = time.process_time()
     for hand in hands:
+        start = time.perf_counter()
         work(hand)
-    return (time.process_time() - start) / len(hands) * 1e3
+        clocked.append(time.perf_counter() - start)
+    mean = (time.process_time() - started) / len(hands)
+    return f"{statistics.median(clocked) * 1e3:.3f} by the clock, {mean * 1e3:.3f} of work"
 
 
 def speed() -> None:
     """Random play, and the bots' thinking, in this process's time."""
-    rng = Rng(0)
     for seats in (2, 4):
-        start = time.process_time()
-        states = (GAME.setup(Options(), seats) for _ in range(30))
-        played = sum(1 for state in states for _ in playout(GAME, state, rng))
-        rate = played / (time.process_time() - start)
+        rate = statistics.median(random_moves(seats, seed) for seed in range(5))
         print(f"random play of {seats}, each move with a view, moves a second{rate:12,.0f}")
     for name in bots.MINDS:
         taken: list[float] = []
@@ -111,6 +157,15 @@ def speed() -> None:
         taken.sort()
         figures = (taken[len(taken) // 2], taken[len(taken) * 99 // 100], taken[-1])
         print(f"{name} bot, a move, ms: median, 99 %, longest", *(f"{one:9.1f}" for one in figures))
+
+
+def random_moves(seats: int, seed: int) -> float:
+    """Moves a second of processor time in ten games."""
+    rng = Rng(seed)
+    start = time.process_time()
+    states = (GAME.setup(Options(), seats) for _ in range(10))
+    played = sum(1 for state in states for _ in playout(GAME, state, rng))
+    return played / (time.process_time() - start)
 
 
 def timed(name: str, persona: int, taken: list[float]) -> Bot[View, Action]:

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from tools import client
+from tools import client, kernel
 
 Level = Literal["play", "test"]
 
@@ -51,6 +51,7 @@ def main(arguments: list[str]) -> int:
             node_program()
             node_packages(level)
             web_client()
+            compiled_solver()
     except SetupFailed as failure:
         print(f"set-up: {failure}", file=sys.stderr)
         return 1
@@ -170,6 +171,25 @@ def web_client() -> None:
         client.build(ROOT, str(NODE))
     except subprocess.CalledProcessError as failure:
         raise SetupFailed("the web client could not be built.") from failure
+
+
+def compiled_solver() -> None:
+    """The kernel of Quiddler's solver; without it, the solver is slower and no less right."""
+    stamp = VENV / ".kernel"
+    current = digest(ROOT / kernel.SOURCE)
+    if (ROOT / kernel.LIBRARY).is_file() and is_stamped(stamp, current):
+        return
+    compiler = kernel.compiler()
+    if compiler is None:
+        say("No C compiler here: Quiddler's solver works in plain Python")
+        return
+    say("Quiddler's solver in C")
+    refusal = kernel.build(compiler, ROOT / kernel.SOURCE, ROOT / kernel.LIBRARY)
+    if refusal:
+        (first, *_) = refusal.splitlines()
+        say(f"It cannot be compiled, so it works in plain Python. {compiler}: {first}")
+        return
+    stamp.write_text(current)
 
 
 def pip(*arguments: str) -> None:

@@ -7,15 +7,8 @@ from chabudai.cli.errors import Unusable
 from chabudai.cli.output import print_json
 from chabudai.games import GAMES
 from chabudai.games.quiddler.cards import Face
-from chabudai.games.quiddler.solver import (
-    LONGEST_WORD,
-    MOST_WORDS,
-    NO_BONUS,
-    Bonus,
-    Layout,
-    hand_of,
-    solve,
-)
+from chabudai.games.quiddler.cover import LONGEST_WORD, MOST_WORDS, NO_BONUS, Bonus
+from chabudai.games.quiddler.solver import Layout, hand_of, solve
 from chabudai.games.quiddler.state import Options
 from chabudai.words import fold
 

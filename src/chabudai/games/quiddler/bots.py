@@ -13,19 +13,12 @@ from typing import NamedTuple
 from chabudai.core import Bot, Rng, Seat
 from chabudai.games.quiddler import doubts, moves
 from chabudai.games.quiddler.cards import COUNTS, Face
+from chabudai.games.quiddler.cover import NO_BONUS, Bonus, Cover, Lay
 from chabudai.games.quiddler.index import key_of
 from chabudai.games.quiddler.layouts import in_cards
 from chabudai.games.quiddler.lookahead import Outlook
 from chabudai.games.quiddler.rivals import promised
-from chabudai.games.quiddler.solver import (
-    NO_BONUS,
-    Bonus,
-    Cover,
-    Lay,
-    best_last,
-    best_out,
-    layout,
-)
+from chabudai.games.quiddler.solver import best_last, best_out, cover_of, layout
 from chabudai.games.quiddler.state import (
     Action,
     Discard,
@@ -107,7 +100,7 @@ def source(view: View, seat: Seat, mind: Mind, words: Vocabulary) -> Source:
     if not mind.weighs:
         return "discards" if is_plain_gain(view, hand, top, words, spell) else "pile"
     bonus = promised(view, seat)
-    outlook = Outlook(Cover(hand, words.keys, spell), words.keys, spell, bonus)
+    outlook = Outlook(cover_of(hand, words.index, spell), bonus)
     return "discards" if outlook.with_card(top) >= outlook.expected(odds(view)) else "pile"
 
 
@@ -115,7 +108,7 @@ def is_plain_gain(
     view: View, hand: tuple[Face, ...], top: Face, words: Vocabulary, spell: Callable[[int], str]
 ) -> bool:
     """Whether the top discard lets one go out or, in the last lap, lay more than without it."""
-    more = Cover((*hand, top), words.keys, spell)
+    more = cover_of((*hand, top), words.index, spell)
     if view.last is None:
         return best_out(more) is not None
     without = best_last(more, NO_BONUS, top).value
@@ -126,7 +119,7 @@ def end_of_turn(view: View, seat: Seat, mind: Mind, words: Vocabulary) -> Action
     """QD-10 to QD-15: lay words, go out or wait; and discard."""
     hand = moves.own_hand(view, seat)
     spell = speller(view, seat, words)
-    cover = Cover(hand, words.keys, spell)
+    cover = cover_of(hand, words.index, spell)
     bonus = promised(view, seat) if mind.weighs else NO_BONUS
     if view.last is not None:
         return laid(cover, best_last(cover, bonus), spell, bonus, Last)
@@ -136,7 +129,7 @@ def end_of_turn(view: View, seat: Seat, mind: Mind, words: Vocabulary) -> Action
     if not mind.weighs:
         kept = best_last(cover).discard
         return Discard(hand[0 if kept is None else kept])
-    outlook = Outlook(cover, words.keys, spell, bonus)
+    outlook = Outlook(cover, bonus)
     waiting = outlook.expected_after_discards(odds(view))
     place = max(waiting, key=waiting.__getitem__)
     if out is not None and out.value + mind.patience >= waiting[place]:
@@ -187,7 +180,7 @@ def clear(view: View, words: Vocabulary) -> Action:
     for mask in masks:
         columns = [place for at, place in enumerate(places) if mask >> at & 1]
         cards = tuple(open_cards[column] for column in columns)
-        if key_of(cards) in words.keys and (word := words.spell(key_of(cards))):
+        if key_of(cards) in words.index.keys and (word := words.spell(key_of(cards))):
             order: list[int] = []
             for card in in_cards(word, cards):
                 order.append(next(at for at in columns if open_cards[at] == card))

@@ -7,7 +7,7 @@ addition. `tools/build_quiddler.py` writes the table: for every word and every w
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
@@ -62,13 +62,16 @@ def spellings(word: str, most: int = MOST_CARDS) -> Iterator[tuple[Face, ...]]:
 class Index:
     """The words of one dictionary by the cards that spell them. Get one with `index`."""
 
-    __slots__ = ("_highest", "keys", "name")
-
     def __init__(self, name: LexiconName) -> None:
         self.name: LexiconName = name
         self._highest = HIGHEST_LEVEL[name]
-        self.keys = frozenset(table()[: starts()[LEXICONS.index(name) + 1]].tolist())
-        """The keys of all bunches of cards that spell a word."""
+        self.table = table()[: starts()[LEXICONS.index(name) + 1]]
+        """The keys of all bunches of cards that spell a word, in no useful order."""
+
+    @cached_property
+    def keys(self) -> frozenset[int]:
+        """The same as a set."""
+        return frozenset(self.table.tolist())
 
     def __repr__(self) -> str:
         return f"index({self.name!r})"

@@ -46,9 +46,15 @@ def word_of(name: LexiconName, key: int, barred: Collection[str]) -> str:
 
 
 def in_cards(word: str, cards: Sequence[Face]) -> Cards:
-    """`word` as these cards, all of them, in the order of reading."""
-    wanted = sorted(cards)
-    return next(way for way in spellings(word, len(wanted)) if sorted(way) == wanted)
+    """`word` as these cards, all of them, in the order of reading.
+
+    Raises ValueError if they do not spell it.
+    """
+    held = sorted(cards)
+    for way in spellings(word, len(held)):
+        if sorted(way) == held:
+            return way
+    raise ValueError(f"{' '.join(cards)} do not spell {word!r}.")
 
 
 def layouts(

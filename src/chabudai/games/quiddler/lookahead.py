@@ -3,12 +3,11 @@
 Values are points: those laid less those left, with the bonuses as far as they can be expected.
 """
 
-from collections.abc import Callable, Mapping, Set as AbstractSet
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from chabudai.games.quiddler.cards import POINTS, Face
-from chabudai.games.quiddler.index import WEIGHTS
-from chabudai.games.quiddler.solver import Bonus, Cover, Mask
+from chabudai.games.quiddler.cover import Bonus, Cover, Mask
 
 NEVER = -1e9
 """Less than anything is worth."""
@@ -33,30 +32,17 @@ class Tables(NamedTuple):
 class Outlook:
     """A hand, the words it can lay, and what each further card would make of it."""
 
-    def __init__(
-        self,
-        cover: Cover,
-        keys: AbstractSet[int],
-        knows: Callable[[int], object] | None,
-        bonus: Bonus,
-    ) -> None:
+    def __init__(self, cover: Cover, bonus: Bonus) -> None:
         self.cover = cover
-        self._keys = keys
-        self._knows = knows
         self._bonus = bonus
         self._tables = tables(cover, bonus)
-        self._words: dict[Face, list[Mask]] = {}
+        self._words: dict[Face, Sequence[Mask]] = {}
 
-    def words_with(self, face: Face) -> list[Mask]:
+    def words_with(self, face: Face) -> Sequence[Mask]:
         """The masks that make a word with a card `face` from elsewhere."""
         found = self._words.get(face)
         if found is None:
-            weight, keys, knows = WEIGHTS[face], self._keys, self._knows
-            mine = self.cover.keys
-            found = [mask for mask, key in enumerate(mine) if mask and key + weight in keys]
-            if knows is not None:
-                found = [mask for mask in found if knows(mine[mask] + weight)]
-            self._words[face] = found
+            found = self._words[face] = self.cover.words_with(face)
         return found
 
     def with_card(self, face: Face) -> float:

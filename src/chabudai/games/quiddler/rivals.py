@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from chabudai.core import Seat
 from chabudai.games.quiddler.cards import BONUS
-from chabudai.games.quiddler.solver import LETTERS, WORDS, Bonus
+from chabudai.games.quiddler.cover import LETTERS, WORDS, Bonus
 from chabudai.games.quiddler.view import View
 
 Chances: TypeAlias = tuple[float, ...]

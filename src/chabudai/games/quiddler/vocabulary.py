@@ -22,19 +22,18 @@ class Vocabulary:
     1; each letter above `SHORT` multiplies it by `stamina`. Levels not given are not known at all.
     """
 
-    __slots__ = ("_found", "_lexicon", "_salt", "_shares", "_stamina", "keys")
+    __slots__ = ("_found", "_salt", "_shares", "_stamina", "index")
 
     def __init__(
         self, name: LexiconName, shares: Mapping[int, float], stamina: float, persona: int
     ) -> None:
         commonest = max(shares) <= 60  # then the smallest dictionary holds them all
-        self._lexicon = index("casual" if commonest else name)
+        self.index = index("casual" if commonest else name)
+        """A dictionary that has all words that may be known."""
         self._shares = shares
         self._stamina = stamina
         self._salt = crc32(b"%d" % persona)
         self._found: dict[int, tuple[str, ...]] = {}
-        self.keys = self._lexicon.keys
-        """The keys of all bunches of cards that may spell a known word."""
 
     def knows(self, word: str) -> bool:
         """Whether an upper-case word is in it."""
@@ -50,7 +49,7 @@ class Vocabulary:
         found = self._found.get(key)
         if found is None:
             rude = crude()
-            words = self._lexicon.words(key)
+            words = self.index.words(key)
             found = tuple(word for word in words if word not in rude and self.knows(word))
             self._found[key] = found
         return found

@@ -5,7 +5,17 @@ from itertools import combinations, permutations
 
 from chabudai.core import Rng
 from chabudai.games.quiddler.cards import DECK, Face, points
-from chabudai.games.quiddler.solver import Bonus
+from chabudai.games.quiddler.cover import (
+    LETTERS,
+    LONGEST_WORD,
+    MOST_WORDS,
+    NO_BONUS,
+    WORDS,
+    Bonus,
+    Cover,
+    Lay,
+)
+from chabudai.games.quiddler.solver import best_last, best_out, best_whole
 from chabudai.words import lexicon
 
 STANDARD = frozenset(lexicon("standard").words())
@@ -13,6 +23,25 @@ STANDARD = frozenset(lexicon("standard").words())
 Places = frozenset[int]
 Way = tuple[Places, int, int]
 """All cards of some words, how many words, the letters of the longest."""
+
+
+BOTH = Bonus(
+    tuple(min(10.0, 1.5 * n) for n in range(LETTERS)), tuple(2.5 * n for n in range(WORDS))
+)
+BONUSES = (NO_BONUS, MOST_WORDS, LONGEST_WORD, BOTH)
+
+
+def every_way_to_play(cover: Cover, bonus: Bonus) -> dict[str, Lay]:
+    """The best of the solver for each way to play the hand, named as in `worths`."""
+    tries: dict[str, Lay | None] = {
+        "whole": best_whole(cover, bonus),
+        "last": best_last(cover, bonus),
+        "out": best_out(cover, bonus),
+    }
+    for face in set(cover.hand):
+        tries[f"last-{face}"] = best_last(cover, bonus, face)
+        tries[f"out-{face}"] = best_out(cover, bonus, face)
+    return {name: lay for name, lay in tries.items() if lay is not None}
 
 
 def words_of(hand: tuple[Face, ...], barred: frozenset[str]) -> list[tuple[Places, int]]:

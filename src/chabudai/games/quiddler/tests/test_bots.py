@@ -9,19 +9,12 @@ from chabudai.core import CHANCE, Rng, Seat
 from chabudai.games.quiddler import rules
 from chabudai.games.quiddler.bots import BOTS, MINDS, odds
 from chabudai.games.quiddler.cards import COUNTS, DECK, points
+from chabudai.games.quiddler.cover import LETTERS, NO_BONUS, WORDS, Bonus, Cover
 from chabudai.games.quiddler.doubts import is_worth_a_challenge, odds_needed
 from chabudai.games.quiddler.index import index, key_of, spellings
 from chabudai.games.quiddler.lookahead import Outlook
 from chabudai.games.quiddler.rivals import promised
-from chabudai.games.quiddler.solver import (
-    LETTERS,
-    NO_BONUS,
-    WORDS,
-    Bonus,
-    Cover,
-    best_last,
-    best_out,
-)
+from chabudai.games.quiddler.solver import best_last, best_out, cover_of
 from chabudai.games.quiddler.state import (
     Acting,
     Action,
@@ -215,7 +208,7 @@ def test_an_impatient_bot_goes_out_and_a_patient_one_waits_for_more() -> None:
         assert isinstance(move(state, 0, name), GoOut | Discard)
     state = table(Acting(0, "E", "pile"), "A T O E", "A A A")
     words = knowing("hard")
-    out = best_out(Cover(("A", "E", "O", "T"), words.keys, words.spell))
+    out = best_out(cover_of(("A", "E", "O", "T"), words.index, words.spell))
     assert out is not None
     assert isinstance(move(state, 0, "hard"), GoOut)
     assert isinstance(move(state, 0, "expert"), Discard)
@@ -242,26 +235,25 @@ def test_what_a_card_would_make_of_a_hand_is_what_the_hand_with_it_can_lay(
     bonus: Bonus, known: str
 ) -> None:
     words = knowing("normal")
-    keys = index("standard").keys if known == "all words" else words.keys
+    held = index("standard") if known == "all words" else words.index
     spell = None if known == "all words" else words.spell
     for seed in range(12):
         hand = Rng(seed).shuffled(DECK)[: 3 + seed % 6]
-        outlook = Outlook(Cover(hand, keys, spell), keys, spell, bonus)
+        outlook = Outlook(cover_of(hand, held, spell), bonus)
         for face in list(COUNTS)[seed % 5 :: 5]:
-            now = best_last(Cover((*hand, face), keys, spell), bonus).value
+            now = best_last(cover_of((*hand, face), held, spell), bonus).value
             assert outlook.with_card(face) == pytest.approx(now)
             later = dict.fromkeys(range(len(hand)), 0.0)
             outlook.after_discards(face, later)
             for place, value in later.items():
                 kept = (*hand[:place], *hand[place + 1 :], face)
-                then = best_last(Cover(kept, keys, spell), bonus).value
+                then = best_last(cover_of(kept, held, spell), bonus).value
                 assert value == pytest.approx(then)
 
 
 def test_an_expectation_is_the_mean_over_the_cards_that_may_come() -> None:
-    keys = index("standard").keys
     hand = ("D", "O", "G", "Q")
-    outlook = Outlook(Cover(hand, keys), keys, None, NO_BONUS)
+    outlook = Outlook(Cover(hand, index("standard")), NO_BONUS)
     chances = {"S": 0.75, "V": 0.25}
     mean = 0.75 * outlook.with_card("S") + 0.25 * outlook.with_card("V")
     assert outlook.expected(chances) == pytest.approx(mean)

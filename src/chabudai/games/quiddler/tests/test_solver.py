@@ -7,26 +7,27 @@ import pytest
 from chabudai.core import Rng
 from chabudai.games.quiddler import index as indexed
 from chabudai.games.quiddler.cards import COUNTS, DECK, points
-from chabudai.games.quiddler.index import index, key_of, spellings
-from chabudai.games.quiddler.solver import (
-    LETTERS,
+from chabudai.games.quiddler.cover import (
     LONGEST_WORD,
-    MOST_WORDS,
     NO_BONUS,
-    WORDS,
     Bonus,
     Cover,
-    Lay,
+    first_word,
+    split,
+)
+from chabudai.games.quiddler.index import index, key_of, spellings
+from chabudai.games.quiddler.layouts import in_cards
+from chabudai.games.quiddler.solver import (
     Layout,
     best_last,
     best_out,
     best_whole,
-    first_word,
     layout,
     solve,
-    split,
 )
 from chabudai.games.quiddler.tests.brute_force import (
+    BONUSES,
+    every_way_to_play,
     hand_at_random,
     sets_of,
     words_of,
@@ -38,10 +39,6 @@ from tools.build_quiddler import checksum
 HANDS = int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "60"))
 """The record is 2000: `make test` tries fewer, since trying everything takes its time."""
 PARTS = 4
-BOTH = Bonus(
-    tuple(min(10.0, 1.5 * n) for n in range(LETTERS)), tuple(2.5 * n for n in range(WORDS))
-)
-BONUSES = (NO_BONUS, MOST_WORDS, LONGEST_WORD, BOTH)
 
 
 def first(key: int) -> str:
@@ -57,7 +54,7 @@ def worth(solved: Layout, bonus: Bonus) -> float:
 def test_what_a_hand_lays_is_the_best_that_trying_everything_finds(part: int) -> None:
     for seed in range(part, HANDS, PARTS):
         hand = hand_at_random(seed, 7)
-        cover = Cover(hand, index("standard").keys)
+        cover = Cover(hand, index("standard"))
         ways = list(sets_of(words_of(hand, frozenset())))
         for bonus in BONUSES:
             expected = worths(hand, ways, bonus)
@@ -67,18 +64,6 @@ def test_what_a_hand_lays_is_the_best_that_trying_everything_finds(part: int) ->
                 solved = layout(cover, lay, first, bonus)
                 assert worth(solved, bonus) == pytest.approx(expected[name]), (hand, name)
                 assert_made_of(solved, hand)
-
-
-def every_way_to_play(cover: Cover, bonus: Bonus) -> dict[str, Lay]:
-    tries: dict[str, Lay | None] = {
-        "whole": best_whole(cover, bonus),
-        "last": best_last(cover, bonus),
-        "out": best_out(cover, bonus),
-    }
-    for face in set(cover.hand):
-        tries[f"last-{face}"] = best_last(cover, bonus, face)
-        tries[f"out-{face}"] = best_out(cover, bonus, face)
-    return {name: lay for name, lay in tries.items() if lay is not None}
 
 
 def assert_made_of(solved: Layout, hand: tuple[str, ...]) -> None:
@@ -103,22 +88,22 @@ def test_qd_19_words_laid_by_others_are_not_laid_again() -> None:
 
 
 def test_large_hands_are_laid_at_least_as_well_as_their_parts() -> None:
-    keys = index("standard").keys
+    words = index("standard")
     for seed in range(12):
         hand = Rng(seed).shuffled(DECK)[:11]
-        cover = Cover(hand, keys)
+        cover = Cover(hand, words)
         for mask in cover.reached[1:]:
-            words = list(split(cover, mask))
-            assert sum(words) == mask
-            assert len(words) == cover.most[mask]
+            way = list(split(cover, mask))
+            assert sum(way) == mask
+            assert len(way) == cover.most[mask]
         for without in range(11):
-            smaller = Cover(hand[:without] + hand[without + 1 :], keys)
+            smaller = Cover(hand[:without] + hand[without + 1 :], words)
             lost = points([hand[without]])
             assert best_whole(cover).value >= best_whole(smaller).value - lost
 
 
 def test_the_longest_word_of_the_best_way_is_laid_first() -> None:
-    cover = Cover(("C", "A", "T", "S", "I", "T"), index("standard").keys)
+    cover = Cover(("C", "A", "T", "S", "I", "T"), index("standard"))
     full = cover.full
     value, word = first_word(cover, full, LONGEST_WORD)
     assert value == 1e3 * len("".join(cover.cards(word)))
@@ -168,12 +153,19 @@ def test_what_is_no_hand_is_refused_with_a_sentence(hand: tuple[str, ...]) -> No
 
 
 def test_a_discard_that_is_not_in_the_hand_is_refused() -> None:
-    cover = Cover(("C", "A", "T"), index("standard").keys)
+    cover = Cover(("C", "A", "T"), index("standard"))
     for choose in (best_last, best_out):
         with pytest.raises(ValueError, match="Z is not among these cards"):
             choose(cover, NO_BONUS, "Z")
     with pytest.raises(ValueError, match="at most 11"):
-        Cover(DECK[:12], index("standard").keys)
+        Cover(DECK[:12], index("standard"))
+
+
+def test_cards_that_do_not_spell_a_word_are_refused() -> None:
+    assert in_cards("QUIT", ("I", "QU", "T")) == ("QU", "I", "T")
+    for cards in (("I", "T"), ("I", "QU", "Q"), ("Q", "U", "I", "T", "S")):
+        with pytest.raises(ValueError, match="do not spell 'QUIT'"):
+            in_cards("QUIT", cards)
 
 
 def test_the_table_belongs_to_the_words() -> None:

@@ -1,0 +1,250 @@
+"""Quiddler: all that a hand can lay, and the best of it. The plain path; `kernel` is the other.
+
+The cards of a hand are bits: a `mask` is some of them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
+
+from chabudai.games.quiddler.cards import POINTS, Face
+from chabudai.games.quiddler.index import WEIGHTS, Index
+
+MOST = 11
+"""The cards of the largest hand: ten and the one drawn (QD-9)."""
+LETTERS = 21
+"""One more than the letters of the longest word: ten doubles."""
+WORDS = 6
+"""One more than the words that ten cards can make, of two cards each."""
+
+Mask: TypeAlias = int
+Knows: TypeAlias = Callable[[int], object]
+"""Whether the cards of a key may be laid as a word."""
+
+
+class Bonus(NamedTuple):
+    """What it is worth, in points, that the longest word has n letters and that n words are laid.
+
+    Neither may fall as n grows.
+    """
+
+    longest: tuple[float, ...] = (0.0,) * LETTERS
+    most: tuple[float, ...] = (0.0,) * WORDS
+
+
+NO_BONUS = Bonus()
+MOST_WORDS = Bonus(most=tuple(1e3 * n for n in range(WORDS)))
+"""As many words as possible; among those, points."""
+LONGEST_WORD = Bonus(longest=tuple(1e3 * n for n in range(LETTERS)))
+"""As long a word as possible; among those, points."""
+
+
+class Lay(NamedTuple):
+    """Cards of a hand to lay in words, the place of the card to discard, and what that is worth.
+
+    The worth is the points laid less the points left, and the bonuses.
+    """
+
+    value: float
+    mask: Mask
+    discard: int | None
+
+
+class Cover:
+    """All that can be laid from a hand of at most 11 cards.
+
+    A mask is a word if its key is in the index and `knows` it. By mask: `keys`, `points` and
+    `letters` of the cards; `most` words they make without rest, -1 if they cannot; `longest`, the
+    letters of the longest word on any such way. `words` are the masks that are words, `reached`
+    those that can be laid without rest, the empty one first.
+    """
+
+    hand: tuple[Face, ...]
+    keys: Sequence[int]
+    points: Sequence[int]
+    letters: Sequence[int]
+    words: Sequence[Mask]
+    """In ascending order, so by their highest card."""
+    reached: Sequence[Mask]
+    most: Sequence[int]
+    longest: Sequence[int]
+
+    def __init__(self, hand: Sequence[Face], index: Index, knows: Knows | None = None) -> None:
+        """Raises ValueError if there are too many cards."""
+        check_size(hand)
+        self.hand = tuple(hand)
+        self._index, self._knows = index, knows
+        self.keys = sums([WEIGHTS[face] for face in hand])
+        self.points = sums([POINTS[face] for face in hand])
+        self.letters = sums([len(face) for face in hand])
+        self.words = self._words_with(0)
+        self.reached, self.most, self.longest = reach(self.words, self.letters)
+
+    @property
+    def full(self) -> Mask:
+        """All cards of the hand."""
+        return (1 << len(self.hand)) - 1
+
+    def places(self, mask: Mask) -> Iterator[int]:
+        """The places in the hand of the cards of a mask."""
+        return (place for place in range(len(self.hand)) if mask >> place & 1)
+
+    def cards(self, mask: Mask) -> tuple[Face, ...]:
+        """The cards of a mask, in the order of the hand."""
+        return tuple(self.hand[place] for place in self.places(mask))
+
+    def words_with(self, face: Face) -> Sequence[Mask]:
+        """The masks that make a word with a card `face` from elsewhere, in ascending order."""
+        return self._words_with(WEIGHTS[face])
+
+    def _words_with(self, more: int) -> list[Mask]:
+        """The masks that make a word with a card of key `more`, or by themselves if that is 0."""
+        knows = self._knows
+        found = self._find(more)
+        return found if knows is None else [m for m in found if knows(self.keys[m] + more)]
+
+    def _find(self, more: int) -> list[Mask]:
+        """The same, known or not."""
+        keys = self._index.keys
+        return [mask for mask, key in enumerate(self.keys) if key + more in keys]
+
+    def best(self, discards: Sequence[int], fewest: int, bonus: Bonus) -> Lay | None:
+        """The way to lay at least `fewest` cards that is worth most; None if there is none.
+
+        One of `discards` is discarded, places in the order in which they are preferred; if there
+        are none, nothing is. Among equals the most points are laid, then the greatest mask.
+        """
+        total = self.points[-1]
+        masks = [mask for mask in self.reached if mask.bit_count() >= fewest]
+        tries = [] if discards else promises(self, masks, -total, None, bonus)
+        for place in discards:
+            free = [mask for mask in masks if not mask >> place & 1]
+            masks = [mask for mask in masks if mask >> place & 1]
+            tries += promises(self, free, self.points[1 << place] - total, place, bonus)
+        return best(self, tries, bonus) if tries else None
+
+    def way(self, mask: Mask, bonus: Bonus) -> list[Mask]:
+        """The words of the best way to lay a mask without rest, the longest first."""
+        _, first = first_word(self, mask, bonus)
+        return [first, *split(self, mask - first)] if first else []
+
+
+def check_size(hand: Sequence[Face]) -> None:
+    """Raises ValueError if a hand has too many cards."""
+    if len(hand) > MOST:
+        raise ValueError(f"A hand has at most {MOST} cards, not {len(hand)}.")
+
+
+def sums(values: list[int]) -> list[int]:
+    """By mask, the sum of the values of its cards."""
+    found = [0]
+    for value in values:
+        found += [each + value for each in found]
+    return found
+
+
+def reach(words: Sequence[Mask], letters: Sequence[int]) -> tuple[list[Mask], list[int], list[int]]:
+    """The masks that can be laid without rest, and by mask the most words and the longest.
+
+    Every way to lay them is met once: word by word in the order of their highest cards.
+    """
+    most = [-1] * len(letters)
+    longest = [0] * len(letters)
+    most[0] = 0
+    reached = [0]
+    for _, same_highest in groupby(words, int.bit_length):
+        new: list[Mask] = []
+        for word in same_highest:
+            size = letters[word]
+            for rest in reached:
+                if not rest & word:
+                    mask = rest | word
+                    count = most[rest] + 1
+                    length = longest[rest]
+                    if length < size:
+                        length = size
+                    if most[mask] < 0:
+                        new.append(mask)
+                    if most[mask] < count:
+                        most[mask] = count
+                    if longest[mask] < length:
+                        longest[mask] = length
+        reached += new
+    return reached, most, longest
+
+
+Try: TypeAlias = tuple[float, int, Mask, int | None]
+"""What laying a mask is worth at most, its points, the mask and the place of the discard."""
+
+
+def promises(
+    cover: Cover, masks: list[Mask], base: int, discard: int | None, bonus: Bonus
+) -> list[Try]:
+    """The tries of these masks, each worth `base`, twice its points and its bonuses.
+
+    What is left counts as lost and the mask as won: so its points count twice, less all points.
+    """
+    worth, longest, most = cover.points, cover.longest, cover.most
+    if bonus == NO_BONUS:
+        return [(base + 2 * worth[mask], worth[mask], mask, discard) for mask in masks]
+    long, many = bonus
+    return [
+        (
+            base + 2 * worth[mask] + long[longest[mask]] + many[most[mask]],
+            worth[mask],
+            mask,
+            discard,
+        )
+        for mask in masks
+    ]
+
+
+def best(cover: Cover, tries: list[Try], bonus: Bonus) -> Lay:
+    """The try that is worth most; among equals, that of most points laid. Uses `tries` up.
+
+    What a mask's most words and longest word promise together may need two different ways to lay
+    it; so the promise of the best try is replaced by the truth until the best one is true.
+    """
+    settled: set[Mask] = set()
+    while True:
+        top = max(tries)
+        promise, laid, mask, discard = top
+        if mask in settled or any(values[0] == values[-1] for values in bonus):
+            return Lay(promise, mask, discard)
+        tries.remove(top)
+        promised = bonus.longest[cover.longest[mask]] + bonus.most[cover.most[mask]]
+        truth = promise - promised + first_word(cover, mask, bonus)[0]
+        tries.append((truth, laid, mask, discard))
+        settled.add(mask)
+
+
+def first_word(cover: Cover, mask: Mask, bonus: Bonus) -> tuple[float, Mask]:
+    """The bonuses of the best way to lay a mask without rest, and the longest word on that way."""
+    ways = [
+        (
+            bonus.longest[cover.letters[word]] + bonus.most[cover.most[mask - word] + 1],
+            cover.letters[word],
+            -word,
+        )
+        for word in cover.words
+        if not word & ~mask and cover.most[mask - word] >= 0
+    ]
+    if not ways:
+        return bonus.longest[0] + bonus.most[0], 0
+    value, _, word = max(ways)
+    return value, -word
+
+
+def split(cover: Cover, mask: Mask) -> Iterator[Mask]:
+    """The words of a way to lay a mask without rest in as many words as it can make."""
+    while mask:
+        count = cover.most[mask] - 1
+        word = next(
+            word
+            for word in cover.words
+            if word.bit_length() == mask.bit_length()
+            and not word & ~mask
+            and cover.most[mask - word] == count
+        )
+        yield word
+        mask -= word

@@ -1,0 +1,183 @@
+"""Quiddler: the compiled path of the solver: `kernel.c` beside this file, where it has been built.
+
+`tools/kernel.py` builds it when a checkout is set up on a machine with a C compiler. There need be
+none: the plain path of `cover` gives the same answers.
+"""
+
+from collections.abc import Sequence
+from ctypes import (
+    CDLL,
+    POINTER,
+    Array,
+    Structure,
+    byref,
+    c_double,
+    c_int8,
+    c_int32,
+    c_uint8,
+    c_uint16,
+    c_uint32,
+    c_uint64,
+)
+from functools import lru_cache
+from pathlib import Path
+from struct import calcsize
+from typing import Literal, TypeAlias
+from zlib import crc32
+
+from chabudai.games.quiddler.cards import POINTS, Face
+from chabudai.games.quiddler.cover import (
+    LETTERS,
+    MOST,
+    WORDS,
+    Bonus,
+    Cover,
+    Knows,
+    Lay,
+    Mask,
+    check_size,
+)
+from chabudai.games.quiddler.index import WEIGHTS, Index
+
+SOURCE = Path(__file__).with_name("kernel.c")
+FILE = Path(__file__).with_name("libkernel.so")
+SIZE = 1 << MOST
+Code: TypeAlias = Literal["b", "B", "H", "Q"]
+"""A type of numbers, as in `struct`."""
+
+
+class CoverInC(Structure):
+    """`Cover` of `kernel.c`."""
+
+    _fields_ = (
+        ("cards", c_int32),
+        ("word_count", c_int32),
+        ("reached_count", c_int32),
+        ("keys", c_uint64 * SIZE),
+        ("points", c_uint16 * SIZE),
+        ("words", c_uint16 * SIZE),
+        ("reached", c_uint16 * SIZE),
+        ("letters", c_uint8 * SIZE),
+        ("longest", c_uint8 * SIZE),
+        ("most", c_int8 * SIZE),
+    )
+
+
+class BonusInC(Structure):
+    """`Bonus` of `kernel.c`."""
+
+    _fields_ = (("longest", c_double * LETTERS), ("most", c_double * WORDS))
+
+
+class LayInC(Structure):
+    """`Lay` of `kernel.c`."""
+
+    _fields_ = (("value", c_double), ("mask", c_int32), ("discard", c_int32))
+
+
+COVER, BONUS, LAY = map(POINTER, (CoverInC, BonusInC, LayInC))
+BYTES, SHORTS, LONGS = map(POINTER, (c_uint8, c_uint16, c_uint64))
+
+
+class Kernel:
+    """The functions of `kernel.c`, and the dictionaries as they read them. Get one with `load`."""
+
+    def __init__(self, library: CDLL) -> None:
+        self.gather = library.kernel_gather
+        self.gather.argtypes, self.gather.restype = (LONGS, c_int32, LONGS, c_uint64), None
+        self.sum = library.kernel_sum
+        self.sum.argtypes, self.sum.restype = (COVER, LONGS, SHORTS, BYTES), None
+        self.find = library.kernel_find
+        self.find.argtypes = (COVER, c_uint64, LONGS, c_uint64, SHORTS)
+        self.reach = library.kernel_reach
+        self.reach.argtypes, self.reach.restype = (COVER,), None
+        self.best = library.kernel_best
+        self.best.argtypes = (COVER, BYTES, c_int32, c_int32, BONUS, LAY)
+        self.way = library.kernel_way
+        self.way.argtypes = (COVER, c_int32, BONUS, SHORTS)
+        self._slots: dict[Index, Array[c_uint64]] = {}
+
+    def slots(self, index: Index) -> Array[c_uint64]:
+        """The keys of a dictionary by their low bits, with at least two places for each."""
+        slots = self._slots.get(index)
+        if slots is None:
+            keys = (c_uint64 * len(index.table)).from_buffer_copy(index.table)
+            slots = (c_uint64 * (2 << len(keys).bit_length()))()
+            self.gather(keys, len(keys), slots, len(slots) - 1)
+            self._slots[index] = slots
+        return slots
+
+
+def load(file: Path) -> Kernel | None:
+    """The kernel in a file; None if there is none, or one for another machine or another source."""
+    try:
+        library = CDLL(str(file))
+        source = SOURCE.read_bytes()
+    except OSError:
+        return None
+    compiled = c_uint32.in_dll(library, "kernel_source").value
+    return Kernel(library) if compiled == crc32(source) else None
+
+
+class Compiled(Cover):
+    """A Cover that the kernel works out."""
+
+    def __init__(
+        self, kernel: Kernel, hand: Sequence[Face], index: Index, knows: Knows | None = None
+    ) -> None:
+        check_size(hand)
+        self.hand = tuple(hand)
+        self._index, self._knows = index, knows
+        self._kernel = kernel
+        self._in_c = CoverInC(len(hand))
+        self._at = byref(self._in_c)
+        kernel.sum(
+            self._at,
+            (c_uint64 * MOST)(*map(WEIGHTS.__getitem__, hand)),
+            (c_uint16 * MOST)(*map(POINTS.__getitem__, hand)),
+            (c_uint8 * MOST)(*map(len, hand)),
+        )
+        size = 1 << len(hand)
+        self.keys = self._list("keys", "Q", size)
+        self.points = self._list("points", "H", size)
+        self.letters = self._list("letters", "B", size)
+        self.most = self._list("most", "b", size)
+        self.longest = self._list("longest", "B", size)
+        self.words = words = self._words_with(0)
+        self._in_c.word_count = len(words)
+        self._in_c.words[: len(words)] = words
+        kernel.reach(self._at)
+        self.reached = self._list("reached", "H", self._in_c.reached_count)
+
+    def _list(self, name: str, code: Code, count: int) -> "memoryview[int]":
+        """The first places of a field of `CoverInC`."""
+        start: int = getattr(CoverInC, name).offset
+        stop = start + calcsize(code) * count
+        return memoryview(self._in_c).cast("B")[start:stop].cast(code)
+
+    def _find(self, more: int) -> list[Mask]:
+        found = (c_uint16 * SIZE)()
+        slots = self._kernel.slots(self._index)
+        count = self._kernel.find(self._at, more, slots, len(slots) - 1, found)
+        return found[:count]
+
+    def best(self, discards: Sequence[int], fewest: int, bonus: Bonus) -> Lay | None:
+        """See `Cover`."""
+        lay = LayInC()
+        places = (c_uint8 * MOST)(*discards)
+        found = self._kernel.best(self._at, places, len(discards), fewest, in_c(bonus), byref(lay))
+        discard = None if lay.discard < 0 else lay.discard
+        return Lay(lay.value, lay.mask, discard) if found else None
+
+    def way(self, mask: Mask, bonus: Bonus) -> list[Mask]:
+        """See `Cover`."""
+        words = (c_uint16 * WORDS)()
+        count = self._kernel.way(self._at, mask, in_c(bonus), words)
+        return words[:count]
+
+
+@lru_cache(1 << 8)
+def in_c(bonus: Bonus) -> BonusInC:
+    """A bonus as the kernel reads it."""
+    longest, most = bonus
+    return BonusInC((c_double * LETTERS)(*longest), (c_double * WORDS)(*most))

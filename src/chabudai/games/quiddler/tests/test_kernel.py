@@ -1,0 +1,108 @@
+"""Quiddler: the compiled path of the solver gives the answers of the plain one."""
+
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from chabudai.games.quiddler import kernel
+from chabudai.games.quiddler.cards import COUNTS, DECK, Face
+from chabudai.games.quiddler.cover import Cover, Knows
+from chabudai.games.quiddler.index import Index, index
+from chabudai.games.quiddler.solver import KERNEL, best_last, cover_of, layout
+from chabudai.games.quiddler.tests.brute_force import BONUSES, every_way_to_play, hand_at_random
+from tools.kernel import build, compiler
+
+HANDS = 5 * int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "60"))
+"""The record is 10,000."""
+PARTS = 4
+
+Way = Callable[[Sequence[Face], Index, Knows | None], Cover]
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Way:
+    """The path of `kernel.c` as it is now; without a compiler, whatever path is in use."""
+    found = compiler()
+    if found is None:
+        return cover_of
+    library = tmp_path_factory.mktemp("kernel") / kernel.FILE.name
+    assert build(found, kernel.SOURCE, library) == ""
+    built = kernel.load(library)
+    assert built is not None
+    return partial(kernel.Compiled, built)
+
+
+def is_odd(key: int) -> bool:
+    return key % 2 == 1
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_both_paths_give_the_same_answers(part: int, compiled: Way) -> None:
+    words = index("standard")
+    for seed in range(part, HANDS, PARTS):
+        hand = hand_at_random(seed, 11)
+        knows = is_odd if seed % 3 == 0 else None
+        one, other = Cover(hand, words, knows), compiled(hand, words, knows)
+        assert_same(one, other)
+        for bonus in BONUSES:
+            lays = every_way_to_play(one, bonus)
+            assert every_way_to_play(other, bonus) == lays, hand
+            for lay in lays.values():
+                assert other.way(lay.mask, bonus) == one.way(lay.mask, bonus), hand
+
+
+def assert_same(one: Cover, other: Cover) -> None:
+    """Everything that a cover holds, and what further cards would make."""
+    for name in ("keys", "points", "letters", "words", "most", "longest"):
+        assert list(getattr(one, name)) == list(getattr(other, name)), (one.hand, name)
+    assert sorted(one.reached) == list(other.reached)
+    for face in list(COUNTS)[len(one.hand) :: 7]:
+        assert list(one.words_with(face)) == list(other.words_with(face))
+
+
+@pytest.mark.parametrize("size", [0, 1, 11])
+def test_both_paths_take_hands_of_any_size(size: int, compiled: Way) -> None:
+    assert_same(
+        Cover(DECK[:size], index("casual"), None), compiled(DECK[:size], index("casual"), None)
+    )
+
+
+def test_both_paths_refuse_hands_that_are_too_large(compiled: Way) -> None:
+    for way in (Cover, compiled):
+        with pytest.raises(ValueError, match="at most 11"):
+            way(DECK[:12], index("standard"), None)
+
+
+def test_the_path_in_use_is_the_compiled_one_exactly_if_there_is_a_kernel() -> None:
+    cover = cover_of(("QU", "I", "T", "Z"), index("standard"))
+    assert type(cover) is (Cover if KERNEL is None else kernel.Compiled)
+    words = index("standard").words
+    solved = layout(cover, best_last(cover), lambda key: words(key)[0])
+    assert (solved.words, solved.discard, solved.net) == ((("QU", "I", "Z"),), "T", 25)
+
+
+def test_no_kernel_is_taken_from_a_file_that_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "libkernel.so"
+    assert kernel.load(file) is None
+    file.write_bytes(b"no library")
+    assert kernel.load(file) is None
+
+
+def test_a_kernel_of_another_source_is_not_taken(tmp_path: Path) -> None:
+    source, library = tmp_path / "kernel.c", tmp_path / "libkernel.so"
+    source.write_text(kernel.SOURCE.read_text() + "\n/* and more */\n")
+    if found := compiler():
+        assert build(found, source, library) == ""
+        assert library.exists()
+    assert kernel.load(library) is None
+
+
+def test_a_source_that_does_not_compile_leaves_no_library(tmp_path: Path) -> None:
+    source, library = tmp_path / "kernel.c", tmp_path / "libkernel.so"
+    source.write_text("this is not C")
+    refusal = build(compiler() or "false", source, library)
+    assert refusal
+    assert list(tmp_path.iterdir()) == [source]
