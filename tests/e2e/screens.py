@@ -54,23 +54,46 @@ FAULTS = """
     const narrow = node.matches(".primary") && box.width < 43.5;
     if (narrow) say(`only ${box.width.toFixed(1)} px wide`, node);
   }
+  // What of a node is not scrolled out of sight.
+  const shown = (node) => {
+    let { left, top, right, bottom } = node.getBoundingClientRect();
+    for (let over = node.parentElement; over; over = over.parentElement) {
+      const area = over.getBoundingClientRect();
+      if (getComputedStyle(over).overflowX !== "visible") {
+        left = Math.max(left, area.left);
+        right = Math.min(right, area.right);
+      }
+      if (getComputedStyle(over).overflowY !== "visible") {
+        top = Math.max(top, area.top);
+        bottom = Math.min(bottom, area.bottom);
+      }
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+  };
   const room = (node) => {
-    const box = node.getBoundingClientRect();
+    const box = shown(node);
     // The word stands in the middle of a field that reaches below the corners of safes.
     const free = node.matches("input.word") ? 0.15 * box.width : 0;
     return new DOMRect(box.x + free, box.y, box.width - 2 * free, box.height);
   };
-  for (const [at, one] of targets.entries()) {
-    const a = room(one);
-    if (one.closest(".bar, .lobby-bar") || a.bottom < 0 || a.top > innerHeight) continue;
-    for (const other of targets.slice(at + 1)) {
-      if (one.contains(other) || other.contains(one) || other.closest(".bar, .lobby-bar")) continue;
-      const b = room(other);
+  const placed = targets
+    .filter((node) => !node.closest(".bar, .lobby-bar"))
+    .map((node) => [node, room(node)])
+    .filter(([, box]) => box.width * box.height > 0 && box.bottom > 0 && box.top < innerHeight);
+  for (const [at, [one, a]] of placed.entries()) {
+    for (const [other, b] of placed.slice(at + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
       const w = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (w > 1 && h > 1 && w * h > 0.02 * Math.min(a.width * a.height, b.width * b.height))
         say(`lies over ${other.dataset.testid || other.textContent.trim().slice(0, 20)}`, one);
     }
+  }
+
+  for (const area of document.querySelectorAll("body *")) {
+    if (!["auto", "scroll"].includes(getComputedStyle(area).overflowY) || !seen(area)) continue;
+    if (area.scrollHeight > area.clientHeight + 1 && area.clientHeight < 44)
+      say(`only ${area.clientHeight} px of ${area.scrollHeight} are shown`, area);
   }
 
   const table = document.querySelector("[data-testid=table]");

@@ -6,15 +6,23 @@ import sys
 from itertools import cycle
 from pathlib import Path
 
-import msgspec
 from playwright.sync_api import Locator, expect
 
 from chabudai.games.quiddler.cards import POINTS, ROUNDS
-from chabudai.games.quiddler.solver import Layout, solve
-from chabudai.games.quiddler.view import View
+from chabudai.games.quiddler.solver import Layout
 from chabudai.words import lexicon
 from tests.e2e.conftest import Newcomer
 from tests.e2e.player import Player
+from tests.e2e.quiddler import (
+    best,
+    by_keyboard,
+    by_touch,
+    cards_in,
+    hand_of,
+    loose,
+    set_table,
+    view_of,
+)
 from tests.e2e.screens import faults
 from tests.e2e.serving import Serving
 
@@ -24,75 +32,6 @@ NEXT = (
     " [data-testid=ready][aria-disabled=false]"
 )
 """What shows that something is to be done: a sheet to be closed, a turn, a round to be ended."""
-
-
-def view_of(player: Player) -> View:
-    """The table as the page shows it, from what it was told."""
-    return msgspec.convert(player.told[player.seq]["view"], View)
-
-
-def hand_of(player: Player) -> tuple[str, ...]:
-    hand = view_of(player).hands[player.seat or 0]
-    assert isinstance(hand, tuple)
-    return hand
-
-
-def best(player: Player) -> Layout:
-    """The best that can be laid; a word that somebody else has laid is barred."""
-    barred = {word.word for word in view_of(player).laid if word.seat != player.seat}
-    return solve(hand_of(player), barred=frozenset(barred))
-
-
-def cards_in(place: Locator) -> list[str]:
-    """The faces of the cards that are drawn in a row or in the hand."""
-    return [card.get_attribute("data-face") or "" for card in place.locator(".card").all()]
-
-
-def loose(player: Player) -> Locator:
-    return player.page.locator(".hand-cards")
-
-
-def set_table(player: Player, *bots: str, **options: object) -> None:
-    """A table of Quiddler where the player in seat 0 begins."""
-    seats = len(bots) + 1
-    order = {"game": "quiddler", "name": "Aki", "seats": seats, "bots": bots, "begin": True}
-    options = {"first_dealer": seats - 1, **options}
-    answer = player.context.request.post(
-        f"{player.base}/api/tables", data={**order, "options": options}
-    )
-    assert answer.ok, answer.text()
-    player.open(f"/t/{answer.json()['table']}")
-
-
-# --- hands that build words
-
-
-def by_keyboard(player: Player, layout: Layout) -> None:
-    """Type the words; Tab where other cards are wanted; X chooses the discard."""
-    player.page.keyboard.press("Escape")
-    for at, word in enumerate(layout.words):
-        player.page.keyboard.type("".join(word))
-        row = player.get(f"word-{at}")
-        expect(row).to_have_attribute("data-word", "".join(word))
-        for _ in range(8):
-            if cards_in(row) == list(word):
-                break
-            player.page.keyboard.press("Tab")
-        assert cards_in(row) == list(word)
-        player.page.keyboard.press("Space")
-    assert layout.discard
-    player.page.keyboard.type("x" + layout.discard)
-
-
-def by_touch(player: Player, layout: Layout) -> None:
-    """Tap the cards one after the other, a new row for each word, the discard alone."""
-    player.page.keyboard.press("Escape")
-    rows = (*layout.words, (layout.discard or "",))
-    for at, word in enumerate(rows):
-        player.get(f"word-{at}").tap()
-        for face in word:
-            loose(player).locator(f'.card[data-face="{face}"]').first.tap()
-        expect(player.get(f"word-{at}")).to_have_attribute("data-word", "".join(word))
 
 
 HANDS = cycle((by_keyboard, by_touch))

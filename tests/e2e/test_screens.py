@@ -8,12 +8,14 @@ from typing import Literal
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e import quiddler
 from tests.e2e.conftest import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.screens import faults, violations
 from tests.e2e.serving import Serving
 
 SIZES = ((320, 640), (390, 844), (768, 1024), (1280, 800))
+LOCALES = ("en-GB", "ja-JP")
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -83,19 +85,76 @@ def looked_at(
     yield f"{size[0]} by {size[1]}, {theme}"
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("screen", SCREENS, ids=[screen.__name__ for screen in SCREENS])
 def test_a_screen_fits_and_can_be_read_at_every_size_and_in_both_themes(
     server: Serving, newcomer: Newcomer, screen: Callable[[Player], None], locale: str
 ) -> None:
     player = newcomer(server.base, locale=locale)
     screen(player)
+    wrong = wrong_with(player, locale)
+    assert not wrong, "\n".join(wrong)
+
+
+def wrong_with(player: Player, locale: str) -> list[str]:
+    """What is wrong with the screen as it is, at every size; with axe at the smallest and largest.
+
+    Small ones are light in one language and dark in the other; for large ones it is the reverse.
+    """
     expect(player.page.locator(".turn-banner")).to_have_count(0)
     wrong: list[str] = []
-    for size in SIZES:
-        for theme in THEMES:
-            with looked_at(player, size, theme) as name:
-                wrong += [f"{name}: {fault}" for fault in faults(player.page)]
-                if size in (SIZES[0], SIZES[-1]):
-                    wrong += [f"{name}: {found}" for found in violations(player.page)]
+    small, large = THEMES if locale == LOCALES[0] else THEMES[::-1]
+    for size, theme in zip(SIZES, (small, small, large, large), strict=True):
+        with looked_at(player, size, theme) as name:
+            wrong += [f"{name}: {fault}" for fault in faults(player.page)]
+            if size in (SIZES[0], SIZES[-1]):
+                wrong += [f"{name}: {found}" for found in violations(player.page)]
+    return wrong
+
+
+# --- Quiddler, whose screens come one after the other in one game
+
+
+def screens_of_quiddler(player: Player) -> Iterator[str]:
+    """The names of the screens, each while it is shown, in the last round with its full hands."""
+    table = quiddler.set_table(player, "hard", "hard", "hard", first_dealer=0, turn_cap=2)
+    player.hurry_bots()
+    quiddler.forward(player, table, 8, "acting")
+    quiddler.by_keyboard(player, quiddler.best(player))
+    yield "words in my hand"
+    quiddler.forward(player, table, 8, "acting", last=True)
+    quiddler.by_keyboard(player, quiddler.best(player))
+    yield "words laid"
+    player.page.locator("[data-challenge]").first.click()
+    expect(player.get("challenge-yes")).to_have_attribute("aria-disabled", "false")
+    yield "a challenge"
+    player.get("challenge-no").click()
+    player.page.keyboard.press("/")
+    player.get("sheet-lookup").get_by_test_id("lookup-locked").wait_for()
+    yield "the dictionary locked"
+    player.page.keyboard.press("Escape")
+    quiddler.forward(player, table, 8, "settling")
+    yield "the cards left"
+    player.page.keyboard.press("/")
+    sheet = player.get("sheet-lookup")
+    sheet.get_by_test_id("lookup-word").fill("chabudai")
+    sheet.get_by_test_id("lookup-go").click()
+    sheet.get_by_test_id("lookup-answer").wait_for()
+    yield "the dictionary"
+    player.page.keyboard.press("Escape")
+    player.get("ready").click()
+    player.get("end-table").wait_for()
+    yield "the end"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_quiddler_fits_and_can_be_read_at_every_size_and_in_both_themes(
+    server: Serving, newcomer: Newcomer, locale: str
+) -> None:
+    player = newcomer(server.base, locale=locale)
+    wrong = [
+        f"{screen}: {each}"
+        for screen in screens_of_quiddler(player)
+        for each in wrong_with(player, locale)
+    ]
     assert not wrong, "\n".join(wrong)

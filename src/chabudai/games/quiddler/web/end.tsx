@@ -30,9 +30,9 @@ export function End({ play }: { readonly play: Play }) {
       <h2>{ended(winners, (seat) => nameAt(play.table, seat))}</h2>
       <p>{t("end.how")}</p>
       <ScoreTable play={play} />
+      <Again table={play.table} />
       <h3>{t("sheet.after", { n: play.view.value.sheet.length })}</h3>
       <RoundResult play={play} />
-      <Again table={play.table} />
     </div>
   );
 }

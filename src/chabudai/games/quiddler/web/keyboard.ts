@@ -47,25 +47,29 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     else if (key === "Escape") escape();
     else if (key === " ") draft.activate(draft.rows.peek().length);
     else if (key === "Backspace") draft.erase();
+    else if (key === "-" && acting()) choosing = "";
     else if (/^[a-z]$/i.test(key)) letter(key.toUpperCase(), target);
     else return false;
     return true;
   }
 
+  const acting = (): boolean => play.moment.peek() === "act" || play.moment.peek() === "last";
+  /** Who holds an X may want to begin a word with it. */
+  const free = (): boolean => draft.loose.peek().every(({ face }) => face !== "X");
+
   function letter(key: string, target: HTMLElement): void {
     const moment = play.moment.peek();
-    const acting = moment === "act" || moment === "last";
     const empty = draft.typed.peek() === "" && draft.active.peek() === draft.rows.peek().length;
     const flag = target.closest<HTMLElement>("[data-challenge]");
     if (choosing !== null) choose(choosing + key);
     else if (key === "C" && flag !== null) doubt.raise(Number(flag.dataset["challenge"]));
     else if (moment === "draw" && (key === "D" || key === "T") && draft.typed.peek() === "") {
       if (performance.now() - since > HEED_MS) turn.draw(key === "D" ? "pile" : "discards");
-    } else if (acting && key === "X" && empty) choosing = "";
+    } else if (acting() && key === "X" && empty && free()) choosing = "";
     else draft.type(key);
   }
 
-  /** After X: the card that begins with the letters typed since; a whole face before a longer one. */
+  /** After - or X: the card that begins with the letters typed since; a whole face before a longer one. */
   function choose(letters: string): void {
     const cards = [...draft.loose.peek(), ...draft.rows.peek().flat()];
     const card = cards.find(({ face }) => face === letters) ?? cards.find(({ face }) => face.startsWith(letters));

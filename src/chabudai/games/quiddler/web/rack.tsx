@@ -14,13 +14,15 @@ export function Rack({ screen }: { readonly screen: Screen }) {
   if (play.seat.value === null || play.moment.value === "settle") return null;
   const rows = draft.rows.value;
   const active = draft.active.value;
+  // With no card left to put there, a new row would only take up room.
+  const fresh = active === rows.length || draft.loose.value.length > 0;
   return (
     <div class="rack" ref={box}>
       <div class="rows" role="group" aria-label={t("rows")}>
         {rows.map((row, at) => (
           <Row key={at} screen={screen} row={row} at={at} active={at === active} />
         ))}
-        <NewRow screen={screen} at={rows.length} active={active === rows.length} />
+        {fresh && <NewRow screen={screen} at={rows.length} active={active === rows.length} />}
       </div>
       <div class="hand-cards" role="group" aria-label={t("hand")} data-drop="hand">
         {draft.loose.value.map((card) => (

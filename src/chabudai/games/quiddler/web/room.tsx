@@ -35,7 +35,7 @@ export const room: Room = {
     ["A–Z", t("key.letters")],
     ["Tab", t("key.ways")],
     [t("key.space"), t("key.next")],
-    ["X A–Z", t("key.discard")],
+    ["- A–Z", t("key.discard")],
     ["Enter", t("key.enter")],
     ["Ctrl Enter", t("key.out")],
     ["C", t("key.challenge")],

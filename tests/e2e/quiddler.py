@@ -1,0 +1,113 @@
+"""Somebody at a table of Quiddler: what the page shows, and hands that build words."""
+
+import msgspec
+from playwright.sync_api import Locator, expect
+
+from chabudai.games.quiddler.solver import Layout, solve
+from chabudai.games.quiddler.view import View
+from tests.e2e.player import Player
+
+
+def view_of(player: Player) -> View:
+    """The table as the page shows it, from what it was told."""
+    return msgspec.convert(player.told[player.seq]["view"], View)
+
+
+def hand_of(player: Player) -> tuple[str, ...]:
+    hand = view_of(player).hands[player.seat or 0]
+    assert isinstance(hand, tuple)
+    return hand
+
+
+def best(player: Player) -> Layout:
+    """The best that can be laid; a word that somebody else has laid is barred."""
+    barred = {word.word for word in view_of(player).laid if word.seat != player.seat}
+    return solve(hand_of(player), barred=frozenset(barred))
+
+
+def cards_in(place: Locator) -> list[str]:
+    """The faces of the cards that are drawn in a row or in the hand."""
+    return [card.get_attribute("data-face") or "" for card in place.locator(".card").all()]
+
+
+def loose(player: Player) -> Locator:
+    return player.page.locator(".hand-cards")
+
+
+def set_table(player: Player, *bots: str, **options: object) -> str:
+    """A table of Quiddler where the player in seat 0 begins; gives its id."""
+    seats = len(bots) + 1
+    order = {"game": "quiddler", "name": "Aki", "seats": seats, "bots": bots, "begin": True}
+    options = {"first_dealer": seats - 1, **options}
+    answer = player.context.request.post(
+        f"{player.base}/api/tables", data={**order, "options": options}
+    )
+    assert answer.ok, answer.text()
+    table: str = answer.json()["table"]
+    player.open(f"/t/{table}")
+    return table
+
+
+# --- hands that build words
+
+
+def by_keyboard(player: Player, layout: Layout) -> None:
+    """Type the words; Tab where other cards are wanted; - chooses the discard."""
+    player.page.keyboard.press("Escape")
+    for at, word in enumerate(layout.words):
+        player.page.keyboard.type("".join(word))
+        row = player.get(f"word-{at}")
+        expect(row).to_have_attribute("data-word", "".join(word))
+        for _ in range(8):
+            if cards_in(row) == list(word):
+                break
+            player.page.keyboard.press("Tab")
+        assert cards_in(row) == list(word)
+        player.page.keyboard.press("Space")
+    assert layout.discard
+    player.page.keyboard.type("-" + layout.discard)
+
+
+def by_touch(player: Player, layout: Layout) -> None:
+    """Tap the cards one after the other, a new row for each word, the discard alone."""
+    player.page.keyboard.press("Escape")
+    rows = (*layout.words, (layout.discard or "",))
+    for at, word in enumerate(rows):
+        player.get(f"word-{at}").tap()
+        for face in word:
+            loose(player).locator(f'.card[data-face="{face}"]').first.tap()
+        expect(player.get(f"word-{at}")).to_have_attribute("data-word", "".join(word))
+
+
+FORWARD = """
+([table, round, phase, last]) => new Promise((done) => {
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);
+  const say = (command) => socket.send(JSON.stringify(command));
+  let seat = null;
+  socket.onmessage = ({ data }) => {
+    const told = JSON.parse(data);
+    if (told.type === "hello") seat = told.seat;
+    if (told.type !== "update") return;
+    const { view, to_act, legal, seq } = told;
+    const mine = to_act.includes(seat);
+    const lap = phase === "settling" || (view.last !== null) === last;
+    const there = mine && view.round === round && view.phase.type === phase && lap;
+    if (there || view.phase.type === "over") {
+      socket.close();
+      done(seq);
+    } else if (mine)
+      say({ type: "act", id: `forward-${seq}`, head: seq, action: legal[0] });
+  };
+})
+"""
+
+
+def forward(player: Player, table: str, number: int, phase: str, *, last: bool = False) -> None:
+    """Draw, discard and be ready until the player is to act at a point of a round, or the game is
+    over; then wait until the page shows it, with no sheet on it.
+    """
+    seq: int = player.page.evaluate(FORWARD, [table, number, phase, last])
+    shown = "(seq) => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq"
+    player.page.wait_for_function(shown, arg=seq)
+    if player.get("go-on").count():
+        player.get("go-on").click()
