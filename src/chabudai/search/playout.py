@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
-from chabudai.core import CHANCE, Game, Rng, Seat, Step, Struct, play
+from chabudai.core import CHANCE, Game, Rng, Seat, Step, Struct
 
 O = TypeVar("O", bound=Struct)
 S = TypeVar("S", bound=Struct)
@@ -26,6 +26,6 @@ def playout(game: Game[O, S, A, E, V], state: S, rng: Rng) -> Iterator[tuple[Sea
             action = game.chance(state, rng)
         else:
             action = game.sample(game.view(state, seat), seat, rng)
-        step = play(game, state, seat, action)
+        step = game.apply(state, seat, action)
         yield seat, action, step
         state = step.state

@@ -39,9 +39,8 @@ def against_words(
             if card not in left:
                 return Why("QD-21", "You do not hold {card} for these words.", {"card": card})
             left.remove(card)
-    taken = {word.word for word in laid if word.seat != seat}
     for spelled in map("".join, words):
-        if spelled in taken:
+        if any(word.word == spelled and word.seat != seat for word in laid):
             text = "{word} has been laid by somebody else in this round."
             return Why("QD-19", text, {"word": spelled})
     if not left:

@@ -310,12 +310,11 @@ def end_turn(
         last = LastLap(None, (*clockwise(seat, seats), seat))
         news = (*news, public(Capped()))
     discards = (*state.discards, card)
-    after = replace(state, turns=turns, last=last, discards=discards)
-    if last is not None and not last.left:
-        return settling.end_lap(after, news)
     following = (seat + 1) % seats
     dry = not state.pile and len(discards) > 1
-    return Step(replace(after, phase=Refilling(following) if dry else Drawing(following)), news)
+    phase = Refilling(following) if dry else Drawing(following)
+    after = replace(state, phase=phase, turns=turns, last=last, discards=discards)
+    return settling.end_lap(after, news) if last and not last.left else Step(after, news)
 
 
 def capped_at(options: Options, seats: int) -> int | None:

@@ -63,10 +63,13 @@ def lines(
     options: Options,
     hands: tuple[Hand, ...],
     laid: tuple[Laid, ...],
+    most: Seat | None,
+    longest: Seat | None,
     before: tuple[int, ...],
 ) -> tuple[Line, ...]:
-    """QD-29 to QD-34: the round by seat; `before` are the totals so far."""
-    most, longest = bonuses(options, laid, len(hands))
+    """QD-29 to QD-34: the round by seat; `most` and `longest` have won the bonuses, `before` are
+    the totals so far.
+    """
     return tuple(
         line(
             options,

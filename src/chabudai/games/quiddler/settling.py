@@ -61,8 +61,8 @@ def be_ready(state: State, seat: Seat) -> Step[State, Event]:
 def score(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
     """QD-8, QD-29 to QD-36: write the round down; collect the cards, or see who has won."""
     options, hands, laid = state.options, state.hands, state.laid
-    lines = scoring.lines(options, hands, laid, scoring.totals(state))
     most, longest = scoring.bonuses(options, laid, len(hands))
+    lines = scoring.lines(options, hands, laid, most, longest, scoring.totals(state))
     news = (*news, public(Scored(state.round, lines, most, longest)))
     after = replace(state, sheet=(*state.sheet, lines))
     if state.round == ROUNDS:

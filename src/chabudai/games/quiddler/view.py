@@ -110,7 +110,10 @@ def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
     """QD-29: one's own hand, and all of them once the cards kept are counted."""
     if isinstance(state.phase, Settling | Over):
         return state.hands
-    return tuple(hand if owner == seat else len(hand) for owner, hand in enumerate(state.hands))
+    found: list[Hand | int] = [len(hand) for hand in state.hands]
+    if seat is not None:
+        found[seat] = state.hands[seat]
+    return tuple(found)
 
 
 def determinize(view: View, rng: Rng) -> State:

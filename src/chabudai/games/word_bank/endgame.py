@@ -14,9 +14,9 @@ from typing import TypeAlias
 from chabudai.core import Seat, Struct
 from chabudai.games.word_bank import rules
 from chabudai.games.word_bank.moves import closing
-from chabudai.games.word_bank.paths import Laps, barred, letters
+from chabudai.games.word_bank.paths import RELATIVES, Laps, barred, letters
 from chabudai.games.word_bank.state import Action, Over, Pass, Say, Slot, State, Turn
-from chabudai.words import inflections, lexicon, relatives
+from chabudai.words import lexicon
 
 SAFES = 100
 """A stone weighs more than all safes together (WB-28)."""
@@ -281,11 +281,7 @@ class Supply:
                 for end in range(start + shortest, len(word) + 1)
                 if (part := word[start:end]) in dictionary
             }
-            family = {"derivation": relatives, "inflection": inflections}.get(
-                self._options.root_rule
-            )
-            related = family(word) if family else frozenset[str]()
-            self._known[word] = related | parts | {word}
+            self._known[word] = RELATIVES[self._options.root_rule](word) | parts | {word}
         return self._known[word]
 
 

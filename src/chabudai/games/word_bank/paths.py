@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from chabudai.games.word_bank.cards import RING
 from chabudai.games.word_bank.rules import containable
-from chabudai.games.word_bank.state import Direction, Options, Slot
+from chabudai.games.word_bank.state import Direction, Options, RootRule, Slot
 from chabudai.words import inflections, relatives
 
 WAYS: tuple[tuple[Direction, int], ...] = (("clockwise", 1), ("anticlockwise", -1))
@@ -24,6 +24,13 @@ OF_SIZE = tuple(
     for size in range(RING + 1)
 )
 """The paths of a lap that take so many stones, 0 to 7."""
+
+RELATIVES: dict[RootRule, Callable[[str], frozenset[str]]] = {
+    "derivation": relatives,
+    "inflection": inflections,
+    "off": lambda word: frozenset(),
+}
+"""WB-A10: the other words of the same root, by `root_rule`; `rules.ROOTS` names the roots."""
 
 Path: TypeAlias = tuple[Direction, tuple[int, ...]]
 """A direction, and the positions in the order visited."""
@@ -149,10 +156,7 @@ def letters(ring: tuple[Slot, ...]) -> tuple[str, ...]:
 
 def barred(options: Options, used: tuple[str, ...]) -> Callable[[str], bool]:
     """WB-9 to WB-11, WB-A8: whether a word may no longer be said. For many words."""
-    relations = {"derivation": relatives, "inflection": inflections, "off": None}[options.root_rule]
-    gone = set(used)
-    if relations:
-        gone.update(*map(relations, used))
+    gone = set(used).union(*map(RELATIVES[options.root_rule], used))
     shortest = containable(options)
     parts = tuple(earlier for earlier in used if len(earlier) >= shortest)
     least = options.min_length
