@@ -15,9 +15,11 @@ from chabudai.core.game import (
     Step,
     Struct,
     Text,
+    Why,
     play,
     public,
     put,
+    refuse,
     secret,
     told,
 )
@@ -39,9 +41,11 @@ __all__ = [
     "Step",
     "Struct",
     "Text",
+    "Why",
     "play",
     "public",
     "put",
+    "refuse",
     "secret",
     "told",
 ]

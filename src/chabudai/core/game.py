@@ -46,6 +46,20 @@ class Illegal(ValueError):
         self.facts: dict[str, Fact] = facts
 
 
+class Why(Struct):
+    """A refusal in the making: what `Illegal` would carry."""
+
+    rule: str
+    text: str
+    facts: dict[str, Fact]
+
+
+def refuse(why: Why | None) -> None:
+    """Raises Illegal if there is a reason."""
+    if why is not None:
+        raise Illegal(why.rule, why.text, **why.facts)
+
+
 E = TypeVar("E")
 
 

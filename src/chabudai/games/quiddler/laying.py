@@ -1,8 +1,8 @@
 """Quiddler: what may be laid. IDs such as QD-18 are headings of RULES.md."""
 
-from chabudai.core import Illegal, Seat
+from chabudai.core import Seat, Why
 from chabudai.games.quiddler.cards import Face, points
-from chabudai.games.quiddler.state import Hand, Laid, LastLap, Options, Why
+from chabudai.games.quiddler.state import Hand, Laid, LastLap, Options
 from chabudai.words import lexicon
 
 Cards = tuple[Face, ...]
@@ -79,9 +79,3 @@ def kept(hand: Hand, words: tuple[Cards, ...], discard: Face) -> Hand:
 def as_laid(seat: Seat, words: tuple[Cards, ...]) -> tuple[Laid, ...]:
     """Words as they lie on the table."""
     return tuple(Laid(seat, word, points(word)) for word in words)
-
-
-def refuse(why: Why | None) -> None:
-    """Raises Illegal if there is a reason."""
-    if why is not None:
-        raise Illegal(why.rule, why.text, **why.facts)

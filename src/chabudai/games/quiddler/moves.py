@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import assert_never
 
-from chabudai.core import Rng, Seat
+from chabudai.core import Rng, Seat, Why
 from chabudai.games.quiddler import laying, scoring
 from chabudai.games.quiddler.cards import POINTS, Face
 from chabudai.games.quiddler.index import key_of
@@ -44,7 +44,6 @@ from chabudai.games.quiddler.state import (
     Settling,
     Spell,
     Stop,
-    Why,
 )
 from chabudai.games.quiddler.view import Choosing, Columns, View
 from chabudai.words import fold, lexicon

@@ -9,7 +9,19 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, News, Outcome, Rng, Seat, Step, public, put, secret
+from chabudai.core import (
+    CHANCE,
+    Illegal,
+    News,
+    Outcome,
+    Rng,
+    Seat,
+    Step,
+    public,
+    put,
+    refuse,
+    secret,
+)
 from chabudai.games.quiddler import laying, scoring, settling, solo
 from chabudai.games.quiddler.cards import DECK, FIRST_HAND, Face
 from chabudai.games.quiddler.state import (
@@ -253,7 +265,7 @@ def discard(state: State, seat: Seat, action: Discard) -> Step[State, Event]:
     """QD-13: a turn without words."""
     check_acting(state.phase)
     hand = state.hands[seat]
-    laying.refuse(laying.against_words(hand, state.laid, seat, (), action.card))
+    refuse(laying.against_words(hand, state.laid, seat, (), action.card))
     hand = laying.kept(hand, (), action.card)
     return end_turn(replace(state, hands=put(state.hands, seat, hand)), seat, action.card, ())
 
@@ -262,10 +274,10 @@ def go_out(state: State, seat: Seat, action: GoOut) -> Step[State, Event]:
     """QD-12, QD-14: words of all cards but the one discarded; the others have one more turn."""
     check_acting(state.phase)
     seats = len(state.hands)
-    laying.refuse(laying.against_going_out(state.options, state.last, state.turns, seats))
+    refuse(laying.against_going_out(state.options, state.last, state.turns, seats))
     after = lay(state, seat, action.words, action.discard)
-    laying.refuse(laying.against_leftovers(after.hands[seat]))
-    laying.refuse(laying.against_unknown(state.options, action.words))
+    refuse(laying.against_leftovers(after.hands[seat]))
+    refuse(laying.against_unknown(state.options, action.words))
     lap = LastLap(seat, clockwise(seat, seats))
     news: tuple[News[Event], ...] = (public(WentOut(seat, action.words)),)
     return end_turn(replace(after, last=lap), seat, action.discard, news)
@@ -274,9 +286,9 @@ def go_out(state: State, seat: Seat, action: GoOut) -> Step[State, Event]:
 def lay_last(state: State, seat: Seat, action: Last) -> Step[State, Event]:
     """QD-15: in the last lap, any words of any cards but the one discarded."""
     check_acting(state.phase)
-    laying.refuse(laying.against_early_words(state.last))
+    refuse(laying.against_early_words(state.last))
     after = lay(state, seat, action.words, action.discard)
-    laying.refuse(laying.against_unknown(state.options, action.words))
+    refuse(laying.against_unknown(state.options, action.words))
     added = Added(seat, action.words)
     news: tuple[News[Event], ...] = (public(added),) if action.words else ()
     return end_turn(after, seat, action.discard, news)
@@ -285,7 +297,7 @@ def lay_last(state: State, seat: Seat, action: Last) -> Step[State, Event]:
 def lay(state: State, seat: Seat, words: Words, card: Face) -> State:
     """QD-18 to QD-21: put words on the table and `card` aside. Raises Illegal."""
     hand = state.hands[seat]
-    laying.refuse(laying.against_words(hand, state.laid, seat, words, card))
+    refuse(laying.against_words(hand, state.laid, seat, words, card))
     return replace(
         state,
         hands=put(state.hands, seat, laying.kept(hand, words, card)),

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from chabudai.core import Outcome, Seat
+from chabudai.core import Outcome, Seat, Why
 from chabudai.games.quiddler.cards import BONUS, points
-from chabudai.games.quiddler.state import Challenge, Hand, Laid, Line, Options, State, Verdict, Why
+from chabudai.games.quiddler.state import Challenge, Hand, Laid, Line, Options, State, Verdict
 from chabudai.words import lexicon
 
 

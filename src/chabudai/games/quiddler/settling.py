@@ -4,10 +4,9 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from chabudai.core import Illegal, News, Seat, Step, public, put
+from chabudai.core import Illegal, News, Seat, Step, public, put, refuse
 from chabudai.games.quiddler import scoring
 from chabudai.games.quiddler.cards import ROUNDS, Face
-from chabudai.games.quiddler.laying import refuse
 from chabudai.games.quiddler.state import (
     Acting,
     Challenge,

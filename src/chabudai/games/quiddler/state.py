@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Anytime, Chance, Fact, Outcome, Seat, Struct
+from chabudai.core import Anytime, Chance, Outcome, Seat, Struct
 from chabudai.games.quiddler.cards import Face
 from chabudai.words import LexiconName
 
@@ -354,11 +354,3 @@ Event: TypeAlias = (
     | Spelled
     | Ended
 )
-
-
-class Why(Struct):
-    """A refusal in the making: what `Illegal` would carry."""
-
-    rule: str
-    text: str
-    facts: dict[str, Fact]

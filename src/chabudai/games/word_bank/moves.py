@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from chabudai.core import Rng, Seat
+from chabudai.core import Rng, Seat, Why
 from chabudai.games.word_bank.cards import RING
 from chabudai.games.word_bank.paths import WAYS, barred, passwords
 from chabudai.games.word_bank.rules import forbidden
@@ -18,7 +18,6 @@ from chabudai.games.word_bank.state import (
     Turn,
     Vote,
     Ways,
-    Why,
 )
 from chabudai.games.word_bank.view import Doubt, View
 from chabudai.words import fold, lexicon

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, Step, public, put
+from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, Step, Why, public, put, refuse
 from chabudai.games.word_bank.cards import HANDICAP, RING, SAFES, STONES
 from chabudai.games.word_bank.state import (
     EMPTY,
@@ -37,7 +37,6 @@ from chabudai.games.word_bank.state import (
     Turn,
     Vote,
     Voted,
-    Why,
 )
 from chabudai.words import fold, lemmas, lexicon, roots
 
@@ -164,7 +163,7 @@ def announce(state: State, seat: Seat, say: Say) -> Step[State, Event]:
         phase = Judging(seat, say, (None,) * len(state.stones))
         return Step(replace(state, phase=phase), (public(Doubted(seat, say.word)),))
     if options.retry_words:
-        raise Illegal(why.rule, why.text, **why.facts)
+        refuse(why)
     return lose_turn(state, seat, Rejected(seat, say.word, why.rule, why.text, why.facts))
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Chance, Fact, Outcome, Seat, Struct
+from chabudai.core import Chance, Fact, Outcome, Seat, Struct, Why
 from chabudai.games.word_bank.cards import Safe
 from chabudai.words import LexiconName
 
@@ -207,14 +207,6 @@ class Inputs(Struct, tag="inputs"):
 
 
 Question: TypeAlias = Inputs
-
-
-class Why(Struct):
-    """A refusal in the making: what `Illegal` would carry."""
-
-    rule: str
-    text: str
-    facts: dict[str, Fact]
 
 
 class Input(Struct):

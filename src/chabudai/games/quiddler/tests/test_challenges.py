@@ -2,7 +2,7 @@
 
 import pytest
 
-from chabudai.core import play
+from chabudai.core import Why, play
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.questions import Stake, Staked
 from chabudai.games.quiddler.state import (
@@ -19,7 +19,6 @@ from chabudai.games.quiddler.state import (
     Settling,
     State,
     Verdict,
-    Why,
 )
 from chabudai.games.quiddler.tests.tables import events, laid, make, refused, table, totals
 

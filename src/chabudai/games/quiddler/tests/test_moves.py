@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
-from chabudai.core import Rng
+from chabudai.core import Rng, Why
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.cards import DECK, points
 from chabudai.games.quiddler.layouts import layouts, short_layout, ways_to_spell
@@ -23,7 +23,6 @@ from chabudai.games.quiddler.state import (
     Ready,
     Settling,
     State,
-    Why,
 )
 from chabudai.games.quiddler.tests.tables import cards, laid, make, table, words
 from chabudai.words import lexicon

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from chabudai.core import Why
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.questions import Found, Lookup
 from chabudai.games.quiddler.state import (
@@ -14,7 +15,6 @@ from chabudai.games.quiddler.state import (
     Settling,
     State,
     Verdict,
-    Why,
 )
 from chabudai.games.quiddler.tests.tables import laid, last, make, out, refused, table
 from chabudai.words import lexicon

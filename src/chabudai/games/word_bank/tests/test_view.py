@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from chabudai.core import CHANCE, Rng, Seat, told
+from chabudai.core import CHANCE, Rng, Seat, Why, told
 from chabudai.games.word_bank import moves
 from chabudai.games.word_bank.rules import apply, chance, setup
 from chabudai.games.word_bank.state import (
@@ -19,7 +19,6 @@ from chabudai.games.word_bank.state import (
     Vote,
     Voted,
     Ways,
-    Why,
 )
 from chabudai.games.word_bank.tests.support import clockwise, table
 from chabudai.games.word_bank.view import Doubt, determinize, view
