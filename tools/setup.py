@@ -179,6 +179,7 @@ def compiled_solver() -> None:
     current = digest(ROOT / kernel.SOURCE)
     if (ROOT / kernel.LIBRARY).is_file() and is_stamped(stamp, current):
         return
+    (ROOT / kernel.LIBRARY).unlink(missing_ok=True)
     compiler = kernel.compiler()
     if compiler is None:
         say("No C compiler here: Quiddler's solver works in plain Python")
