@@ -34,8 +34,11 @@ FAULTS = """
     const style = getComputedStyle(node);
     const words = [...node.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== "");
     const cuts = ["hidden", "clip"].includes(style.overflowX);
-    // A name may be as long as it likes; the table gives it what room there is.
-    if (node.matches(".chip-name")) continue;
+    // A name may be as long as it likes; the table gives it what room there is, but some.
+    if (node.matches(".chip-name")) {
+      if (node.clientWidth < 10) say("no room for a name", node);
+      continue;
+    }
     const wider = words && node.scrollWidth > node.clientWidth + 1;
     if (wider && cuts && style.textOverflow !== "ellipsis") say("cut off sideways", node);
     if (wider && !cuts && style.display !== "inline") say("wider than its box", node);
