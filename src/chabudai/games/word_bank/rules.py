@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable
-from functools import lru_cache
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -185,17 +184,11 @@ def forbidden(
             return Why("WB-10", text, {"word": word, "earlier": earlier})
     roots_of = ROOTS[options.root_rule]
     mine = roots_of(word)
-    if not mine.isdisjoint(spent(used, options.root_rule)):
-        earlier = next(one for one in used if not mine.isdisjoint(roots_of(one)))
-        text = "{word} has the same root as {earlier}, used before."
-        return Why("WB-11", text, {"word": word, "earlier": earlier})
+    for earlier in used:
+        if not mine.isdisjoint(roots_of(earlier)):
+            text = "{word} has the same root as {earlier}, used before."
+            return Why("WB-11", text, {"word": word, "earlier": earlier})
     return None
-
-
-@lru_cache(1 << 10)
-def spent(used: tuple[str, ...], rule: RootRule) -> frozenset[str | int]:
-    """WB-11: the roots of all passwords used so far."""
-    return spent(used[:-1], rule) | ROOTS[rule](used[-1]) if used else frozenset()
 
 
 def containable(options: Options) -> int:
