@@ -30,7 +30,7 @@ typedef struct {
     int32_t mask, discard; /* a place, -1 for none */
 } Lay;
 
-/* The keys of a dictionary: open addressing, `last` + 1 slots, a power of two; 0 is an empty one. */
+/* The keys of a dictionary: open addressing, `last` + 1 slots, a power of two; 0 is no key. */
 void kernel_gather(const uint64_t *keys, int32_t count, uint64_t *slots, uint64_t last) {
     for (int32_t i = 0; i < count; i++) {
         uint64_t at = keys[i] & last;
@@ -46,7 +46,8 @@ static int is_word(uint64_t key, const uint64_t *slots, uint64_t last) {
 }
 
 /* The sums of each card's key, points and letters. */
-void kernel_sum(Cover *cover, const uint64_t *keys, const uint16_t *points, const uint8_t *letters) {
+void kernel_sum(Cover *cover, const uint64_t *keys, const uint16_t *points,
+                const uint8_t *letters) {
     cover->keys[0] = cover->points[0] = cover->letters[0] = 0;
     for (int place = 0; place < cover->cards; place++)
         for (int rest = 0, bit = 1 << place; rest < bit; rest++) {
