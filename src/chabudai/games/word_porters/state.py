@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Chance, Fact, Outcome, Seat, Struct
+from chabudai.core import CHANCE, Chance, Fact, Outcome, Seat, Struct
 from chabudai.games.word_porters.cards import HintFace, WordFace
 
 Number: TypeAlias = int
@@ -157,7 +157,7 @@ class State(Struct):
     phase: Phase
     scores: tuple[int, ...]
     round: int = 0  # 1 … 4 once the first is laid out
-    first: Seat | None = None  # who has the start player card; None: still to be drawn
+    first: Seat = CHANCE  # who has the start player card, once it is drawn
     words: tuple[WordFace, ...] = ()  # on the table, number 1 first
     hints: tuple[HintFace, ...] = ()  # on the table
     identities: tuple[Number, ...] = ()
