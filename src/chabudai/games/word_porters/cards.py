@@ -5,6 +5,7 @@ nothing of any language: `2 * card + side`, cards counted from 0, sides 0 and 1.
 `cards.json` beside this file, which the page reads too.
 """
 
+import re
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -75,6 +76,14 @@ CHICK_WORDS: tuple[WordFace, ...] = tuple(
 """WP-46: every word card with its chick up."""
 CHICK_HINTS: tuple[int, ...] = tuple(number for number, card in enumerate(BOX.hints) if card.chick)
 """WP-45: the numbers of the hint cards for children."""
+
+
+FURIGANA = re.compile(r"\{([^|}]*)\|[^}]*\}")
+
+
+def plain(text: str) -> str:
+    """A text without its furigana."""
+    return FURIGANA.sub(r"\1", text)
 
 
 def hint_cards(seats: int) -> int:
