@@ -77,8 +77,8 @@ export type Shortcut = readonly [key: string, does: string];
 export interface Room {
   readonly title: string;
   readonly shortcuts: () => readonly Shortcut[];
-  /** A step of the log as sentences, actor first; `name` says who a seat is. */
-  readonly tell: (events: readonly unknown[], name: (seat: number) => string) => string;
+  /** A step of the log as sentences, actor first; `name` says who a seat is, `table` what went before. */
+  readonly tell: (events: readonly unknown[], name: (seat: number) => string, table: Table) => string;
   /** A refusal of the server in the reader's language. */
   readonly translate: (sentence: string, facts: Facts) => string;
   readonly options: (name: (seat: number) => string, seats: number) => readonly Option[];
