@@ -256,6 +256,8 @@ def vote(state: State, seat: Seat, action: Vote) -> Step[State, Event]:
         raise Illegal("WP-37", "The votes of this round lie open, and no vote is changed any more.")
     if not isinstance(phase, Voting):
         raise Illegal("WP-32", "You vote when all the hints have been given.")
+    if phase.votes[seat]:
+        raise Illegal("WP-35", "You have confirmed your votes, and they stay as they are.")
     refuse(scoring.against_voting(seat, len(state.scores), action.votes))
     votes = put(phase.votes, seat, action.votes)
     news: tuple[News[Event], ...] = (public(Voted(seat)),)
