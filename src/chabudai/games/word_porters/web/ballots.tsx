@@ -55,7 +55,7 @@ function Ballot({ screen, seat }: { readonly screen: Screen; readonly seat: numb
       ) : (
         <div class="ballot-who">{who}</div>
       )}
-      {open && wide.value && (
+      {open && (wide.value || active) && (
         <div class="numbers" role="group" aria-label={t("ballot.numbers", { name })}>
           {NUMBERS.map((number) => (
             <Numbered key={number} screen={screen} seat={seat} number={number} />
@@ -83,6 +83,7 @@ function Numbered({ screen, seat, number }: { readonly screen: Screen; readonly 
       onClick={() => voting.lay(seat, number)}
     >
       {number}
+      {!wide.value && <Face text={wordOn(words[number - 1], options)} />}
     </button>
   );
 }

@@ -98,7 +98,7 @@ function Put({ screen }: { readonly screen: Screen }) {
   const left = play.view.value.tokens[seat] ?? [];
   const spot = placing.chosen.value;
   const stack = spot?.against === null ? spot.tokens : left.slice(0, 1);
-  const ready = play.mine.value && spot?.against === null && play.table.pending.value === null;
+  const ready = play.mine.value && spot?.against === null && placing.settled.value && play.table.pending.value === null;
   const mayPass = play.legal.value.some((action) => action.type === "pass");
   const [top, under] = stack;
   if (left.length === 0) return <p class="bar-note">{t("put.none")}</p>;

@@ -41,6 +41,7 @@ function Word({ screen, face, number }: { readonly screen: Screen; readonly face
   if (play.step.value !== "vote" || play.seat.value === null) return <div class={look}>{seen}</div>;
   const taken = voting.votes.value.flatMap((each, seat) => (each === number ? [seat] : []));
   const names = taken.map((seat) => nameAt(play.table, seat));
+  const worn = taken.length > 0 ? `${look} taken` : look;
   const marks = (
     <span class="word-marks">
       {taken.map((seat) => (
@@ -50,7 +51,7 @@ function Word({ screen, face, number }: { readonly screen: Screen; readonly face
   );
   if (voting.confirmed.value || active === null) {
     return (
-      <div class={look}>
+      <div class={worn}>
         {seen}
         {marks}
         {names.length > 0 && <span class="unseen">{t("word.for", { names: listed(names) })}</span>}
@@ -66,7 +67,7 @@ function Word({ screen, face, number }: { readonly screen: Screen; readonly face
   return (
     <button
       type="button"
-      class={look}
+      class={worn}
       data-testid={`word-${number}`}
       aria-label={joined(label)}
       aria-pressed={voting.votes.value[active] === number}
@@ -145,7 +146,11 @@ function Half({ screen, card, word, active }: HalfProps) {
       <Face text={text} />
       <span class="half-tokens">
         {tokens}
-        {free && <HintToken seat={play.seat.value} stack={chosen.tokens} />}
+        {free && (
+          <span class="ghost">
+            <HintToken seat={play.seat.value} stack={chosen.tokens} />
+          </span>
+        )}
       </span>
     </button>
   );

@@ -6,6 +6,8 @@ import type { Spot } from "./types.gen";
 export interface Placing {
   /** The hint word chosen, with the porters it would take, or why none may stand there. */
   readonly chosen: ReadonlySignal<Spot | null>;
+  /** What is known of it is of the table as it is now. */
+  readonly settled: ReadonlySignal<boolean>;
   readonly choose: (card: number, word: number) => void;
   readonly forget: () => void;
   readonly put: () => void;
@@ -47,6 +49,7 @@ export function openPlacing(play: Play): Placing {
 
   return {
     chosen,
+    settled: computed(() => survey.value?.seq === seq.value),
     choose(card, word) {
       const at = address.peek();
       address.value = at?.card === card && at.word === word ? null : { card, word };

@@ -36,7 +36,7 @@ export function Porter({ seat, number }: { readonly seat: number; readonly numbe
 export function HintToken({ seat, stack }: { readonly seat: number; readonly stack: readonly number[] }) {
   const [top, under] = stack;
   return (
-    <svg class="token hint-token" viewBox="-15 -15 30 30" aria-hidden="true">
+    <svg class="token hint-token" viewBox={under === undefined ? "-12.5 -12.5 25 25" : "-13.5 -13 28 28"} aria-hidden="true">
       {under !== undefined && (
         <g transform="translate(3.4 3.4)">
           <Shape seat={seat} />
@@ -63,7 +63,7 @@ export function HintToken({ seat, stack }: { readonly seat: number; readonly sta
 /** A voting tile face up: the number guessed, in the voter's colour. */
 export function Tile({ seat, number }: { readonly seat: number; readonly number: number | null }) {
   return (
-    <svg class="tile" viewBox="0 0 34 28" aria-hidden="true">
+    <svg class="vote-tile" viewBox="0 0 34 28" aria-hidden="true">
       <rect x="1.5" y="1.5" width="31" height="25" rx="5" class={`shape seat-${seat}`} />
       <text class={`letter seat-${seat}`} x="9.5" y="18.4" text-anchor="middle">
         {LETTERS.charAt(seat)}
@@ -92,7 +92,7 @@ export function Back({ seat }: { readonly seat: number }) {
   return (
     <svg class="identity-back" viewBox="-24 -16 48 32" aria-hidden="true">
       <rect x="-22.5" y="-14.5" width="45" height="29" rx="5" class="back-ground" />
-      <path d="M-17 -9.5H17M-17 9.5H17" class="back-line" />
+      <path d="M-17 -9.5H17M-17 9.5H17" class="identity-line" />
       <g transform="scale(0.62)">
         <Shape seat={seat} />
       </g>

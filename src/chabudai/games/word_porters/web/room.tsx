@@ -2,6 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { announce } from "@shell/announce";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
+import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
 import type { Table } from "@shell/table";
 import { Ballots } from "./ballots";
@@ -136,22 +137,22 @@ function Board({ screen }: { readonly screen: Screen }) {
     return (
       <div class={reveal.turned ? "porters revealing" : "porters revealing closed"}>
         <RoundSheet play={play} shown={{ words, hints, placed, results: reveal.results, points: [] }} />
-        <Track play={play} scores={points(screen)} />
+        {!wide.value && <Track play={play} scores={points(screen)} />}
       </div>
     );
   }
   const scored = play.scored.value;
   if (play.step.value === "rest" && scored !== null) {
     return (
-      <div class="porters rest" tabIndex={0} role="region" aria-label={t("sheet")}>
+      <div class="porters at-rest" tabIndex={0} role="region" aria-label={t("sheet")}>
         <RoundSheet play={play} shown={finished(scored)} />
-        <Track play={play} scores={points(screen)} />
+        {!wide.value && <Track play={play} scores={points(screen)} />}
         <Review screen={screen} round={round - 1} />
       </div>
     );
   }
   return (
-    <div class={`porters ${play.step.value}`}>
+    <div class={`porters at-${play.step.value}`} {...(play.seat.value === null && { tabIndex: 0 })}>
       <Words screen={screen} />
       {play.step.value === "vote" && play.seat.value !== null && <Ballots screen={screen} />}
       <Hints screen={screen} />

@@ -68,7 +68,7 @@ function Result({ play, shown, result }: ResultProps) {
         ))}
       </ul>
       {points !== undefined && (
-        <b class="result-points" aria-label={t("points", { n: points })}>
+        <b class={points > 0 ? "gain" : "gain none"} aria-label={t("points", { n: points })}>
           +{points}
         </b>
       )}

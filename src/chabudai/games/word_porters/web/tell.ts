@@ -30,7 +30,8 @@ function sentence(event: Event, name: Name, laid: Laid): string {
     case "dealt":
       return t("told.dealt", { n: event.round, name: name(event.first) });
     case "received":
-      // The word lies covered, here too.
+    case "readied":
+      // The word lies covered here too; and who is ready, the table shows.
       return "";
     case "reshuffled":
       return t("told.reshuffled", { n: event.count });
@@ -44,8 +45,6 @@ function sentence(event: Event, name: Name, laid: Laid): string {
       return revealed(event, name, laid);
     case "scored":
       return scored(event, name);
-    case "readied":
-      return t("told.readied", { name: name(event.seat) });
     case "ended":
       return ended(event, name);
   }
