@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Rng
 from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.state import Over, Resting, Vote, Voting
+from chabudai.games.word_porters.state import Options, Over, Ready, Resting, Vote, Voting
 from chabudai.games.word_porters.tests.tables import (
     OWN_HINTS,
     OWN_WORDS,
@@ -58,3 +58,22 @@ def test_own_cards_are_imagined_too() -> None:
     assert sorted((*imagined.words, *imagined.word_deck)) == list(range(40))
     assert sorted((*imagined.hints, *imagined.hint_deck)) == list(range(12))
     assert GAME.view(imagined, 1) == GAME.view(state, 1)
+
+
+def test_cards_that_have_been_seen_do_not_come_up_in_an_imagined_deck() -> None:
+    state = hand_in(voting(3), (0, 1, 2), (1, 0, 2), (1, 2, 0))
+    assert GAME.determinize(GAME.view(state, 0), Rng(1)).identities == (7, 2, 10)
+    state = make(state, *((seat, Ready()) for seat in range(3)))
+    for seed in range(20):
+        imagined = GAME.determinize(GAME.view(state, 0), Rng(seed))
+        cards = {face // 2 for face in imagined.word_deck}
+        assert len(cards) == 130
+        assert cards.isdisjoint(face // 2 for face in (*state.words, *state.rounds[0].words))
+        hints = {face // 2 for face in imagined.hint_deck}
+        assert len(hints) == 35
+        assert hints.isdisjoint(face // 2 for face in (*state.hints, *state.hint_discards))
+
+
+def test_before_the_cards_are_shuffled_no_deck_is_imagined() -> None:
+    start = GAME.setup(Options(), 3)
+    assert GAME.determinize(GAME.view(start, 0), Rng(1)) == start
