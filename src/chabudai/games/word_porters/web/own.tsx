@@ -12,7 +12,7 @@ export function OwnWords({ value, choose }: FormProps) {
       name="own_words"
       title={t("option.own_words")}
       hint={t("own.words.how")}
-      text={words.join("\n")}
+      agreed={words}
       count={t("own.words.count", { n: words.length })}
       agree={choose && ((lines) => choose(lines))}
     />
@@ -26,7 +26,7 @@ export function OwnHints({ value, choose }: FormProps) {
       name="own_hints"
       title={t("option.own_hints")}
       hint={t("own.hints.how")}
-      text={pairs.map((pair) => pair.join(" / ")).join("\n")}
+      agreed={pairs.map((pair) => pair.join(" / "))}
       count={t("own.hints.count", { n: pairs.length })}
       agree={choose && ((lines) => choose(lines.map(halves)))}
     />
@@ -44,25 +44,25 @@ function halves(line: string): Pair {
   return [one.trim(), other.join("/").trim()];
 }
 
+const spaced = (line: string): string => line.replace(/\s*[/／]\s*/, " / ");
+
 interface Props {
   readonly name: string;
   readonly title: string;
   readonly hint: string;
-  readonly text: string;
+  readonly agreed: readonly string[];
   readonly count: string;
   readonly agree: ((lines: readonly string[]) => void) | null;
 }
 
-/** Lines being written; they count when they are put on the table. */
-function Lines({ name, title, hint, text, count, agree }: Props) {
+/** Lines being written; they count when they are put on the table. What was refused stays, to be mended. */
+function Lines({ name, title, hint, agreed, count, agree }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const id = `${name}-lines`;
-  const changed = draft !== null && draft !== text;
   if (agree === null) return <p class="own-cards">{`${title}: ${count}`}</p>;
-  const lay = (): void => {
-    agree((draft ?? text).split("\n").map((line) => line.trim()).filter((line) => line !== ""));
-    setDraft(null);
-  };
+  const text = draft ?? agreed.join("\n");
+  const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const changed = lines.map(spaced).join("\n") !== agreed.map(spaced).join("\n");
   return (
     <div class="own-cards">
       <label for={id}>{title}</label>
@@ -74,14 +74,14 @@ function Lines({ name, title, hint, text, count, agree }: Props) {
         data-testid={id}
         rows={5}
         aria-describedby={`${id}-how`}
-        value={draft ?? text}
+        value={text}
         onInput={(event) => setDraft(event.currentTarget.value)}
       />
       <div class="own-row">
         <span class="note" data-testid={`${id}-count`}>
           {count}
         </span>
-        <button type="button" data-testid={`${id}-lay`} aria-disabled={!changed} onClick={() => changed && lay()}>
+        <button type="button" data-testid={`${id}-lay`} aria-disabled={!changed} onClick={() => changed && agree(lines)}>
           {t("own.lay")}
         </button>
       </div>

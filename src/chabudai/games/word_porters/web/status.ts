@@ -5,7 +5,7 @@ import { listed } from "@shell/language";
 import type { Status } from "@shell/room";
 import { hintOn, plain } from "./faces";
 import type { Screen } from "./screen";
-import { ended, laidAt, tell } from "./tell";
+import { ended, laidAt, lifting, tell } from "./tell";
 import type { Spot, Why } from "./types.gen";
 import { t, translate } from "./words";
 
@@ -70,6 +70,8 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
   return computed<Status>(() => {
     if (nudge.value !== null) return nudge.value;
     const moving = stage.events.value;
+    const lifted = stage.reveal.value?.turned === false ? moving.find((event) => event.type === "revealed") : undefined;
+    if (lifted) return { text: lifting(lifted, name, laidAt(play.story.value, moving, play.view.value.options)), tone: "calm" };
     if (moving.length > 0) {
       const said = tell(moving, name, laidAt(play.story.value, moving, play.view.value.options));
       if (said !== "") return { text: said, tone: "calm" };

@@ -56,10 +56,15 @@ function placed({ seat, card, word, tokens }: Placed, name: Name, { hints, optio
   return under === undefined ? t("told.placed", facts) : t("told.placed.over", { ...facts, under });
 }
 
-export function revealed({ seat, number, votes }: Revealed, name: Name, { words, options }: Laid): string {
+function revealed({ seat, number, votes }: Revealed, name: Name, { words, options }: Laid): string {
   const finders = votes.flatMap((vote, voter) => (vote === number && voter !== seat ? [name(voter)] : []));
   const facts = { name: name(seat), n: number, word: plain(wordOn(words[number - 1], options)) };
   return finders.length === 0 ? t("told.missed", facts) : t("told.found", { ...facts, names: listed(finders) });
+}
+
+/** Before the tiles are turned: whose word it was, and not yet who found it. */
+export function lifting({ seat, number }: Revealed, name: Name, { words, options }: Laid): string {
+  return t("told.lifts", { name: name(seat), n: number, word: plain(wordOn(words[number - 1], options)) });
 }
 
 function scored({ points, round }: Scored, name: Name): string {
