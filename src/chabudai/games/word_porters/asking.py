@@ -36,10 +36,11 @@ def survey(view: View, seat: Seat) -> Surveyed:
 
 def spot(view: View, seat: Seat, place: Place) -> Spot:
     """One hint word."""
-    held, placed = view.tokens[seat], view.placed
-    against = placing.against_placing(view.options, len(view.hints), placed, seat, held, place)
-    tokens, _ = placing.paid(placed, held, place.card)
-    return Spot(place.card, place.word, () if against else tokens, against)
+    held = view.tokens[seat]
+    there = placing.on_card(view.placed, place.card)
+    against = placing.against_placing(view.options, there, seat, held, place.word)
+    tokens = () if against else placing.paid(there, held)[0]
+    return Spot(place.card, place.word, tokens, against)
 
 
 def weigh(view: View, seat: Seat, vote: Vote) -> Weighed:

@@ -1,6 +1,7 @@
 """Word Porters: the decks. IDs such as WP-14 are headings of RULES.md beside this file."""
 
 from collections.abc import Sequence
+from math import prod
 from unicodedata import category, normalize
 
 from chabudai.core import Fact, Rng, Seat
@@ -21,31 +22,25 @@ ALL_WORDS = tuple(range(WORD_CARDS))
 ALL_HINTS = tuple(range(HINT_CARDS))
 NUMBERS = tuple(range(1, POSITIONS + 1))
 """WP-4: the identity cards."""
+PICKS = 7
+"""So many factors, none of them above 300 (the most words of one's own), stay far below 2**64."""
 LONGEST = 24
 """Characters of a word or hint word of a table's own (WP-A19)."""
 
 
-def shuffled_words(options: Options, rng: Rng) -> tuple[WordFace, ...]:
-    """WP-8, WP-46, WP-A19: the word deck; chance turns each card, children turn its chick up."""
-    if options.own_words:
-        return rng.shuffled(range(len(options.own_words)))
-    if options.children:
-        return rng.shuffled(CHICK_WORDS)
-    return turned(rng.shuffled(ALL_WORDS), rng)
+def mixed(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
+    """Cards in a random order, each order equally likely (Fisher and Yates).
 
-
-def shuffled_hints(options: Options, rng: Rng) -> tuple[HintFace, ...]:
-    """WP-8, WP-45, WP-A19: the hint deck; chance turns each card."""
-    if options.own_hints:
-        return rng.shuffled(range(len(options.own_hints)))
-    return turned(rng.shuffled(hints_in_play(options)), rng)
-
-
-def reshuffled(options: Options, discards: tuple[HintFace, ...], rng: Rng) -> tuple[HintFace, ...]:
-    """WP-14: the hint discards as a new deck; chance turns each card again."""
-    if options.own_hints:
-        return rng.shuffled(discards)
-    return turned(rng.shuffled([face >> 1 for face in discards]), rng)
+    One number below n (n - 1) (n - 2) … says where several cards go at once.
+    """
+    deck = list(cards)
+    for most in range(len(deck), 1, -PICKS):
+        sizes = range(most, max(most - PICKS, 1), -1)
+        draw = rng.below(prod(sizes))
+        for size in sizes:
+            draw, at = divmod(draw, size)
+            deck[size - 1], deck[at] = deck[at], deck[size - 1]
+    return tuple(deck)
 
 
 def turned(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
@@ -59,10 +54,29 @@ def turned(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
     return tuple(faces)
 
 
-def hints_in_play(options: Options) -> tuple[int, ...]:
+def word_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[WordFace, ...]:
+    """WP-8, WP-46, WP-A19: these cards, shuffled; chance turns each, children turn its chick up."""
+    deck = mixed(cards, rng)
+    if options.own_words:
+        return deck
+    return tuple([CHICK_WORDS[card] for card in deck]) if options.children else turned(deck, rng)
+
+
+def hint_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[HintFace, ...]:
+    """WP-8, WP-14, WP-A19: these cards, shuffled; chance turns each."""
+    deck = mixed(cards, rng)
+    return deck if options.own_hints else turned(deck, rng)
+
+
+def words_in_play(options: Options) -> Sequence[int]:
+    """WP-A19: the numbers of the word cards that a table plays with."""
+    return range(len(options.own_words)) if options.own_words else ALL_WORDS
+
+
+def hints_in_play(options: Options) -> Sequence[int]:
     """WP-45, WP-A19: the numbers of the hint cards that a table plays with."""
     if options.own_hints:
-        return tuple(range(len(options.own_hints)))
+        return range(len(options.own_hints))
     return CHICK_HINTS if options.children else ALL_HINTS
 
 

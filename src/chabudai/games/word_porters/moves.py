@@ -76,14 +76,16 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 def sample_place(view: View, seat: Seat, rng: Rng) -> Action:
     """Any hint word that may be used, each equally likely."""
-    if view.options.children and not rng.below(4):
+    options, placed, held = view.options, view.placed, view.tokens[seat]
+    if options.children and not rng.below(4):
         return PASS
-    options, words, held = view.options, 2 * len(view.hints), view.tokens[seat]
-    there = placing.lying(view.placed, seat)
+    cards = len(view.hints)
     while True:
-        at = rng.below(words)
-        if placing.is_open(options, there, at, held):
-            return placing.PLACES[at >> 1][at & 1]
+        at = rng.below(2 * cards)
+        place = placing.PLACES[at >> 1][at & 1]
+        there = placing.on_card(placed, place.card)
+        if placing.against_placing(options, there, seat, held, place.word) is None:
+            return place
 
 
 def sample_vote(view: View, seat: Seat, rng: Rng) -> Vote:

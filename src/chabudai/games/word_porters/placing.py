@@ -1,7 +1,6 @@
 """Word Porters: placing porters. IDs such as WP-22 are headings of RULES.md beside this file."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from chabudai.core import Seat
 from chabudai.games.word_porters.state import Options, Place, Placed, Tokens, Why
@@ -24,90 +23,53 @@ PLACES = tuple((Place(card, 0), Place(card, 1)) for card in range(12))
 """Every placement, by card and word."""
 
 
-class Lying(NamedTuple):
-    """Where porters lie, as sets of bits.
-
-    Bit `2 * card + word` of `taken` stands for a hint word; both bits of a card are in `mine`
-    where one has placed oneself.
-    """
-
-    taken: int
-    mine: int
+def on_card(placed: tuple[Placed, ...], card: int) -> tuple[Placed, ...]:
+    """What stands on a hint card."""
+    return tuple([one for one in placed if one.card == card])
 
 
-def lying(placed: tuple[Placed, ...], seat: Seat) -> Lying:
-    """What lies on the hint cards, as `seat` is concerned."""
-    taken = mine = 0
-    for one in placed:
-        at = 2 * one.card
-        taken |= 1 << at + one.word
+def against_placing(
+    options: Options, there: tuple[Placed, ...], seat: Seat, tokens: Tokens, word: int
+) -> Why | None:
+    """WP-19 to WP-23: why a porter cannot be put on a word of a card on which `there` stand."""
+    if not tokens:
+        return Why("WP-26", "You have placed all your porters.", {})
+    for one in there:
         if one.seat == seat:
-            mine |= 3 << at
-    return Lying(taken, mine)
+            return Why("WP-20", "You already have a porter on this card.", {})
+        if one.word == word and not options.shared_hint_words:
+            return Why("WP-19", "Somebody's porter stands on this hint word.", {})
+    if there and tokens not in SURCHARGE:
+        text = "This card is taken, and you cannot pay your 3 with a smaller porter."
+        return Why("WP-22", text, {})
+    return None
+
+
+def paid(there: tuple[Placed, ...], tokens: Tokens) -> tuple[Tokens, Tokens]:
+    """WP-21, WP-22: what a card on which `there` stand takes of these porters, and what is left.
+
+    Raises KeyError for who cannot pay.
+    """
+    return (SURCHARGE if there else FREE)[tokens]
 
 
 def open_places(
     options: Options, cards: int, placed: tuple[Placed, ...], seat: Seat, tokens: Tokens
 ) -> Iterator[Place]:
     """WP-23: every placement that `seat` may make, card by card."""
-    if tokens:
-        there = lying(placed, seat)
-        for at in range(2 * cards):
-            if is_open(options, there, at, tokens):
-                yield PLACES[at >> 1][at & 1]
-
-
-def is_open(options: Options, there: Lying, at: int, tokens: Tokens) -> bool:
-    """WP-19 to WP-22: whether one who has porters may place on hint word `2 * card + word`."""
-    if not there.taken >> (at & ~1) & 3:
-        return True
-    if there.mine >> at & 1 or tokens not in SURCHARGE:
-        return False
-    return options.shared_hint_words or not there.taken >> at & 1
+    for places in PLACES[:cards]:
+        there = on_card(placed, places[0].card)
+        for place in places:
+            if against_placing(options, there, seat, tokens, place.word) is None:
+                yield place
 
 
 def can_place(
     options: Options, cards: int, placed: tuple[Placed, ...], seat: Seat, tokens: Tokens
 ) -> bool:
-    """WP-25: whether there is any hint word for `seat`."""
-    if not tokens:
-        return False
-    if len(placed) < cards:
-        return True  # so there is an untouched card
-    return next(open_places(options, cards, placed, seat, tokens), None) is not None
-
-
-def against_placing(
-    options: Options,
-    cards: int,
-    placed: tuple[Placed, ...],
-    seat: Seat,
-    tokens: Tokens,
-    place: Place,
-) -> Why | None:
-    """WP-18 to WP-23: why a porter cannot be put there, or None."""
-    card, word = place.card, place.word
-    if card >= cards:
-        return Why("WP-13", "There is no such hint card on the table.", {})
-    if not tokens:
-        return Why("WP-26", "You have placed all your porters.", {})
-    on_card = [one for one in placed if one.card == card]
-    if not on_card:
-        return None
-    if any(one.seat == seat for one in on_card):
-        return Why("WP-20", "You already have a porter on this card.", {})
-    if not options.shared_hint_words and any(one.word == word for one in on_card):
-        return Why("WP-19", "Somebody's porter stands on this hint word.", {})
+    """WP-25: whether there is any hint word for `seat`, who has porters left."""
+    if len(placed) < cards or len({one.card for one in placed}) < cards:
+        return True  # there is an untouched card
     if tokens not in SURCHARGE:
-        text = "This card is taken, and you cannot pay your 3 with a smaller porter."
-        return Why("WP-22", text, {})
-    return None
-
-
-def paid(placed: tuple[Placed, ...], tokens: Tokens, card: int) -> tuple[Tokens, Tokens]:
-    """WP-21, WP-22: what a card takes of the porters one has, and what is left then.
-
-    One who cannot pay has nothing to pay with: then both are empty.
-    """
-    prices = SURCHARGE if any(one.card == card for one in placed) else FREE
-    return prices.get(tokens, ((), tokens))
+        return False
+    return next(open_places(options, cards, placed, seat, tokens), None) is not None

@@ -84,12 +84,14 @@ def chance(state: State, rng: Rng) -> Action:
     match state.phase:
         case Shuffling():
             first = decks.first_player(options, seats, rng)
-            words = decks.shuffled_words(options, rng)
-            return Shuffle(words, decks.shuffled_hints(options, rng), first)
+            words = decks.word_deck(options, decks.words_in_play(options), rng)
+            hints = decks.hint_deck(options, decks.hints_in_play(options), rng)
+            return Shuffle(words, hints, first)
         case Reshuffling():
-            return Reshuffle(decks.reshuffled(options, state.hint_discards, rng))
+            cards = [decks.hint_card(options, face) for face in state.hint_discards]
+            return Reshuffle(decks.hint_deck(options, cards, rng))
         case _:
-            return Deal(rng.shuffled(decks.NUMBERS)[:seats])
+            return Deal(decks.mixed(decks.NUMBERS, rng)[:seats])
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
@@ -181,13 +183,16 @@ def deal(state: State, action: Deal) -> Step[State, Event]:
 def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
     """WP-18 to WP-23: put a porter, or two, on a hint word."""
     phase = check_hinting(state.phase)
-    placed, tokens, cards = state.placed, state.tokens[seat], len(state.hints)
-    refuse(placing.against_placing(state.options, cards, placed, seat, tokens, action))
-    price, left = placing.paid(placed, tokens, action.card)
+    cards, held = len(state.hints), state.tokens[seat]
+    if action.card >= cards:
+        raise Illegal("WP-13", "There is no such hint card on the table.")
+    there = placing.on_card(state.placed, action.card)
+    refuse(placing.against_placing(state.options, there, seat, held, action.word))
+    price, left = placing.paid(there, held)
     new = Placed(seat, action.card, action.word, price)
-    placed, held = (*placed, new), put(state.tokens, seat, left)
-    passed = phase.passed and still_out(state.options, cards, placed, held, phase.passed)
-    return go_on(state, seat, placed, held, passed, new)
+    placed, tokens = (*state.placed, new), put(state.tokens, seat, left)
+    passed = phase.passed and still_out(state.options, cards, placed, tokens, phase.passed)
+    return go_on(state, seat, placed, tokens, passed, new)
 
 
 def decline(state: State, seat: Seat) -> Step[State, Event]:
@@ -232,7 +237,7 @@ def go_on(
     """WP-18, WP-25, WP-28: the turn passes to the left, to the next who can place a porter."""
     news: tuple[News[Event], ...] = (public(event),)
     options, cards, seats = state.options, len(state.hints), len(tokens)
-    phase: Phase = Voting(((),) * seats)
+    phase: Phase | None = None
     for further in range(1, seats + 1):
         following = (seat + further) % seats
         held = tokens[following]
@@ -243,6 +248,7 @@ def go_on(
             break
         passed = (*passed, following)
         news = (*news, public(Passed(following, forced=True)))
+    phase = phase or Voting(((),) * seats)
     return Step(replace(state, phase=phase, placed=placed, tokens=tokens), news)
 
 

@@ -12,7 +12,6 @@ from chabudai.games.word_porters.state import (
     Number,
     Options,
     Over,
-    Phase,
     Placed,
     Reshuffling,
     Resting,
@@ -68,7 +67,7 @@ def view(state: State, seat: Seat | None) -> View:
         state.first,
         state.words,
         state.hints,
-        identities_seen(phase, state.identities, seat),
+        identities_seen(state, seat),
         state.tokens,
         state.placed,
         state.rounds,
@@ -78,13 +77,11 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def identities_seen(
-    phase: Phase, identities: tuple[Number, ...], seat: Seat | None
-) -> tuple[Number, ...]:
+def identities_seen(state: State, seat: Seat | None) -> tuple[Number, ...]:
     """WP-15, WP-37: one's own, and all of them once the round is scored."""
-    if isinstance(phase, Resting | Over):
-        return identities
-    return tuple([number if at == seat else 0 for at, number in enumerate(identities)])
+    if len(state.rounds) == state.round:
+        return state.identities
+    return tuple([number if at == seat else 0 for at, number in enumerate(state.identities)])
 
 
 def polling(phase: Voting, seat: Seat | None) -> Polling:
@@ -148,8 +145,8 @@ def imagined_words(view: View, rng: Rng) -> tuple[WordFace, ...]:
     out = {decks.word_card(options, face) for face in view.words}
     for finished in view.rounds:
         out.update(decks.word_card(options, face) for face in finished.words)
-    deck = decks.shuffled_words(options, rng)
-    return tuple(face for face in deck if decks.word_card(options, face) not in out)
+    cards = [card for card in decks.words_in_play(options) if card not in out]
+    return decks.word_deck(options, cards, rng)
 
 
 def imagined_hints(view: View, rng: Rng) -> tuple[HintFace, ...]:
@@ -158,5 +155,5 @@ def imagined_hints(view: View, rng: Rng) -> tuple[HintFace, ...]:
         return ()
     options = view.options
     out = {decks.hint_card(options, face) for face in (*view.hints, *view.hint_discards)}
-    deck = decks.shuffled_hints(options, rng)
-    return tuple(face for face in deck if decks.hint_card(options, face) not in out)
+    cards = [card for card in decks.hints_in_play(options) if card not in out]
+    return decks.hint_deck(options, cards, rng)

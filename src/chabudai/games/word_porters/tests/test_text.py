@@ -109,8 +109,8 @@ def test_what_is_not_understood_is_answered_with_what_is(line: str) -> None:
 
 def test_own_hint_words_are_understood_too() -> None:
     view = GAME.view(dealt(3, own_hints=OWN_HINTS), 0)
-    wanted = view.hints.index(5)
-    assert GAME.text.suggest(view, 0, "LESS 5") == Place(wanted, 1)
+    _, less = OWN_HINTS[view.hints[4]]
+    assert GAME.text.suggest(view, 0, less.upper()) == Place(4, 1)
 
 
 def test_a_card_that_is_not_there_is_the_rules_to_refuse() -> None:
