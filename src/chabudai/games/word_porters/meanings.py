@@ -12,6 +12,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chabudai.games.word_porters.cards import BOX, HintFace, WordFace, hints_on, word_on
+from chabudai.games.word_porters.guesses import (
+    Guess,
+    axes,
+    axis_of,
+    guess,
+    hint_of_box,
+    word_of_box,
+)
 from chabudai.games.word_porters.state import Options
 
 RATINGS = Path(__file__).parent / "data" / "ratings.bin"
@@ -71,8 +79,19 @@ def pair_text(options: Options, hint: HintFace) -> tuple[str, str]:
 
 
 def meaning(options: Options, word: WordFace, hint: HintFace) -> Meaning:
-    """What a word means by a pair of hints: from the ratings if both are of the box."""
-    return rated()[word][hint]
+    """What a word means by a pair of hints: by the ratings if the box has both."""
+    if not options.own_words and not options.own_hints:
+        return rated()[word][hint]
+    text, pair = word_text(options, word), pair_text(options, hint)
+    rated_word, rated_hint = word_of_box(text), hint_of_box(pair)
+    if rated_word is not None and rated_hint is not None:
+        return rated()[rated_word][rated_hint]
+    return unrated(guess(text, axis_of(pair) if rated_hint is None else axes()[rated_hint]))
+
+
+def unrated(guessed: Guess) -> Meaning:
+    """A guess as a meaning: people differ as usual, and what is not known comes on top."""
+    return Meaning(within(guessed.fit), sqrt(2 - guessed.known**2))
 
 
 @cache
@@ -98,8 +117,13 @@ def meanings_of(column: Sequence[int]) -> list[Meaning]:
     spread = sqrt(sum(rating * rating for rating in ratings) / len(ratings) - mean * mean)
     return [
         Meaning(
-            max(-EXTREME, min(EXTREME, (rating - mean) / spread)),
+            within((rating - mean) / spread),
             sqrt(OWN_DOUBT + (own + usual) / 2),
         )
         for rating, own in zip(ratings, apart, strict=True)
     ]
+
+
+def within(fit: float) -> float:
+    """The fit, no further from 0 than EXTREME."""
+    return max(-EXTREME, min(EXTREME, fit))
