@@ -83,6 +83,6 @@ export interface Room {
   readonly translate: (sentence: string, facts: Facts) => string;
   readonly options: (name: (seat: number) => string, seats: number) => readonly Option[];
   /** What a reader can set for this game alone; in the menu with the house's own. */
-  readonly Settings?: ComponentType;
+  readonly Settings?: ComponentType<{ readonly table: Table }>;
   readonly sit: (table: Table) => Sitting;
 }

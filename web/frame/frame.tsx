@@ -116,7 +116,7 @@ export function Frame({ table, room }: Props) {
         )}
       </main>
       {wide.value && (
-        <aside class="side">
+        <aside class="side" tabIndex={0}>
           <sitting.Side />
           <Log table={table} room={room} />
         </aside>

@@ -1,8 +1,9 @@
 /** The vote board: each opponent's hints, in the order they were given, beside ten numbers. */
 import { nameAt } from "@shell/frame/people";
 import { Token } from "@shell/kit/seats";
+import { joined } from "@shell/language";
 import { wide } from "@shell/settings";
-import { Face, hintOn, plain, wordOn } from "./faces";
+import { Face, Seen, hintOn, plain, wordOn } from "./faces";
 import { HintToken, Tile } from "./porter";
 import type { Screen } from "./screen";
 import type { Options, Placed } from "./types.gen";
@@ -78,12 +79,16 @@ function Numbered({ screen, seat, number }: { readonly screen: Screen; readonly 
       type="button"
       class={used ? "number used" : "number"}
       data-testid={`vote-${seat}-${number}`}
-      aria-label={used ? `${label} ${t("word.for", { names: nameAt(play.table, holder) })}` : label}
       aria-pressed={holder === seat}
       onClick={() => voting.lay(seat, number)}
     >
-      {number}
-      {!wide.value && <Face text={wordOn(words[number - 1], options)} />}
+      <span class="unseen">
+        {joined([label, used ? t("word.for", { names: nameAt(play.table, holder) }) : ""])}
+      </span>
+      <Seen>
+        {number}
+        {!wide.value && <Face text={wordOn(words[number - 1], options)} />}
+      </Seen>
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
 import { listed } from "@shell/language";
 import { wide } from "@shell/settings";
-import { Face, plain, wordOn } from "./faces";
+import { Face, Seen, plain, wordOn } from "./faces";
 import { Back, HintToken } from "./porter";
 import type { Screen } from "./screen";
 import { t } from "./words";
@@ -51,7 +51,6 @@ function Peek({ screen }: { readonly screen: Screen }) {
         type="button"
         class="peek"
         data-testid="peek"
-        aria-label={shown ? t("secret.is", { n: identity, word: plain(text) }) : t("secret.hold")}
         onPointerDown={hold}
         onPointerUp={secret.release}
         onPointerLeave={secret.release}
@@ -65,17 +64,11 @@ function Peek({ screen }: { readonly screen: Screen }) {
         onKeyUp={secret.release}
         onBlur={secret.release}
       >
-        {shown ? (
-          <>
-            <span class="disc">{identity}</span>
-            <Face text={text} />
-          </>
-        ) : (
-          <>
-            <Back seat={play.seat.value ?? 0} />
-            <span>{t("secret")}</span>
-          </>
-        )}
+        <span class="unseen">{shown ? t("secret.is", { n: identity, word: plain(text) }) : t("secret.hold")}</span>
+        <Seen>
+          {shown ? <span class="disc">{identity}</span> : <Back seat={play.seat.value ?? 0} />}
+          {shown ? <Face text={text} /> : t("secret")}
+        </Seen>
       </button>
       <button
         type="button"

@@ -2,7 +2,7 @@
 import { nameAt } from "@shell/frame/people";
 import { Token } from "@shell/kit/seats";
 import { joined, listed } from "@shell/language";
-import { Face, hintOn, isChick, plain, wordOn } from "./faces";
+import { Face, Seen, hintOn, isChick, plain, wordOn } from "./faces";
 import { Chick, HintToken } from "./porter";
 import type { Screen } from "./screen";
 import { t } from "./words";
@@ -33,12 +33,18 @@ function Word({ screen, face, number }: { readonly screen: Screen; readonly face
       <span class="disc">{number}</span>
       <Face text={wordOn(face, options)} />
       {options.children && isChick(face, options) && <Chick />}
-      {mine && <span class="unseen">{t("word.mine")}</span>}
     </>
   );
   const look = mine ? "word-card mine" : "word-card";
   const active = voting.active.value;
-  if (play.step.value !== "vote" || play.seat.value === null) return <div class={look}>{seen}</div>;
+  if (play.step.value !== "vote" || play.seat.value === null) {
+    return (
+      <div class={look}>
+        {seen}
+        {mine && <span class="unseen">{t("word.mine")}</span>}
+      </div>
+    );
+  }
   const taken = voting.votes.value.flatMap((each, seat) => (each === number ? [seat] : []));
   const names = taken.map((seat) => nameAt(play.table, seat));
   const worn = taken.length > 0 ? `${look} taken` : look;
@@ -69,12 +75,14 @@ function Word({ screen, face, number }: { readonly screen: Screen; readonly face
       type="button"
       class={worn}
       data-testid={`word-${number}`}
-      aria-label={joined(label)}
       aria-pressed={voting.votes.value[active] === number}
       onClick={() => voting.lay(active, number)}
     >
-      {seen}
-      {marks}
+      <span class="unseen">{joined(label)}</span>
+      <Seen>
+        {seen}
+        {marks}
+      </Seen>
     </button>
   );
 }
@@ -139,19 +147,21 @@ function Half({ screen, card, word, active }: HalfProps) {
       data-testid={`hint-${card}-${word}`}
       data-half={`${card}-${word}`}
       data-tokens={here.map((each) => each.tokens.join("")).join(" ")}
-      aria-label={joined([`${plain(text)}.`, ...told])}
       aria-pressed={chosen !== null}
       onClick={() => placing.choose(card, word)}
     >
-      <Face text={text} />
-      <span class="half-tokens">
-        {tokens}
-        {free && (
-          <span class="ghost">
-            <HintToken seat={play.seat.value} stack={chosen.tokens} />
-          </span>
-        )}
-      </span>
+      <span class="unseen">{joined([`${plain(text)}.`, ...told])}</span>
+      <Seen>
+        <Face text={text} />
+        <span class="half-tokens">
+          {tokens}
+          {free && (
+            <span class="ghost">
+              <HintToken seat={play.seat.value} stack={chosen.tokens} />
+            </span>
+          )}
+        </span>
+      </Seen>
     </button>
   );
 }

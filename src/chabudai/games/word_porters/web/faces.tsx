@@ -1,5 +1,6 @@
 /** What is printed on the cards, in the reader's own language: two seats may read the same card differently. */
 import { effect, signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { lang } from "@shell/language";
 import type { Options } from "./types.gen";
 
@@ -72,6 +73,15 @@ function width({ coded, ruby }: Text): number {
     sum += between.length + Math.max(base.length, ruby ? 0.52 * reading.length : 0);
   }
   return sum;
+}
+
+/** What is only for the eye: a name in plain words stands beside it. */
+export function Seen({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <span class="seen" aria-hidden="true">
+      {children}
+    </span>
+  );
 }
 
 export function Face({ text }: { readonly text: Text }) {

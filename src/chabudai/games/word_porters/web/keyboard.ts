@@ -95,7 +95,7 @@ function move(from: HTMLElement, key: string): boolean {
   const [dx, dy] = ARROWS[key] ?? [0, 0];
   const all = [...document.querySelectorAll<HTMLElement>(kind ?? ".porters button.half, .porters button.ballot-who")];
   if (kind === undefined) {
-    if (from.closest("button, a, summary, [tabindex]")) return false;
+    if (from.closest("a, summary, [tabindex]")) return false;
     all[0]?.focus();
     return all.length > 0;
   }
