@@ -194,9 +194,11 @@ def hint_texts(options: Options, face: int, tongue: Tongue) -> tuple[str, str]:
     return plain(one), plain(other)
 
 
-def tongue_of(lang: str) -> Tongue:
-    """How a seat reads its cards."""
-    return "ja" if lang == "ja" else "en"
+def tongue_of(options: Options, lang: str) -> Tongue:
+    """How a seat reads its cards: Japanese children in kana."""
+    if lang != "ja":
+        return "en"
+    return "kana" if options.children else "ja"
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
@@ -221,7 +223,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 def words_line(view: View, lang: str) -> str:
     """The ten words with their numbers."""
-    tongue = tongue_of(lang)
+    tongue = tongue_of(view.options, lang)
     return joined(
         (
             f"{number} {word_text(view.options, face, tongue)}"
@@ -233,7 +235,7 @@ def words_line(view: View, lang: str) -> str:
 
 def hint_line(view: View, card: int, lang: str) -> str:
     """A hint card, and who has placed what on its words."""
-    poles = hint_texts(view.options, view.hints[card], tongue_of(lang))
+    poles = hint_texts(view.options, view.hints[card], tongue_of(view.options, lang))
     halves: list[str] = []
     for word, pole in enumerate(poles):
         there = [one for one in view.placed if (one.card, one.word) == (card, word)]
@@ -259,7 +261,7 @@ def found_lines(options: Options, finished: Finished, lang: str) -> list[str]:
     for seat, number in enumerate(finished.identities):
         facts: dict[str, Fact] = {
             "number": number,
-            "word": word_text(options, finished.words[number - 1], tongue_of(lang)),
+            "word": word_text(options, finished.words[number - 1], tongue_of(options, lang)),
             "hints": joined(trail(options, finished, seat, lang), lang),
             "points": finished.points[seat],
         }
@@ -276,12 +278,12 @@ def trail(options: Options, finished: Finished, seat: Seat, lang: str) -> Iterab
 
 def hint_at(options: Options, hints: tuple[int, ...], one: Placed, lang: str) -> str:
     """The hint word on which a porter stands."""
-    return hint_texts(options, hints[one.card], tongue_of(lang))[one.word]
+    return hint_texts(options, hints[one.card], tongue_of(options, lang))[one.word]
 
 
 def own_line(view: View, number: int, lang: str) -> str:
     """One's own word."""
-    word = word_text(view.options, view.words[number - 1], tongue_of(lang))
+    word = word_text(view.options, view.words[number - 1], tongue_of(view.options, lang))
     return phrase(lang, "Your word: {number} {word}.", number=number, word=word)
 
 

@@ -142,6 +142,14 @@ def test_the_table_is_shown_in_japanese() -> None:
     assert card == "A1 大きい [Ann 1] / A2 小さい [Ben 1+3]"
 
 
+def test_japanese_children_read_kana() -> None:
+    state = table(3, "1B1:1", children=True)
+    text = GAME.text.show(GAME.view(state, 0), 0, "ja").format(*NAMES)
+    assert "ことば: 1 ねこ、2 いぬ、" in text
+    assert "A1 おおきい / A2 ちいさい" in text
+    assert "Words: 1 cat" in GAME.text.show(GAME.view(state, 0), 0, "en").format(*NAMES)
+
+
 def test_the_moment_is_told_to_whom_it_concerns() -> None:
     def last(state: object, seat: int | None) -> str:
         view = GAME.view(state, seat)  # type: ignore[arg-type]
