@@ -2,11 +2,11 @@
 
 from chabudai.core import Game
 from chabudai.games.word_porters import (
-    asking,
     bots,
     cards,
+    hindsight,
     moves,
-    questions,
+    review,
     rules,
     state,
     text,
@@ -22,8 +22,8 @@ GAME = Game(
     actions=state.Action,
     events=state.Event,
     views=view.View,
-    questions=questions.Question,
-    answers=questions.Answer,
+    questions=hindsight.Asked,
+    answers=hindsight.Told,
     setup=rules.setup,
     to_act=rules.to_act,
     chance=rules.chance,
@@ -34,7 +34,7 @@ GAME = Game(
     legal_actions=moves.legal_actions,
     menu=moves.menu,
     sample=moves.sample,
-    ask=asking.ask,
+    ask=review.ask,
     idle=moves.idle,
     clock=moves.clock,
     text=text.TEXT,

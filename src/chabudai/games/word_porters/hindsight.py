@@ -65,7 +65,10 @@ class HintReview(Struct):
 
 
 class Reviewed(Struct, tag="reviewed"):
-    """A round in hindsight: the placements, oldest first, and the votes, seat by seat."""
+    """A round in hindsight: the placements, oldest first, and the votes, seat by seat.
+
+    Both are empty while the round has not been scored.
+    """
 
     round: int
     hints: tuple[HintReview, ...]

@@ -8,7 +8,7 @@ not known, so it is drawn a number of times, always with the same dice, and aver
 what keeps the reader from being surer than it is right to be.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import exp, sqrt
 from statistics import NormalDist
@@ -22,7 +22,7 @@ SHARPNESS = 1.5
 """What a standard deviation of fit counts in the choice between words, as a logarithm."""
 SLIP = 0.03
 """How often a hint is taken for no reason."""
-DOUBLE = 0.35
+DOUBLE = 0.1
 """What a second porter on a card costs, in the unit of what a hint says (a logarithm)."""
 RANKS = (1.0, 0.7, 0.45)
 """What a player's first, second and third hint count, if it takes what comes to mind."""
@@ -117,8 +117,9 @@ def weights(table: Table, turns: Sequence[Turn], habit: Habit) -> Row:
     for turn, rank in zip(turns, RANKS, strict=False):
         by = habit.weighing
         if by:
-            chosen = choice(table, said, turn.taken, turn.opening, habit.reason)
-            found = [before * how**by for before, how in zip(found, chosen, strict=True)]
+            keen = keenness(table, said, turn.opening, habit.reason)
+            taken = chosen(keen, turn.taken)
+            found = [before * how**by for before, how in zip(found, taken, strict=True)]
         if by < 1:
             plain = (1 - by) * rank
             says = table[turn.taken]
@@ -127,21 +128,20 @@ def weights(table: Table, turns: Sequence[Turn], habit: Habit) -> Row:
     return found
 
 
-def choice(table: Table, said: Row, taken: int, opening: Opening, reason: float) -> Row:
-    """By word, how likely the hint is to be taken by somebody with that word.
-
-    `said` is what its hints so far say of each word: of a further hint, what it adds counts.
-    """
-    keen = keenness(table, said, opening, reason)
-    wholes = map(sum, zip(*keen.values(), strict=True))
+def chosen(keen: Mapping[int, Row], hint: int) -> Row:
+    """By word, how likely somebody so keen on the open hints takes that one."""
     slip = SLIP / len(keen)
+    wholes = map(sum, zip(*keen.values(), strict=True))
     return [
-        (1 - SLIP) * value / whole + slip for value, whole in zip(keen[taken], wholes, strict=True)
+        (1 - SLIP) * value / whole + slip for value, whole in zip(keen[hint], wholes, strict=True)
     ]
 
 
 def keenness(table: Table, said: Row, opening: Opening, reason: float) -> dict[int, Row]:
-    """How keen somebody with each word is on every open hint; above 0, in no unit."""
+    """By open hint, then by word: how keen somebody with it is on that hint; above 0, in no unit.
+
+    `said` is what its hints so far say of each word: of a further hint, what it adds counts.
+    """
     cost = exp(-reason * DOUBLE)
     keen: dict[int, Row] = {}
     for hint in opening.all:

@@ -116,6 +116,12 @@ export interface Weigh {
   readonly vote: Vote;
 }
 
+/** What did the hints of this round say, and what did the votes make of them? */
+export interface Review {
+  readonly type: "review";
+  readonly round: number;
+}
+
 /** Every hint word on the table, card by card. */
 export interface Surveyed {
   readonly type: "surveyed";
@@ -142,6 +148,53 @@ export interface Weighed {
   readonly type: "weighed";
   readonly against: Why | null;
   readonly warning: Why | null;
+}
+
+/** A round in hindsight: the placements, oldest first, and the votes, seat by seat.
+ *
+ * Both are empty while the round has not been scored. */
+export interface Reviewed {
+  readonly type: "reviewed";
+  readonly round: number;
+  readonly hints: readonly HintReview[];
+  readonly votes: readonly VoteReview[];
+}
+
+/** One placement: the right word was `before` and `after` it so likely.
+ *
+ * `hint` is the one that was taken, its `chance` the one `after` it. `others`: what else was open,
+ * what would have said most first. */
+export interface HintReview {
+  readonly seat: number;
+  readonly hint: Considered;
+  readonly before: number;
+  readonly after: number;
+  readonly others: readonly Considered[];
+}
+
+/** A hint word that could have been taken: `word` of hint card `card`.
+ *
+ * `chance`: how likely the right word would have been, had it been taken then. `moved`: by how
+ * much the right word became likelier, or less likely, because it was passed over. */
+export interface Considered {
+  readonly card: number;
+  readonly word: number;
+  readonly chance: number;
+  readonly moved: number;
+}
+
+/** One vote: `seat` took `guess` for the word of `target`, which was `number`.
+ *
+ * `chances`: for the words 1 … 10, how likely each was to somebody with the identity of `seat`;
+ * they add up to some 1000. `best` is what the likeliest votes, all of that seat's together, would
+ * have said of `target`. */
+export interface VoteReview {
+  readonly seat: number;
+  readonly target: number;
+  readonly guess: number;
+  readonly number: number;
+  readonly best: number;
+  readonly chances: readonly number[];
 }
 
 /** What a table may agree on before it starts. The defaults are the rules of the box.
@@ -237,6 +290,6 @@ export type Action = Place | Pass | Vote | Ready;
 
 export type Event = Dealt | Received | Reshuffled | Placed | Passed | Voted | Revealed | Scored | Readied | Ended;
 
-export type Question = Survey | Weigh;
+export type Question = Survey | Weigh | Review;
 
-export type Answer = Surveyed | Weighed;
+export type Answer = Surveyed | Weighed | Reviewed;
