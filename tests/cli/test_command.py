@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.cli.arguments import options_of
+from chabudai.games import GAMES
+from chabudai.games.word_porters.state import Options
 from tests.cli.support import chabudai, refused
 
 
@@ -75,7 +78,8 @@ def test_unusable_arguments_are_refused_with_a_sentence(args: tuple[str, ...]) -
 
 def test_a_refusal_goes_to_standard_error_with_exit_code_2() -> None:
     done = chabudai("play", "chess")
-    assert done == (2, "", "chabudai: There is no game 'chess'. There is: quiddler, word-bank.\n")
+    games = ", ".join(GAMES)
+    assert done == (2, "", f"chabudai: There is no game 'chess'. There is: {games}.\n")
 
 
 @pytest.mark.parametrize(
@@ -88,11 +92,46 @@ def test_a_refusal_goes_to_standard_error_with_exit_code_2() -> None:
         ("colour=red", "Word Bank has no option 'colour'. It has: lexicon, first_player,"),
         ("lexicon", "An option is written name=value, not 'lexicon'."),
         (f"lexicon={'[' * 20000}", "lexicon cannot be"),
+        ("@nowhere.toml", "nowhere.toml cannot be read"),
     ],
     ids=lambda text: text[:20],
 )
 def test_an_option_is_refused_with_what_is_possible(option: str, says: str) -> None:
     assert says in refused("simulate", "word-bank", "--games", "1", "--option", option)
+
+
+def test_options_may_stand_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "family.toml"
+    words = [f"word {number}" for number in range(40)]
+    file.write_text(f"children = true\nown_words = {words}\n", encoding="utf-8")
+    options = options_of(GAMES["word-porters"], (f"@{file}", "children=off"))
+    assert options == Options(own_words=tuple(words))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("own_words = [1, 2]", "own_words cannot be [1, 2]. It is a list."),
+        ("own_hints = 3", "own_hints cannot be 3. It is a list."),
+        ("colour = 'red'", "Word Porters has no option 'colour'."),
+        ("own_words = [", "family.toml is not written in TOML: "),
+        ("own_words = [" + "'x'," * 301 + "]", "'x', …. It is a list."),
+    ],
+)
+def test_a_file_of_options_is_refused_with_what_is_wrong(
+    tmp_path: Path, text: str, says: str
+) -> None:
+    file = tmp_path / "family.toml"
+    file.write_text(text, encoding="utf-8")
+    asked = refused("simulate", "word-porters", "--games", "1", "--option", f"@{file}")
+    assert says in asked
+
+
+def test_too_few_words_of_ones_own_are_refused_by_their_rule(tmp_path: Path) -> None:
+    file = tmp_path / "family.toml"
+    file.write_text("own_words = ['cat', 'dog']", encoding="utf-8")
+    asked = refused("simulate", "word-porters", "--games", "1", "--option", f"@{file}")
+    assert "A game takes 40 words of your own, and there are 2. (WP-A19)" in asked
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ export function Frame({ table, room }: Props) {
       enact: sitting.enact,
       arrived: (news, _shown, live) => {
         if (!live) return;
-        for (const told of news) announce("log", room.tell(told.events, (seat) => nameAt(table, seat)));
+        for (const told of news) announce("log", room.tell(told.events, (seat) => nameAt(table, seat), table));
       },
     });
     addEventListener("keydown", skip, true);
@@ -117,7 +117,7 @@ export function Frame({ table, room }: Props) {
         )}
       </main>
       {wide.value && (
-        <aside class="side">
+        <aside class="side" tabIndex={0}>
           <sitting.Side />
           <Log table={table} room={room} />
         </aside>

@@ -27,6 +27,7 @@ const BOTS_AT_PLAY = 2;
 const OPENING: Readonly<Partial<Record<GameName, unknown>>> = {
   "word-bank": { first_player: 0 },
   quiddler: { first_dealer: BOTS_AT_PLAY },
+  "word-porters": { first_player: 0 },
 };
 
 async function welcome(): Promise<void> {

@@ -60,7 +60,7 @@ export function Lobby({ table, room, seats }: Props) {
         {hello.seat !== null && <Invite link={hello.host ? inviteLink(table.id) : null} code={lobby.code} />}
         <Options
           options={room.options(name, lobby.chairs.length)}
-          answers={lobby.options as Readonly<Record<string, string | number | boolean>>}
+          answers={lobby.options as Readonly<Record<string, unknown>>}
           choose={hello.host ? (options) => table.wish({ type: "choose", options }) : null}
           refused={lobby.refused}
           no={refusal !== null}

@@ -3,10 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../language";
 import { Pills, type Pill } from "../kit/pills";
 import { openRule } from "../frame/sheets";
-import type { Choice, Option } from "../room";
+import type { Choice, FormProps, Option } from "../room";
 import type { Lobby } from "../types.gen";
 
-type Answers = Readonly<Record<string, Choice["value"]>>;
+type Answers = Readonly<Record<string, unknown>>;
 
 interface Props {
   readonly options: readonly Option[];
@@ -22,7 +22,7 @@ interface Props {
 export function Options({ options, answers: agreed, choose, refused, no }: Props) {
   const [picked, setPicked] = usePicked(agreed, no);
   const answers = { ...agreed, ...picked };
-  const pick = (name: string, value: Choice["value"]): void => {
+  const pick = (name: string, value: unknown): void => {
     setPicked({ ...picked, [name]: value });
     choose?.({ ...answers, [name]: value });
   };
@@ -38,12 +38,11 @@ export function Options({ options, answers: agreed, choose, refused, no }: Props
             .filter((option) => option.group === group)
             .map((option) => (
               <div class="option" key={option.name} data-testid={`option-${option.name}`}>
-                <Pills
-                  legend={option.title}
-                  pills={pillsOf(option, answers[option.name], refused[option.name] ?? [])}
-                  value={answers[option.name] ?? ""}
-                  disabled={choose === null}
-                  onPick={(value) => pick(option.name, value)}
+                <Answer
+                  option={option}
+                  value={answers[option.name]}
+                  refused={refused[option.name] ?? []}
+                  choose={choose && ((value) => pick(option.name, value))}
                 />
                 <button type="button" class="rule-link" onClick={() => openRule(option.rule)}>
                   {t("rule", { id: option.rule })}
@@ -56,11 +55,30 @@ export function Options({ options, answers: agreed, choose, refused, no }: Props
   );
 }
 
+function Answer(props: { readonly option: Option; readonly refused: readonly Value[] } & FormProps) {
+  const { option, value, refused, choose } = props;
+  if ("Form" in option) return <option.Form value={value} choose={choose} />;
+  const current = isChoice(value) ? value : "";
+  return (
+    <Pills
+      legend={option.title}
+      pills={pillsOf(option.choices, current, refused)}
+      value={current}
+      disabled={choose === null}
+      onPick={(picked) => choose?.(picked)}
+    />
+  );
+}
+
+function isChoice(value: unknown): value is Choice["value"] {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
 /** What was picked and is not agreed yet: without it, the next pick would undo the one before. */
 function usePicked(agreed: Answers, no: boolean): [Answers, (picked: Answers) => void] {
   const [picked, setPicked] = useState<Answers>({});
   useEffect(() => {
-    setPicked((before) => Object.fromEntries(Object.entries(before).filter(([name, value]) => agreed[name] !== value)));
+    setPicked((before) => Object.fromEntries(Object.entries(before).filter(([name, value]) => !same(agreed[name], value))));
   }, [agreed]);
   useEffect(() => {
     if (no) setPicked({});
@@ -68,11 +86,13 @@ function usePicked(agreed: Answers, no: boolean): [Answers, (picked: Answers) =>
   return [picked, setPicked];
 }
 
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 type Value = Choice["value"];
 
 /** The answers; a table set up elsewhere may have agreed on one that is not on our list. */
-function pillsOf({ choices }: Option, current: Value | undefined, refused: readonly Value[]): readonly Pill<Value>[] {
+function pillsOf(choices: readonly Choice[], current: Value, refused: readonly Value[]): readonly Pill<Value>[] {
   const pills = choices.map((choice) => ({ ...choice, refused: refused.includes(choice.value) }));
-  if (current === undefined || choices.some((choice) => choice.value === current)) return pills;
+  if (current === "" || choices.some((choice) => choice.value === current)) return pills;
   return [...pills, { value: current, label: String(current) }];
 }

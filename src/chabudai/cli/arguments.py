@@ -1,6 +1,8 @@
 """What was typed, as values of the game: its name, options, seats, bots, transcripts."""
 
-from collections.abc import Iterable, Sequence
+import textwrap
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -26,31 +28,55 @@ def game_named(name: str) -> AnyGame:
 
 
 def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
-    """The options of a table from `k=v` pairs, later ones counting more. Raises Unusable."""
+    """The options of a table, later ones counting more, from `k=v` pairs and `@FILE`, which is a
+    TOML file of such pairs. Raises Unusable.
+    """
     fields = {field.name: field for field in msgspec.structs.fields(game.options)}
     chosen: dict[str, object] = {}
     for pair in pairs:
-        name, equals, text = readable(pair).partition("=")
-        if not equals:
-            raise Unusable(f"An option is written name=value, not {pair!r}.")
-        if name not in fields:
-            raise Unusable(f"{game.title} has no option {name!r}. It has: {', '.join(fields)}.")
-        chosen[name] = value_of(fields[name], text)
+        for name, meanings in written(pair):
+            if name not in fields:
+                raise Unusable(f"{game.title} has no option {name!r}. It has: {', '.join(fields)}.")
+            chosen[name] = value_of(fields[name], meanings)
     options: Struct = msgspec.convert(chosen, game.options)
     return options
 
 
-def value_of(field: msgspec.structs.FieldInfo, text: str) -> object:
-    """What `text` means for an option. Raises Unusable."""
+def written(pair: str) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """The options that `name=value` or `@FILE` names, each with what it may mean.
+
+    Raises Unusable.
+    """
+    if pair.startswith("@"):
+        for name, value in table_in(pair[1:]).items():
+            yield name, (value,)
+        return
+    name, equals, text = readable(pair).partition("=")
+    if not equals:
+        raise Unusable(f"An option is written name=value, not {pair!r}.")
     meanings: list[object] = [text, SWITCH.get(text.lower(), text)]
     with suppress(msgspec.MsgspecError, RecursionError):
         meanings.append(msgspec.json.decode(text))
+    yield name, tuple(meanings)
+
+
+def table_in(file: str) -> dict[str, object]:
+    """What a TOML file says. Raises Unusable."""
+    try:
+        return tomllib.loads(read_bytes(file).decode())
+    except (ValueError, RecursionError) as error:
+        raise Unusable(f"{file} is not written in TOML: {error}.") from None
+
+
+def value_of(field: msgspec.structs.FieldInfo, meanings: tuple[object, ...]) -> object:
+    """The first of these meanings, as typed and otherwise, that an option has. Raises Unusable."""
     for meaning in meanings:
         try:
             return msgspec.convert(meaning, field.type)
         except msgspec.ValidationError:
             continue
-    raise Unusable(f"{field.name} cannot be {text!r}. It is {described(field.type)}.")
+    typed = textwrap.shorten(repr(meanings[0]), 80, placeholder=" …")
+    raise Unusable(f"{field.name} cannot be {typed}. It is {described(field.type)}.")
 
 
 def described(shape: object) -> str:
@@ -67,6 +93,8 @@ def meanings(shape: msgspec.inspect.Type) -> list[str]:
             return [choices(map(str, values))]
         case msgspec.inspect.IntType(ge=least, le=most):
             return [f"a number from {least} to {most}"]
+        case msgspec.inspect.VarTupleType():
+            return ["a list"]
         case msgspec.inspect.UnionType(types=types):
             return [meaning for each in types for meaning in meanings(each)]
         case _:
@@ -123,7 +151,7 @@ def read_bytes(file: str) -> bytes:
     except (OSError, ValueError) as error:
         raise Unusable(f"{file} cannot be read: {reason(error)}.") from None
     if len(text) > LARGEST:
-        raise Unusable(f"{file} is too large for a transcript.")
+        raise Unusable(f"{file} is too large.")
     return text
 
 

@@ -160,7 +160,7 @@ def add_table(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="K=V",
-        help="a table option, such as retry_words=true; may be repeated",
+        help="a table option, such as retry_words=true, or @FILE.toml; may be repeated",
     )
 
 

@@ -1,0 +1,50 @@
+"""Word Porters: the answers to what a screen may ask, from the view alone."""
+
+from typing import assert_never
+
+from chabudai.core import Seat
+from chabudai.games.word_porters import placing, scoring
+from chabudai.games.word_porters.questions import (
+    Answer,
+    Question,
+    Spot,
+    Survey,
+    Surveyed,
+    Weigh,
+    Weighed,
+)
+from chabudai.games.word_porters.state import Place, Vote
+from chabudai.games.word_porters.view import View
+
+
+def ask(view: View, seat: Seat, question: Question) -> Answer:
+    """What a screen may want to know before acting."""
+    match question:
+        case Survey():
+            return survey(view, seat)
+        case Weigh(vote=vote):
+            return weigh(view, seat, vote)
+        case _:
+            assert_never(question)
+
+
+def survey(view: View, seat: Seat) -> Surveyed:
+    """WP-19 to WP-22: what placing on each hint word would take, or why it cannot be done."""
+    places = (place for card in placing.PLACES[: len(view.hints)] for place in card)
+    return Surveyed(tuple(spot(view, seat, place) for place in places))
+
+
+def spot(view: View, seat: Seat, place: Place) -> Spot:
+    """One hint word."""
+    held = view.tokens[seat]
+    there = placing.on_card(view.placed, place.card)
+    against = placing.against_placing(view.options, there, seat, held, place.word)
+    tokens = () if against else placing.paid(there, held)[0]
+    return Spot(place.card, place.word, tokens, against)
+
+
+def weigh(view: View, seat: Seat, vote: Vote) -> Weighed:
+    """WP-33, WP-34, WP-36: what is wrong with votes, and what is certainly a mistake."""
+    own = view.identities[seat] if view.identities else 0
+    against = scoring.against_voting(seat, len(view.scores), vote.votes)
+    return Weighed(against, scoring.warning_of(vote.votes, own))

@@ -1,0 +1,109 @@
+"""Word Porters: what is in the box. The publisher's lists are not known; these cards are ours.
+
+A card lies with one of its two sides up. What lies up is named by a face, an integer that says
+nothing of any language: `2 * card + side`, cards counted from 0, sides 0 and 1. The texts are in
+`cards.json` beside this file, which the page reads too.
+"""
+
+import re
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from chabudai.core import Struct
+
+ROUNDS = 4
+"""WP-11."""
+POSITIONS = 10
+"""Word cards on the table, and identity cards in the box (WP-4, WP-12)."""
+TOKENS = (1, 2, 3)
+"""WP-5: the porters of each player."""
+SEATS = range(3, 7)
+
+WordFace: TypeAlias = int
+"""A word as it lies: 0 … 299, or at a table with its own words the place in their list."""
+HintFace: TypeAlias = int
+"""A side of a hint card: 0 … 105, or at a table with its own hints the place in their list."""
+Tongue: TypeAlias = Literal["en", "ja", "kana"]
+"""How a card may be read. "ja" has furigana, written `{漢字|かんじ}`; "kana" is for children."""
+
+
+class WordSide(Struct):
+    """A word in every tongue."""
+
+    en: str
+    ja: str
+    kana: str
+
+
+class HintSide(Struct):
+    """Two hint words in every tongue, such as big and small."""
+
+    en: tuple[str, str]
+    ja: tuple[str, str]
+    kana: tuple[str, str]
+
+
+class WordCard(Struct):
+    """WP-2: a word on each side; the side number `chick` is the one for children (WP-A15)."""
+
+    chick: int
+    sides: tuple[WordSide, WordSide]
+
+
+class HintCard(Struct):
+    """WP-3: two hint words on each side; `chick` says whether children use the card."""
+
+    chick: bool
+    sides: tuple[HintSide, HintSide]
+
+
+class Box(Struct):
+    """All the cards with text on them."""
+
+    words: tuple[WordCard, ...]
+    hints: tuple[HintCard, ...]
+
+
+FILE = Path(__file__).with_name("cards.json")
+BOX = msgspec.json.decode(FILE.read_bytes(), type=Box)
+WORD_CARDS = len(BOX.words)
+HINT_CARDS = len(BOX.hints)
+CHICK_WORDS: tuple[WordFace, ...] = tuple(
+    2 * number + card.chick for number, card in enumerate(BOX.words)
+)
+"""WP-46: every word card with its chick up."""
+CHICK_HINTS: tuple[int, ...] = tuple(number for number, card in enumerate(BOX.hints) if card.chick)
+"""WP-45: the numbers of the hint cards for children."""
+
+
+FURIGANA = re.compile(r"\{([^|}]*)\|[^}]*\}")
+
+
+def plain(text: str) -> str:
+    """A text without its furigana."""
+    return FURIGANA.sub(r"\1", text)
+
+
+def hint_cards(seats: int) -> int:
+    """WP-13: how many hint cards lie on the table."""
+    return seats + 6
+
+
+def word_on(face: WordFace, tongue: Tongue) -> str:
+    """The word of the box that is up; in "ja" with furigana."""
+    side = BOX.words[face >> 1].sides[face & 1]
+    return str(getattr(side, tongue))
+
+
+def hints_on(face: HintFace, tongue: Tongue) -> tuple[str, str]:
+    """The two hint words of the box that are up, in the order in which they are printed."""
+    side = BOX.hints[face >> 1].sides[face & 1]
+    match tongue:
+        case "en":
+            return side.en
+        case "ja":
+            return side.ja
+        case "kana":
+            return side.kana

@@ -1,0 +1,169 @@
+"""Word Porters: the decks. IDs such as WP-14 are headings of RULES.md beside this file."""
+
+from collections.abc import Sequence
+from math import prod
+from unicodedata import category, normalize
+
+from chabudai.core import Fact, Rng, Seat
+from chabudai.games.word_porters.cards import (
+    CHICK_HINTS,
+    CHICK_WORDS,
+    HINT_CARDS,
+    POSITIONS,
+    ROUNDS,
+    WORD_CARDS,
+    HintFace,
+    WordFace,
+    hint_cards,
+)
+from chabudai.games.word_porters.state import Options, Reshuffle, Shuffle, Why
+
+ALL_WORDS = tuple(range(WORD_CARDS))
+ALL_HINTS = tuple(range(HINT_CARDS))
+NUMBERS = tuple(range(1, POSITIONS + 1))
+"""WP-4: the identity cards."""
+PICKS = 7
+"""So many factors, none of them above 300 (the most words of one's own), stay far below 2**64."""
+LONGEST = 24
+"""Characters of a word or hint word of a table's own (WP-A19)."""
+
+
+def mixed(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
+    """Cards in a random order, each order equally likely (Fisher and Yates).
+
+    One number below n (n - 1) (n - 2) … says where several cards go at once.
+    """
+    deck = list(cards)
+    for most in range(len(deck), 1, -PICKS):
+        sizes = range(most, max(most - PICKS, 1), -1)
+        draw = rng.below(prod(sizes))
+        for size in sizes:
+            draw, at = divmod(draw, size)
+            deck[size - 1], deck[at] = deck[at], deck[size - 1]
+    return tuple(deck)
+
+
+def turned(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
+    """WP-8: each card with one of its two sides up."""
+    faces: list[int] = []
+    for start in range(0, len(cards), 64):
+        sides = rng.bits()
+        for card in cards[start : start + 64]:
+            faces.append(2 * card + (sides & 1))
+            sides >>= 1
+    return tuple(faces)
+
+
+def word_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[WordFace, ...]:
+    """WP-8, WP-46, WP-A19: these cards, shuffled; chance turns each, children turn its chick up."""
+    deck = mixed(cards, rng)
+    if options.own_words:
+        return deck
+    return tuple([CHICK_WORDS[card] for card in deck]) if options.children else turned(deck, rng)
+
+
+def hint_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[HintFace, ...]:
+    """WP-8, WP-14, WP-A19: these cards, shuffled; chance turns each."""
+    deck = mixed(cards, rng)
+    return deck if options.own_hints else turned(deck, rng)
+
+
+def words_in_play(options: Options) -> Sequence[int]:
+    """WP-A19: the numbers of the word cards that a table plays with."""
+    return range(len(options.own_words)) if options.own_words else ALL_WORDS
+
+
+def hints_in_play(options: Options) -> Sequence[int]:
+    """WP-45, WP-A19: the numbers of the hint cards that a table plays with."""
+    if options.own_hints:
+        return range(len(options.own_hints))
+    return CHICK_HINTS if options.children else ALL_HINTS
+
+
+def word_card(options: Options, face: WordFace) -> int:
+    """The number of the card on which a word stands."""
+    return face if options.own_words else face >> 1
+
+
+def hint_card(options: Options, face: HintFace) -> int:
+    """The number of the hint card that lies so."""
+    return face if options.own_hints else face >> 1
+
+
+def first_player(options: Options, seats: int, rng: Rng) -> Seat:
+    """WP-10, WP-A12: who starts the game."""
+    chosen = options.first_player
+    return rng.below(seats) if chosen == "random" else chosen
+
+
+def against_shuffle(options: Options, seats: int, shuffle: Shuffle) -> Why | None:
+    """WP-2, WP-3, WP-10: all the cards in play, and somebody who starts."""
+    if not are_words(options, shuffle.words):
+        return Why("WP-2", "These are not the word cards of this table.", {})
+    if not are_hints(options, shuffle.hints, hints_in_play(options)):
+        return Why("WP-3", "These are not the hint cards of this table.", {})
+    if shuffle.first not in range(seats):
+        return Why("WP-10", "Nobody sits there to start.", {})
+    if options.first_player not in ("random", shuffle.first):
+        return Why("WP-A12", "The table has agreed on another seat to start.", {})
+    return None
+
+
+def against_reshuffle(
+    options: Options, discards: tuple[HintFace, ...], reshuffle: Reshuffle
+) -> Why | None:
+    """WP-14: all the hint discards and nothing else."""
+    cards = sorted(hint_card(options, face) for face in discards)
+    if not are_hints(options, reshuffle.hints, cards):
+        return Why("WP-14", "These are not the hint cards that were discarded.", {})
+    return None
+
+
+def are_words(options: Options, faces: tuple[WordFace, ...]) -> bool:
+    """WP-2, WP-46: whether these are all words in play, each card with an allowed side up."""
+    if options.own_words:
+        return sorted(faces) == list(range(len(options.own_words)))
+    if options.children:
+        return sorted(faces) == list(CHICK_WORDS)
+    return sorted([face >> 1 for face in faces]) == list(ALL_WORDS)
+
+
+def are_hints(options: Options, faces: tuple[HintFace, ...], cards: Sequence[int]) -> bool:
+    """WP-3, WP-45: whether these are the hint cards of these numbers, in whatever order."""
+    if options.own_hints:
+        return sorted(faces) == list(cards)
+    return sorted([face >> 1 for face in faces]) == list(cards)
+
+
+def against_own_cards(options: Options, seats: int) -> Why | None:
+    """WP-A19: why one cannot play with the words and hints that a table brings."""
+    words, hints = options.own_words, options.own_hints
+    facts: dict[str, Fact]
+    if words and len(words) < ROUNDS * POSITIONS:
+        facts = {"least": ROUNDS * POSITIONS, "count": len(words)}
+        return Why(
+            "WP-A19", "A game takes {least} words of your own, and there are {count}.", facts
+        )
+    if hints and len(hints) < hint_cards(seats):
+        facts = {"least": hint_cards(seats), "count": len(hints)}
+        return Why("WP-A19", "So many players take {least} hint cards; there are {count}.", facts)
+    poles = tuple(pole for pair in hints for pole in pair)
+    return against_texts(words) or against_texts(poles)
+
+
+def against_texts(texts: tuple[str, ...]) -> Why | None:
+    """WP-A19: each can be read on a card, and none stands there twice."""
+    seen: set[str] = set()
+    for text in texts:
+        if not text.strip():
+            return Why("WP-A19", "One of your own words is empty.", {})
+        if len(text) > LONGEST:
+            long: dict[str, Fact] = {"word": text[:LONGEST], "most": LONGEST}
+            return Why("WP-A19", "{word}… is longer than {most} characters.", long)
+        if any(category(sign) in ("Cc", "Cf", "Cs") or sign in "{|}" for sign in text):
+            return Why("WP-A19", "A word of your own has a sign that cards cannot show.", {})
+        same = normalize("NFKC", text).casefold().strip()
+        if same in seen:
+            return Why("WP-A19", "{word} is among your own words twice.", {"word": text.strip()})
+        seen.add(same)
+    return None

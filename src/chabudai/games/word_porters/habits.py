@@ -1,0 +1,61 @@
+"""Word Porters: learning how the others choose their hints, from the rounds that are scored."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import product
+from math import log
+from typing import NamedTuple
+
+from chabudai.core import Seat
+from chabudai.games.word_porters.listener import Habit, likelihoods, tables
+from chabudai.games.word_porters.openings import Turn
+from chabudai.games.word_porters.personas import Fits
+
+LIKENESSES = (0.5, 0.75, 0.9)
+REASONS = (1.0, 2.0, 4.0)
+WEIGHINGS = (0.0, 0.5, 1.0)
+HABITS = tuple(Habit(*each) for each in product(LIKENESSES, REASONS, WEIGHINGS))
+USUAL = Habit(likeness=0.75, reason=4.0, weighing=1.0)
+"""What one thinks of somebody one has not played with."""
+RELUCTANCE = 0.5
+"""How much likelier the words of the past must be, as a logarithm, for each step from USUAL."""
+DRAWS = 6
+"""Draws for judging the past; few, as there is much to judge."""
+
+
+class Past(NamedTuple):
+    """A scored round as one reader feels it. `words` by seat: which word was whose, from 0."""
+
+    fits: Fits
+    doubts: Fits
+    turns: tuple[Turn, ...]
+    words: tuple[int, ...]
+
+
+def learnt(rounds: Iterable[Past], seat: Seat) -> Habit:
+    """The habit under which a player's hints of the past best say what its words were."""
+    totals = [-RELUCTANCE * steps(habit) for habit in HABITS]
+    for past in rounds:
+        own = tuple(turn for turn in past.turns if turn.seat == seat)
+        for at, found in enumerate(tried(past.fits, past.doubts, own, past.words[seat])):
+            totals[at] += found
+    return max(zip(totals, HABITS, strict=True))[1]
+
+
+def steps(habit: Habit) -> int:
+    """How far a habit is from the usual one, in steps on the three scales."""
+    scales = (LIKENESSES, REASONS, WEIGHINGS)
+    return sum(
+        abs(scale.index(own) - scale.index(usual))
+        for scale, own, usual in zip(scales, habit, USUAL, strict=True)
+    )
+
+
+@lru_cache(256)
+def tried(fits: Fits, doubts: Fits, turns: tuple[Turn, ...], word: int) -> tuple[float, ...]:
+    """For every habit, how likely it makes the word that it was, as a logarithm."""
+    found: list[float] = []
+    for habit in HABITS:
+        row = likelihoods(tables(fits, doubts, habit.likeness, DRAWS), turns, habit)
+        found.append(log(row[word] / sum(row)))
+    return tuple(found)

@@ -1,0 +1,127 @@
+"""Word Porters: what a seat may do. `rules` remains the judge."""
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from chabudai.core import Rng, Seat
+from chabudai.games.word_porters import placing
+from chabudai.games.word_porters.decks import NUMBERS
+from chabudai.games.word_porters.state import (
+    Action,
+    Hinting,
+    Pass,
+    Place,
+    Ready,
+    Resting,
+    Vote,
+)
+from chabudai.games.word_porters.view import Polling, View
+
+READY = Ready()
+PASS = Pass()
+
+
+def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
+    """Every legal action; when all vote, every way to lay one's tiles."""
+    if owes_votes(view, seat):
+        for numbers in permutations(NUMBERS, len(view.scores) - 1):
+            yield ballot(seat, numbers)
+    else:
+        yield from menu(view, seat)
+
+
+def menu(view: View, seat: Seat) -> tuple[Action, ...]:
+    """Every hint word one may place on, to pass where one may, and to be ready.
+
+    Votes are put together by who casts them; of all these, the menu has one.
+    """
+    match view.phase:
+        case Hinting(seat=turn) if turn == seat:
+            places = tuple(places_of(view, seat))
+            return (*places, PASS) if view.options.children else places
+        case Polling() if owes_votes(view, seat):
+            return (idle_vote(view, seat),)
+        case Resting(ready=ready) if not ready[seat]:
+            return (READY,)
+        case _:
+            return ()
+
+
+def places_of(view: View, seat: Seat) -> Iterator[Place]:
+    """WP-23: the placements that would be open to `seat` if it were its turn."""
+    held = view.tokens[seat]
+    return placing.open_places(view.options, len(view.hints), view.placed, seat, held)
+
+
+def owes_votes(view: View, seat: Seat) -> bool:
+    """WP-35: whether `seat` has still to confirm its votes."""
+    return isinstance(view.phase, Polling) and not view.phase.confirmed[seat]
+
+
+def ballot(seat: Seat, numbers: tuple[int, ...]) -> Vote:
+    """WP-32: these numbers for the others, seat by seat."""
+    return Vote((*numbers[:seat], 0, *numbers[seat:]))
+
+
+def sample(view: View, seat: Seat, rng: Rng) -> Action:
+    """Place anywhere, vote anything, be ready; of children, one in four passes."""
+    match view.phase:
+        case Hinting():
+            return sample_place(view, seat, rng)
+        case Polling():
+            return sample_vote(view, seat, rng)
+        case _:
+            return READY
+
+
+def sample_place(view: View, seat: Seat, rng: Rng) -> Action:
+    """Any hint word that may be used, each equally likely."""
+    options, placed, held = view.options, view.placed, view.tokens[seat]
+    if options.children and not rng.below(4):
+        return PASS
+    cards = len(view.hints)
+    while True:
+        at = rng.below(2 * cards)
+        place = placing.PLACES[at >> 1][at & 1]
+        there = placing.on_card(placed, place.card)
+        if placing.against_placing(options, there, seat, held, place.word) is None:
+            return place
+
+
+def sample_vote(view: View, seat: Seat, rng: Rng) -> Vote:
+    """Different numbers for the others."""
+    left = list(NUMBERS)
+    bits = rng.bits()
+    votes: list[int] = []
+    for other in range(len(view.scores)):
+        if other == seat:
+            votes.append(0)
+        else:
+            bits, at = divmod(bits, len(left))
+            votes.append(left.pop(at))
+    return Vote(tuple(votes))
+
+
+def idle(view: View, seat: Seat) -> Action:
+    """WP-A17: some hint word, never a pass; votes that might be right; ready."""
+    match view.phase:
+        case Hinting():
+            places = tuple(places_of(view, seat))
+            return places[(sum(view.hints) + 7 * len(view.placed)) % len(places)]
+        case Polling():
+            return idle_vote(view, seat)
+        case _:
+            return READY
+
+
+def idle_vote(view: View, seat: Seat) -> Vote:
+    """WP-A17: the lowest tiles in the order of seats, but not one's own number (WP-36)."""
+    own = view.identities[seat]
+    numbers = [number for number in NUMBERS if number != own]
+    return ballot(seat, tuple(numbers[: len(view.scores) - 1]))
+
+
+def clock(view: View, seat: Seat) -> int | None:
+    """WP-A17: seconds for a hint, for the votes, and to be ready; None: no limit."""
+    limit = view.options.turn_clock
+    return None if limit == "off" else limit

@@ -1,0 +1,55 @@
+"""Word Porters: what was open to each player when it placed, worked out from what lies open.
+
+A hint that could have been taken and was not says nearly as much as the one that was. On a table of
+hint cards 0, 1, 2, … the hint words are counted `2 * card + word`.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from chabudai.core import Seat
+from chabudai.games.word_porters.cards import TOKENS
+from chabudai.games.word_porters.placing import open_places
+from chabudai.games.word_porters.state import Options, Placed, Tokens
+
+
+class Opening(NamedTuple):
+    """The hint words a player may take: for one porter (WP-21), and for two (WP-22)."""
+
+    free: tuple[int, ...]
+    dear: tuple[int, ...]
+
+    @property
+    def all(self) -> tuple[int, ...]:
+        """Every hint word that may be taken."""
+        return self.free + self.dear
+
+
+class Turn(NamedTuple):
+    """A placement: who took which hint word, out of what."""
+
+    seat: Seat
+    taken: int
+    opening: Opening
+
+
+def opening(
+    options: Options, cards: int, placed: tuple[Placed, ...], seat: Seat, tokens: Tokens
+) -> Opening:
+    """What is open to a seat that holds these tokens, on so many hint cards."""
+    touched = {one.card for one in placed}
+    places = list(open_places(options, cards, placed, seat, tokens))
+    return Opening(
+        tuple(2 * place.card + place.word for place in places if place.card not in touched),
+        tuple(2 * place.card + place.word for place in places if place.card in touched),
+    )
+
+
+def turns(options: Options, cards: int, placed: tuple[Placed, ...]) -> Iterator[Turn]:
+    """Every placement of a round, oldest first, with what was open at the time."""
+    held: dict[Seat, Tokens] = {}
+    for at, one in enumerate(placed):
+        tokens = held.get(one.seat, TOKENS)
+        open_to = opening(options, cards, placed[:at], one.seat, tokens)
+        yield Turn(one.seat, 2 * one.card + one.word, open_to)
+        held[one.seat] = tuple(token for token in tokens if token not in one.tokens)

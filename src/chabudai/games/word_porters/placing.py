@@ -1,0 +1,75 @@
+"""Word Porters: placing porters. IDs such as WP-22 are headings of RULES.md beside this file."""
+
+from collections.abc import Iterator, Mapping
+
+from chabudai.core import Seat
+from chabudai.games.word_porters.state import Options, Place, Placed, Tokens, Why
+
+FREE: Mapping[Tokens, tuple[Tokens, Tokens]] = {
+    (1, 2, 3): ((1,), (2, 3)),
+    (2, 3): ((2,), (3,)),
+    (3,): ((3,), ()),
+    (2,): ((2,), ()),
+}
+"""WP-21: what an untouched card takes of the porters one has, and what is left then."""
+
+SURCHARGE: Mapping[Tokens, tuple[Tokens, Tokens]] = {
+    (1, 2, 3): ((1, 3), (2,)),
+    (2, 3): ((2, 3), ()),
+}
+"""WP-22: the same for a touched card, the upper porter first."""
+
+PLACES = tuple((Place(card, 0), Place(card, 1)) for card in range(12))
+"""Every placement, by card and word."""
+
+
+def on_card(placed: tuple[Placed, ...], card: int) -> tuple[Placed, ...]:
+    """What stands on a hint card."""
+    return tuple([one for one in placed if one.card == card])
+
+
+def against_placing(
+    options: Options, there: tuple[Placed, ...], seat: Seat, tokens: Tokens, word: int
+) -> Why | None:
+    """WP-19 to WP-23: why a porter cannot be put on a word of a card on which `there` stand."""
+    if not tokens:
+        return Why("WP-26", "You have placed all your porters.", {})
+    for one in there:
+        if one.seat == seat:
+            return Why("WP-20", "You already have a porter on this card.", {})
+        if one.word == word and not options.shared_hint_words:
+            return Why("WP-19", "Somebody's porter stands on this hint word.", {})
+    if there and tokens not in SURCHARGE:
+        text = "This card is taken, and you cannot pay your 3 with a smaller porter."
+        return Why("WP-22", text, {})
+    return None
+
+
+def paid(there: tuple[Placed, ...], tokens: Tokens) -> tuple[Tokens, Tokens]:
+    """WP-21, WP-22: what a card on which `there` stand takes of these porters, and what is left.
+
+    Raises KeyError for who cannot pay.
+    """
+    return (SURCHARGE if there else FREE)[tokens]
+
+
+def open_places(
+    options: Options, cards: int, placed: tuple[Placed, ...], seat: Seat, tokens: Tokens
+) -> Iterator[Place]:
+    """WP-23: every placement that `seat` may make, card by card."""
+    for places in PLACES[:cards]:
+        there = on_card(placed, places[0].card)
+        for place in places:
+            if against_placing(options, there, seat, tokens, place.word) is None:
+                yield place
+
+
+def can_place(
+    options: Options, cards: int, placed: tuple[Placed, ...], seat: Seat, tokens: Tokens
+) -> bool:
+    """WP-25: whether there is any hint word for `seat`, who has porters left."""
+    if len(placed) < cards or len({one.card for one in placed}) < cards:
+        return True  # there is an untouched card
+    if tokens not in SURCHARGE:
+        return False
+    return next(open_places(options, cards, placed, seat, tokens), None) is not None

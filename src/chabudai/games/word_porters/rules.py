@@ -1,0 +1,314 @@
+"""Word Porters: the rules. IDs such as WP-14 are headings of RULES.md beside this file.
+
+The decks are in `decks`, the hint phase is in `placing`, votes and points are in `scoring`.
+"""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Illegal, News, Outcome, Rng, Seat, Step, public, put, secret
+from chabudai.games.word_porters import decks, placing, scoring
+from chabudai.games.word_porters.cards import POSITIONS, ROUNDS, SEATS, TOKENS, hint_cards
+from chabudai.games.word_porters.state import (
+    Action,
+    Deal,
+    Dealing,
+    Dealt,
+    Ended,
+    Event,
+    Finished,
+    Hinting,
+    Options,
+    Over,
+    Pass,
+    Passed,
+    Phase,
+    Place,
+    Placed,
+    Readied,
+    Ready,
+    Received,
+    Reshuffle,
+    Reshuffled,
+    Reshuffling,
+    Resting,
+    Scored,
+    Shuffle,
+    Shuffling,
+    State,
+    Vote,
+    Voted,
+    Voting,
+    Why,
+)
+
+
+def setup(options: Options, seats: int) -> State:
+    """WP-1, WP-7, WP-A12, WP-A19: who can sit down to what."""
+    if seats not in SEATS:
+        raise Illegal("WP-A18", "Word Porters is played by three to six.")
+    first = options.first_player
+    if first != "random" and first >= seats:
+        raise Illegal("WP-A12", "Seat {seat} cannot start: it is not at this table.", seat=first)
+    refuse(decks.against_own_cards(options, seats))
+    return State(options, Shuffling(), scores=(0,) * seats)
+
+
+def refuse(why: Why | None) -> None:
+    """Raise Illegal if there is a reason."""
+    if why is not None:
+        raise Illegal(why.rule, why.text, **why.facts)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """WP-18, WP-32: one after the other while hints are given; all at once who are to vote."""
+    match state.phase:
+        case Hinting(seat=seat):
+            return (seat,)
+        case Voting(votes=votes):
+            return tuple(seat for seat, own in enumerate(votes) if not own)
+        case Resting(ready=ready):
+            return tuple(seat for seat, one in enumerate(ready) if not one)
+        case Shuffling() | Reshuffling() | Dealing():
+            return (CHANCE,)
+        case Over():
+            return ()
+        case _:
+            assert_never(state.phase)
+
+
+def chance(state: State, rng: Rng) -> Action:
+    """WP-8, WP-10, WP-14, WP-15: what nature is to do."""
+    options, seats = state.options, len(state.scores)
+    match state.phase:
+        case Shuffling():
+            first = decks.first_player(options, seats, rng)
+            words = decks.word_deck(options, decks.words_in_play(options), rng)
+            hints = decks.hint_deck(options, decks.hints_in_play(options), rng)
+            return Shuffle(words, hints, first)
+        case Reshuffling():
+            cards = [decks.hint_card(options, face) for face in state.hint_discards]
+            return Reshuffle(decks.hint_deck(options, cards, rng))
+        case _:
+            return Deal(decks.mixed(decks.NUMBERS, rng)[:seats])
+
+
+def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
+    """Raises Illegal; the state is as it was."""
+    match action:
+        case Place():
+            return place(state, seat, action)
+        case Vote():
+            return vote(state, seat, action)
+        case Pass():
+            return decline(state, seat)
+        case Ready():
+            return be_ready(state, seat)
+        case Deal():
+            return deal(state, action)
+        case Shuffle():
+            return shuffle(state, action)
+        case Reshuffle():
+            return reshuffle(state, action)
+        case _:
+            assert_never(action)
+
+
+# --- Setting up a round
+
+
+def shuffle(state: State, action: Shuffle) -> Step[State, Event]:
+    """WP-8, WP-10: shuffle the decks, see who starts, lay out the first round."""
+    if not isinstance(state.phase, Shuffling):
+        raise Illegal("WP-8", "The decks have been shuffled.")
+    refuse(decks.against_shuffle(state.options, len(state.scores), action))
+    after = replace(state, first=action.first, word_deck=action.words, hint_deck=action.hints)
+    return Step(lay_out(after))
+
+
+def lay_out(state: State) -> State:
+    """WP-12: turn up ten words, and hint cards after them."""
+    after = replace(
+        state,
+        round=state.round + 1,
+        words=state.word_deck[:POSITIONS],
+        word_deck=state.word_deck[POSITIONS:],
+        identities=(),
+        tokens=(TOKENS,) * len(state.scores),
+        placed=(),
+        hints=(),
+    )
+    return draw_hints(after)
+
+
+def draw_hints(state: State) -> State:
+    """WP-13, WP-14: as many hint cards as the players need; if they run out, shuffle first."""
+    missing = hint_cards(len(state.scores)) - len(state.hints)
+    hints = (*state.hints, *state.hint_deck[:missing])
+    deck = state.hint_deck[missing:]
+    phase = Reshuffling() if len(state.hint_deck) < missing else Dealing()
+    return replace(state, phase=phase, hints=hints, hint_deck=deck)
+
+
+def reshuffle(state: State, action: Reshuffle) -> Step[State, Event]:
+    """WP-14: the discards become the deck, and drawing goes on."""
+    if not isinstance(state.phase, Reshuffling):
+        raise Illegal("WP-14", "The hint deck has not run out.")
+    refuse(decks.against_reshuffle(state.options, state.hint_discards, action))
+    after = replace(state, hint_deck=action.hints, hint_discards=())
+    return Step(draw_hints(after), (public(Reshuffled(len(action.hints))),))
+
+
+def deal(state: State, action: Deal) -> Step[State, Event]:
+    """WP-15, WP-16: an identity card for each; the hints can begin."""
+    if not isinstance(state.phase, Dealing):
+        raise Illegal("WP-15", "The identity cards have been dealt.")
+    dealt = set(action.identities)
+    if len(action.identities) != len(state.scores) or len(dealt) != len(state.scores):
+        raise Illegal("WP-15", "Each player is dealt one identity card.")
+    if not dealt <= set(decks.NUMBERS):
+        raise Illegal("WP-4", "These are not the identity cards of the box.")
+    after = replace(state, phase=Hinting(state.first), identities=action.identities)
+    told: tuple[News[Event], ...] = tuple(
+        secret(seat, Received(seat, number)) for seat, number in enumerate(action.identities)
+    )
+    begun = Dealt(state.round, state.words, state.hints, state.first)
+    return Step(after, (public(begun), *told))
+
+
+# --- Hints
+
+
+def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
+    """WP-18 to WP-23: put a porter, or two, on a hint word."""
+    phase = check_hinting(state.phase)
+    cards, held = len(state.hints), state.tokens[seat]
+    if action.card >= cards:
+        raise Illegal("WP-13", "There is no such hint card on the table.")
+    there = placing.on_card(state.placed, action.card)
+    refuse(placing.against_placing(state.options, there, seat, held, action.word))
+    price, left = placing.paid(there, held)
+    new = Placed(seat, action.card, action.word, price)
+    placed, tokens = (*state.placed, new), put(state.tokens, seat, left)
+    passed = phase.passed and still_out(state.options, cards, placed, tokens, phase.passed)
+    return go_on(state, seat, placed, tokens, passed, new)
+
+
+def decline(state: State, seat: Seat) -> Step[State, Event]:
+    """WP-24, WP-47: only children may place nothing although they could."""
+    phase = check_hinting(state.phase)
+    if not state.options.children:
+        raise Illegal("WP-24", "There is a hint word for you, so you place a porter.")
+    passed = (*phase.passed, seat)
+    return go_on(state, seat, state.placed, state.tokens, passed, Passed(seat, forced=False))
+
+
+def check_hinting(phase: Phase) -> Hinting:
+    """WP-28: hints are given before the votes."""
+    if not isinstance(phase, Hinting):
+        raise Illegal("WP-28", "The hints of this round have all been given.")
+    return phase
+
+
+def still_out(
+    options: Options,
+    cards: int,
+    placed: tuple[Placed, ...],
+    tokens: tuple[tuple[int, ...], ...],
+    passed: tuple[Seat, ...],
+) -> tuple[Seat, ...]:
+    """WP-27, WP-48, WP-A6: who has passed for good, now that somebody has placed a porter."""
+    if not options.children or options.kids_pass_final:
+        return passed
+    return tuple(
+        seat for seat in passed if not placing.can_place(options, cards, placed, seat, tokens[seat])
+    )
+
+
+def go_on(
+    state: State,
+    seat: Seat,
+    placed: tuple[Placed, ...],
+    tokens: tuple[tuple[int, ...], ...],
+    passed: tuple[Seat, ...],
+    event: Event,
+) -> Step[State, Event]:
+    """WP-18, WP-25, WP-28: the turn passes to the left, to the next who can place a porter."""
+    news: tuple[News[Event], ...] = (public(event),)
+    options, cards, seats = state.options, len(state.hints), len(tokens)
+    phase: Phase | None = None
+    for further in range(1, seats + 1):
+        following = (seat + further) % seats
+        held = tokens[following]
+        if not held or following in passed:
+            continue
+        if placing.can_place(options, cards, placed, following, held):
+            phase = Hinting(following, passed)
+            break
+        passed = (*passed, following)
+        news = (*news, public(Passed(following, forced=True)))
+    phase = phase or Voting(((),) * seats)
+    return Step(replace(state, phase=phase, placed=placed, tokens=tokens), news)
+
+
+# --- Votes and points
+
+
+def vote(state: State, seat: Seat, action: Vote) -> Step[State, Event]:
+    """WP-32 to WP-36: confirm one's votes; when all have, they are revealed at once."""
+    phase = state.phase
+    if isinstance(phase, Resting):
+        raise Illegal("WP-37", "The votes of this round lie open, and no vote is changed any more.")
+    if not isinstance(phase, Voting):
+        raise Illegal("WP-32", "You vote when all the hints have been given.")
+    if phase.votes[seat]:
+        raise Illegal("WP-35", "You have confirmed your votes, and they stay as they are.")
+    refuse(scoring.against_voting(seat, len(state.scores), action.votes))
+    votes = put(phase.votes, seat, action.votes)
+    news: tuple[News[Event], ...] = (public(Voted(seat)),)
+    if not all(votes):
+        return Step(replace(state, phase=Voting(votes)), news)
+    return score(state, votes, news)
+
+
+def score(
+    state: State, votes: tuple[tuple[int, ...], ...], news: tuple[News[Event], ...]
+) -> Step[State, Event]:
+    """WP-37 to WP-39, WP-44: reveal, write down the points, and see whether the game is over."""
+    points = scoring.points(state.identities, votes)
+    scores = tuple(map(sum, zip(state.scores, points, strict=True)))
+    told: list[Event] = [*scoring.reveals(state.first, state.identities, votes)]
+    told.append(Scored(state.round, points, scores))
+    finished = Finished(
+        state.first, state.words, state.hints, state.placed, state.identities, votes, points
+    )
+    after = replace(state, scores=scores, rounds=(*state.rounds, finished))
+    phase: Phase = Resting((False,) * len(scores))
+    if state.round == ROUNDS:
+        phase = Over()
+        told.append(Ended(scoring.result(scores)))
+    return Step(replace(after, phase=phase), (*news, *map(public, told)))
+
+
+def be_ready(state: State, seat: Seat) -> Step[State, Event]:
+    """WP-42: when all are ready, the next round is laid out."""
+    if not isinstance(state.phase, Resting):
+        raise Illegal("WP-42", "This round is not over yet.")
+    ready = put(state.phase.ready, seat, True)
+    news: tuple[News[Event], ...] = (public(Readied(seat)),)
+    if not all(ready):
+        return Step(replace(state, phase=Resting(ready)), news)
+    return Step(end_round(state), news)
+
+
+def end_round(state: State) -> State:
+    """WP-42, WP-43: discard the hint cards, pass the start player card on, lay out new cards."""
+    first = scoring.next_first(state.first, state.scores)
+    discards = (*state.hint_discards, *state.hints)
+    return lay_out(replace(state, first=first, hint_discards=discards))
+
+
+def outcome(state: State) -> Outcome | None:
+    """WP-44, once the game is over."""
+    return scoring.result(state.scores) if isinstance(state.phase, Over) else None

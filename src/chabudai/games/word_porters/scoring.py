@@ -1,0 +1,78 @@
+"""Word Porters: votes and points. IDs such as WP-38 are headings of RULES.md beside this file."""
+
+from collections.abc import Iterator
+
+from chabudai.core import Outcome, Seat
+from chabudai.games.word_porters.state import Number, Revealed, Votes, Why
+
+TRACK = 20
+"""WP-4: the last space of the scoreboard."""
+
+
+def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
+    """WP-32 to WP-34: one tile for each of the others, none of them twice."""
+    if len(votes) != seats:
+        return Why("WP-34", "You vote for each player at the table, once.", {})
+    if votes[seat]:
+        return Why("WP-34", "You cannot vote for yourself.", {})
+    if votes.count(0) > 1:
+        return Why("WP-34", "You have not voted for everybody yet.", {})
+    if len(set(votes)) < seats:
+        twice = next(number for number in votes if votes.count(number) > 1)
+        return Why(
+            "WP-33", "You have one tile with a {number}, so it goes once.", {"number": twice}
+        )
+    return None
+
+
+def warning_of(votes: Votes, identity: Number) -> Why | None:
+    """WP-36: a tile that is wrong for certain."""
+    if identity and identity in votes:
+        text = "Number {number} is your own word, so nobody else has it."
+        return Why("WP-36", text, {"number": identity})
+    return None
+
+
+def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
+    """All seats, `first` first."""
+    return (*range(first, seats), *range(first))
+
+
+def reveals(
+    first: Seat, identities: tuple[Number, ...], votes: tuple[Votes, ...]
+) -> Iterator[Revealed]:
+    """WP-37: one identity after another, and what was voted for it."""
+    for seat in clockwise(first, len(identities)):
+        yield Revealed(seat, identities[seat], tuple(vote[seat] for vote in votes))
+
+
+def points(identities: tuple[Number, ...], votes: tuple[Votes, ...]) -> tuple[int, ...]:
+    """WP-38: by seat, a point for each word found and for each player who found one's own."""
+    gained = [0] * len(identities)
+    for voter, vote in enumerate(votes):
+        for target, number in enumerate(vote):
+            if number == identities[target]:
+                gained[voter] += 1
+                gained[target] += 1
+    return tuple(gained)
+
+
+def next_first(first: Seat, scores: tuple[int, ...]) -> Seat:
+    """WP-43, WP-A5: who starts the next round: who has least, or the next of them clockwise."""
+    lowest = min(scores)
+    if scores.count(lowest) == 1:
+        return scores.index(lowest)
+    _, *others = clockwise(first, len(scores))
+    return next(seat for seat in others if scores[seat] == lowest)
+
+
+def result(scores: tuple[int, ...]) -> Outcome:
+    """WP-44: the most points win; who has as many wins too."""
+    most = max(scores)
+    return Outcome(scores, tuple(seat for seat, score in enumerate(scores) if score == most))
+
+
+def disc(score: int) -> tuple[bool, int]:
+    """WP-40, WP-A14: whether a score disc lies on its +20 side, and on which space."""
+    past = score > TRACK
+    return past, score - TRACK if past else score

@@ -1,0 +1,245 @@
+"""Word Porters: the table, the moves, and what is told.
+
+Words, hint cards and identities are numbers; whoever shows them knows the language of the seat.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from chabudai.core import CHANCE, Chance, Fact, Outcome, Seat, Struct
+from chabudai.games.word_porters.cards import HintFace, WordFace
+
+Number: TypeAlias = int
+"""The number of a word on the table, of an identity card and of a voting tile: 1 … 10."""
+Tokens: TypeAlias = tuple[int, ...]
+"""Porters by number, the smallest first; where two are stacked, the upper one is first."""
+Votes: TypeAlias = tuple[Number, ...]
+"""By seat, the number that one takes for its identity; 0 at one's own seat."""
+OwnText: TypeAlias = Annotated[str, Meta(max_length=60)]
+
+
+class Options(Struct):
+    """What a table may agree on before it starts. The defaults are the rules of the box.
+
+    `own_words` and `own_hints` are played with instead of those of the box, if there are any: one
+    word a card, two hint words a card (WP-A19).
+    """
+
+    children: bool = False
+    first_player: Literal["random"] | Annotated[int, Meta(ge=0, le=5)] = "random"
+    shared_hint_words: bool = False
+    kids_pass_final: bool = False
+    turn_clock: Literal["off"] | Annotated[int, Meta(ge=10, le=3600)] = "off"
+    own_words: Annotated[tuple[OwnText, ...], Meta(max_length=300)] = ()
+    own_hints: Annotated[tuple[tuple[OwnText, OwnText], ...], Meta(max_length=106)] = ()
+
+
+class Place(Struct, tag="place"):
+    """Put a porter on a hint word: hint card `card` on the table, from 0, its word 0 or 1 (WP-18).
+
+    Which porters it takes is not chosen (WP-21, WP-22).
+    """
+
+    card: Annotated[int, Meta(ge=0, le=11)]
+    word: Annotated[int, Meta(ge=0, le=1)]
+
+
+class Pass(Struct, tag="pass"):
+    """Place nothing this turn, as children may (WP-47)."""
+
+
+class Vote(Struct, tag="vote"):
+    """Confirm one's votes, all of them at once: by seat, a number, 0 for oneself (WP-32, WP-35).
+
+    Until then the tiles are nobody else's business, so nobody hears that one is moved.
+    """
+
+    votes: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=10)], ...], Meta(min_length=3, max_length=6)
+    ]
+
+
+class Ready(Struct, tag="ready"):
+    """Go on to the next round."""
+
+
+class Shuffle(Chance, tag="shuffle"):
+    """Nature: the word deck and the hint deck, top card first, and who starts (WP-8, WP-10)."""
+
+    words: tuple[WordFace, ...]
+    hints: tuple[HintFace, ...]
+    first: Seat
+
+
+class Reshuffle(Chance, tag="reshuffle"):
+    """Nature: the hint discards as a new deck, top card first (WP-14)."""
+
+    hints: tuple[HintFace, ...]
+
+
+class Deal(Chance, tag="deal"):
+    """Nature: an identity card for each seat (WP-15)."""
+
+    identities: tuple[Number, ...]
+
+
+Action: TypeAlias = Place | Pass | Vote | Ready | Shuffle | Reshuffle | Deal
+
+
+class Shuffling(Struct, tag="shuffling"):
+    """The decks are being shuffled."""
+
+
+class Reshuffling(Struct, tag="reshuffling"):
+    """The hint deck ran out while cards were drawn; the discards are being shuffled."""
+
+
+class Dealing(Struct, tag="dealing"):
+    """The identity cards are being dealt."""
+
+
+class Hinting(Struct, tag="hinting"):
+    """`seat` is to place a porter.
+
+    `passed`: who holds porters and had to pass or did, in order; unless somebody places (and WP-48
+    gives children another turn) they have no more turns in this round.
+    """
+
+    seat: Seat
+    passed: tuple[Seat, ...] = ()
+
+
+class Voting(Struct, tag="voting"):
+    """All vote. By seat, the votes confirmed; () for none yet."""
+
+    votes: tuple[Votes, ...]
+
+
+class Resting(Struct, tag="resting"):
+    """A round has been scored; the next begins when all are ready, by seat."""
+
+    ready: tuple[bool, ...]
+
+
+class Over(Struct, tag="over"):
+    """The game has ended."""
+
+
+Phase: TypeAlias = Shuffling | Reshuffling | Dealing | Hinting | Voting | Resting | Over
+
+
+class Placed(Struct, tag="placed"):
+    """`seat` put porters on word `word` of hint card `card`: one, or one upon its 3."""
+
+    seat: Seat
+    card: int
+    word: int
+    tokens: Tokens
+
+
+class Finished(Struct):
+    """A round that has been scored. Tuples by seat: identities, votes of that seat, points."""
+
+    first: Seat
+    words: tuple[WordFace, ...]
+    hints: tuple[HintFace, ...]
+    placed: tuple[Placed, ...]
+    identities: tuple[Number, ...]
+    votes: tuple[Votes, ...]
+    points: tuple[int, ...]
+
+
+class State(Struct):
+    """Everything true of a table. Tuples by seat, unless said otherwise."""
+
+    options: Options
+    phase: Phase
+    scores: tuple[int, ...]
+    round: int = 0  # 1 … 4 once the first is laid out
+    first: Seat = CHANCE  # who has the start player card, once it is drawn
+    words: tuple[WordFace, ...] = ()  # on the table, number 1 first
+    hints: tuple[HintFace, ...] = ()  # on the table
+    identities: tuple[Number, ...] = ()
+    tokens: tuple[Tokens, ...] = ()  # not placed yet
+    placed: tuple[Placed, ...] = ()  # in this round, oldest first
+    rounds: tuple[Finished, ...] = ()  # oldest first
+    word_deck: tuple[WordFace, ...] = ()  # face down, top card first
+    hint_deck: tuple[HintFace, ...] = ()  # face down, top card first
+    hint_discards: tuple[HintFace, ...] = ()  # oldest first
+
+
+class Dealt(Struct, tag="dealt"):
+    """A round begins: what lies on the table, and who starts."""
+
+    round: int
+    words: tuple[WordFace, ...]
+    hints: tuple[HintFace, ...]
+    first: Seat
+
+
+class Received(Struct, tag="received"):
+    """`seat` was dealt this identity; nobody else hears it."""
+
+    seat: Seat
+    number: Number
+
+
+class Reshuffled(Struct, tag="reshuffled"):
+    """So many hint cards were shuffled into a new deck."""
+
+    count: int
+
+
+class Passed(Struct, tag="passed"):
+    """`seat` placed nothing; `forced`: it could not (WP-25)."""
+
+    seat: Seat
+    forced: bool
+
+
+class Voted(Struct, tag="voted"):
+    """`seat` has confirmed its votes; how, is told when all have."""
+
+    seat: Seat
+
+
+class Revealed(Struct, tag="revealed"):
+    """WP-37: the identity of `seat`, and by seat what was voted for it; 0 by itself."""
+
+    seat: Seat
+    number: Number
+    votes: tuple[Number, ...]
+
+
+class Scored(Struct, tag="scored"):
+    """By seat, the points of a round and of the game so far."""
+
+    round: int
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Readied(Struct, tag="readied"):
+    """`seat` is ready for the next round."""
+
+    seat: Seat
+
+
+class Ended(Struct, tag="ended"):
+    """The game is over."""
+
+    outcome: Outcome
+
+
+Event: TypeAlias = (
+    Dealt | Received | Reshuffled | Placed | Passed | Voted | Revealed | Scored | Readied | Ended
+)
+
+
+class Why(Struct):
+    """A refusal in the making: what `Illegal` would carry."""
+
+    rule: str
+    text: str
+    facts: dict[str, Fact]

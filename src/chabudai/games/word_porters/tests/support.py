@@ -1,0 +1,359 @@
+"""Word Porters as the tests of every game need it: the rulebook said a second time.
+
+Nothing here asks `rules`, `view` or `moves` for the answer; it is written from RULES.md.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Rng, Seat, Step
+from chabudai.core.transcript import Transcript, begin, record
+from chabudai.games.word_porters import GAME
+from chabudai.games.word_porters.cards import BOX
+from chabudai.games.word_porters.questions import Question, Survey, Weigh
+from chabudai.games.word_porters.state import (
+    Action,
+    Deal,
+    Dealing,
+    Event,
+    Hinting,
+    Options,
+    Pass,
+    Passed,
+    Place,
+    Placed,
+    Readied,
+    Ready,
+    Reshuffle,
+    Reshuffling,
+    Resting,
+    Shuffle,
+    Shuffling,
+    State,
+    Vote,
+    Voted,
+    Votes,
+    Voting,
+)
+from chabudai.games.word_porters.tests.tables import (
+    OWN_HINTS,
+    OWN_WORDS,
+    PASS,
+    events,
+    spot,
+    stacked,
+)
+from chabudai.games.word_porters.view import View
+
+# --- What the tests of every game ask for
+
+
+def options(seats: int) -> st.SearchStrategy[Options]:
+    """Every table that `seats` people may agree on."""
+    return st.builds(
+        Options,
+        children=st.booleans(),
+        first_player=st.sampled_from(("random", *range(seats))),
+        shared_hint_words=st.booleans(),
+        kids_pass_final=st.booleans(),
+        turn_clock=st.sampled_from(("off", 10, 60, 3600)),
+        own_words=st.sampled_from(((), OWN_WORDS)),
+        own_hints=st.sampled_from(((), OWN_HINTS)),
+    )
+
+
+def word_card(agreed: Options, face: int) -> int:
+    """WP-2, WP-A19: a card of the box has two sides, one of a table's own has one."""
+    return face if agreed.own_words else face // 2
+
+
+def hint_card(agreed: Options, face: int) -> int:
+    """WP-3, WP-A19: the same of hint cards."""
+    return face if agreed.own_hints else face // 2
+
+
+def pieces(state: State) -> Counter[tuple[str, int, int]]:
+    """WP-2 to WP-5: every card in the game and every porter, wherever they are."""
+    agreed = state.options
+    words = [*state.word_deck, *state.words]
+    for finished in state.rounds[: state.round - 1]:
+        words += finished.words
+    hints = (*state.hint_deck, *state.hint_discards, *state.hints)
+    there = Counter(("word", word_card(agreed, face), 0) for face in words)
+    there.update(("hint", hint_card(agreed, face), 0) for face in hints)
+    for seat, tokens in enumerate(state.tokens):
+        there.update(("porter", seat, token) for token in tokens)
+    for one in state.placed:
+        there.update(("porter", one.seat, token) for token in one.tokens)
+    return there
+
+
+def longest(state: State) -> int:
+    """WP-48: children may pass as often as there are players, for each porter that is placed."""
+    seats = len(state.scores)
+    return 1 + 4 * (2 + (3 * seats + 1) * (seats + 1) + 2 * seats)
+
+
+DONE: Mapping[type[Action], type[Event]] = {
+    Place: Placed,
+    Pass: Passed,
+    Vote: Voted,
+    Ready: Readied,
+}
+
+
+def accepted(action: Action, step: Step[State, Event]) -> bool:
+    """Whether what happened first is what the action was meant to do."""
+    return isinstance(events(step)[0], DONE[type(action)])
+
+
+def odd(view: View, seat: Seat, rng: Rng) -> Action:
+    """What people also do: sit on others, pass, vote twice with a tile, or for themselves."""
+    seats = len(view.scores)
+    numbers = tuple(rng.below(11) for _ in range(seats))
+    actions: tuple[Action, ...] = (
+        Place(rng.below(12), rng.below(2)),
+        Place(rng.below(3), rng.below(2)),
+        *(Place(one.card, 1 - one.word) for one in view.placed[-1:]),
+        Pass(),
+        Ready(),
+        Vote(numbers),
+        Vote(numbers[:3]),
+        Vote(put_zero(numbers, seat)),
+        Vote(tuple(range(1, seats + 1))),
+        Vote(put_zero(tuple(range(1, seats + 1)), seat)),
+        Vote(put_zero((7,) * seats, seat)),
+    )
+    return rng.choice(actions)
+
+
+def put_zero(numbers: Votes, seat: Seat) -> Votes:
+    """Votes with none for oneself."""
+    return (*numbers[:seat], 0, *numbers[seat + 1 :])
+
+
+def questions(view: View, rng: Rng) -> Iterator[Question]:
+    """Some of what a screen may ask."""
+    seats = len(view.scores)
+    yield Survey()
+    yield Weigh(Vote((0,) * seats))
+    yield Weigh(Vote(tuple(range(seats))))
+    for _ in range(3):
+        yield Weigh(Vote(tuple(rng.below(11) for _ in range(seats))))
+    yield Weigh(Vote((3, 3, 3)))
+
+
+# --- Secrets: the decks (WP-8), identities (WP-15), votes until all have confirmed (WP-35)
+
+
+def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = None) -> State:
+    """Another table that `seat` cannot tell from this one.
+
+    What the move `about`, if given, is going to show stays as it is.
+    """
+    drawn = draws(state) if is_last_ready(state, about) else (0, 0)
+    decks = replace(
+        state,
+        word_deck=mixed(state, "words", state.word_deck, drawn[0], rng),
+        hint_deck=mixed(state, "hints", state.hint_deck, drawn[1], rng),
+    )
+    if not isinstance(state.phase, Hinting | Voting) or is_last_vote(state, about):
+        return decks
+    return replace(
+        decks, phase=other_votes(state, seat, rng), identities=redealt(state.identities, seat, rng)
+    )
+
+
+def draws(state: State) -> tuple[int, int]:
+    """WP-12, WP-13: word cards and hint cards that a new round turns up."""
+    return 10, len(state.scores) + 6
+
+
+def is_last_ready(state: State, about: Action | None) -> bool:
+    """WP-42: whether `about` begins the next round."""
+    phase = state.phase
+    return isinstance(about, Ready) and isinstance(phase, Resting) and phase.ready.count(False) == 1
+
+
+def is_last_vote(state: State, about: Action | None) -> bool:
+    """WP-35: whether `about` is the vote after which all are revealed."""
+    phase = state.phase
+    return isinstance(about, Vote) and isinstance(phase, Voting) and phase.votes.count(()) == 1
+
+
+def mixed(state: State, kind: str, faces: tuple[int, ...], kept: int, rng: Rng) -> tuple[int, ...]:
+    """WP-8: a deck with other cards to come, other sides up; the first `kept` as they are."""
+    top, rest = faces[:kept], rng.shuffled(faces[kept:])
+    agreed = state.options
+    own = agreed.own_words if kind == "words" else agreed.own_hints
+    if own or (kind == "words" and agreed.children):
+        return (*top, *rest)
+    return (*top, *(face // 2 * 2 + rng.below(2) for face in rest))
+
+
+def other_votes(state: State, seat: Seat | None, rng: Rng) -> Hinting | Voting:
+    """WP-32: others' votes may be any."""
+    phase = state.phase
+    assert isinstance(phase, Hinting | Voting)
+    if isinstance(phase, Hinting):
+        return phase
+    votes = (
+        vote if voter == seat or not vote else any_vote(voter, len(phase.votes), rng)
+        for voter, vote in enumerate(phase.votes)
+    )
+    return Voting(tuple(votes))
+
+
+def any_vote(voter: Seat, seats: int, rng: Rng) -> Votes:
+    """WP-33, WP-34: different numbers for all but oneself."""
+    return put_zero(rng.shuffled(range(1, 11))[:seats], voter)
+
+
+def redealt(identities: tuple[int, ...], seat: Seat | None, rng: Rng) -> tuple[int, ...]:
+    """WP-15: others' identities may be any that one does not hold."""
+    own = None if seat is None else identities[seat]
+    others = iter(rng.shuffled([number for number in range(1, 11) if number != own]))
+    return tuple(
+        number if holder == seat else next(others) for holder, number in enumerate(identities)
+    )
+
+
+def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Action:
+    """A move of `actor` that `seat` cannot tell from `action`."""
+    rng = Rng(13)
+    match action, state.phase:
+        case Vote(), Voting() if actor != seat and not is_last_vote(state, action):
+            return Vote(any_vote(actor, len(state.scores), rng))
+        case Deal(identities=identities), Dealing():
+            return Deal(redealt(identities, seat, rng))
+        case Shuffle(words=words, hints=hints), Shuffling():
+            seen_words, seen_hints = draws(state)
+            return replace(
+                action,
+                words=mixed(state, "words", words, seen_words, rng),
+                hints=mixed(state, "hints", hints, seen_hints, rng),
+            )
+        case Reshuffle(hints=hints), Reshuffling():
+            missing = draws(state)[1] - len(state.hints)
+            return Reshuffle(mixed(state, "hints", hints, missing, rng))
+        case _:
+            return action
+
+
+CANARY = 987654321
+
+
+def canary(state: State) -> tuple[State, str]:
+    """The same table with one more card, at the bottom of the word deck."""
+    return replace(state, word_deck=(*state.word_deck, CANARY)), str(CANARY)
+
+
+# --- Recorded games
+
+
+def winners(final: State) -> tuple[Seat, ...]:
+    """WP-44: who has the most points."""
+    most = max(final.scores)
+    return tuple(seat for seat, score in enumerate(final.scores) if score == most)
+
+
+ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
+    "one wins": lambda game: len(winners(game[-1])) == 1,
+    "several win": lambda game: len(winners(game[-1])) > 1,
+}
+"""The ways a game can end, asked of all its states in order."""
+
+MOST_MOVES = 200
+"""A recorded game has at most so many moves, so that it can be read."""
+
+TABLES: Sequence[Options] = (
+    Options(),
+    Options(children=True),
+    Options(shared_hint_words=True, first_player=2),
+    Options(children=True, kids_pass_final=True),
+    Options(own_words=OWN_WORDS, own_hints=OWN_HINTS, turn_clock=60),
+)
+"""What the tables of the recorded games have agreed on."""
+
+
+def scripted(
+    note: str, seats: int, agreed: Options, moves: Iterable[tuple[Seat, Action]]
+) -> Transcript:
+    """A transcript of these moves."""
+    transcript = begin(GAME, seats, agreed, note)
+    for seat, action in moves:
+        transcript = record(transcript, seat, action)
+    return transcript
+
+
+def opened(seats: int, *numbers: int) -> tuple[tuple[Seat, Action], ...]:
+    """Decks in the order of the box; seat 0 starts."""
+    shuffle, deal = stacked(seats, *numbers)
+    return (CHANCE, shuffle), (CHANCE, deal)
+
+
+def hints(seats: int, text: str) -> Iterator[tuple[Seat, Action]]:
+    """Hints given in turn from seat 0 on; "." for a seat that has no turn."""
+    for at, where in enumerate(text.split()):
+        if where != ".":
+            yield at % seats, spot(where)
+
+
+def examples() -> Iterator[tuple[str, Transcript]]:
+    """A game for each thing that the rulebook tells of, by name."""
+    yield (
+        "the second on a card pays double",
+        scripted(
+            "Seat 0 takes A1; seat 1 takes A2 with its 1 upon its 3, and later has its 2 alone.",
+            4,
+            Options(),
+            (*opened(4), *hints(4, "A1 A2 B1 C1 D1 E1 F1 G1 H1 . I1 J1")),
+        ),
+    )
+    yield (
+        "somebody has to pass",
+        scripted(
+            "All ten cards are taken, so seats 2 and 3 cannot place their 3, and pass.",
+            4,
+            Options(),
+            (*opened(4), *hints(4, "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1")),
+        ),
+    )
+    votes = ((0, 2, 5, 10), (7, 0, 10, 5), (7, 2, 0, 1), (3, 2, 10, 0))
+    yield (
+        "a round is scored",
+        scripted(
+            "Eight hits, sixteen points: 3, 6, 4 and 3. Seat 3 starts next.",
+            4,
+            Options(),
+            (
+                *opened(4, 7, 2, 10, 5),
+                *hints(4, "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1"),
+                *((seat, Vote(vote)) for seat, vote in enumerate(votes)),
+                *((seat, Ready()) for seat in range(4)),
+            ),
+        ),
+    )
+    yield "the hint deck is shuffled again", shuffled_again()
+
+
+def shuffled_again() -> Transcript:
+    """WP-14, WP-43, WP-44: six children who never place, and vote right: all tie, all win.
+
+    In the third round the 26 chick cards run out, two of them being left to draw.
+    """
+    words = tuple(2 * number + card.chick for number, card in enumerate(BOX.words))
+    chicks = tuple(2 * number for number, card in enumerate(BOX.hints) if card.chick)
+    moves: list[tuple[Seat, Action]] = [(CHANCE, Shuffle(words, chicks, 0))]
+    for first in range(4):
+        if first == 2:
+            moves.append((CHANCE, Reshuffle(chicks[23::-1])))
+        moves.append((CHANCE, Deal((1, 2, 3, 4, 5, 6))))
+        moves += [((first + at) % 6, PASS) for at in range(6)]
+        moves += [(seat, Vote(put_zero((1, 2, 3, 4, 5, 6), seat))) for seat in range(6)]
+        if first < 3:
+            moves += [(seat, Ready()) for seat in range(6)]
+    return scripted("Six children: the chick cards run out.", 6, Options(children=True), moves)

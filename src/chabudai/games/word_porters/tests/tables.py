@@ -1,0 +1,163 @@
+"""Tables of Word Porters in one line, and what happens at them."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Illegal, Rng, Seat, Step, play
+from chabudai.games.word_porters import GAME
+from chabudai.games.word_porters.state import (
+    Action,
+    Deal,
+    Event,
+    Hinting,
+    Number,
+    Options,
+    Pass,
+    Place,
+    Placed,
+    Shuffle,
+    State,
+    Tokens,
+    Vote,
+    Voting,
+)
+
+OWN_WORDS = tuple(f"word {number}" for number in range(40))
+OWN_HINTS = tuple((f"more {number}", f"less {number}") for number in range(12))
+
+
+def spot(address: str) -> Place:
+    """The placement on a hint word named as on the page: B2."""
+    return Place(ord(address[0]) - ord("A"), int(address[1]) - 1)
+
+
+def placed(text: str) -> tuple[Placed, ...]:
+    """Porters on the table, such as "0A1:1 1A2:13": seat 1 stands on A2 with 1 upon 3."""
+    porters: list[Placed] = []
+    for one in text.split():
+        where, tokens = one.split(":")
+        place = spot(where[1:])
+        porters.append(Placed(int(where[0]), place.card, place.word, held(tokens)))
+    return tuple(porters)
+
+
+def held(text: str) -> Tokens:
+    """Porters by number: "23"."""
+    return tuple(map(int, text))
+
+
+def table(
+    seats: int = 4,
+    porters: str = "",
+    *,
+    turn: Seat = 0,
+    first: Seat = 0,
+    tokens: str = "",
+    identities: tuple[Number, ...] = (7, 2, 10, 5, 1, 3),
+    **options: Any,
+) -> State:
+    """A first round in which hints are given: `porters` stand there, `turn` is to place.
+
+    `tokens` are the porters that each seat has left, such as "123 23 3 -"; if not given, those that
+    are not on the table. What is left over are table options.
+    """
+    lying = placed(porters)
+    if tokens:
+        left = tuple(held(one.strip("-")) for one in tokens.split())
+    else:
+        used = [[t for one in lying if one.seat == seat for t in one.tokens] for seat in range(6)]
+        left = tuple(tuple(t for t in (1, 2, 3) if t not in used[seat]) for seat in range(seats))
+    return State(
+        Options(**options),
+        Hinting(turn),
+        scores=(0,) * seats,
+        round=1,
+        first=first,
+        words=tuple(range(0, 20, 2)),
+        hints=tuple(range(0, 2 * seats + 12, 2)),
+        identities=identities[:seats],
+        tokens=left,
+        placed=lying,
+        word_deck=tuple(range(20, 300, 2)),
+        hint_deck=tuple(range(2 * seats + 12, 106, 2)),
+    )
+
+
+def voting(seats: int = 4, **fields: Any) -> State:
+    """A round in which all are to vote."""
+    return replace(table(seats), phase=Voting(((),) * seats), **fields)
+
+
+def dealt(seats: int, seed: int = 1, **options: Any) -> State:
+    """A game in which the first identity cards have been dealt."""
+    state = GAME.setup(Options(**options), seats)
+    rng = Rng(seed)
+    while GAME.to_act(state) == (CHANCE,):
+        state = play(GAME, state, CHANCE, GAME.chance(state, rng)).state
+    return state
+
+
+def stacked(seats: int, *numbers: Number, **fields: Any) -> tuple[Shuffle, Deal]:
+    """Decks in the order of the box, seat 0 to start, and these identities."""
+    start = Shuffle(tuple(range(0, 300, 2)), tuple(range(0, 106, 2)), 0)
+    return replace(start, **fields), Deal(numbers or tuple(range(1, seats + 1)))
+
+
+def make(state: State, *moves: tuple[Seat, Action]) -> State:
+    """The state after these moves."""
+    for seat, action in moves:
+        state = play(GAME, state, seat, action).state
+    return state
+
+
+def step_of(state: State, seat: Seat, action: Action) -> Step[State, Event]:
+    """What a move leads to."""
+    return play(GAME, state, seat, action)
+
+
+def refused(state: State, seat: Seat, action: Action) -> str:
+    """The rule by which a move is refused. The sentence has no gap, and nothing changes."""
+    before = msgspec.json.encode(state)
+    with pytest.raises(Illegal) as refusal:
+        play(GAME, state, seat, action)
+    assert msgspec.json.encode(state) == before
+    assert "{" not in str(refusal.value)
+    return refusal.value.rule
+
+
+def refused_table(seats: int, **options: Any) -> str:
+    """The rule by which so many cannot agree on these options."""
+    with pytest.raises(Illegal) as refusal:
+        GAME.setup(Options(**options), seats)
+    assert "{" not in str(refusal.value)
+    return refusal.value.rule
+
+
+def events(step: Step[State, Event]) -> tuple[Event, ...]:
+    """What happened, without who is told."""
+    return tuple(news.event for news in step.news)
+
+
+def hand_in(state: State, *votes: tuple[Number, ...]) -> State:
+    """All vote, seat by seat."""
+    return make(state, *((seat, Vote(vote)) for seat, vote in enumerate(votes)))
+
+
+def round_of(state: State) -> State:
+    """The state after a round in which hints are sampled and votes are the lowest tiles."""
+    rng = Rng(state.round)
+    before = len(state.rounds)
+    while len(state.rounds) == before:
+        seat = GAME.to_act(state)[0]
+        if seat == CHANCE:
+            action = GAME.chance(state, rng)
+        else:
+            action = GAME.sample(GAME.view(state, seat), seat, rng)
+        state = play(GAME, state, seat, action).state
+    return state
+
+
+PASS = Pass()

@@ -1,0 +1,273 @@
+"""RULES.md from WP-1 to WP-17: the box, and setting up a round."""
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Rng, told
+from chabudai.games.word_porters import GAME
+from chabudai.games.word_porters.cards import (
+    CHICK_HINTS,
+    HINT_CARDS,
+    ROUNDS,
+    WORD_CARDS,
+    hint_cards,
+    hints_on,
+    plain,
+    word_on,
+)
+from chabudai.games.word_porters.state import (
+    Deal,
+    Dealing,
+    Dealt,
+    Hinting,
+    Options,
+    Over,
+    Ready,
+    Received,
+    Reshuffle,
+    Reshuffled,
+    Reshuffling,
+    Resting,
+    Shuffle,
+    Shuffling,
+    State,
+)
+from chabudai.games.word_porters.tests.tables import (
+    dealt,
+    events,
+    make,
+    placed,
+    refused,
+    round_of,
+    spot,
+    stacked,
+    step_of,
+    table,
+)
+
+# --- The box
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_wp_1_three_to_six_play(seats: int) -> None:
+    assert GAME.setup(Options(), seats).phase == Shuffling()
+
+
+def test_wp_2_there_are_150_cards_with_a_word_on_each_side() -> None:
+    assert WORD_CARDS == 150
+    faces = range(2 * WORD_CARDS)
+    assert len({word_on(face, "en") for face in faces}) == 300
+    assert len({plain(word_on(face, "ja")) for face in faces}) == 300
+
+
+def test_wp_2_all_word_cards_are_shuffled_and_no_other() -> None:
+    shuffle, _ = stacked(4)
+    start = GAME.setup(Options(), 4)
+    for words in (shuffle.words[1:], (1, *shuffle.words[:-1]), (300, *shuffle.words[1:])):
+        assert refused(start, CHANCE, replace(shuffle, words=words)) == "WP-2"
+    other_side = (1, *shuffle.words[1:])
+    assert make(start, (CHANCE, replace(shuffle, words=other_side))).words[0] == 1
+
+
+def test_wp_3_there_are_53_cards_with_two_hint_words_on_each_side() -> None:
+    assert HINT_CARDS == 53
+    poles = [pole for face in range(2 * HINT_CARDS) for pole in hints_on(face, "en")]
+    assert len(set(poles)) == 212
+    assert len(CHICK_HINTS) >= 12
+
+
+def test_wp_3_a_card_can_be_read_in_every_tongue() -> None:
+    for face in range(2 * HINT_CARDS):
+        for tongue in ("ja", "kana"):
+            one, other = hints_on(face, tongue)
+            assert one
+            assert other
+            assert one != other
+    assert all(word_on(face, "kana") for face in range(2 * WORD_CARDS))
+    assert plain("{砂時計|すなどけい}と{城|しろ}") == "砂時計と城"
+
+
+def test_wp_3_all_hint_cards_are_shuffled_and_no_other() -> None:
+    shuffle, _ = stacked(4)
+    start = GAME.setup(Options(), 4)
+    for hints in (shuffle.hints[1:], (1, *shuffle.hints[:-1]), (106, *shuffle.hints[1:])):
+        assert refused(start, CHANCE, replace(shuffle, hints=hints)) == "WP-3"
+
+
+def test_wp_4_identities_are_the_numbers_from_1_to_10() -> None:
+    start = make(GAME.setup(Options(), 3), (CHANCE, stacked(3)[0]))
+    assert refused(start, CHANCE, Deal((0, 1, 2))) == "WP-4"
+    assert refused(start, CHANCE, Deal((9, 10, 11))) == "WP-4"
+    assert make(start, (CHANCE, Deal((10, 1, 2)))).identities == (10, 1, 2)
+
+
+def test_wp_5_everybody_has_three_porters_and_no_points() -> None:
+    state = dealt(5)
+    assert state.tokens == ((1, 2, 3),) * 5
+    assert state.scores == (0,) * 5
+
+
+def test_wp_6_a_vote_has_a_place_for_each_of_the_others() -> None:
+    finished = round_of(dealt(6)).rounds[0]
+    for seat, votes in enumerate(finished.votes):
+        assert [target for target, vote in enumerate(votes) if vote] == [
+            target for target in range(6) if target != seat
+        ]
+
+
+# --- Before the game
+
+
+def test_wp_7_turns_go_clockwise() -> None:
+    state = table(3, turn=1)
+    turns = []
+    for address in ("A1", "B1", "C1", "D1"):
+        assert isinstance(state.phase, Hinting)
+        turns.append(state.phase.seat)
+        state = make(state, (turns[-1], spot(address)))
+    assert turns == [1, 2, 0, 1]
+
+
+def test_wp_8_decks_are_shuffled_once_and_chance_turns_the_cards() -> None:
+    start = GAME.setup(Options(), 4)
+    one, other = (GAME.chance(start, Rng(seed)) for seed in (1, 2))
+    assert isinstance(one, Shuffle)
+    assert isinstance(other, Shuffle)
+    assert one.words != other.words
+    assert one.hints != other.hints
+    for faces in (one.words, one.hints):
+        assert {face % 2 for face in faces} == {0, 1}
+    assert refused(make(start, (CHANCE, one)), CHANCE, one) == "WP-8"
+
+
+def test_wp_9_words_are_numbered_in_the_order_in_which_they_are_turned_up() -> None:
+    shuffle, deal = stacked(4, 3, 10, 1, 2)
+    state = make(GAME.setup(Options(), 4), (CHANCE, shuffle), (CHANCE, deal))
+    assert state.words == shuffle.words[:10]
+    assert [state.words[number - 1] for number in state.identities] == [4, 18, 0, 2]
+
+
+def test_wp_10_somebody_at_the_table_starts() -> None:
+    start = GAME.setup(Options(), 3)
+    shuffle, _ = stacked(3)
+    assert refused(start, CHANCE, replace(shuffle, first=3)) == "WP-10"
+    assert refused(start, CHANCE, replace(shuffle, first=-1)) == "WP-10"
+    assert dealt(3).phase == Hinting(dealt(3).first)
+
+
+def test_wp_11_a_game_has_four_rounds() -> None:
+    state = dealt(4)
+    for number in range(1, ROUNDS + 1):
+        assert state.round == number
+        state = round_of(state)
+        assert len(state.rounds) == number
+        assert isinstance(state.phase, Over if number == ROUNDS else Resting)
+        if number < ROUNDS:
+            state = make(state, *((seat, Ready()) for seat in range(4)))
+            state = make(state, (CHANCE, GAME.chance(state, Rng(number))))
+
+
+# --- Setting up a round
+
+
+def test_wp_12_ten_words_are_turned_up_for_all_to_see() -> None:
+    state = dealt(4)
+    assert len(state.words) == 10
+    assert len(state.word_deck) == 140
+    for seat in (0, 3, None):
+        assert GAME.view(state, seat).words == state.words
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(3, 9), (4, 10), (5, 11), (6, 12)])
+def test_wp_13_so_many_hint_cards_lie_on_the_table(seats: int, cards: int) -> None:
+    assert len(dealt(seats).hints) == cards == hint_cards(seats)
+    assert 4 * cards <= HINT_CARDS
+
+
+def test_wp_13_a_card_that_is_not_there_cannot_be_used() -> None:
+    assert refused(table(3), 0, spot("J1")) == "WP-13"
+    assert make(table(3), (0, spot("I2"))).placed == placed("0I2:1")
+
+
+def short_deck() -> State:
+    """Six at the end of a round; two hint cards are left to draw, 41 are discarded."""
+    state = replace(
+        table(6),
+        phase=Resting((True,) * 5 + (False,)),
+        hint_deck=(100, 102),
+        hint_discards=tuple(range(12, 94, 2)),
+    )
+    return make(state, (5, Ready()))
+
+
+def test_wp_14_when_hint_cards_run_out_the_discards_are_shuffled_and_drawn_from() -> None:
+    state = short_deck()
+    assert state.phase == Reshuffling()
+    assert GAME.to_act(state) == (CHANCE,)
+    assert state.hints == (100, 102)
+    reshuffle = GAME.chance(state, Rng(1))
+    assert isinstance(reshuffle, Reshuffle)
+    step = step_of(state, CHANCE, reshuffle)
+    assert events(step) == (Reshuffled(len(state.hint_discards)),)
+    assert step.state.hints == (100, 102, *reshuffle.hints[:10])
+    assert step.state.hint_deck == reshuffle.hints[10:]
+    assert step.state.hint_discards == ()
+    assert step.state.phase == Dealing()
+
+
+def test_wp_14_only_the_discards_are_shuffled_and_only_when_cards_run_out() -> None:
+    state = short_deck()
+    discards = state.hint_discards
+    for hints in (discards[1:], (*discards[1:], 100), (*discards[1:], discards[-1])):
+        assert refused(state, CHANCE, Reshuffle(hints)) == "WP-14"
+    dealing = make(state, (CHANCE, Reshuffle(discards)))
+    assert refused(dealing, CHANCE, Reshuffle(discards)) == "WP-14"
+
+
+def test_wp_15_everybody_learns_their_own_number_and_no_other() -> None:
+    shuffle, deal = stacked(3, 4, 9, 1)
+    step = step_of(make(GAME.setup(Options(), 3), (CHANCE, shuffle)), CHANCE, deal)
+    begun = Dealt(1, shuffle.words[:10], shuffle.hints[:9], 0)
+    assert told(step.news, 1) == (begun, Received(1, 9))
+    assert told(step.news, None) == (begun,)
+    assert [GAME.view(step.state, seat).identities for seat in (0, 1, 2, None)] == [
+        (4, 0, 0),
+        (0, 9, 0),
+        (0, 0, 1),
+        (0, 0, 0),
+    ]
+
+
+def test_wp_15_identities_are_dealt_once_and_all_differ() -> None:
+    state = make(GAME.setup(Options(), 3), (CHANCE, stacked(3)[0]))
+    for identities in ((1, 2), (1, 2, 3, 4), (1, 2, 2)):
+        assert refused(state, CHANCE, Deal(identities)) == "WP-15"
+    playing = make(state, (CHANCE, Deal((1, 2, 3))))
+    assert refused(replace(playing, phase=Shuffling()), CHANCE, Deal((1, 2, 3))) == "WP-15"
+
+
+def test_wp_15_every_number_is_dealt_to_every_seat() -> None:
+    state = make(GAME.setup(Options(), 6), (CHANCE, stacked(6)[0]))
+    seen: Counter[tuple[int, int]] = Counter()
+    for seed in range(300):
+        deal = GAME.chance(state, Rng(seed))
+        assert isinstance(deal, Deal)
+        seen.update(enumerate(deal.identities))
+    assert len(seen) == 60
+
+
+def test_wp_16_everybody_takes_three_porters_in_every_round() -> None:
+    state = make(round_of(dealt(3)), *((seat, Ready()) for seat in range(3)))
+    assert state.tokens == ((1, 2, 3),) * 3
+    assert state.placed == ()
+
+
+def test_wp_17_an_identity_shows_in_nothing_that_others_receive() -> None:
+    one = table(4, identities=(7, 2, 10, 5))
+    other = table(4, identities=(7, 9, 3, 1))
+    assert GAME.view(one, 0) == GAME.view(other, 0)
+    assert list(GAME.legal_actions(GAME.view(one, 0), 0)) == list(
+        GAME.legal_actions(GAME.view(other, 0), 0)
+    )

@@ -1,0 +1,333 @@
+"""Word Porters as lines of text: what a person types, and what they read."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import assert_never
+from unicodedata import normalize
+
+import msgspec
+
+from chabudai.core import Fact, Seat, Text
+from chabudai.games.word_porters.cards import ROUNDS, Tongue, hints_on, plain, word_on
+from chabudai.games.word_porters.moves import owes_votes
+from chabudai.games.word_porters.scoring import disc
+from chabudai.games.word_porters.state import (
+    Action,
+    Deal,
+    Dealing,
+    Event,
+    Finished,
+    Hinting,
+    Options,
+    Over,
+    Pass,
+    Place,
+    Placed,
+    Ready,
+    Reshuffle,
+    Reshuffling,
+    Resting,
+    Shuffle,
+    Shuffling,
+    Vote,
+)
+from chabudai.games.word_porters.telling import (
+    address,
+    by_seat,
+    catalogue,
+    joined,
+    name,
+    phrase,
+    stack,
+    tell,
+)
+from chabudai.games.word_porters.view import Polling, Seen, View
+
+NUMBERS = r"((?: \d{1,9})*)"
+LINES: Mapping[str, re.Pattern[str]] = {
+    "place": re.compile("place ([A-L])([12])"),
+    "vote": re.compile(f"vote{NUMBERS}"),
+    "shuffle": re.compile(rf"shuffle (\d{{1,9}}){NUMBERS} /{NUMBERS}"),
+    "reshuffle": re.compile(f"reshuffle{NUMBERS}"),
+    "deal": re.compile(f"deal{NUMBERS}"),
+}
+SPOT = re.compile("([A-L]) ?([12])")
+SIMPLE: Mapping[str, Action] = {
+    **dict.fromkeys(("PASS", "P", "パス"), Pass()),
+    **dict.fromkeys(("READY", "R", "準備", "つぎへ"), Ready()),
+}
+PLACING = ("PLACE", "PUT", "置く", "おく")
+VOTING = ("VOTE", "V", "投票")
+TONGUES: tuple[Tongue, ...] = ("en", "ja", "kana")
+NOT_UNDERSTOOD = "Type a hint word such as B2, your votes, or ready; a question mark says more."
+NOT_A_MOVE = "This line is not a move of Word Porters."
+VOTES_MISSING = "Type one number for each of the others, such as vote 4 7 2."
+USAGE = (
+    "B2, or the hint word itself: put your porter there.",
+    "pass: place nothing this turn, under the rules for children.",
+    "vote 4 7 2: the numbers you take for the words of the others, in the order of their names.",
+    "ready: go on to the next round.",
+)
+
+
+def write(action: Action) -> str:
+    """One line, the same in every language, such as `place B2`, `pass`, `vote 4 0 7 2` (by seat,
+    0 for oneself), `ready`, `shuffle 2 17 … / 4 …` (who starts, words, hint cards),
+    `reshuffle 4 …`, `deal 3 9 1`. A hint word that no table has makes the line JSON.
+    """
+    match action:
+        case Place(card=card, word=word) if card in range(12) and word in (0, 1):
+            return f"place {address(card, word)}"
+        case Vote(votes=votes):
+            return spaced(("vote", *votes))
+        case Pass() | Ready():
+            return "pass" if isinstance(action, Pass) else "ready"
+        case Deal(identities=numbers):
+            return spaced(("deal", *numbers))
+        case Shuffle(words=words, hints=hints, first=first):
+            return spaced(("shuffle", first, *words, "/", *hints))
+        case Reshuffle(hints=hints):
+            return spaced(("reshuffle", *hints))
+        case _:
+            return msgspec.json.encode(action).decode()
+
+
+def spaced(items: Iterable[object]) -> str:
+    """The items with a space between them."""
+    return " ".join(map(str, items))
+
+
+def read(line: str) -> Action:
+    """The action that `write` wrote as this line. Raises ValueError with a sentence."""
+    fields = fields_of(line)
+    try:
+        if fields is None:
+            action: Action = msgspec.json.decode(line if line[:1] == "{" else b"", type=Action)
+        else:
+            action = msgspec.convert(fields, type=Action)
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
+        raise ValueError(NOT_A_MOVE) from None
+    return action
+
+
+def fields_of(line: str) -> dict[str, object] | None:
+    """The fields of the action that this line is, if it has one of the forms of `LINES`."""
+    if line in ("pass", "ready"):
+        return {"type": line}
+    found = next((m for m in (form.fullmatch(line) for form in LINES.values()) if m), None)
+    if found is None:
+        return None
+    kind = line.split(" ", maxsplit=1)[0]
+    match kind, found.groups():
+        case "place", (card, word):
+            return {"type": kind, "card": ord(card) - ord("A"), "word": int(word) - 1}
+        case "vote", (votes,):
+            return {"type": kind, "votes": integers(votes)}
+        case "deal", (numbers,):
+            return {"type": kind, "identities": integers(numbers)}
+        case "reshuffle", (hints,):
+            return {"type": kind, "hints": integers(hints)}
+        case _, (first, words, hints):
+            cards = {"words": integers(words), "hints": integers(hints)}
+            return {"type": kind, "first": int(first), **cards}
+        case _:
+            return None
+
+
+def integers(typed: str) -> tuple[int, ...]:
+    """Numbers with spaces between them."""
+    return tuple(map(int, typed.split()))
+
+
+def suggest(view: View, seat: Seat, line: str) -> Action:
+    """What a person means by `line`; see USAGE for the forms. Raises ValueError with a sentence."""
+    typed = normalize("NFKC", line).strip()
+    tokens = typed.upper().split()
+    if (simple := SIMPLE.get(" ".join(tokens))) is not None:
+        return simple
+    if tokens and tokens[0] in VOTING:
+        return voted(view, seat, tokens[1:])
+    if tokens and isinstance(view.phase, Polling) and tokens[0].isdecimal():
+        return voted(view, seat, tokens)
+    if tokens and tokens[0] in PLACING:
+        typed = typed.split(maxsplit=1)[-1]
+    place = place_called(view, typed)
+    if place is None:
+        raise ValueError(NOT_UNDERSTOOD)
+    return place
+
+
+def voted(view: View, seat: Seat, typed: list[str]) -> Vote:
+    """Votes for the others, seat by seat. Raises ValueError."""
+    seats = len(view.scores)
+    fit = all(number.isascii() and number.isdecimal() and len(number) < 3 for number in typed)
+    if not fit or len(typed) != seats - 1 or max(map(int, typed)) > 10:
+        raise ValueError(VOTES_MISSING)
+    numbers = tuple(map(int, typed))
+    return Vote((*numbers[:seat], 0, *numbers[seat:]))
+
+
+def place_called(view: View, typed: str) -> Place | None:
+    """The hint word of that address, or the one that reads so in any tongue."""
+    if found := SPOT.fullmatch(typed.upper()):
+        return Place(ord(found[1]) - ord("A"), int(found[2]) - 1)
+    called = typed.casefold()
+    for card, face in enumerate(view.hints):
+        for tongue in TONGUES:
+            poles = hint_texts(view.options, face, tongue)
+            for word, pole in enumerate(poles):
+                if pole.casefold() == called:
+                    return Place(card, word)
+    return None
+
+
+def word_text(options: Options, face: int, tongue: Tongue) -> str:
+    """A word on the table, without furigana; a table's own words read the same in every tongue."""
+    return options.own_words[face] if options.own_words else plain(word_on(face, tongue))
+
+
+def hint_texts(options: Options, face: int, tongue: Tongue) -> tuple[str, str]:
+    """The two hint words of a card, without furigana."""
+    if options.own_hints:
+        return options.own_hints[face]
+    one, other = hints_on(face, tongue)
+    return plain(one), plain(other)
+
+
+def tongue_of(options: Options, lang: str) -> Tongue:
+    """How a seat reads its cards: Japanese children in kana."""
+    if lang != "ja":
+        return "en"
+    return "kana" if options.children else "ja"
+
+
+def show(view: View, seat: Seat | None, lang: str) -> str:
+    """The table in lines: round, words, hint cards, porters, scores, and who is to do what."""
+    lines: list[str] = []
+    if view.round:
+        text = "Round {round} of {rounds}. Start player: {seat}."
+        facts: dict[str, Fact] = {"round": view.round, "rounds": ROUNDS}
+        lines.append(phrase(lang, text, seat=name(view.first), **facts))
+        lines += [phrase(lang, "Words: {words}.", words=words_line(view, lang))]
+        lines += [hint_line(view, card, lang) for card in range(len(view.hints))]
+        held = (stack_of(tokens) for tokens in view.tokens)
+        lines.append(phrase(lang, "Porters left: {tokens}.", tokens=by_seat(held, lang)))
+        scores = by_seat(map(score_text, view.scores), lang)
+        lines.append(phrase(lang, "Scores: {scores}.", scores=scores))
+    if isinstance(view.phase, Resting | Over):
+        lines += found_lines(view.options, view.rounds[-1], lang)
+    elif seat is not None and view.identities:
+        lines.append(own_line(view, view.identities[seat], lang))
+    return "\n".join([*lines, moment(view, seat, lang)])
+
+
+def words_line(view: View, lang: str) -> str:
+    """The ten words with their numbers."""
+    tongue = tongue_of(view.options, lang)
+    return joined(
+        (
+            f"{number} {word_text(view.options, face, tongue)}"
+            for number, face in enumerate(view.words, 1)
+        ),
+        lang,
+    )
+
+
+def hint_line(view: View, card: int, lang: str) -> str:
+    """A hint card, and who has placed what on its words."""
+    poles = hint_texts(view.options, view.hints[card], tongue_of(view.options, lang))
+    halves: list[str] = []
+    for word, pole in enumerate(poles):
+        there = [one for one in view.placed if (one.card, one.word) == (card, word)]
+        porters = "".join(f" [{name(one.seat)} {stack(one.tokens)}]" for one in there)
+        halves.append(f"{address(card, word)} {pole}{porters}")
+    return " / ".join(halves)
+
+
+def stack_of(tokens: tuple[int, ...]) -> str:
+    """Porters that are not placed yet, such as 2 3."""
+    return spaced(tokens) if tokens else "-"
+
+
+def score_text(score: int) -> str:
+    """WP-40: a score, and where its disc lies if it is past 20."""
+    flipped, space = disc(score)
+    return f"{score} (+20: {space})" if flipped else str(score)
+
+
+def found_lines(options: Options, finished: Finished, lang: str) -> list[str]:
+    """WP-37: what everybody's word was, and how it had been hinted at."""
+    lines: list[str] = []
+    for seat, number in enumerate(finished.identities):
+        facts: dict[str, Fact] = {
+            "number": number,
+            "word": word_text(options, finished.words[number - 1], tongue_of(options, lang)),
+            "hints": joined(trail(options, finished, seat, lang), lang),
+            "points": finished.points[seat],
+        }
+        text = "{seat}: {number} {word}. Hints: {hints}. Points: {points}."
+        lines.append(phrase(lang, text, seat=name(seat), **facts))
+    return lines
+
+
+def trail(options: Options, finished: Finished, seat: Seat, lang: str) -> Iterable[str]:
+    """The hint words that `seat` chose, in order."""
+    chosen = (one for one in finished.placed if one.seat == seat)
+    return (hint_at(options, finished.hints, one, lang) for one in chosen)
+
+
+def hint_at(options: Options, hints: tuple[int, ...], one: Placed, lang: str) -> str:
+    """The hint word on which a porter stands."""
+    return hint_texts(options, hints[one.card], tongue_of(options, lang))[one.word]
+
+
+def own_line(view: View, number: int, lang: str) -> str:
+    """One's own word."""
+    word = word_text(view.options, view.words[number - 1], tongue_of(view.options, lang))
+    return phrase(lang, "Your word: {number} {word}.", number=number, word=word)
+
+
+def moment(view: View, seat: Seat | None, lang: str) -> str:
+    """Who is to do what now."""
+    phase: Seen = view.phase
+    match phase:
+        case Shuffling() | Reshuffling() | Dealing():
+            return phrase(lang, "The cards are being shuffled.")
+        case Hinting(seat=turn) if turn != seat:
+            return phrase(lang, "To move: {seat}.", seat=name(turn))
+        case Hinting():
+            text = "Your turn. Put a porter on a hint word, such as B2."
+            if view.options.children:
+                text = "Your turn. Put a porter on a hint word, such as B2, or pass."
+            return phrase(lang, text)
+        case Polling(confirmed=confirmed):
+            if seat is not None and owes_votes(view, seat):
+                others = joined((name(at) for at in range(len(confirmed)) if at != seat), lang)
+                return phrase(lang, "Vote, in this order: {seats}.", seats=others)
+            waiting = (name(at) for at, one in enumerate(confirmed) if not one)
+            return phrase(lang, "Still to vote: {seats}.", seats=joined(waiting, lang))
+        case Resting(ready=ready):
+            if seat is not None and not ready[seat]:
+                return phrase(lang, "The round is over. Say that you are ready for the next one.")
+            waiting = (name(at) for at, one in enumerate(ready) if not one)
+            return phrase(lang, "Not ready yet: {seats}.", seats=joined(waiting, lang))
+        case Over():
+            return phrase(lang, "The game is over.")
+        case _:
+            assert_never(phase)
+
+
+def usage(lang: str) -> str:
+    """What a person may type, a line for each form."""
+    return "\n".join(phrase(lang, line) for line in USAGE)
+
+
+TEXT: Text[Action, Event, View] = Text(
+    write=write,
+    read=read,
+    suggest=suggest,
+    show=show,
+    tell=tell,
+    usage=usage,
+    catalogue=catalogue,
+)

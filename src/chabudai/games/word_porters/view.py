@@ -1,0 +1,159 @@
+"""Word Porters: what a seat may know: its own identity and votes, and all that lies open."""
+
+from typing import TypeAlias
+
+from chabudai.core import Rng, Seat, Struct
+from chabudai.games.word_porters import decks
+from chabudai.games.word_porters.cards import HintFace, WordFace
+from chabudai.games.word_porters.state import (
+    Dealing,
+    Finished,
+    Hinting,
+    Number,
+    Options,
+    Over,
+    Placed,
+    Reshuffling,
+    Resting,
+    Shuffling,
+    State,
+    Tokens,
+    Votes,
+    Voting,
+)
+
+
+class Polling(Struct, tag="voting"):
+    """All vote. By seat, who has confirmed; and one's own votes, () while there are none."""
+
+    confirmed: tuple[bool, ...]
+    own: Votes
+
+
+Seen: TypeAlias = Shuffling | Reshuffling | Dealing | Hinting | Polling | Resting | Over
+
+
+class View(Struct):
+    """The table from one seat. As State, but of the decks only how many cards they have.
+
+    `identities` are () before they are dealt; then one's own stands there and 0 for those that are
+    hidden; once the round is scored, all of them. `first` is -1 until it is drawn.
+    """
+
+    options: Options
+    phase: Seen
+    scores: tuple[int, ...]
+    round: int
+    first: Seat
+    words: tuple[WordFace, ...]
+    hints: tuple[HintFace, ...]
+    identities: tuple[Number, ...]
+    tokens: tuple[Tokens, ...]
+    placed: tuple[Placed, ...]
+    rounds: tuple[Finished, ...]
+    word_deck: int
+    hint_deck: int
+    hint_discards: tuple[HintFace, ...]
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What `seat` may know; None is a spectator."""
+    phase = state.phase
+    return View(
+        state.options,
+        polling(phase, seat) if isinstance(phase, Voting) else phase,
+        state.scores,
+        state.round,
+        state.first,
+        state.words,
+        state.hints,
+        identities_seen(state, seat),
+        state.tokens,
+        state.placed,
+        state.rounds,
+        len(state.word_deck),
+        len(state.hint_deck),
+        state.hint_discards,
+    )
+
+
+def identities_seen(state: State, seat: Seat | None) -> tuple[Number, ...]:
+    """WP-15, WP-37: one's own, and all of them once the round is scored."""
+    if len(state.rounds) == state.round:
+        return state.identities
+    return tuple([number if at == seat else 0 for at, number in enumerate(state.identities)])
+
+
+def polling(phase: Voting, seat: Seat | None) -> Polling:
+    """WP-32: who has confirmed, and how oneself has voted."""
+    own = () if seat is None else phase.votes[seat]
+    return Polling(tuple(map(bool, phase.votes)), own)
+
+
+def determinize(view: View, rng: Rng) -> State:
+    """A state at random that looks like this view: decks, identities and votes one cannot see."""
+    return State(
+        view.options,
+        imagined_votes(view.phase, rng) if isinstance(view.phase, Polling) else view.phase,
+        view.scores,
+        view.round,
+        view.first,
+        view.words,
+        view.hints,
+        imagined_identities(view, rng),
+        view.tokens,
+        view.placed,
+        view.rounds,
+        imagined_words(view, rng),
+        imagined_hints(view, rng),
+        view.hint_discards,
+    )
+
+
+def imagined_identities(view: View, rng: Rng) -> tuple[Number, ...]:
+    """WP-15: what one knows, and other numbers for the rest."""
+    known = view.identities
+    if 0 not in known:
+        return known
+    hidden = iter(rng.shuffled([number for number in decks.NUMBERS if number not in known]))
+    return tuple(number or next(hidden) for number in known)
+
+
+def imagined_votes(phase: Polling, rng: Rng) -> Voting:
+    """WP-32: one's own votes, and any votes of the others who have confirmed."""
+    seats = len(phase.confirmed)
+    own = phase.own.index(0) if phase.own else None
+    return Voting(
+        tuple(
+            phase.own if seat == own else any_votes(seat, seats, rng) if confirmed else ()
+            for seat, confirmed in enumerate(phase.confirmed)
+        )
+    )
+
+
+def any_votes(seat: Seat, seats: int, rng: Rng) -> Votes:
+    """WP-33: different numbers for all but oneself."""
+    numbers = rng.shuffled(decks.NUMBERS)[: seats - 1]
+    return (*numbers[:seat], 0, *numbers[seat:])
+
+
+def imagined_words(view: View, rng: Rng) -> tuple[WordFace, ...]:
+    """WP-8: the words that have not come up, in any order."""
+    if not view.word_deck:
+        return ()
+    options = view.options
+    out = {decks.word_card(options, face) for face in view.words}
+    for finished in view.rounds:
+        out.update(decks.word_card(options, face) for face in finished.words)
+    cards = [card for card in decks.words_in_play(options) if card not in out]
+    return decks.word_deck(options, cards, rng)
+
+
+def imagined_hints(view: View, rng: Rng) -> tuple[HintFace, ...]:
+    """WP-8, WP-14: the hint cards that lie neither on the table nor with the discards."""
+    if not view.hint_deck:
+        return ()
+    options = view.options
+    out = {decks.hint_card(options, face) for face in (*view.hints, *view.hint_discards)}
+    cards = [card for card in decks.hints_in_play(options) if card not in out]
+    return decks.hint_deck(options, cards, rng)

@@ -1,0 +1,139 @@
+/** My covered word, and the actions of the moment. */
+import { announce } from "@shell/announce";
+import { nameAt } from "@shell/frame/people";
+import { Icon } from "@shell/kit/icons";
+import { listed } from "@shell/language";
+import { wide } from "@shell/settings";
+import { Face, Seen, plain, wordOn } from "./faces";
+import { Back, HintToken } from "./porter";
+import type { Screen } from "./screen";
+import { t } from "./words";
+
+export function Bar({ screen }: { readonly screen: Screen }) {
+  const { play, voting } = screen;
+  if (play.seat.value === null) return <p class="bar-note">{t("watching")}</p>;
+  switch (play.step.value) {
+    case "hint":
+      return (
+        <>
+          <Peek screen={screen} />
+          <Put screen={screen} />
+        </>
+      );
+    case "vote":
+      return (
+        <>
+          <Peek screen={screen} />
+          {voting.confirmed.value ? <p class="bar-note">{t("vote.in")}</p> : <Confirm screen={screen} />}
+        </>
+      );
+    case "rest":
+      return <Next screen={screen} />;
+    default:
+      return null;
+  }
+}
+
+/** My word: shown while this is held, by finger, mouse or key, or until it is covered again. */
+function Peek({ screen }: { readonly screen: Screen }) {
+  const { play, secret } = screen;
+  const { words, options } = play.view.value;
+  const identity = play.identity.value;
+  const text = wordOn(words[identity - 1], options);
+  const shown = secret.shown.value;
+  const hold = (): void => {
+    if (!secret.shown.peek()) announce("now", t("secret.is", { n: identity, word: plain(text) }));
+    secret.hold();
+  };
+  return (
+    <div class="secret">
+      <button
+        type="button"
+        class="peek"
+        data-testid="peek"
+        onPointerDown={hold}
+        onPointerUp={secret.release}
+        onPointerLeave={secret.release}
+        onPointerCancel={secret.release}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          if (!event.repeat) hold();
+        }}
+        onKeyUp={secret.release}
+        onBlur={secret.release}
+      >
+        <span class="unseen">{shown ? t("secret.is", { n: identity, word: plain(text) }) : t("secret.hold")}</span>
+        <Seen>
+          {shown ? <span class="disc">{identity}</span> : <Back seat={play.seat.value ?? 0} />}
+          {shown ? <Face text={text} /> : t("secret")}
+        </Seen>
+      </button>
+      <button
+        type="button"
+        class="pin"
+        data-testid="pin"
+        aria-label={t("secret.open")}
+        title={t("secret.open")}
+        aria-pressed={secret.open.value}
+        onClick={secret.turn}
+      >
+        <Icon name={secret.open.value ? "eye" : "covered"} />
+      </button>
+    </div>
+  );
+}
+
+function Put({ screen }: { readonly screen: Screen }) {
+  const { play, placing } = screen;
+  const seat = play.seat.value ?? 0;
+  const left = play.view.value.tokens[seat] ?? [];
+  const spot = placing.chosen.value;
+  const stack = spot?.against === null ? spot.tokens : left.slice(0, 1);
+  const ready = play.mine.value && spot?.against === null && placing.settled.value && play.table.pending.value === null;
+  const mayPass = play.legal.value.some((action) => action.type === "pass");
+  const [top, under] = stack;
+  if (left.length === 0) return <p class="bar-note">{t("put.none")}</p>;
+  return (
+    <>
+      {mayPass && (
+        <button type="button" data-testid="pass" onClick={() => play.act({ type: "pass" })}>
+          {t("pass")}
+        </button>
+      )}
+      <button type="button" class="primary" data-testid="put" aria-disabled={!ready} onClick={screen.put}>
+        <HintToken seat={seat} stack={stack} />
+        {under === undefined ? t("put", { n: top ?? 0 }) : t("put.over", { n: top ?? 0, under })}
+        {wide.value && <kbd aria-hidden="true">↵</kbd>}
+      </button>
+    </>
+  );
+}
+
+function Confirm({ screen }: { readonly screen: Screen }) {
+  const { voting } = screen;
+  const given = voting.opponents.value.filter((seat) => (voting.votes.value[seat] ?? 0) > 0).length;
+  const all = voting.opponents.value.length;
+  return (
+    <button type="button" class="primary" data-testid="confirm" aria-disabled={given < all} onClick={screen.confirm}>
+      {given < all ? t("vote.missing", { n: given, all }) : t("vote.confirm")}
+      {wide.value && <kbd aria-hidden="true">Ctrl ↵</kbd>}
+    </button>
+  );
+}
+
+function Next({ screen }: { readonly screen: Screen }) {
+  const { play } = screen;
+  const { phase, round } = play.view.value;
+  if (phase.type !== "resting") return null;
+  const late = phase.ready.flatMap((ready, seat) => (ready ? [] : [seat]));
+  if (!late.includes(play.seat.value ?? -1)) {
+    return <p class="bar-note">{t("status.waits", { names: listed(late.map((seat) => nameAt(play.table, seat))) })}</p>;
+  }
+  return (
+    <button type="button" class="primary" data-testid="ready" onClick={() => play.act({ type: "ready" })}>
+      {t("next", { n: round + 1 })}
+    </button>
+  );
+}

@@ -1,0 +1,167 @@
+/** What lies open: ten words, and the hint cards with the porters on them. */
+import { nameAt } from "@shell/frame/people";
+import { Token } from "@shell/kit/seats";
+import { joined, listed } from "@shell/language";
+import { Face, Seen, hintOn, isChick, plain, wordOn } from "./faces";
+import { Chick, HintToken } from "./porter";
+import type { Screen } from "./screen";
+import { t } from "./words";
+
+export const CARD_LETTERS = "ABCDEFGHIJKL";
+/** So many hint cards lie better in rows of six. */
+const MANY = 11;
+
+export function Words({ screen }: { readonly screen: Screen }) {
+  const { words } = screen.play.view.value;
+  return (
+    <ol class="words" aria-label={t("words")}>
+      {words.map((face, at) => (
+        <li key={face}>
+          <Word screen={screen} face={face} number={at + 1} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Word({ screen, face, number }: { readonly screen: Screen; readonly face: number; readonly number: number }) {
+  const { play, secret, voting } = screen;
+  const { options } = play.view.value;
+  const mine = secret.shown.value && play.identity.value === number;
+  const seen = (
+    <>
+      <span class="disc">{number}</span>
+      <Face text={wordOn(face, options)} />
+      {options.children && isChick(face, options) && <Chick />}
+    </>
+  );
+  const look = mine ? "word-card mine" : "word-card";
+  const active = voting.active.value;
+  if (play.step.value !== "vote" || play.seat.value === null) {
+    return (
+      <div class={look}>
+        {seen}
+        {mine && <span class="unseen">{t("word.mine")}</span>}
+      </div>
+    );
+  }
+  const taken = voting.votes.value.flatMap((each, seat) => (each === number ? [seat] : []));
+  const names = taken.map((seat) => nameAt(play.table, seat));
+  const worn = taken.length > 0 ? `${look} taken` : look;
+  const marks = (
+    <span class="word-marks">
+      {taken.map((seat) => (
+        <Token key={seat} seat={seat} />
+      ))}
+    </span>
+  );
+  if (voting.confirmed.value || active === null) {
+    return (
+      <div class={worn}>
+        {seen}
+        {marks}
+        {names.length > 0 && <span class="unseen">{t("word.for", { names: listed(names) })}</span>}
+      </div>
+    );
+  }
+  const word = plain(wordOn(face, options));
+  const label = [
+    t("vote.number", { n: number, word, name: nameAt(play.table, active) }),
+    names.length > 0 ? t("word.for", { names: listed(names) }) : "",
+    mine ? t("word.mine") : "",
+  ];
+  return (
+    <button
+      type="button"
+      class={worn}
+      data-testid={`word-${number}`}
+      aria-pressed={voting.votes.value[active] === number}
+      onClick={() => voting.lay(active, number)}
+    >
+      <span class="unseen">{joined(label)}</span>
+      <Seen>
+        {seen}
+        {marks}
+      </Seen>
+    </button>
+  );
+}
+
+export function Hints({ screen }: { readonly screen: Screen }) {
+  const { hints } = screen.play.view.value;
+  return (
+    <ul class={hints.length < MANY ? "hints" : "hints many"} aria-label={t("hints")} data-testid="hints">
+      {hints.map((face, card) => (
+        <HintCard key={face} screen={screen} card={card} />
+      ))}
+    </ul>
+  );
+}
+
+function HintCard({ screen, card }: { readonly screen: Screen; readonly card: number }) {
+  const { play, voting } = screen;
+  const active = play.step.value === "vote" && !voting.confirmed.value ? voting.active.value : null;
+  const used = play.view.value.placed.some((each) => each.card === card && each.seat === active);
+  return (
+    <li class={active !== null && !used ? "hint-card dim" : "hint-card"}>
+      <span class="card-letter" aria-hidden="true">
+        {CARD_LETTERS.charAt(card)}
+      </span>
+      {[0, 1].map((word) => (
+        <Half key={word} screen={screen} card={card} word={word} active={active} />
+      ))}
+    </li>
+  );
+}
+
+interface HalfProps {
+  readonly screen: Screen;
+  readonly card: number;
+  readonly word: number;
+  /** The player whose porters are looked at. */
+  readonly active: number | null;
+}
+
+function Half({ screen, card, word, active }: HalfProps) {
+  const { play, placing } = screen;
+  const { hints, placed, options } = play.view.value;
+  const text = hintOn(hints[card], word, options);
+  const here = placed.filter((each) => each.card === card && each.word === word);
+  const chosen = placing.chosen.value?.card === card && placing.chosen.value.word === word ? placing.chosen.value : null;
+  const tokens = here.map((each) => <HintToken key={each.seat} seat={each.seat} stack={each.tokens} />);
+  const told = here.map((each) => t("hint.porter", { name: nameAt(play.table, each.seat), n: each.tokens.join("+") }));
+  if (play.step.value !== "hint" || play.seat.value === null) {
+    return (
+      <div class={here.some((each) => each.seat === active) ? "half lit" : "half"} data-half={`${card}-${word}`}>
+        <Face text={text} />
+        <span class="half-tokens">{tokens}</span>
+        <span class="unseen">{listed(told)}</span>
+      </div>
+    );
+  }
+  const free = chosen !== null && chosen.against === null;
+  return (
+    <button
+      type="button"
+      class={chosen === null ? "half" : free ? "half chosen" : "half chosen refused"}
+      data-testid={`hint-${card}-${word}`}
+      data-half={`${card}-${word}`}
+      data-tokens={here.map((each) => each.tokens.join("")).join(" ")}
+      aria-pressed={chosen !== null}
+      onClick={() => placing.choose(card, word)}
+    >
+      <span class="unseen">{joined([`${plain(text)}.`, ...told])}</span>
+      <Seen>
+        <Face text={text} />
+        <span class="half-tokens">
+          {tokens}
+          {free && (
+            <span class="ghost">
+              <HintToken seat={play.seat.value} stack={chosen.tokens} />
+            </span>
+          )}
+        </span>
+      </Seen>
+    </button>
+  );
+}

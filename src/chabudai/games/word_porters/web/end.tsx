@@ -1,0 +1,69 @@
+/** The end: who has won, the scoreboard, the rounds, and the last one laid open. */
+import { Again } from "@shell/frame/again";
+import { nameAt } from "@shell/frame/people";
+import { Icon } from "@shell/kit/icons";
+import { Token } from "@shell/kit/seats";
+import { Review } from "./review";
+import type { Screen } from "./screen";
+import { finished, RoundSheet } from "./sheet";
+import { ended } from "./tell";
+import { Track } from "./track";
+import { t } from "./words";
+
+export function End({ screen }: { readonly screen: Screen }) {
+  const { play } = screen;
+  const end = play.story.value.flat().find((event) => event.type === "ended");
+  const { rounds } = play.view.value;
+  if (!end) return null;
+  const { scores, winners } = end.outcome;
+  const places = scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score || a.seat - b.seat);
+  return (
+    <div class="porters-end" data-testid="end-table">
+      <h2>{ended(end, (seat) => nameAt(play.table, seat))}</h2>
+      <table class="standings">
+        <thead>
+          <tr>
+            <th scope="col">{t("stock.name")}</th>
+            {rounds.map((_, at) => (
+              <th key={at} scope="col" aria-label={t("round", { n: at + 1 })}>
+                {at + 1}
+              </th>
+            ))}
+            <th scope="col">{t("end.total")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {places.map(({ score, seat }) => (
+            <tr key={seat} class={winners.includes(seat) ? "winner" : ""} data-testid={`end-${seat}`}>
+              <th scope="row">
+                <Token seat={seat} />
+                <span>{nameAt(play.table, seat)}</span>
+                {winners.includes(seat) && (
+                  <span class="crown">
+                    <Icon name="crown" />
+                    <span class="unseen">{t("end.winner")}</span>
+                  </span>
+                )}
+              </th>
+              {rounds.map((round, at) => (
+                <td key={at}>{round.points[seat]}</td>
+              ))}
+              <td class="sum">
+                <b>{score}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Track play={play} scores={scores} />
+      <Again table={play.table} />
+      {rounds.map((round, at) => (
+        <details key={at} open={at === rounds.length - 1}>
+          <summary>{t("round", { n: at + 1 })}</summary>
+          <RoundSheet play={play} shown={finished(round)} />
+          <Review screen={screen} round={at} />
+        </details>
+      ))}
+    </div>
+  );
+}

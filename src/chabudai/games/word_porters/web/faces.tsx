@@ -1,0 +1,107 @@
+/** What is printed on the cards, in the reader's own language: two seats may read the same card differently. */
+import { effect, signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { lang } from "@shell/language";
+import type { Options } from "./types.gen";
+
+/** The texts come with the screen, beside its code. */
+const { default: box } = await import("../cards.json");
+
+/** How Japanese cards are written: with small readings above, without, or all in kana. */
+export type Script = "ruby" | "kanji" | "kana";
+export const SCRIPTS: readonly Script[] = ["ruby", "kanji", "kana"];
+
+const KEPT = "chabudai.porters.script";
+export const script = signal<Script | null>(SCRIPTS.find((each) => each === localStorage.getItem(KEPT)) ?? null);
+effect(() => {
+  if (script.value !== null) localStorage.setItem(KEPT, script.value);
+});
+
+/** A text as printed; `{城|しろ}` has a reading. */
+export interface Text {
+  readonly coded: string;
+  readonly ruby: boolean;
+}
+
+interface Side<T> {
+  readonly en: T;
+  readonly ja: T;
+  readonly kana: T;
+}
+
+/** Children read kana unless they have chosen otherwise. */
+export const scriptAt = (options: Options): Script => script.value ?? (options.children ? "kana" : "ruby");
+
+function read<T>(side: Side<T>, options: Options): T {
+  if (lang.value === "en") return side.en;
+  return scriptAt(options) === "kana" ? side.kana : side.ja;
+}
+
+const text = (coded: string, options: Options): Text => ({ coded, ruby: scriptAt(options) === "ruby" });
+
+export function wordOn(face: number | undefined, options: Options): Text {
+  if (face === undefined) return text("", options);
+  if (options.own_words.length > 0) return text(options.own_words[face] ?? "", options);
+  const side = box.words[face >> 1]?.sides[face & 1];
+  return text(side ? read(side, options) : "", options);
+}
+
+/** The hint word 0 or 1 of a hint card. */
+export function hintOn(face: number | undefined, word: number, options: Options): Text {
+  if (face === undefined) return text("", options);
+  if (options.own_hints.length > 0) return text(options.own_hints[face]?.[word] ?? "", options);
+  const side = box.hints[face >> 1]?.sides[face & 1];
+  return text(side ? (read(side, options)[word] ?? "") : "", options);
+}
+
+/** Whether a word is one for children. */
+export function isChick(face: number, options: Options): boolean {
+  return options.own_words.length === 0 && box.words[face >> 1]?.chick === (face & 1);
+}
+
+const READING = /\{([^|}]*)\|([^}]*)\}/;
+
+/** The text without its readings, for sentences and names. */
+export const plain = ({ coded }: Text): string => coded.replace(new RegExp(READING, "g"), "$1");
+
+/** How wide it is, in characters; a small reading counts for half. */
+function width({ coded, ruby }: Text): number {
+  const parts = coded.split(new RegExp(READING, "g"));
+  let sum = 0;
+  for (let at = 0; at < parts.length; at += 3) {
+    const [between = "", base = "", reading = ""] = parts.slice(at, at + 3);
+    sum += between.length + Math.max(base.length, ruby ? 0.52 * reading.length : 0);
+  }
+  return sum;
+}
+
+/** What is only for the eye: a name in plain words stands beside it. */
+export function Seen({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <span class="seen" aria-hidden="true">
+      {children}
+    </span>
+  );
+}
+
+export function Face({ text }: { readonly text: Text }) {
+  const parts = text.coded.split(new RegExp(READING, "g"));
+  return (
+    <span class="face" style={{ "--n": Math.max(3, width(text)) }}>
+      {text.ruby
+        ? parts.map((part, at) => {
+            if (at % 3 === 0) return part;
+            if (at % 3 === 2) return null;
+            return (
+              <ruby key={at}>
+                {part}
+                <rp>（</rp>
+                <rt>{parts[at + 1]}</rt>
+                <rp>）</rp>
+              </ruby>
+            );
+          })
+        : plain(text)}
+    </span>
+  );
+}

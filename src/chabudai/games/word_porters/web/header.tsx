@@ -1,0 +1,29 @@
+/** Beside the title: the round, and where there is room its four steps. */
+import { wide } from "@shell/settings";
+import type { Play, Step } from "./table";
+import { t } from "./words";
+
+const ROUNDS = 4;
+const STEPS: readonly Step[] = ["hint", "vote", "rest"];
+
+export function Header({ play }: { readonly play: Play }) {
+  const { round } = play.view.value;
+  const now = play.step.value;
+  return (
+    <>
+      <span class="round-of" data-testid="round">
+        {wide.value ? t("round.of", { n: round, all: ROUNDS }) : `${round}/${ROUNDS}`}
+        {!wide.value && <span class="unseen">{t("round.of", { n: round, all: ROUNDS })}</span>}
+      </span>
+      {wide.value && (
+        <span class="steps">
+          {STEPS.map((step, at) => (
+            <span key={step} class={step === now ? "step-now" : ""} aria-current={step === now ? "step" : undefined}>
+              <b aria-hidden="true">{at + 1}</b> {t(`step.${step}` as "step.hint")}
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+/** A round in hindsight: what each hint said of the right word, and how likely each vote was. */
+import { useEffect, useState } from "preact/hooks";
+import { nameAt } from "@shell/frame/people";
+import { Token } from "@shell/kit/seats";
+import { Face, hintOn, plain, wordOn } from "./faces";
+import { HintToken } from "./porter";
+import type { Screen } from "./screen";
+import type { Considered, Finished, HintReview, Reviewed, VoteReview } from "./types.gen";
+import { t } from "./words";
+
+const OTHERS = 3;
+/** Chances come in thousandths. */
+const WHOLE = 1000;
+const percent = (chance: number): string => `${Math.round((100 * chance) / WHOLE)}%`;
+
+interface Props {
+  readonly screen: Screen;
+  /** The round, counted from 0. */
+  readonly round: number;
+}
+
+export function Review({ screen, round }: Props) {
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null);
+  const [open, setOpen] = useState(false);
+  const { play } = screen;
+  useEffect(() => {
+    if (!open || reviewed !== null || play.seat.peek() === null) return;
+    void play.ask({ type: "review", round: round + 1 }, "reviewed").then(setReviewed);
+  }, [open, round]);
+  const finished = play.view.value.rounds[round];
+  if (finished === undefined || play.seat.value === null) return null;
+  return (
+    <details class="review" data-testid={`review-${round}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("review")}</summary>
+      {reviewed === null ? <p class="note">{t("review.wait")}</p> : <Pages screen={screen} reviewed={reviewed} finished={finished} />}
+    </details>
+  );
+}
+
+interface PagesProps {
+  readonly screen: Screen;
+  readonly reviewed: Reviewed;
+  readonly finished: Finished;
+}
+
+function Pages({ screen, reviewed, finished }: PagesProps) {
+  const me = screen.play.seat.value;
+  const mine = reviewed.votes.filter((vote) => vote.seat === me);
+  const others = reviewed.votes.filter((vote) => vote.seat !== me);
+  const page = { screen, finished };
+  return (
+    <>
+      <p class="note">{t("review.note")}</p>
+      <h3>{t("review.votes")}</h3>
+      <ul class="review-votes">
+        {mine.map((vote) => (
+          <VoteBars key={vote.target} {...page} vote={vote} />
+        ))}
+      </ul>
+      <h3>{t("review.hints")}</h3>
+      <ul class="review-hints">
+        {reviewed.hints.map((hint, at) => (
+          <HintBars key={at} {...page} review={hint} tokens={finished.placed[at]?.tokens ?? []} />
+        ))}
+      </ul>
+      <details class="review-others">
+        <summary>{t("review.others")}</summary>
+        <ul class="review-votes">
+          {others.map((vote) => (
+            <VoteBars key={`${vote.seat} ${vote.target}`} {...page} vote={vote} />
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+interface PageProps {
+  readonly screen: Screen;
+  readonly finished: Finished;
+}
+
+/** Ten bars, one a word: the right one filled, the one guessed marked. */
+function VoteBars({ screen, finished, vote }: PageProps & { readonly vote: VoteReview }) {
+  const { play } = screen;
+  const { options } = play.view.value;
+  const word = (number: number): string => plain(wordOn(finished.words[number - 1], options));
+  const chance = (number: number): string => percent(vote.chances[number - 1] ?? 0);
+  const most = Math.max(...vote.chances, 1);
+  const facts = {
+    name: nameAt(play.table, vote.seat),
+    target: nameAt(play.table, vote.target),
+    guess: word(vote.guess),
+    guessed: chance(vote.guess),
+    right: word(vote.number),
+    chance: chance(vote.number),
+  };
+  return (
+    <li class="vote-bars">
+      <p>
+        <Token seat={vote.seat} />
+        <span aria-hidden="true">→</span>
+        <Token seat={vote.target} />
+        <span>{t(vote.guess === vote.number ? "review.hit" : "review.miss", facts)}</span>
+      </p>
+      <svg viewBox="0 0 200 50" aria-hidden="true">
+        {vote.chances.map((each, at) => {
+          const tall = (34 * each) / most;
+          const number = at + 1;
+          const look = number === vote.number ? "bar-right" : number === vote.guess ? "bar-wrong" : "bar-plain";
+          return (
+            <g key={at} transform={`translate(${20 * at + 10} 0)`}>
+              <rect x="-7" y={36 - tall} width="14" height={tall} rx="2" class={look} />
+              <text y="47" text-anchor="middle" class={number === vote.guess ? "bar-number guessed" : "bar-number"}>
+                {number}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </li>
+  );
+}
+
+interface HintProps extends PageProps {
+  readonly review: HintReview;
+  readonly tokens: readonly number[];
+}
+
+/** How likely the right word was before and after a hint, and what else was open. */
+function HintBars({ screen, finished, review, tokens }: HintProps) {
+  const { play } = screen;
+  const { options } = play.view.value;
+  const number = finished.identities[review.seat] ?? 0;
+  const facts = {
+    name: nameAt(play.table, review.seat),
+    right: plain(wordOn(finished.words[number - 1], options)),
+    before: percent(review.before),
+    after: percent(review.after),
+  };
+  return (
+    <li class="hint-bars">
+      <p>
+        <HintToken seat={review.seat} stack={tokens} />
+        <span>{t("review.hint", facts)}</span>
+      </p>
+      <ul>
+        <HintBar screen={screen} finished={finished} hint={review.hint} before={review.before} taken />
+        {review.others.slice(0, OTHERS).map((hint) => (
+          <HintBar key={`${hint.card} ${hint.word}`} screen={screen} finished={finished} hint={hint} before={review.before} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+interface BarProps extends PageProps {
+  readonly hint: Considered;
+  readonly before: number;
+  readonly taken?: boolean;
+}
+
+function HintBar({ screen, finished, hint, before, taken }: BarProps) {
+  const { options } = screen.play.view.value;
+  return (
+    <li class={taken === true ? "hint-bar taken" : "hint-bar"}>
+      <Face text={hintOn(finished.hints[hint.card], hint.word, options)} />
+      <span class="gauge" style={{ "--to": percent(hint.chance), "--from": percent(before) }} aria-hidden="true" />
+      <b>{percent(hint.chance)}</b>
+    </li>
+  );
+}

@@ -1,0 +1,166 @@
+/** Word Porters' screen. It knows no rules: the view, the events and the answers to its questions say all. */
+import { computed, effect, signal } from "@preact/signals";
+import { announce } from "@shell/announce";
+import type { Mark, Room, Sitting, Status } from "@shell/room";
+import { wide } from "@shell/settings";
+import { play as sound } from "@shell/sound";
+import type { Table } from "@shell/table";
+import { Ballots } from "./ballots";
+import { Bar } from "./bar";
+import { Hints, Words } from "./board";
+import { End } from "./end";
+import { Header } from "./header";
+import { listen } from "./keyboard";
+import { options } from "./options";
+import { openPlacing } from "./placing";
+import { Review } from "./review";
+import type { Screen } from "./screen";
+import { openSecret } from "./secret";
+import { Settings } from "./settings";
+import { finished, RoundSheet } from "./sheet";
+import { points, Side } from "./side";
+import { openStage } from "./stage";
+import { openStatus, refusing } from "./status";
+import { openPlay, type Step } from "./table";
+import { laidAt, tell } from "./tell";
+import { Track } from "./track";
+import type { Event, View } from "./types.gen";
+import { openVoting } from "./voting";
+import { t, translate } from "./words";
+
+export const room: Room = {
+  title: "Word Porters",
+  shortcuts: () => [
+    ["P", t("key.peek")],
+    ["← ↑ ↓ →", t("key.move")],
+    ["C 2", t("key.address")],
+    ["Enter", t("key.put")],
+    ["S", t("key.pass")],
+    ["1–9, 0", t("key.number")],
+    ["Ctrl Enter", t("key.confirm")],
+    ["Esc", t("key.clear")],
+  ],
+  tell(events, name, table) {
+    const story = table.story.value.map((told) => told.events as readonly Event[]);
+    const { options } = table.shown.value?.view as View;
+    return tell(events as readonly Event[], name, laidAt(story, events as readonly Event[], options));
+  },
+  translate,
+  options,
+  Settings,
+  sit,
+};
+
+function sit(table: Table): Sitting {
+  const play = openPlay(table);
+  const placing = openPlacing(play);
+  const voting = openVoting(play);
+  const secret = openSecret();
+  const stage = openStage(play);
+  const nudge = signal<Status | null>(null);
+  const screen: Screen = { play, placing, voting, secret, stage, nudge, put, confirm };
+
+  function put(): void {
+    const spot = placing.chosen.peek();
+    if (spot !== null && spot.against === null && play.mine.peek()) placing.put();
+    else if (spot?.against) refuse(refusing(spot.against));
+    else refuse({ text: t(spot === null ? "nudge.choose" : "nudge.wait"), tone: "warn" });
+  }
+
+  function confirm(): void {
+    const weighed = voting.weighed.peek();
+    if (weighed?.against) refuse(refusing(weighed.against));
+    else if (weighed === null) refuse({ text: t("nudge.vote"), tone: "warn" });
+    else play.act({ type: "vote", votes: voting.votes.peek() });
+  }
+
+  function refuse(status: Status): void {
+    nudge.value = status;
+    sound("refused");
+    announce("now", status.text);
+  }
+
+  let known = play.step.peek() === "over";
+  const stops = [
+    listen(screen),
+    placing.stop,
+    voting.stop,
+    secret.stop,
+    stage.stop,
+    // What is chosen or decided next makes the last refusal old.
+    effect(() => {
+      void placing.chosen.value;
+      void voting.votes.value;
+      void voting.active.value;
+      void play.view.value;
+      nudge.value = null;
+      table.forgive();
+    }),
+    effect(() => {
+      const over = play.step.value === "over";
+      if (over && !known) sound("win");
+      known = over;
+    }),
+  ];
+
+  return {
+    status: openStatus(screen),
+    rule: computed(() => placing.chosen.value?.against?.rule ?? RULES[play.step.value]),
+    marks: (seat) => marks(screen, seat),
+    Header: () => <Header play={play} />,
+    Board: () => <Board screen={screen} />,
+    Hand: () => null,
+    Bar: () => <Bar screen={screen} />,
+    Side: () => <Side screen={screen} />,
+    End: () => <End screen={screen} />,
+    enact: stage.enact,
+    leave: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** The rule that speaks of the moment. */
+const RULES: Readonly<Record<Step, string>> = {
+  deal: "WP-12",
+  hint: "WP-18",
+  vote: "WP-32",
+  rest: "WP-37",
+  over: "WP-44",
+};
+
+function Board({ screen }: { readonly screen: Screen }) {
+  const { play, stage } = screen;
+  const { words, hints, placed, round } = play.view.value;
+  const reveal = stage.reveal.value;
+  if (reveal !== null) {
+    return (
+      <div class={reveal.turned ? "porters revealing" : "porters revealing closed"}>
+        <RoundSheet play={play} shown={{ words, hints, placed, results: reveal.results, points: [] }} />
+        {!wide.value && <Track play={play} scores={points(screen)} />}
+      </div>
+    );
+  }
+  const scored = play.scored.value;
+  if (play.step.value === "rest" && scored !== null) {
+    return (
+      <div class="porters at-rest" tabIndex={0} role="region" aria-label={t("sheet")}>
+        <RoundSheet play={play} shown={finished(scored)} />
+        {!wide.value && <Track play={play} scores={points(screen)} />}
+        <Review screen={screen} round={round - 1} />
+      </div>
+    );
+  }
+  return (
+    <div class={`porters at-${play.step.value}`} {...(play.seat.value === null && { tabIndex: 0 })}>
+      <Words screen={screen} />
+      {play.step.value === "vote" && play.seat.value !== null && <Ballots screen={screen} />}
+      <Hints screen={screen} />
+    </div>
+  );
+}
+
+function marks(screen: Screen, seat: number): readonly Mark[] {
+  const count = points(screen)[seat] ?? 0;
+  return [{ kind: "points", count, label: t("points", { n: count }) }];
+}

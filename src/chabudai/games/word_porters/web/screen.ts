@@ -1,0 +1,22 @@
+/** What the parts of the screen share. */
+import type { Placing } from "./placing";
+import type { Secret } from "./secret";
+import type { Stage } from "./stage";
+import type { Play } from "./table";
+import type { Voting } from "./voting";
+import type { Signal } from "@preact/signals";
+import type { Status } from "@shell/room";
+
+export interface Screen {
+  readonly play: Play;
+  readonly placing: Placing;
+  readonly voting: Voting;
+  readonly secret: Secret;
+  readonly stage: Stage;
+  /** Why what was just tried does nothing, until something else is done. */
+  readonly nudge: Signal<Status | null>;
+  /** Put the porter on the hint word chosen, or say why not. */
+  readonly put: () => void;
+  /** Confirm the votes, or say what is missing. */
+  readonly confirm: () => void;
+}

@@ -1,0 +1,101 @@
+/** A round laid open: whose word was which, who found it, and what it brought. */
+import { nameAt } from "@shell/frame/people";
+import { Icon } from "@shell/kit/icons";
+import { Token } from "@shell/kit/seats";
+import { Trail } from "./ballots";
+import { Face, plain, wordOn } from "./faces";
+import { Porter } from "./porter";
+import { clockwise, type Play } from "./table";
+import type { Finished, Placed, Revealed } from "./types.gen";
+import { t } from "./words";
+
+/** A round as far as it has been shown. */
+export interface Shown {
+  readonly words: readonly number[];
+  readonly hints: readonly number[];
+  readonly placed: readonly Placed[];
+  /** Each player's word and the votes for it, in the order in which they are shown. */
+  readonly results: readonly Revealed[];
+  /** By seat, the points of the round; none while it is being shown. */
+  readonly points: readonly number[];
+}
+
+export function finished(round: Finished): Shown {
+  const { words, hints, placed, points, identities, votes } = round;
+  const results = clockwise(round.first, identities.length).map((seat): Revealed => ({
+    type: "revealed",
+    seat,
+    number: identities[seat] ?? 0,
+    votes: votes.map((own) => own[seat] ?? 0),
+  }));
+  return { words, hints, placed, results, points };
+}
+
+export function RoundSheet({ play, shown }: { readonly play: Play; readonly shown: Shown }) {
+  return (
+    <ol class="round-sheet" aria-label={t("sheet")} data-testid="round-sheet">
+      {shown.results.map((result) => (
+        <Result key={result.seat} play={play} shown={shown} result={result} />
+      ))}
+    </ol>
+  );
+}
+
+interface ResultProps {
+  readonly play: Play;
+  readonly shown: Shown;
+  readonly result: Revealed;
+}
+
+function Result({ play, shown, result }: ResultProps) {
+  const { options } = play.view.value;
+  const { seat, number, votes } = result;
+  const voters = votes.flatMap((vote, voter) => (vote > 0 ? [{ voter, vote }] : []));
+  const points = shown.points[seat];
+  return (
+    <li class="result" data-testid={`result-${seat}`}>
+      <Porter seat={seat} number={number} />
+      <div class="result-who">
+        <p>
+          <b>{nameAt(play.table, seat)}</b> <span class="result-number">{number}</span>{" "}
+          <Face text={wordOn(shown.words[number - 1], options)} />
+        </p>
+        <Trail placed={shown.placed.filter((each) => each.seat === seat)} hints={shown.hints} options={options} />
+      </div>
+      <ul class="guesses">
+        {voters.map(({ voter, vote }) => (
+          <Guess key={voter} play={play} shown={shown} voter={voter} vote={vote} right={vote === number} />
+        ))}
+      </ul>
+      {points !== undefined && (
+        <b class={points > 0 ? "gain" : "gain none"} aria-label={t("points", { n: points })}>
+          +{points}
+        </b>
+      )}
+    </li>
+  );
+}
+
+interface GuessProps {
+  readonly play: Play;
+  readonly shown: Shown;
+  readonly voter: number;
+  readonly vote: number;
+  readonly right: boolean;
+}
+
+function Guess({ play, shown, voter, vote, right }: GuessProps) {
+  const text = wordOn(shown.words[vote - 1], play.view.value.options);
+  const facts = { name: nameAt(play.table, voter), n: vote, word: plain(text) };
+  return (
+    <li class={right ? "guess hit" : "guess miss"}>
+      <span class="unseen">{t(right ? "guess.right" : "guess.wrong", facts)}</span>
+      <span class="guess-seen" aria-hidden="true">
+        <Token seat={voter} />
+        <b>{vote}</b>
+        <Face text={text} />
+        <Icon name={right ? "check" : "close"} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+/** The one sentence of the moment. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { nameAt } from "@shell/frame/people";
+import { listed } from "@shell/language";
+import type { Status } from "@shell/room";
+import { hintOn, plain } from "./faces";
+import type { Screen } from "./screen";
+import { ended, laidAt, lifting, tell } from "./tell";
+import type { Spot, Why } from "./types.gen";
+import { t, translate } from "./words";
+
+export const refusing = (why: Why): Status => ({ text: translate(why.text, why.facts), tone: "warn", rule: why.rule });
+
+export function openStatus(screen: Screen): ReadonlySignal<Status> {
+  const { play, placing, voting, stage, nudge } = screen;
+  const name = (seat: number): string => nameAt(play.table, seat);
+
+  const told = (step: number): string => {
+    const events = play.story.value.at(step);
+    return events ? tell(events, name, laidAt(play.story.value, events, play.view.value.options)) : "";
+  };
+
+  function hinting(): Status {
+    const seat = play.turn.value ?? 0;
+    const spot = placing.chosen.value;
+    if (spot !== null) return thinking(spot);
+    if (!play.mine.value) return { text: t("status.places", { name: name(seat) }), note: told(-1), tone: "calm" };
+    const n = play.view.value.tokens[seat]?.[0] ?? 0;
+    const first = play.view.value.placed.length === 0;
+    return { text: t("status.place", { n }), note: first ? t("status.place.how") : told(-1), tone: "turn" };
+  }
+
+  function thinking(spot: Spot): Status {
+    if (spot.against !== null) return refusing(spot.against);
+    const { hints, options } = play.view.value;
+    const hint = plain(hintOn(hints[spot.card], spot.word, options));
+    const [top = 0, under] = spot.tokens;
+    const text = under === undefined ? t("status.put", { n: top, hint }) : t("status.put.over", { n: top, under, hint });
+    if (play.mine.value) return { text, note: under === undefined ? "" : t("status.taken"), tone: "turn" };
+    return { text, note: t("status.later", { name: name(play.turn.value ?? 0) }), tone: "calm" };
+  }
+
+  function polling(): Status {
+    const { phase } = play.view.value;
+    if (phase.type !== "voting") return { text: "", tone: "calm" };
+    const late = phase.confirmed.flatMap((done, seat) => (done ? [] : [name(seat)]));
+    const counted = t("status.voted", { n: phase.confirmed.length - late.length, all: phase.confirmed.length });
+    if (play.seat.value === null) return { text: t("status.voting"), note: counted, tone: "calm" };
+    if (voting.confirmed.value) return { text: t("status.waits", { names: listed(late) }), note: counted, tone: "calm" };
+    const warning = voting.weighed.value?.warning ?? null;
+    if (warning !== null) return refusing(warning);
+    const robbed = voting.robbed.value;
+    if (robbed !== null) return { text: t("status.moved", { name: name(robbed) }), tone: "turn", rule: "WP-33" };
+    const open = voting.opponents.value.filter((seat) => !voting.votes.value[seat]);
+    if (open.length === 0) return { text: t("status.complete"), note: counted, tone: "turn" };
+    return { text: t("status.vote", { name: name(voting.active.value ?? 0) }), note: counted, tone: "turn" };
+  }
+
+  function resting(): Status {
+    const { phase } = play.view.value;
+    if (phase.type !== "resting") return { text: "", tone: "calm" };
+    const late = phase.ready.flatMap((ready, seat) => (ready ? [] : [seat]));
+    const mine = late.includes(play.seat.value ?? -1);
+    const gain = play.scored.value?.points[play.seat.value ?? -1];
+    const text = gain === undefined ? t("status.scored") : t("status.gained", { n: gain });
+    if (mine) return { text, note: t("status.rest"), tone: "turn" };
+    return { text, note: t("status.waits", { names: listed(late.map(name)) }), tone: "calm" };
+  }
+
+  return computed<Status>(() => {
+    if (nudge.value !== null) return nudge.value;
+    const moving = stage.events.value;
+    const lifted = stage.reveal.value?.turned === false ? moving.find((event) => event.type === "revealed") : undefined;
+    if (lifted) return { text: lifting(lifted, name, laidAt(play.story.value, moving, play.view.value.options)), tone: "calm" };
+    if (moving.length > 0) {
+      const said = tell(moving, name, laidAt(play.story.value, moving, play.view.value.options));
+      if (said !== "") return { text: said, tone: "calm" };
+    }
+    if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };
+    switch (play.step.value) {
+      case "hint":
+        return hinting();
+      case "vote":
+        return polling();
+      case "rest":
+        return resting();
+      case "over": {
+        const end = play.story.value.flat().find((event) => event.type === "ended");
+        return { text: end ? ended(end, name) : t("status.over"), tone: "calm" };
+      }
+      case "deal":
+        return { text: t("status.dealing"), tone: "calm" };
+    }
+  });
+}

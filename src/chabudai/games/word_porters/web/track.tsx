@@ -1,0 +1,95 @@
+/** The scoreboard: a path of 0 to 20. Past 20 a disc is turned to its +20 side and begins again (WP-40). */
+import { nameAt } from "@shell/frame/people";
+import { Shape } from "@shell/kit/seats";
+import { listed } from "@shell/language";
+import type { Play } from "./table";
+import { t } from "./words";
+
+const ACROSS = 7;
+const CELL = 42;
+const TALL = 46;
+const LAST = 20;
+const SPACES = Array.from({ length: LAST + 1 }, (_, space) => space);
+/** Where discs lie in a space, by how many lie there. */
+const PLACES = [
+  [[0, 3]],
+  [
+    [-9, 3],
+    [9, 3],
+  ],
+  [
+    [-9, -3],
+    [9, -3],
+    [0, 11],
+  ],
+  [
+    [-9, -4],
+    [9, -4],
+    [-9, 11],
+    [9, 11],
+  ],
+] as const;
+const CROWD = [
+  [-12, -4],
+  [0, -4],
+  [12, -4],
+  [-12, 10],
+  [0, 10],
+  [12, 10],
+] as const;
+
+/** The middle of a space; the path turns at the end of each row. */
+function middle(space: number): readonly [x: number, y: number] {
+  const row = Math.floor(space / ACROSS);
+  const along = space % ACROSS;
+  return [CELL * ((row % 2 === 0 ? along : ACROSS - 1 - along) + 0.5), TALL * (row + 0.5)];
+}
+
+/** The space a score stands on, and whether the disc is turned. */
+function standing(score: number): { readonly space: number; readonly turned: boolean } {
+  return score > LAST ? { space: Math.min(score - LAST, LAST), turned: true } : { space: score, turned: false };
+}
+
+export function Track({ play, scores }: { readonly play: Play; readonly scores: readonly number[] }) {
+  const told = scores.map((score, seat) => t("track.of", { name: nameAt(play.table, seat), n: score }));
+  const path = SPACES.map((space) => middle(space).join(" ")).join("L");
+  return (
+    <svg class="score-track" viewBox={`0 0 ${CELL * ACROSS} ${TALL * 3}`} role="img" aria-label={`${t("track")}: ${listed(told)}`}>
+      <path d={`M${path}`} class="track-path" />
+      {SPACES.map((space) => {
+        const [x, y] = middle(space);
+        return (
+          <g key={space} transform={`translate(${x} ${y})`}>
+            <rect x="-18" y="-20" width="36" height="40" rx="8" class={space % 5 === 0 ? "space fifth" : "space"} />
+            <text class="space-number" x="-13" y="-9">
+              {space}
+            </text>
+          </g>
+        );
+      })}
+      {scores.map((_, seat) => (
+        <Disc key={seat} seat={seat} scores={scores} />
+      ))}
+    </svg>
+  );
+}
+
+function Disc({ seat, scores }: { readonly seat: number; readonly scores: readonly number[] }) {
+  const here = standing(scores[seat] ?? 0);
+  const together = scores.flatMap((score, other) => (standing(score).space === here.space ? [other] : []));
+  const places = PLACES[together.length - 1] ?? CROWD;
+  const [dx, dy] = places[together.indexOf(seat)] ?? [0, 3];
+  const [x, y] = middle(here.space);
+  return (
+    <g class="track-disc" style={{ transform: `translate(${x + dx}px, ${y + dy}px)` }}>
+      <g transform="scale(0.66)">
+        <Shape seat={seat} />
+      </g>
+      {here.turned && (
+        <text class={`track-turned seat-${seat}`} y="3" text-anchor="middle">
+          +20
+        </text>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,295 @@
+// Written by tools/emit_types.py from the Python structs. Do not edit.
+
+/** Put a porter on a hint word: hint card `card` on the table, from 0, its word 0 or 1 (WP-18).
+ *
+ * Which porters it takes is not chosen (WP-21, WP-22). */
+export interface Place {
+  readonly type: "place";
+  readonly card: number;
+  readonly word: number;
+}
+
+/** Place nothing this turn, as children may (WP-47). */
+export interface Pass {
+  readonly type: "pass";
+}
+
+/** Confirm one's votes, all of them at once: by seat, a number, 0 for oneself (WP-32, WP-35).
+ *
+ * Until then the tiles are nobody else's business, so nobody hears that one is moved. */
+export interface Vote {
+  readonly type: "vote";
+  readonly votes: readonly number[];
+}
+
+/** Go on to the next round. */
+export interface Ready {
+  readonly type: "ready";
+}
+
+/** A round begins: what lies on the table, and who starts. */
+export interface Dealt {
+  readonly type: "dealt";
+  readonly round: number;
+  readonly words: readonly number[];
+  readonly hints: readonly number[];
+  readonly first: number;
+}
+
+/** `seat` was dealt this identity; nobody else hears it. */
+export interface Received {
+  readonly type: "received";
+  readonly seat: number;
+  readonly number: number;
+}
+
+/** So many hint cards were shuffled into a new deck. */
+export interface Reshuffled {
+  readonly type: "reshuffled";
+  readonly count: number;
+}
+
+/** `seat` put porters on word `word` of hint card `card`: one, or one upon its 3. */
+export interface Placed {
+  readonly type: "placed";
+  readonly seat: number;
+  readonly card: number;
+  readonly word: number;
+  readonly tokens: readonly number[];
+}
+
+/** `seat` placed nothing; `forced`: it could not (WP-25). */
+export interface Passed {
+  readonly type: "passed";
+  readonly seat: number;
+  readonly forced: boolean;
+}
+
+/** `seat` has confirmed its votes; how, is told when all have. */
+export interface Voted {
+  readonly type: "voted";
+  readonly seat: number;
+}
+
+/** WP-37: the identity of `seat`, and by seat what was voted for it; 0 by itself. */
+export interface Revealed {
+  readonly type: "revealed";
+  readonly seat: number;
+  readonly number: number;
+  readonly votes: readonly number[];
+}
+
+/** By seat, the points of a round and of the game so far. */
+export interface Scored {
+  readonly type: "scored";
+  readonly round: number;
+  readonly points: readonly number[];
+  readonly scores: readonly number[];
+}
+
+/** `seat` is ready for the next round. */
+export interface Readied {
+  readonly type: "readied";
+  readonly seat: number;
+}
+
+/** The game is over. */
+export interface Ended {
+  readonly type: "ended";
+  readonly outcome: Outcome;
+}
+
+/** How a game ended. `scores` by seat, in the game's own unit; `winners` may be several. */
+export interface Outcome {
+  readonly scores: readonly number[];
+  readonly winners: readonly number[];
+}
+
+/** What would a porter of mine do on each hint word, if it were my turn? */
+export interface Survey {
+  readonly type: "survey";
+}
+
+/** What speaks against these votes? */
+export interface Weigh {
+  readonly type: "weigh";
+  readonly vote: Vote;
+}
+
+/** What did the hints of this round say, and what did the votes make of them? */
+export interface Review {
+  readonly type: "review";
+  readonly round: number;
+}
+
+/** Every hint word on the table, card by card. */
+export interface Surveyed {
+  readonly type: "surveyed";
+  readonly spots: readonly Spot[];
+}
+
+/** A hint word: the porters it would take, or why none may be placed there. */
+export interface Spot {
+  readonly card: number;
+  readonly word: number;
+  readonly tokens: readonly number[];
+  readonly against: Why | null;
+}
+
+/** A refusal in the making: what `Illegal` would carry. */
+export interface Why {
+  readonly rule: string;
+  readonly text: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/** Why votes cannot be confirmed, and what is foolish about them although they can (WP-36). */
+export interface Weighed {
+  readonly type: "weighed";
+  readonly against: Why | null;
+  readonly warning: Why | null;
+}
+
+/** A round in hindsight: the placements, oldest first, and the votes, seat by seat.
+ *
+ * Both are empty while the round has not been scored. */
+export interface Reviewed {
+  readonly type: "reviewed";
+  readonly round: number;
+  readonly hints: readonly HintReview[];
+  readonly votes: readonly VoteReview[];
+}
+
+/** One placement: the right word was `before` and `after` it so likely.
+ *
+ * `hint` is the one that was taken, its `chance` the one `after` it. `others`: what else was open,
+ * what would have said most first. */
+export interface HintReview {
+  readonly seat: number;
+  readonly hint: Considered;
+  readonly before: number;
+  readonly after: number;
+  readonly others: readonly Considered[];
+}
+
+/** A hint word that could have been taken: `word` of hint card `card`.
+ *
+ * `chance`: how likely the right word would have been, had it been taken then. `moved`: by how
+ * much the right word became likelier, or less likely, because it was passed over. */
+export interface Considered {
+  readonly card: number;
+  readonly word: number;
+  readonly chance: number;
+  readonly moved: number;
+}
+
+/** One vote: `seat` took `guess` for the word of `target`, which was `number`.
+ *
+ * `chances`: for the words 1 … 10, how likely each was to somebody with the identity of `seat`;
+ * they add up to some 1000. `best` is what the likeliest votes, all of that seat's together, would
+ * have said of `target`. */
+export interface VoteReview {
+  readonly seat: number;
+  readonly target: number;
+  readonly guess: number;
+  readonly number: number;
+  readonly best: number;
+  readonly chances: readonly number[];
+}
+
+/** What a table may agree on before it starts. The defaults are the rules of the box.
+ *
+ * `own_words` and `own_hints` are played with instead of those of the box, if there are any: one
+ * word a card, two hint words a card (WP-A19). */
+export interface Options {
+  readonly children: boolean;
+  readonly first_player: "random" | number;
+  readonly shared_hint_words: boolean;
+  readonly kids_pass_final: boolean;
+  readonly turn_clock: "off" | number;
+  readonly own_words: readonly string[];
+  readonly own_hints: readonly (readonly [string, string])[];
+}
+
+/** The table from one seat. As State, but of the decks only how many cards they have.
+ *
+ * `identities` are () before they are dealt; then one's own stands there and 0 for those that are
+ * hidden; once the round is scored, all of them. `first` is -1 until it is drawn. */
+export interface View {
+  readonly options: Options;
+  readonly phase: Shuffling | Reshuffling | Dealing | Hinting | Polling | Resting | Over;
+  readonly scores: readonly number[];
+  readonly round: number;
+  readonly first: number;
+  readonly words: readonly number[];
+  readonly hints: readonly number[];
+  readonly identities: readonly number[];
+  readonly tokens: readonly (readonly number[])[];
+  readonly placed: readonly Placed[];
+  readonly rounds: readonly Finished[];
+  readonly word_deck: number;
+  readonly hint_deck: number;
+  readonly hint_discards: readonly number[];
+}
+
+/** The decks are being shuffled. */
+export interface Shuffling {
+  readonly type: "shuffling";
+}
+
+/** The hint deck ran out while cards were drawn; the discards are being shuffled. */
+export interface Reshuffling {
+  readonly type: "reshuffling";
+}
+
+/** The identity cards are being dealt. */
+export interface Dealing {
+  readonly type: "dealing";
+}
+
+/** `seat` is to place a porter.
+ *
+ * `passed`: who holds porters and had to pass or did, in order; unless somebody places (and WP-48
+ * gives children another turn) they have no more turns in this round. */
+export interface Hinting {
+  readonly type: "hinting";
+  readonly seat: number;
+  readonly passed: readonly number[];
+}
+
+/** All vote. By seat, who has confirmed; and one's own votes, () while there are none. */
+export interface Polling {
+  readonly type: "voting";
+  readonly confirmed: readonly boolean[];
+  readonly own: readonly number[];
+}
+
+/** A round has been scored; the next begins when all are ready, by seat. */
+export interface Resting {
+  readonly type: "resting";
+  readonly ready: readonly boolean[];
+}
+
+/** The game has ended. */
+export interface Over {
+  readonly type: "over";
+}
+
+/** A round that has been scored. Tuples by seat: identities, votes of that seat, points. */
+export interface Finished {
+  readonly first: number;
+  readonly words: readonly number[];
+  readonly hints: readonly number[];
+  readonly placed: readonly Placed[];
+  readonly identities: readonly number[];
+  readonly votes: readonly (readonly number[])[];
+  readonly points: readonly number[];
+}
+
+export type Action = Place | Pass | Vote | Ready;
+
+export type Event = Dealt | Received | Reshuffled | Placed | Passed | Voted | Revealed | Scored | Readied | Ended;
+
+export type Question = Survey | Weigh | Review;
+
+export type Answer = Surveyed | Weighed | Reviewed;

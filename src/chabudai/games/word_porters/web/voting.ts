@@ -1,0 +1,98 @@
+/** My votes until they are confirmed: tiles moved about on my own board, kept over a reload. */
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import type { Play } from "./table";
+import type { Weighed } from "./types.gen";
+
+export interface Voting {
+  /** By seat, the number guessed; 0: none yet. What was confirmed, once it is. */
+  readonly votes: ReadonlySignal<readonly number[]>;
+  readonly confirmed: ReadonlySignal<boolean>;
+  /** Whom the next number is for. */
+  readonly active: ReadonlySignal<number | null>;
+  /** What the game says of the votes as they lie. */
+  readonly weighed: ReadonlySignal<Weighed | null>;
+  /** The seat a tile was taken away from just now. */
+  readonly robbed: ReadonlySignal<number | null>;
+  readonly opponents: ReadonlySignal<readonly number[]>;
+  readonly turnTo: (seat: number) => void;
+  /** Lay a tile before a player; lying there already, it comes back. A tile used elsewhere moves. */
+  readonly lay: (target: number, number: number) => void;
+  readonly stop: () => void;
+}
+
+export function openVoting(play: Play): Voting {
+  const draft = signal<readonly number[]>([]);
+  const active = signal<number | null>(null);
+  const robbed = signal<number | null>(null);
+  const answer = signal<{ readonly of: readonly number[]; readonly weighed: Weighed } | null>(null);
+  const seats = computed(() => play.view.value.scores.length);
+  const voting = computed(() => play.step.value === "vote" && play.seat.value !== null);
+  const place = computed(() => `chabudai.porters.votes.${play.table.id}.${play.view.value.round}`);
+  const opponents = computed(() =>
+    Array.from({ length: seats.value }, (_, seat) => seat).filter((seat) => seat !== play.seat.value),
+  );
+  const own = computed(() => (play.view.value.phase.type === "voting" ? play.view.value.phase.own : []));
+  const votes = computed(() => (own.value.length > 0 ? own.value : draft.value));
+
+  const next = (given: readonly number[], after: number): number | null => {
+    const open = opponents.peek().filter((seat) => given[seat] === 0);
+    return open.find((seat) => seat > after) ?? open[0] ?? null;
+  };
+
+  async function weigh(given: readonly number[]): Promise<void> {
+    const weighed = await play.ask({ type: "weigh", vote: { type: "vote", votes: given } }, "weighed");
+    if (weighed !== null) answer.value = { of: given, weighed };
+  }
+
+  const stops = [
+    effect(() => {
+      if (!voting.value) {
+        draft.value = [];
+        active.value = null;
+        return;
+      }
+      const kept = remembered(place.value, seats.value);
+      draft.value = kept;
+      active.value = next(kept, -1);
+    }),
+    effect(() => {
+      if (voting.value && draft.value.length > 0) sessionStorage.setItem(place.value, JSON.stringify(draft.value));
+    }),
+    effect(() => {
+      if (voting.value && own.value.length === 0 && draft.value.some((number) => number > 0)) void weigh(draft.value);
+    }),
+  ];
+
+  return {
+    votes,
+    active,
+    robbed,
+    opponents,
+    confirmed: computed(() => own.value.length > 0),
+    weighed: computed(() => (answer.value?.of === draft.value ? answer.value.weighed : null)),
+    turnTo(seat) {
+      active.value = seat;
+      robbed.value = null;
+    },
+    lay(target, number) {
+      const before = draft.peek();
+      const back = before[target] === number;
+      const from = before.findIndex((each, seat) => each === number && seat !== target);
+      const after = before.map((each, seat) => (seat === target ? (back ? 0 : number) : each === number ? 0 : each));
+      draft.value = after;
+      robbed.value = from === -1 ? null : from;
+      active.value = back ? target : (next(after, target) ?? target);
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** The tiles as they lay before a reload. */
+function remembered(place: string, seats: number): readonly number[] {
+  const none = Array<number>(seats).fill(0);
+  const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? "null");
+  if (!Array.isArray(kept) || kept.length !== seats) return none;
+  return kept.map((each: unknown) => (typeof each === "number" && each >= 0 && each <= 10 ? each : 0));
+}

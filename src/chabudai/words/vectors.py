@@ -1,0 +1,51 @@
+"""Word vectors: words as points, near each other where they are used alike (GloVe, 2014).
+
+For words nobody has rated; what they tell is rough. `tools/build_vectors.py` says how the files are
+laid out; nothing is read before it is asked for.
+"""
+
+from bisect import bisect_left
+from functools import cache, lru_cache
+from math import sqrt
+from typing import TypeAlias
+
+from chabudai.words.fold import fold
+from chabudai.words.store import ABSENT, mapped, number
+
+DIMENSIONS = 50
+Vector: TypeAlias = tuple[float, ...]
+"""DIMENSIONS numbers whose squares add up to 1."""
+
+
+def vector(text: str) -> Vector | None:
+    """Where a word lies, or several words together; None if not one of them is known.
+
+    Known are the words of the casual dictionary that GloVe knows; case and accents do not matter.
+    """
+    found = [one for word in text.split() if (one := vector_of(fold(word))) is not None]
+    return unit([sum(column) for column in zip(*found, strict=True)]) if found else None
+
+
+@lru_cache(2048)
+def vector_of(word: str) -> Vector | None:
+    """Where an upper-case word lies, or None."""
+    wanted = number(word)
+    numbers = index()
+    at = bisect_left(numbers, wanted)
+    if wanted == ABSENT or at == len(numbers) or numbers[at] != wanted:
+        return None
+    return unit(
+        list(memoryview(mapped("vectors.bin"))[at * DIMENSIONS : (at + 1) * DIMENSIONS].cast("b"))
+    )
+
+
+def unit(numbers: list[float] | list[int]) -> Vector:
+    """The vector of length 1 in the same direction."""
+    length = sqrt(sum(each * each for each in numbers)) or 1.0
+    return tuple(each / length for each in numbers)
+
+
+@cache
+def index() -> memoryview:
+    """The numbers of the words that have a vector, ascending."""
+    return memoryview(mapped("vectors.idx")).cast("I")

