@@ -43,7 +43,7 @@ LARGEST = 24
 """A bird has no more cells than this."""
 BOOK = 20
 """Missions of each mode in the book (KK-6)."""
-FOLDER = Path(__file__).parent / "missions"
+FOLDER = Path(__file__).parent / "data" / "missions"
 SIDES: dict[Side, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 """By side of a cell, the way to the cell it faces."""
 COLOURS: dict[str, Suit] = {suit.lower(): suit for suit in SUITS}
