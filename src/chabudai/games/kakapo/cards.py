@@ -30,3 +30,10 @@ BOXED = 8
 """Cards that go back into the box unseen when two play (KK-9)."""
 HAND = 16
 """Cards dealt to each when two play (KK-9); more divide all that is left of the deck (KK-10)."""
+ORDER: dict[Card, int] = {card: place for place, card in enumerate(DECK)}
+"""By card, its place in the deck as it comes from the box."""
+
+
+def cards_for(seats: int) -> tuple[Card, ...]:
+    """KK-9, KK-10: the cards that are shuffled: all, or for three players all but purple 1."""
+    return tuple([card for card in DECK if card != ABSENT]) if seats == 3 else DECK
