@@ -48,11 +48,14 @@ def facing(mission: Mission) -> dict[int, tuple[tuple[int, int, Suit | None], ..
     """By cell, the edges that face it: the bird, the edge's place, its colour if it has one."""
     found: dict[int, tuple[tuple[int, int, Suit | None], ...]] = {}
     for at, bird in enumerate(mission.birds):
-        coloured = {(edge.row, edge.column, edge.side): edge.suit for edge in bird.edges}
+        coloured: dict[tuple[int, int, Side], Suit] = {
+            (edge.row, edge.column, edge.side): edge.suit for edge in bird.edges
+        }
         for place, (row, column, side) in enumerate(edges_of(bird)):
             down, right = SIDES[side]
             cell = SIDE * (row + down) + column + right
-            found[cell] = (*found.get(cell, ()), (at, place, coloured.get((row, column, side))))
+            suit = coloured.get((row, column, side))
+            found[cell] = (*found.get(cell, ()), (at, place, suit))
     return found
 
 

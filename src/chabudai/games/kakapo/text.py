@@ -173,9 +173,10 @@ def piece_to_place(view: View) -> Card:
     """The piece that a person means who names none. Raises Illegal."""
     if not isinstance(view.phase, Placing):
         raise Illegal("KK-32", "There is no piece to place now.")
-    if len(view.phase.pieces) > 1:
+    first, *others = view.phase.pieces
+    if others:
         raise Illegal("KK-A7", "Say which of the two pieces you place first.")
-    return view.phase.pieces[0]
+    return first
 
 
 def usage(lang: str) -> str:
