@@ -5,21 +5,25 @@ It shares nothing with `solver` but the grid, so that each checks the other. It 
 """
 
 from collections import defaultdict
+from collections.abc import Collection, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from chabudai.core import Struct
 from chabudai.games.kakapo.board import (
-    ALL,
+    EMPTY,
     SIDE,
+    Boards,
     Cells,
     around,
+    covered,
     each_bit,
-    fits,
+    legal,
     listed,
     placements,
+    with_piece,
 )
-from chabudai.games.kakapo.cards import DECK, SUITS, VALUE, Card
+from chabudai.games.kakapo.cards import DECK, SUIT, SUITS, VALUE, Card
 from chabudai.games.kakapo.missions import Mission, ground, targets
 from chabudai.games.kakapo.state import Lying
 
@@ -56,8 +60,14 @@ def is_there() -> bool:
     return find_spec("ortools") is not None
 
 
-def prove(mission: Mission, seconds: float = 20.0, workers: int = 1) -> Proof:
-    """Prove with how few pieces a linted mission can be won from the empty board.
+def prove(
+    mission: Mission,
+    board: Sequence[Lying] = (),
+    pieces: Collection[Card] = DECK,
+    seconds: float = 20.0,
+    workers: int = 1,
+) -> Proof:
+    """Prove with how few more of `pieces` a linted mission can be won from this board.
 
     The search stops after `seconds` of this machine's time; until then it does the same every time.
     Raises ModuleNotFoundError without `ortools`.
@@ -65,28 +75,42 @@ def prove(mission: Mission, seconds: float = 20.0, workers: int = 1) -> Proof:
     from ortools.sat.python.cp_model import CpModel, CpSolver
 
     model = CpModel()
-    spots = every_spot(model, mission)
+    boards = boards_of(board)
+    spots = every_spot(model, mission, boards, set(pieces) - {lying.piece for lying in board})
     lie_apart(model, spots)
-    scan_enough(model, mission, spots)
+    scan_enough(model, mission, boards, spots)
     model.minimize(sum(spot.taken for spot in spots))
     solver = CpSolver()
     solver.parameters.max_time_in_seconds = seconds
     solver.parameters.num_workers = workers
+    # A mission that leaves a choice of birds takes ten times as long without all linear relaxations.
+    solver.parameters.linearization_level = 2
     solver.parameters.random_seed = 1
     name = solver.status_name(solver.solve(model)).lower()
     return told(solver, name, spots)
 
 
-def every_spot(model: "CpModel", mission: Mission) -> list[Spot]:
-    """A choice for each place of each piece that covers a cell beside a bird."""
+def boards_of(board: Sequence[Lying]) -> Boards:
+    """What the pieces on the board cover."""
+    boards = EMPTY
+    for lying in board:
+        boards = with_piece(boards, SUIT[lying.piece], sum(1 << cell for cell in lying.cells))
+    return boards
+
+
+def every_spot(
+    model: "CpModel", mission: Mission, boards: Boards, unused: Collection[Card]
+) -> list[Spot]:
+    """A choice for each place of each of these pieces that covers a cell beside a bird."""
     beside = 0
     for one in targets(mission):
         beside |= one.halo
-    free = ALL & ~ground(mission)
+    taken = covered(boards) | ground(mission)
+    own = dict(zip(SUITS, boards, strict=True))
     spots: list[Spot] = []
-    for piece in DECK:
-        value = VALUE[piece]
-        for cells in placements(value, fits(value, free)):
+    for piece in sorted(unused):
+        anchors = legal(VALUE[piece], taken, own[SUIT[piece]])
+        for cells in placements(VALUE[piece], anchors):
             if cells & beside:
                 spots.append(Spot(piece, cells, model.new_bool_var("")))
     return spots
@@ -113,7 +137,9 @@ def lie_apart(model: "CpModel", spots: list[Spot]) -> None:
                 model.add_at_most_one(some)
 
 
-def scan_enough(model: "CpModel", mission: Mission, spots: list[Spot]) -> None:
+def scan_enough(
+    model: "CpModel", mission: Mission, boards: Boards, spots: list[Spot]
+) -> None:
     """KK-40, KK-41, KK-A15: every cell beside a scanned bird is covered, in its colour if any."""
     scans: list[IntVar] = []
     for bird, target in enumerate(targets(mission)):
@@ -122,9 +148,10 @@ def scan_enough(model: "CpModel", mission: Mission, spots: list[Spot]) -> None:
         if bird in mission.must:
             model.add_bool_or([scan])
         for cell in each_bit(target.halo):
-            suits = [
-                suit for suit, want in zip(SUITS, target.wanted, strict=True) if want & cell
-            ] or list(SUITS)
+            asked = [at for at, want in enumerate(target.wanted) if want & cell]
+            suits = [SUITS[at] for at in asked or range(len(SUITS))]
+            if any(boards[SUITS.index(suit)] & cell for suit in suits):
+                continue
             covering = [
                 spot.taken for spot in spots if spot.cells & cell and spot.piece[0] in suits
             ]

@@ -14,6 +14,7 @@ from chabudai.games.kakapo.board import (
     ALL,
     EMPTY,
     MASKS,
+    SIDE,
     WAYS,
     Boards,
     Cells,
@@ -22,10 +23,10 @@ from chabudai.games.kakapo.board import (
     each_bit,
     fits,
     listed,
+    scanned,
     with_piece,
 )
-from chabudai.games.kakapo.board import SIDE, scanned
-from chabudai.games.kakapo.cards import DECK, SUIT, SUITS, VALUE, VALUES, Card
+from chabudai.games.kakapo.cards import DECK, SUIT, SUITS, VALUES, Card
 from chabudai.games.kakapo.missions import Mission, ground, targets
 from chabudai.games.kakapo.state import Lying
 
