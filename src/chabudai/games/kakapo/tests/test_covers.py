@@ -1,11 +1,11 @@
 """Covers: every one that is found finishes the mission."""
 
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
 from chabudai.games.kakapo.board import EMPTY, Boards, around, bit, covered, with_piece
-from chabudai.games.kakapo.cards import SUIT, Card
+from chabudai.games.kakapo.cards import SUIT, SUITS, Card
 from chabudai.games.kakapo.covers import Cover, library
 from chabudai.games.kakapo.missions import ground, mission_named, succeeds, target
 from chabudai.games.kakapo.sets import BIT, EVERY, named
@@ -17,7 +17,7 @@ def boards_with(cover: Cover, pieces: tuple[Card, ...]) -> Boards | None:
     """The board with those pieces in the places of a cover; None if they may not lie so."""
     boards = EMPTY
     for slot, piece in zip(cover.slots, pieces, strict=True):
-        place = "POBGY".index(SUIT[piece])
+        place = SUITS.index(SUIT[piece])
         if slot.cells & (covered(boards) | around(boards[place])):
             return None
         boards = with_piece(boards, SUIT[piece], slot.cells)
@@ -27,7 +27,7 @@ def boards_with(cover: Cover, pieces: tuple[Card, ...]) -> Boards | None:
 def fillings(cover: Cover) -> list[Boards]:
     """The boards that a cover stands for, up to a few hundred."""
     found: list[Boards] = []
-    for _, pieces in zip(range(4000), product(*(named(slot.pieces) for slot in cover.slots))):
+    for pieces in islice(product(*(named(slot.pieces) for slot in cover.slots)), 4000):
         if len(set(pieces)) == len(pieces) and (boards := boards_with(cover, pieces)):
             found.append(boards)
     return found
@@ -61,7 +61,7 @@ def test_kk_40_a_bird_faced_by_a_wrong_colour_is_given_up() -> None:
             if first is None or len(mission.birds) > mission.required:
                 continue
             cell = wanted[first] & -wanted[first]
-            boards = with_piece(EMPTY, "POBGY"[first - 1], cell)
+            boards = with_piece(EMPTY, SUITS[first - 1], cell)
             assert library(mission, boards, EVERY) == ()
             return
     raise AssertionError("no mission has a coloured edge")
