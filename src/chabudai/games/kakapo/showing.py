@@ -160,7 +160,7 @@ def voids(view: View, lang: str) -> Iterator[str]:
     for seat, suits in enumerate(view.voids):
         if suits:
             colours = joined((phrase(lang, SUIT_NAMES[suit]) for suit in suits), lang)
-            yield phrase(lang, "{seat} has no {suits}.", seat=name(seat), suits=colours)
+            yield phrase(lang, "Without {suits}: {seat}.", seat=name(seat), suits=colours)
 
 
 def hands(view: View, lang: str) -> Iterator[str]:

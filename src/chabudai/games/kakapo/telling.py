@@ -51,7 +51,7 @@ def tell(event: Event, lang: str) -> str:
         case Dealt() | Received():
             return tell_deal(event, lang)
         case Revealed() | Decided():
-            text = "{card} decides: {seat} is in charge."
+            text = "{card} decides. In charge: {seat}."
             if isinstance(event, Revealed):
                 text = "{seat} revealed {card}."
             return phrase(lang, text, seat=name(event.seat), card=told(event.card, lang))
@@ -71,7 +71,7 @@ def tell_course(event: Scanned | Began | Wished | Ended, lang: str) -> str:
         case Scanned(bird=bird):
             return phrase(lang, "Bird {bird} is scanned.", bird=bird + 1)
         case Began(round=number, start=start):
-            return phrase(lang, "Round {round}: {seat} starts.", round=number, seat=name(start))
+            return phrase(lang, "Round {round}. To start: {seat}.", round=number, seat=name(start))
         case Wished(wish=wish):
             text = "You would go on."
             if wish:
@@ -90,9 +90,9 @@ def tell_deal(event: Dealt | Received, lang: str) -> str:
         return phrase(lang, "Dealt to {seat}: {cards}.", seat=name(event.seat), cards=cards)
     facts: dict[str, Fact] = {"count": event.cards, "seat": name(event.start)}
     if event.declared is None:
-        text = "{count} cards for each. Nobody has purple 8; by lot, {seat} starts."
+        text = "{count} cards for each. Nobody has purple 8. To start, by lot: {seat}."
         return phrase(lang, text, **facts)
-    return phrase(lang, "{count} cards for each. {seat} has purple 8 and starts.", **facts)
+    return phrase(lang, "{count} cards for each. To start, holding purple 8: {seat}.", **facts)
 
 
 def tell_selected(event: Selected, lang: str) -> str:

@@ -62,8 +62,9 @@ def reveal(state: State, seat: Seat, action: Reveal) -> Step[State, Event]:
     seats = len(state.hands)
     if card not in hand:
         raise Illegal("KK-15", "You do not hold {card}.", card=card)
-    if card not in may_reveal(state.options, seats, revealed, hand):
-        raise Illegal("KK-17", "Follow the lead: you hold {suit}.", suit=revealed[0][0])
+    following = may_reveal(state.options, seats, revealed, hand)
+    if card not in following:
+        raise Illegal("KK-17", "Follow the lead: you hold {card}.", card=following[0])
     left = tuple([one for one in hand if one != card])
     revealed = (*revealed, card)
     news: tuple[News[Event], ...] = (public(Revealed(seat, card)),)
