@@ -42,8 +42,17 @@ def test_the_shell_has_at_most_35_kib_and_each_game_25() -> None:
         assert packed(loaded(room, set()) - shell) <= 25 * KIB
 
 
-def test_the_style_sheet_has_at_most_12_kib() -> None:
-    assert packed({manifest()["css"]}) <= 12 * KIB
+def test_the_style_sheets_of_the_house_and_a_game_have_at_most_12_kib() -> None:
+    house = packed({manifest()["css"]})
+    rooms = [path.name for path in STATIC.glob("*.css") if f'"{path.name}"' in scripts()]
+    assert rooms
+    for room in rooms:
+        assert house + packed({room}) <= 12 * KIB
+
+
+def scripts() -> str:
+    """All scripts of the client."""
+    return "".join(path.read_text() for path in STATIC.glob("*.js"))
 
 
 def test_every_file_a_style_sheet_names_is_there() -> None:
