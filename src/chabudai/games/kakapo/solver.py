@@ -6,7 +6,7 @@ cover; then pieces are found that leave these traces, lie apart and can be colou
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple, TypeAlias
 
 from chabudai.core import Struct
@@ -34,6 +34,17 @@ MOST = 13
 """No mission ends with more pieces on the board: a piece a round, and one for each double scan."""
 UNIT = 840
 """What a piece counts for in the bound, so that shares of it are whole numbers."""
+
+
+class Spot(NamedTuple):
+    """A place of a piece: its cells, its number, and the suits it may have there, as bits."""
+
+    cells: Cells
+    value: int
+    suits: int
+
+
+Chosen: TypeAlias = tuple[Spot, ...]
 
 
 class Surround(Struct):
@@ -104,15 +115,30 @@ def enough_birds(mission: Mission, boards: Boards) -> Iterator[tuple[int, ...]]:
         yield (*musts, *chosen)
 
 
+def plans(
+    mission: Mission,
+    board: Sequence[Lying],
+    pieces: Collection[Card],
+    count: int,
+    budget: int = 100_000,
+) -> Iterator[Chosen]:
+    """Ways to win with at most `count` of these pieces, each as far from the others as the search
+    has it: one for each choice of birds and of traces. Colours are not chosen yet.
+    """
+    boards = boards_of(board)
+    unused = frozenset(pieces) - {lying.piece for lying in board}
+    purse = Purse(budget)
+    for birds in enough_birds(mission, boards):
+        puzzle = puzzle_of(mission, boards, birds, unused)
+        if puzzle is None:
+            continue
+        need = puzzle.share.get(puzzle.cells, 0)
+        for traces in exact_covers(puzzle, puzzle.cells, need, count, purse):
+            groups = sorted((puzzle.spots[trace] for trace in traces), key=len)
+            yield from islice(apart(puzzle, groups, (), 0, purse), 1)
+
+
 # --- What is to be covered, and with what
-
-
-class Spot(NamedTuple):
-    """A place of a piece: its cells, its number, and the suits it may have there, as bits."""
-
-    cells: Cells
-    value: int
-    suits: int
 
 
 class Puzzle(NamedTuple):
@@ -211,9 +237,6 @@ class Purse:
 
     def __init__(self, steps: int) -> None:
         self.left = steps
-
-
-Chosen: TypeAlias = tuple[Spot, ...]
 
 
 def solution(puzzle: Puzzle, count: int, purse: Purse) -> tuple[Lying, ...] | None:
