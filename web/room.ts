@@ -27,14 +27,31 @@ export interface Choice {
   readonly label: string;
 }
 
-/** One option of a table, as a question with the answers a table can give. */
-export interface Option {
+interface Agreed {
   readonly name: string;
   readonly title: string;
   readonly rule: string;
   readonly group: string;
+}
+
+/** An option as a question with the answers a table can give. */
+export interface Question extends Agreed {
   readonly choices: readonly Choice[];
 }
+
+/** What a form fills in: the answer agreed on, and how to agree on another; null: somebody else decides. */
+export interface FormProps {
+  readonly value: unknown;
+  readonly choose: ((value: unknown) => void) | null;
+}
+
+/** An option too rich for a list of answers: the game draws the form for it. */
+export interface Form extends Agreed {
+  readonly Form: ComponentType<FormProps>;
+}
+
+/** One option of a table. */
+export type Option = Question | Form;
 
 /** A game open at a table: what it shows where. */
 export interface Sitting {
@@ -60,10 +77,12 @@ export type Shortcut = readonly [key: string, does: string];
 export interface Room {
   readonly title: string;
   readonly shortcuts: () => readonly Shortcut[];
-  /** A step of the log as sentences, actor first; `name` says who a seat is. */
-  readonly tell: (events: readonly unknown[], name: (seat: number) => string) => string;
+  /** A step of the log as sentences, actor first; `name` says who a seat is, `table` what went before. */
+  readonly tell: (events: readonly unknown[], name: (seat: number) => string, table: Table) => string;
   /** A refusal of the server in the reader's language. */
   readonly translate: (sentence: string, facts: Facts) => string;
   readonly options: (name: (seat: number) => string, seats: number) => readonly Option[];
+  /** What a reader can set for this game alone; in the menu with the house's own. */
+  readonly Settings?: ComponentType;
   readonly sit: (table: Table) => Sitting;
 }

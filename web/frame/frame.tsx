@@ -31,7 +31,7 @@ export function Frame({ table, room }: Props) {
       enact: sitting.enact,
       arrived: (news, _shown, live) => {
         if (!live) return;
-        for (const told of news) announce("log", room.tell(told.events, (seat) => nameAt(table, seat)));
+        for (const told of news) announce("log", room.tell(told.events, (seat) => nameAt(table, seat), table));
       },
     });
     addEventListener("keydown", skip, true);

@@ -6,7 +6,7 @@ import type { Table } from "../table";
 
 export function Log({ table, room }: { readonly table: Table; readonly room: Room }) {
   const lines = table.story.value
-    .map((told) => ({ seq: told.seq, text: room.tell(told.events, (seat) => nameAt(table, seat)) }))
+    .map((told) => ({ seq: told.seq, text: room.tell(told.events, (seat) => nameAt(table, seat), table) }))
     .filter((line) => line.text !== "")
     .reverse();
   return (

@@ -28,6 +28,7 @@ export function Menu({ table, room, close }: Props) {
         value={lang.value}
         onPick={speak}
       />
+      {room.Settings && <room.Settings />}
       <Setting legend="theme" setting={theme} values={["system", "light", "dark"]} />
       <Setting legend="motion" setting={motion} values={["system", "less"]} />
       <Setting legend="sound" setting={sound} values={["off", "on"]} />

@@ -1,7 +1,7 @@
 /** Before the game: who sits where, how friends come, what is agreed. */
 import { t, type Key } from "../language";
 import { Connection } from "../frame/connection";
-import { Sheets, sheet } from "../frame/sheets";
+import { openRule, Sheets, sheet } from "../frame/sheets";
 import { LETTERS } from "../kit/seats";
 import { Languages } from "../landing/languages";
 import { Logo } from "../landing/logo";
@@ -58,7 +58,7 @@ export function Lobby({ table, room, seats }: Props) {
         {hello.seat !== null && <Invite link={hello.host ? inviteLink(table.id) : null} code={lobby.code} />}
         <Options
           options={room.options(name, lobby.chairs.length)}
-          answers={lobby.options as Readonly<Record<string, string | number | boolean>>}
+          answers={lobby.options as Readonly<Record<string, unknown>>}
           choose={hello.host ? (options) => table.wish({ type: "choose", options }) : null}
           refused={refusal !== null}
         />
@@ -67,6 +67,11 @@ export function Lobby({ table, room, seats }: Props) {
         <p role="status">
           {refusal ? refusalText(room, refusal) : t(lobbyLine(hello.host, open), { n: open, name: name(lobby.host) })}
         </p>
+        {refusal?.code === "illegal" && refusal.rule !== null && (
+          <button type="button" class="rule-link" data-testid="rule" onClick={() => openRule(refusal.rule)}>
+            {t("rule", { id: refusal.rule })}
+          </button>
+        )}
         {hello.host && (
           <button
             type="button"
