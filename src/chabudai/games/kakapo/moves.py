@@ -124,7 +124,7 @@ def clock(view: View, seat: Seat) -> int | None:
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """Any card, skill or place, each as likely as the other; from time to time, a wish."""
+    """Any card, skill or place, each as likely as the other; or else, a change of mind."""
     bits = rng.bits()
     match view.phase:
         case Revealing(seat=turn) if turn == seat:
@@ -136,7 +136,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
         case Placing(seat=turn, pieces=pieces) if turn == seat:
             return place_at_random(view, pieces[bits % len(pieces)], rng)
         case _:
-            return Concede(not bits & 7)
+            return Concede(not view.wish)
 
 
 def place_at_random(view: View, piece: Card, rng: Rng) -> Place:

@@ -190,6 +190,8 @@ def concede(state: State, seat: Seat, action: Concede) -> Step[State, Event]:
         raise Illegal("KK-A21", "This table has agreed not to give up.")
     if isinstance(state.phase, Dealing | Over) or seat not in range(len(state.hands)):
         raise Illegal("KK-A21", "There is no mission to give up now.")
+    if state.wishes[seat] == action.wish:
+        raise Illegal("KK-A21", "You have decided so already.")
     after = replace(state, wishes=put(state.wishes, seat, action.wish))
     news: tuple[News[Event], ...] = (secret(seat, Wished(seat, action.wish)),)
     if all(after.wishes):

@@ -37,7 +37,7 @@ from chabudai.games.kakapo.state import (
     Wished,
 )
 from chabudai.games.kakapo.tests.recorded import examples
-from chabudai.games.kakapo.tests.tables import bird, mission
+from chabudai.games.kakapo.tests.tables import ROWS, bird, mission
 from chabudai.games.kakapo.view import View
 
 MIXES = 60
@@ -59,7 +59,7 @@ def options(seats: int) -> st.SearchStrategy[Options]:
         rescue_forced=st.booleans(),
         double_scan_forgiving=st.booleans(),
         void_tracker=st.booleans(),
-        concession=st.booleans(),
+        concession=st.sampled_from((False, False, True)),
         turn_clock=st.sampled_from(("off", 10, 60, 3600)),
     )
 
@@ -254,12 +254,14 @@ ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
 MOST_MOVES = 120
 """A recorded game has at most so many moves, so that it can be read."""
 
+CROWDED = {mode: mission(*ROWS, mode=mode, required=4) for mode in ("buddy", "party")}
+
 TABLES: Sequence[Options] = (
     Options(),
-    Options(mission=20, double_scan_forgiving=True),
-    Options(mission="party/12", void_tracker=True),
-    Options(mission="buddy/9", rescue_forced=True, leader_free_second=True),
-    Options(mission=15, turn_clock=60),
-    Options(mission=18, concession=False),
+    Options(mission=CROWDED["party"], concession=False, void_tracker=True),
+    Options(mission=15, concession=False, rescue_forced=True, turn_clock=60),
+    Options(mission="buddy/9", concession=False, leader_free_second=True),
+    Options(mission=CROWDED["buddy"], concession=False, double_scan_forgiving=True),
+    Options(mission="party/7", concession=False, turn_clock=60),
 )
 """What the tables of the recorded games have agreed on."""

@@ -69,6 +69,8 @@ def mission(*birds: Bird, mode: Mode = "buddy", required: int = 1, **fields: Any
 
 LOW = bird("F6 F7")
 """A bird one cell wide and two tall; a 7 below it and a 1 above scan it."""
+ROWS = tuple(bird(" ".join(f"{column}{row}" for column in "BCDEFGHIJK")) for row in (2, 5, 8, 11))
+"""Birds in four long rows, between which larger pieces soon find no place."""
 FAR = bird("J10")
 """A bird far from where most tests place pieces."""
 
@@ -83,7 +85,7 @@ def table(
     phase: Phase | None = None,
     start: Seat = 0,
     revealed: str = "",
-    board: Mapping[Card, str] | None = None,
+    board: Mapping[Card, str] | tuple[Lying, ...] = (),
     birds: Sequence[Bird] = (FAR,),
     required: int = 1,
     options: Options | None = None,
@@ -96,7 +98,7 @@ def table(
     seats = len(hands)
     mode: Mode = "buddy" if seats == 2 else "party"
     agreed = replace(options or Options(), mission=mission(*birds, mode=mode, required=required))
-    pieces = lying(board or {})
+    pieces = board if isinstance(board, tuple) else lying(board)
     empty = GAME.setup(agreed, seats)
     return replace(
         empty,
@@ -107,6 +109,12 @@ def table(
         board=pieces,
         **{"edges": facing(empty.mission, pieces), **fields},
     )
+
+
+def dotted(free: str, *birds: Bird) -> tuple[Lying, ...]:
+    """A board that is full of blue dots but for these cells and those birds."""
+    taken = {*cells(free), *(12 * row + column for bird in birds for row, column in bird.cells)}
+    return tuple(Lying("B1", (each,)) for each in range(144) if each not in taken)
 
 
 def facing(drawn: Mission, pieces: Iterable[Lying]) -> tuple[tuple[str, ...], ...]:
