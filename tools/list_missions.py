@@ -1,12 +1,13 @@
-"""The names of the Kakapo's missions for the lobby: `python -m tools.list_missions`.
+"""The Kakapo's missions for the lobby: `python -m tools.list_missions`.
 
 Writes `web/missions.json` of the room from the mission files. It is committed; a test of the room
 compares it with a fresh list. The book is ordered by how hard its missions are, so that a place in
 it gives a mission's stars: one more every four missions.
 """
 
-import json
 from pathlib import Path
+
+import msgspec
 
 from chabudai.games.kakapo.missions import BOOK, book
 
@@ -16,14 +17,11 @@ STARS = 5
 
 
 def listing() -> str:
-    """The file's text: by mode, name and stars of each mission in the order of the book."""
+    """The file's text: by mode, each mission in the order of the book, and its stars."""
     blocks: list[str] = []
     for mode in ("buddy", "party"):
         lines = [
-            json.dumps(
-                {"en": mission.title.en, "ja": mission.title.ja, "stars": 1 + at * STARS // BOOK},
-                ensure_ascii=False,
-            )
+            msgspec.json.encode({"stars": 1 + at * STARS // BOOK, "mission": mission}).decode()
             for at, mission in enumerate(book(mode))
         ]
         blocks.append(f'  "{mode}": [\n    ' + ",\n    ".join(lines) + "\n  ]")

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { nameAt } from "@shell/frame/people";
 import { handling } from "./drag";
-import { keyOf, outline } from "./geometry";
+import { keyOf, outline, type Square } from "./geometry";
 import { Nest } from "./nest";
 import { Piece, UNIT } from "./piece";
 import { LINES, SIDE, SQUARES, squareAt } from "./squares";
@@ -75,6 +75,8 @@ function Coordinates() {
   );
 }
 
+const named = ([row, column]: Square): string => squareName(row, column);
+
 function Ghost({ screen: { draft, play } }: { readonly screen: Screen }) {
   const squares = draft.squares.value;
   const piece = draft.piece.value;
@@ -82,7 +84,7 @@ function Ghost({ screen: { draft, play } }: { readonly screen: Screen }) {
   const legal = draft.legal.value;
   const look = `phantom ${legal ? "legal" : "illegal"}${play.busy.value ? " sent" : ""}`;
   return (
-    <g class={look} data-testid="ghost">
+    <g class={look} data-testid="ghost" data-piece={piece} data-legal={legal} data-squares={squares.map(named).join(" ")}>
       <Piece suit={suitOf(piece)} squares={squares} look="ghost-piece" />
       <g transform={`scale(${UNIT})`}>
         <path d={outline(squares)} class="ghost-rim" />

@@ -20,12 +20,12 @@ export function End({ play }: { readonly play: Play }) {
       <h2>{t(won ? "end.won" : "end.lost")}</h2>
       <p>{ended(phase)}</p>
       {!won && <p class="note">{t("end.missing", { n: missing })}</p>}
+      <NextMission play={play} />
+      <Again table={play.table} />
       <div class="end-columns">
         <Picture mission={mission} board={view.board} edges={edges} label={t("board.end")} />
         <Review play={play} />
       </div>
-      <NextMission play={play} />
-      <Again table={play.table} />
     </div>
   );
 }
@@ -40,7 +40,18 @@ const STARS = [
   [150, 14],
 ] as const;
 
-/** A clearing at night. Birds that were found stand awake in the moonlight; others fly off. */
+/** Where they went: kakapos walk. */
+const TRAIL = [
+  [40, 112, 70],
+  [66, 104, 80],
+  [92, 109, 76],
+  [120, 100, 84],
+  [148, 106, 80],
+  [176, 97, 86],
+  [202, 103, 82],
+] as const;
+
+/** A clearing at night. Birds that were found stand awake in the moonlight; others watch from a bush. */
 function Scene({ won, birds }: { readonly won: boolean; readonly birds: number }) {
   const shown = Math.min(birds, 5);
   return (
@@ -60,14 +71,15 @@ function Scene({ won, birds }: { readonly won: boolean; readonly birds: number }
               </g>
             </g>
           ))
-        : Array.from({ length: shown }, (_, at) => (
-            <path
-              key={at}
-              class="flown"
-              d="M-16-3Q-8-10 0 0Q8-10 16-3Q8-5 3 5Q0 8-3 5Q-8-5-16-3Z"
-              transform={`translate(${70 + at * 42} ${58 - 9 * at}) rotate(-8) scale(${1 - 0.1 * at})`}
-            />
+        : TRAIL.map(([x, y, turn]) => (
+            <path key={x} class="footprint" d="M0 6V-2M0 0-4.5-6M0 0 4.5-6M0-1V-7.5" transform={`translate(${x} ${y}) rotate(${turn})`} />
           ))}
+      {!won && (
+        <>
+          <path d="M214 108q-4-22 14-24q4-18 22-14q14-14 28 0q20-2 18 18q16 6 10 20z" class="bush" />
+          <path d="M242 90h.1M254 90h.1M276 96h.1M287 96h.1" class="watching-eyes" />
+        </>
+      )}
     </svg>
   );
 }
