@@ -71,7 +71,7 @@ def fewest(
 ) -> Surround:
     """The fewest of `pieces` that win a linted mission from this board, no more than `most`.
 
-    `budget` limits the steps of the search, about a million a second; within it the answer is
+    `budget` limits the steps of the search, some hundred thousand a second; within it the answer is
     exact. Pieces that lie on the board already are not used again.
     """
     boards = boards_of(board)
@@ -135,7 +135,7 @@ def plans(
         need = puzzle.share.get(puzzle.cells, 0)
         for traces in exact_covers(puzzle, puzzle.cells, need, count, purse):
             groups = sorted((puzzle.spots[trace] for trace in traces), key=len)
-            yield from islice(apart(puzzle, groups, (), 0, purse), 1)
+            yield from islice(apart(groups, (), 0, purse), 1)
 
 
 # --- What is to be covered, and with what
@@ -152,7 +152,6 @@ class Puzzle(NamedTuple):
     spots: dict[Cells, list[Spot]]
     order: list[tuple[Cells, list[Cells]]]
     share: dict[Cells, int]
-    pieces: tuple[int, ...]  # by number, the suits that are left, as bits
 
 
 def puzzle_of(
@@ -185,7 +184,7 @@ def puzzle_of(
     for value in VALUES:
         for spot in spots_of(value, left[value], room, cells):
             spots.setdefault(spot.cells & cells, []).append(spot)
-    return Puzzle(cells, spots, *bound(cells, spots), left)
+    return Puzzle(cells, spots, *bound(cells, spots))
 
 
 def spots_of(value: int, left: int, room: list[Cells], cells: Cells) -> Iterator[Spot]:
@@ -244,8 +243,8 @@ def solution(puzzle: Puzzle, count: int, purse: Purse) -> tuple[Lying, ...] | No
     need = puzzle.share.get(puzzle.cells, 0)
     for traces in exact_covers(puzzle, puzzle.cells, need, count, purse):
         groups = sorted((puzzle.spots[trace] for trace in traces), key=len)
-        for chosen in apart(puzzle, groups, (), 0, purse):
-            colours = paint(puzzle, chosen, ())
+        for chosen in apart(groups, (), 0, purse):
+            colours = paint(chosen, (), purse)
             if colours is not None:
                 return tuple(
                     Lying(f"{SUITS[suit]}{spot.value}", numbered(spot.cells))
@@ -277,9 +276,7 @@ def exact_covers(
                 yield (trace, *more)
 
 
-def apart(
-    puzzle: Puzzle, groups: list[list[Spot]], chosen: Chosen, taken: Cells, purse: Purse
-) -> Iterator[Chosen]:
+def apart(groups: list[list[Spot]], chosen: Chosen, taken: Cells, purse: Purse) -> Iterator[Chosen]:
     """A spot of each group, so that none overlap and those so far can be coloured."""
     if len(chosen) == len(groups):
         yield chosen
@@ -291,14 +288,15 @@ def apart(
         if spot.cells & taken:
             continue
         more = (*chosen, spot)
-        if paint(puzzle, more, ()) is not None:
-            yield from apart(puzzle, groups, more, taken | spot.cells, purse)
+        if paint(more, (), purse) is not None:
+            yield from apart(groups, more, taken | spot.cells, purse)
 
 
-def paint(puzzle: Puzzle, chosen: Chosen, suits: tuple[int, ...]) -> tuple[int, ...] | None:
+def paint(chosen: Chosen, suits: tuple[int, ...], purse: Purse) -> tuple[int, ...] | None:
     """Suits for all these pieces, those of the first few given: each piece exists once, and equal
     ones do not touch.
     """
+    purse.left -= 1
     if len(suits) == len(chosen):
         return suits
     spot = chosen[len(suits)]
@@ -308,8 +306,8 @@ def paint(puzzle: Puzzle, chosen: Chosen, suits: tuple[int, ...]) -> tuple[int, 
         if other.value == spot.value or other.cells & near:
             barred |= 1 << suit
     for suit in range(len(SUITS)):
-        if spot.suits & ~barred & 1 << suit:
-            found = paint(puzzle, chosen, (*suits, suit))
+        if spot.suits & ~barred & 1 << suit and purse.left > 0:
+            found = paint(chosen, (*suits, suit), purse)
             if found is not None:
                 return found
     return None
