@@ -25,6 +25,10 @@ Places: TypeAlias = tuple[Cards, ...]
 """The open places of a cover: the pieces that each of them takes."""
 
 LUCK = (1 << 64) - 1
+STEP = 6364136223846793005
+"""A linear congruential generator's: luck goes on by `luck * STEP + 1` (Knuth)."""
+WHIM = (1 << 32) // 8
+"""One card in so many, of 2**32, is played for no reason: nobody is quite predictable."""
 PROGRESS = 0.05
 """What a mission that fails is worth if all but the last piece was there."""
 
@@ -90,7 +94,7 @@ def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, luck
             break
         trick, decision = play_round(course, hands, wanted, first, luck)
         course = select(course, trick, decision, wanted)
-        first, luck = None, luck >> 7 ^ luck << 57 & LUCK
+        first, luck = None, luck * STEP + 1 & LUCK
     if not all(course.covers):
         return 1.0
     return PROGRESS * (1 - fewest(course.covers) / before) if course.covers else 0.0
@@ -120,20 +124,16 @@ def play_round(
         hand = hands[seat]
         if first is not None:
             card, first = first, None
-        elif not trick:
-            card = lead(hand, wanted, EVERY & ~(known | hand), luck)
         else:
-            suit = SUIT_OF[trick[0]]
-            own = hand & OF_SUIT[suit] or hand
-            above = beats[suit][best]
-            if winning := own & above & wanted:
-                card = win(winning)
-            elif wanted >> best & 1:
-                card = support(own, above, wanted)
-            elif place == last:
-                card = shed(own, wanted)
+            luck = luck * STEP + 1 & LUCK
+            own = hand & OF_SUIT[SUIT_OF[trick[0]]] or hand if trick else hand
+            if luck >> 32 < WHIM:
+                card = any_of(own, luck)
+            elif not trick:
+                card = lead(hand, wanted, EVERY & ~(known | hand), luck)
             else:
-                card = duck(own, above, wanted)
+                above = beats[SUIT_OF[trick[0]]][best]
+                card = follow(own, above, wanted, best, last - place)
         if not trick or beats[SUIT_OF[trick[0]]][best] >> card & 1:
             best = card
         bit = 1 << card
@@ -247,15 +247,29 @@ def lead(hand: Cards, wanted: Cards, out: Cards, luck: int) -> Index:
     if not spare:
         return hand.bit_length() - 1
     for turn in range(len(SUITS)):
-        suit = OF_SUIT[(luck + turn) % len(SUITS)]
+        suit = OF_SUIT[((luck >> 40) + turn) % len(SUITS)]
         if theirs & suit and spare & suit:
             return lowest(spare & suit)
     return spare.bit_length() - 1
 
 
-def win(winning: Cards) -> Index:
-    """The wanted card to take the lead of the round with."""
-    return winning.bit_length() - 1
+def any_of(hand: Cards, luck: int) -> Index:
+    """Some card of a hand."""
+    at = (luck >> 8) % COUNT
+    rest = hand >> at
+    return at + lowest(rest) if rest else hand.bit_length() - 1
+
+
+def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) -> Index:
+    """The card to follow with, from those that may be played.
+
+    `above` are the cards that beat the `best` one so far, and `to_come` those that come after this.
+    """
+    if winning := hand & above & wanted:
+        return winning.bit_length() - 1
+    if wanted >> best & 1:
+        return support(hand, above, wanted)
+    return duck(hand, above, wanted) if to_come else shed(hand, wanted)
 
 
 def support(hand: Cards, above: Cards, wanted: Cards) -> Index:

@@ -26,11 +26,12 @@ def boards_with(cover: Cover, pieces: tuple[Card, ...]) -> Boards | None:
 
 def fillings(cover: Cover) -> list[Boards]:
     """The boards that a cover stands for, up to a few hundred."""
-    found: list[Boards] = []
-    for pieces in islice(product(*(named(slot.pieces) for slot in cover.slots)), 4000):
-        if len(set(pieces)) == len(pieces) and (boards := boards_with(cover, pieces)):
-            found.append(boards)
-    return found
+    every = product(*(named(slot.pieces) for slot in cover.slots))
+    return [
+        boards
+        for pieces in islice(every, 4000)
+        if len(set(pieces)) == len(pieces) and (boards := boards_with(cover, pieces))
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)
