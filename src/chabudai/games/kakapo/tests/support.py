@@ -168,7 +168,9 @@ def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = N
 
 def ends(state: State, about: Action | None) -> bool:
     """Whether a move ends the mission, after which all hands are open."""
-    movers = (*GAME.to_act(state), *GAME.may_act(state)) if about else ()
+    if about is None:
+        return False
+    movers = (*GAME.to_act(state), *GAME.may_act(state))
     for seat in movers if isinstance(about, Concede) else movers[:1]:
         try:
             step = GAME.apply(state, seat, about)

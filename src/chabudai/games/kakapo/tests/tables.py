@@ -122,7 +122,9 @@ def facing(drawn: Mission, pieces: Iterable[Lying]) -> tuple[tuple[str, ...], ..
     owner = {each: lies.piece for lies in pieces for each in lies.cells}
     found = []
     for one in drawn.birds:
-        colours = {((edge.row, edge.column), edge.side): edge.suit for edge in one.edges}
+        colours: dict[tuple[tuple[int, int], str], str] = {
+            ((edge.row, edge.column), edge.side): edge.suit for edge in one.edges
+        }
         found.append(
             tuple(
                 fact(owner.get(12 * there[0] + there[1]), colours.get((here, side)))

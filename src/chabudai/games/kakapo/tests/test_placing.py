@@ -1,5 +1,7 @@
 """Phase 3: the selected pieces are placed (KK-32 to KK-39)."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -45,7 +47,7 @@ CORNER = "A1 B1 C1 D1 A2 B2 C2 D2 A3 B3 C3 D3"
 DOUBLED = "O8 O1 O2 O3"
 
 
-def placing(*pieces: str, seats: int = 2, seat: int = 0, **fields: object) -> State:
+def placing(*pieces: str, seats: int = 2, seat: int = 0, **fields: Any) -> State:
     """A table at which `seat` is to place these pieces."""
     shown = (pieces[0], "P1", "P2", "P3")[: 4 if seats == 2 else seats]
     played = Round(seat, shown, seat, pieces[0], None, pieces)
