@@ -47,7 +47,7 @@ class Grade(Struct):
         n, p, z = self.deals, self.rate, NORMAL
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         margin = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max(0.0, middle - margin), min(1.0, middle + margin)
+        return max(0.0, min(p, middle - margin)), min(1.0, max(p, middle + margin))
 
     @property
     def stars(self) -> Stars:

@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
 Status: TypeAlias = Literal["optimal", "feasible", "infeasible", "unknown"]
+STATUS: dict[str, Status] = {
+    "optimal": "optimal",
+    "feasible": "feasible",
+    "infeasible": "infeasible",
+}
 
 
 class Proof(Struct):
@@ -161,9 +166,7 @@ def scan_enough(
 
 def told(solver: "CpSolver", name: str, spots: list[Spot]) -> Proof:
     """The answer of the solver in our words."""
-    status: Status = (
-        name if name == "optimal" or name == "feasible" or name == "infeasible" else "unknown"
-    )
+    status = STATUS.get(name, "unknown")
     pieces = None
     if status in {"optimal", "feasible"}:
         pieces = tuple(
