@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from chabudai.core import CHANCE, Seat, play
 from chabudai.core.transcript import Transcript, begin, record
 from chabudai.games.kakapo import GAME
@@ -71,7 +73,8 @@ def given_up(seats: int) -> Transcript:
     """KK-A21: one would not any more, and then all would."""
     deal = stacked(*[""] * seats)
     note = f"All {seats} give up, one of them on second thoughts."
-    transcript = record(begin(GAME, seats, Options(), note), CHANCE, deal)
+    options = Options() if seats == 2 else own(seats)
+    transcript = record(begin(GAME, seats, options, note), CHANCE, deal)
     wishes: list[tuple[Seat, bool]] = [(0, True), (0, False)]
     for seat, wish in (*wishes, *((seat, True) for seat in reversed(range(seats)))):
         transcript = record(transcript, seat, Concede(wish))
@@ -92,7 +95,7 @@ def skills_for_two() -> Transcript:
         Place("B5", 0, 9, 9),
     )
     note = "A wild colour, a decision card whose piece is on the board already, a shift change."
-    return played(note, Options(), deal, 2, moves)
+    return played(note, own(2), deal, 2, moves)
 
 
 def free_second() -> Transcript:
@@ -100,4 +103,4 @@ def free_second() -> Transcript:
     deal = stacked("P8 O2 O6 G1", "O5")
     moves = (*reveal("O2 O5 G1 B8"), Select(), Place("O5", 1, 3, 3))
     note = "The leader's second card does not follow, where the table leaves it free."
-    return played(note, Options(leader_free_second=True), deal, 2, moves)
+    return played(note, replace(own(2), leader_free_second=True), deal, 2, moves)
