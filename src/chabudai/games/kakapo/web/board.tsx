@@ -20,7 +20,7 @@ export function Field({ screen }: { readonly screen: Screen }) {
   const would = draft.legal.value ? draft.tried.value?.edges : undefined;
   const newest = board.length - 1;
   return (
-    <div ref={box} class={placing ? "field placing" : "field"} data-testid="field" role="group" aria-label={t("board")}>
+    <div ref={box} class={placing ? "field placing" : "field"} data-testid="field" data-tried={draft.tried.value !== null} role="group" aria-label={t("board")}>
       <svg viewBox={`-1 -1 ${SIDE * UNIT + 2} ${SIDE * UNIT + 2}`} aria-hidden="true">
         <rect width={SIDE * UNIT} height={SIDE * UNIT} class="field-ground" />
         {placing && <Reach reach={draft.reach.value} />}

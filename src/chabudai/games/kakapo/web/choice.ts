@@ -7,9 +7,10 @@ import { SUITS } from "./suits";
 
 export type Skill = NonNullable<Select["skill"]>;
 
-/** One way to select, and what the game says of it. */
+/** One way to select, whether it is allowed, and what the game says of it once it was asked. */
 export interface Tile {
   readonly skill: Skill | null;
+  readonly allowed: boolean;
   readonly answer: Considered | null;
 }
 
@@ -51,15 +52,22 @@ export function openChoice(play: Play): Choice {
       tiles.value = [];
       return;
     }
-    const skills = waysOf(card, untracked(() => play.view.value.mission.mode) === "buddy");
-    tiles.value = skills.map((skill) => ({ skill, answer: null }));
-    skills.forEach((skill, at) => {
-      void play.ask({ type: "consider", skill }, "considered").then((answer) => {
-        if (decision.peek() !== card) return;
-        tiles.value = tiles.value.map((tile, place) => (place === at ? { skill, answer } : tile));
-      });
+    untracked(() => {
+      const allowed = new Set(play.choices.value.map(({ skill }) => JSON.stringify(skill)));
+      const skills = waysOf(card, play.view.value.mission.mode === "buddy");
+      tiles.value = skills.map((skill) => ({ skill, allowed: allowed.has(JSON.stringify(skill)), answer: null }));
+      tiles.value.forEach((tile, at) => tile.allowed && consider(at));
     });
   });
+
+  function consider(at: number): void {
+    const card = decision.peek();
+    const { skill } = tiles.peek()[at] ?? { skill: null };
+    void play.ask({ type: "consider", skill }, "considered").then((answer) => {
+      if (decision.peek() !== card) return;
+      tiles.value = tiles.value.map((tile, place) => (place === at ? { ...tile, answer } : tile));
+    });
+  }
 
   return {
     card,
@@ -71,7 +79,10 @@ export function openChoice(play: Play): Choice {
       return play.hand.value.some((each) => !playable.has(each)) ? suitOf(lead) : null;
     }),
     tile: computed(() => tiles.value[picked.value] ?? null),
-    pickTile: (at) => (picked.value = at),
+    pickTile(at) {
+      picked.value = at;
+      if (tiles.peek()[at]?.answer === null) consider(at);
+    },
     reveal() {
       if (play.moment.peek() === "reveal" && card.peek() !== null) play.act({ type: "reveal", card: card.peek() ?? "" });
     },

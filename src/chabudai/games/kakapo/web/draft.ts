@@ -7,7 +7,7 @@ import type { Fitting, Tried, Way } from "./types.gen";
 import { suitOf } from "./words";
 
 /** A question is put when the piece has rested so long. */
-const REST_MS = 90;
+const REST_MS = 120;
 
 interface Lie {
   readonly orientation: number;
@@ -63,22 +63,28 @@ export function openDraft(play: Play): Draft {
   const at = computed(() => places.value.findIndex((place) => same(place, lie.value)));
 
   // What fits where is asked anew for each piece, and whenever the board has changed.
+  const laid = computed(() => play.view.value.board.length);
   const stopFitting = effect(() => {
     const wanted = piece.value;
-    const board = play.view.value.board.length;
+    const board = laid.value;
     fitting.value = null;
     free.value = null;
     lie.value = null;
     if (wanted === null) return;
-    const still = (): boolean => piece.peek() === wanted && play.view.peek().board.length === board;
+    const still = (): boolean => piece.peek() === wanted && laid.peek() === board;
     void play.ask({ type: "fits", piece: wanted }, "fitting").then((answer) => {
       if (!still() || answer === null) return;
       fitting.value = answer;
       lie.value = untracked(() => nearestTo(places.value, lying) ?? middle(answer));
     });
-    // Where a piece of one square fits, no square is in the way of a larger one.
+  });
+
+  // Where a piece of one square fits, no square is in the way of a larger one.
+  const stopFreeing = effect(() => {
+    const wanted = piece.value;
+    if (wanted === null || lie.value === null || at.value >= 0 || free.value !== null) return;
     void play.ask({ type: "fits", piece: `${suitOf(wanted)}1` }, "fitting").then((answer) => {
-      if (still() && answer !== null) free.value = new Set(answer.ways[0]?.anchors);
+      if (piece.peek() === wanted && answer !== null) free.value = new Set(answer.ways[0]?.anchors);
     });
   });
 
@@ -166,6 +172,7 @@ export function openDraft(play: Play): Draft {
     },
     stop() {
       stopFitting();
+      stopFreeing();
       stopTrying();
       clearTimeout(resting);
     },

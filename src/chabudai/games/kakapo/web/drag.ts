@@ -54,9 +54,12 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
     const dropped = held;
     held = null;
     if (dropped === null || event.pointerId !== dropped.pointer || dropped.moved || !placing()) return;
-    const square = squareUnder(event);
-    if (!dropped.onPiece) draft.centre(square);
-    else if (event.pointerType === "mouse" && draft.legal.peek()) draft.place();
+    if (!dropped.onPiece) draft.centre(squareUnder(event));
+  };
+
+  /** A single click must not lay a piece for good. */
+  const twice = (event: MouseEvent): void => {
+    if (placing() && covers(squareUnder(event)) && draft.legal.peek()) draft.place();
   };
 
   const drop = (): void => {
@@ -84,6 +87,7 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
   box.addEventListener("pointermove", move);
   box.addEventListener("pointerup", up);
   box.addEventListener("pointercancel", drop);
+  box.addEventListener("dblclick", twice);
   box.addEventListener("click", press);
   box.addEventListener("wheel", wheel, { passive: false });
   return () => {
@@ -91,6 +95,7 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
     box.removeEventListener("pointermove", move);
     box.removeEventListener("pointerup", up);
     box.removeEventListener("pointercancel", drop);
+    box.removeEventListener("dblclick", twice);
     box.removeEventListener("click", press);
     box.removeEventListener("wheel", wheel);
   };

@@ -54,7 +54,7 @@ export function listen(screen: Screen): () => void {
 
   function select(key: string): boolean {
     const tiles = choice.tiles.peek();
-    const at = tiles.indexOf(choice.tile.peek() ?? { skill: null, answer: null });
+    const at = tiles.findIndex((tile) => tile === choice.tile.peek());
     const wanted = WAYS[key.toLowerCase()];
     if (key === "Enter") choice.select();
     else if (key === "ArrowRight") choice.pickTile((at + 1) % tiles.length);

@@ -42,7 +42,7 @@ export function Review({ play }: { readonly play: Play }) {
             </p>
             <ul>
               {hand.map((card) => (
-                <li key={card} class={round.cards.includes(card) ? "shown" : ""}>
+                <li key={card} data-held={card} class={round.cards.includes(card) ? "shown" : ""}>
                   <span class="unseen">{cardName(card)}</span>
                   <CardArt card={card} />
                   {card === round.decision && <Star />}

@@ -3,6 +3,9 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
 import type { Action, Answer, Ended, Event, Question, Select, View } from "./types.gen";
 
+const FIRST_WAIT_MS = 250;
+const LAST_WAIT_MS = 2000;
+
 /** What the moment asks of this seat. */
 export type Moment = "reveal" | "select" | "place" | "wait" | "over";
 
@@ -73,8 +76,13 @@ export function openPlay(table: Table): Play {
     busy: computed(() => table.pending.value !== null),
     act: (action) => table.act(action),
     async ask(question, expected) {
-      const answer = (await table.ask(question)) as Answer | null;
-      return answer?.type === expected ? (answer as Extract<Answer, { type: typeof expected }>) : null;
+      // Who asks very fast is told to wait a moment.
+      for (let wait = FIRST_WAIT_MS; wait <= LAST_WAIT_MS; wait *= 2) {
+        const answer = (await table.ask(question)) as Answer | null;
+        if (answer?.type === expected) return answer as Extract<Answer, { type: typeof expected }>;
+        await new Promise((done) => setTimeout(done, wait));
+      }
+      return null;
     },
   };
 }

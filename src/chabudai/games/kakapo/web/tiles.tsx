@@ -11,7 +11,7 @@ export function Tiles({ screen: { choice } }: { readonly screen: Screen }) {
     <div class={tiles.length > 2 ? "tiles" : "tiles few"} role="radiogroup" aria-label={t("tiles")}>
       {tiles.map((tile, at) => {
         const picked = tile === choice.tile.value;
-        const barred = tile.answer?.against != null;
+        const barred = !tile.allowed;
         const kind = tile.skill?.type ?? "none";
         return (
           <button
