@@ -3,7 +3,6 @@
 The phases of a round have files of their own: `tricks`, `selecting`, `placing`, `judging`.
 """
 
-from collections import Counter
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -45,6 +44,8 @@ from chabudai.games.kakapo.state import (
 from chabudai.games.kakapo.tricks import reveal
 
 SEATS = range(2, 5)
+MOVING = (Revealing, Selecting, Placing)
+"""The phases in which somebody owes a move."""
 
 
 def setup(options: Options, seats: int) -> State:
@@ -86,15 +87,10 @@ def chosen(options: Options, seats: int) -> Mission:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """KK-15, KK-21, KK-32: one reveals after the other; then who is in charge does the rest."""
-    match state.phase:
-        case Revealing(seat=seat) | Selecting(seat=seat) | Placing(seat=seat):
-            return (seat,)
-        case Dealing():
-            return (CHANCE,)
-        case Over():
-            return ()
-        case _:
-            assert_never(state.phase)
+    phase = state.phase
+    if isinstance(phase, MOVING):
+        return (phase.seat,)
+    return (CHANCE,) if isinstance(phase, Dealing) else ()
 
 
 def may_act(state: State) -> tuple[Seat, ...]:
@@ -109,7 +105,7 @@ def chance(state: State, rng: Rng) -> Action:
     """KK-9, KK-10, KK-12: shuffle the cards; if nobody is dealt purple 8, draw who starts."""
     seats = len(state.hands)
     deck = rng.shuffled(cards_for(seats))
-    holder = holder_of_first(dealt(deck, seats))
+    holder = holder_of_first(deck, seats)
     return Shuffle(deck, rng.below(seats) if holder is None else holder)
 
 
@@ -138,34 +134,34 @@ def outcome(state: State) -> Outcome | None:
 # --- Dealing
 
 
-def dealt(deck: tuple[Card, ...], seats: int) -> tuple[tuple[Card, ...], ...]:
-    """KK-9, KK-10: the hands by seat, in the order of the deck."""
-    size = HAND if seats == 2 else len(deck) // seats
-    return tuple(
-        tuple(sorted(deck[size * seat : size * (seat + 1)], key=ORDER.__getitem__))
-        for seat in range(seats)
-    )
+def hand_size(deck: tuple[Card, ...], seats: int) -> int:
+    """KK-9, KK-10: how many cards each is dealt."""
+    return HAND if seats == 2 else len(deck) // seats
 
 
-def holder_of_first(hands: tuple[tuple[Card, ...], ...]) -> Seat | None:
-    """KK-11: who holds purple 8."""
-    return next((seat for seat, hand in enumerate(hands) if FIRST in hand), None)
+def holder_of_first(deck: tuple[Card, ...], seats: int) -> Seat | None:
+    """KK-11: who is dealt purple 8."""
+    seat = deck.index(FIRST) // hand_size(deck, seats)
+    return seat if seat < seats else None
 
 
 def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
     """KK-9 to KK-12: hands for all, a box for two, and who starts."""
     seats = len(state.hands)
     check_shuffle(state, shuffle)
-    hands = dealt(shuffle.deck, seats)
-    box = tuple(sorted(shuffle.deck[seats * len(hands[0]) :], key=ORDER.__getitem__))
-    declared, start = holder_of_first(hands), shuffle.start
+    deck, start, size = shuffle.deck, shuffle.start, hand_size(shuffle.deck, seats)
+    *hands, box = (
+        tuple(sorted(deck[size * at : size * (at + 1)], key=ORDER.__getitem__))
+        for at in range(seats + 1)
+    )
+    declared = holder_of_first(deck, seats)
     after = replace(
-        state, phase=Revealing(start), hands=hands, box=box, declared=declared, start=start
+        state, phase=Revealing(start), hands=tuple(hands), box=box, declared=declared, start=start
     )
     told: tuple[News[Event], ...] = tuple(
         secret(seat, Received(seat, hand)) for seat, hand in enumerate(hands)
     )
-    return Step(after, (public(Dealt(len(hands[0]), len(box), declared, start)), *told))
+    return Step(after, (public(Dealt(size, len(box), declared, start)), *told))
 
 
 def check_shuffle(state: State, shuffle: Shuffle) -> None:
@@ -173,11 +169,11 @@ def check_shuffle(state: State, shuffle: Shuffle) -> None:
     seats = len(state.hands)
     if not isinstance(state.phase, Dealing):
         raise Illegal("KK-9", "The cards have been dealt.")
-    if Counter(shuffle.deck) != Counter(cards_for(seats)):
+    if sorted(shuffle.deck) != sorted(cards_for(seats)):
         raise Illegal("KK-2", "These are not the cards of the box.")
     if shuffle.start not in range(seats):
         raise Illegal("KK-12", "Nobody sits there to start.")
-    if holder_of_first(dealt(shuffle.deck, seats)) not in (None, shuffle.start):
+    if holder_of_first(shuffle.deck, seats) not in (None, shuffle.start):
         raise Illegal("KK-11", "The holder of purple 8 starts.")
 
 

@@ -27,7 +27,7 @@ from chabudai.games.kakapo.state import (
 )
 
 SKILLS: tuple[Skill, ...] = (Double(), *map(Wild, SUITS), Shift(1), Shift(-1))
-"""Every skill there is."""
+"""Every skill there is, the one for all first."""
 
 
 class Trick(NamedTuple):
@@ -117,7 +117,8 @@ def about(piece: Card) -> dict[str, Fact]:
 def skills_open(trick: Trick) -> Iterator[Skill]:
     """The skills that can be used now."""
     if trick.counters:
-        yield from (skill for skill in SKILLS if not against_skill(trick, skill))
+        known = SKILLS if MODES[trick.seats] == "buddy" else SKILLS[:1]
+        yield from (skill for skill in known if not against_skill(trick, skill))
 
 
 def against_selecting(trick: Trick, skill: Skill | None) -> Why | None:
