@@ -8,12 +8,12 @@ NODE = .venv/bin/node
 CODE = src tools tests bench typings hatch_build.py
 STEP = @printf '\n== %s\n'
 
-.PHONY: help play test setup chromium client lint types bless bench lock clean
+.PHONY: help play test setup chromium client lint types bless missions bench lock clean
 
 help:
 	@echo "make play    the web app; make play ARGS='--port 9000'"
 	@echo "make test    every check and every test"
-	@echo "others: setup chromium client lint types bless bench lock clean"
+	@echo "others: setup chromium client lint types bless missions bench lock clean"
 
 play:
 	@$(BOOT) tools.setup play
@@ -52,6 +52,9 @@ types: setup
 
 bless: setup
 	@$(RUN) -m tools.bless $(ARGS)
+
+missions: setup
+	@$(RUN) -m tools.prove_missions $(ARGS)
 
 bench: setup
 	@for file in bench/bench_*.py; do \

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.games import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src/chabudai/server/static"
 BOOKS = [ROOT / "web/strings", *sorted(ROOT.glob("src/chabudai/games/*/web/strings"))]
@@ -42,8 +44,12 @@ def test_the_shell_has_at_most_35_kib_and_each_game_25() -> None:
         assert packed(loaded(room, set()) - shell) <= 25 * KIB
 
 
-def test_the_style_sheet_has_at_most_16_kib() -> None:
-    assert packed({manifest()["css"]}) <= 16 * KIB
+def test_the_style_sheets_of_the_house_and_a_game_have_at_most_12_kib() -> None:
+    house = packed({manifest()["css"]})
+    rooms = [path for path in STATIC.glob("*.css") if path.stem.rpartition("-")[0] in GAMES]
+    assert rooms
+    for room in rooms:
+        assert house + packed({room.name}) <= 12 * KIB
 
 
 def test_every_file_a_style_sheet_names_is_there() -> None:

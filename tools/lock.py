@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS: dict[str, tuple[str, ...]] = {
-    "dev.txt": ("pyproject.toml", "--extra=postgres", "--group=dev"),
+    "dev.txt": ("pyproject.toml", "--extra=postgres", "--extra=studio", "--group=dev"),
     "run.txt": ("pyproject.toml", "--constraints=requirements/dev.txt"),
     "build.txt": ("--group=build", "--constraints=requirements/dev.txt"),
     "data.txt": ("--group=data",),

@@ -17,31 +17,39 @@ async function screens() {
   const found = [];
   for (const folder of (await readdir(GAMES)).sort()) {
     const files = await readdir(join(GAMES, folder, "web")).catch(() => []);
-    if (files.includes("room.tsx")) found.push({ folder, name: folder.replaceAll("_", "-"), files: files.sort() });
+    if (!files.includes("room.tsx")) continue;
+    const sheets = files.filter((file) => file.endsWith(".css")).sort();
+    found.push({ folder, name: folder.replaceAll("_", "-"), sheets, studio: files.includes("studio.tsx") });
   }
   return found;
 }
 
-/** The module "rooms": each game's picture at once, its screen when it is wanted. */
-function doors(games) {
-  const lines = games.map(
-    ({ folder }, at) => `import { Art as Art${at} } from ${JSON.stringify(join(GAMES, folder, "web/art.tsx"))};`,
-  );
-  const entries = games.map(
-    ({ folder, name }, at) =>
-      `${JSON.stringify(name)}: { Art: Art${at}, enter: () => import(${JSON.stringify(join(GAMES, folder, "web/room.tsx"))}) }`,
-  );
-  return `${lines.join("\n")}\nexport const doors = { ${entries.join(", ")} };\n`;
+/** The module "rooms": each game's picture at once, its screen and its style sheet when they are wanted. */
+function doors(games, sheetOf) {
+  const source = (folder, file) => JSON.stringify(join(GAMES, folder, "web", file));
+  const lines = games.map(({ folder }, at) => `import { Art as Art${at} } from ${source(folder, "art.tsx")};`);
+  const entries = games.map(({ folder, name, studio }, at) => {
+    const open = (file) => `() => dressed(${JSON.stringify(sheetOf(name))}, import(${source(folder, file)}))`;
+    const more = studio ? `, draw: ${open("studio.tsx")}` : "";
+    return `${JSON.stringify(name)}: { Art: Art${at}, enter: ${open("room.tsx")}${more} }`;
+  });
+  const dress = `import { dressed } from ${JSON.stringify(join(ROOT, "web/dress.ts"))};`;
+  return `${[dress, ...lines].join("\n")}\nexport const doors = { ${entries.join(", ")} };\n`;
 }
 
-/** One style sheet: fonts, the house's, then each game's. */
-async function styles(games) {
-  const house = [join(ROOT, "web/css/index.css")];
-  const rooms = games.flatMap(({ folder, files }) =>
-    files.filter((file) => file.endsWith(".css")).map((file) => join(GAMES, folder, "web", file)),
-  );
-  const imports = [...house, ...rooms].map((path) => `@import ${JSON.stringify(path)};`);
-  return `${imports.join("\n")}\n${latin()}`;
+/** What the front page needs of a game is in its art.css; the rest comes with the game. */
+const ART = "art.css";
+const imported = (paths) => paths.map((path) => `@import ${JSON.stringify(path)};`).join("\n");
+
+/** The style sheet of the house: its own, the games' pictures, the fonts. */
+function styles(games) {
+  const art = games.filter(({ sheets }) => sheets.includes(ART)).map(({ folder }) => join(GAMES, folder, "web", ART));
+  return `${imported([join(ROOT, "web/css/index.css"), ...art])}\n${latin()}`;
+}
+
+/** The style sheet of a game. */
+function roomStyles({ folder, sheets }) {
+  return imported(sheets.filter((file) => file !== ART).map((file) => join(GAMES, folder, "web", file)));
 }
 
 function generated(name, contents, loader) {
@@ -92,9 +100,14 @@ const sheets = await build({
   entryPoints: [
     { in: "styles", out: "chabudai" },
     { in: "japanese", out: "japanese" },
+    ...games.map(({ name }) => ({ in: `sheet-${name}`, out: name })),
     { in: "web/favicon.svg", out: "favicon" },
   ],
-  plugins: [generated("styles", await styles(games), "css"), generated("japanese", await japanese(ROOT), "css")],
+  plugins: [
+    generated("styles", styles(games), "css"),
+    generated("japanese", await japanese(ROOT), "css"),
+    ...games.map((game) => generated(`sheet-${game.name}`, roomStyles(game), "css")),
+  ],
 });
 const scripts = await build({
   ...common,
@@ -103,7 +116,7 @@ const scripts = await build({
   format: "esm",
   // The Japanese fonts are for those who read Japanese.
   define: { JAPANESE_SHEET: JSON.stringify(entry(sheets, "generated:japanese")) },
-  plugins: [generated("rooms", doors(games), "js")],
+  plugins: [generated("rooms", doors(games, (name) => entry(sheets, `generated:sheet-${name}`)), "js")],
 });
 
 const made = [...sheets.outputFiles, ...scripts.outputFiles];

@@ -6,6 +6,8 @@ declare module "rooms" {
   interface Door {
     readonly Art: ComponentType;
     readonly enter: () => Promise<{ readonly room: Room }>;
+    /** The page where boards of this game are drawn, if it has one: `web/studio.tsx`. */
+    readonly draw?: () => Promise<{ readonly Studio: ComponentType }>;
   }
   /** By the name of the game, such as "word-bank". */
   export const doors: Readonly<Partial<Record<string, Door>>>;

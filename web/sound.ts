@@ -1,7 +1,7 @@
 /** Small sounds, synthesised. Never the only carrier of anything. */
 import { sound } from "./settings";
 
-export type Sound = "turn" | "stone" | "lock" | "refused" | "win";
+export type Sound = "turn" | "stone" | "lock" | "refused" | "win" | "boom";
 
 interface Note {
   readonly hertz: number;
@@ -24,6 +24,7 @@ const SCORES: Readonly<Record<Sound, readonly Note[]>> = {
   stone: [note(1180, 0, 0.05, 0.07, "triangle"), note(590, 0.01, 0.06, 0.05, "triangle")],
   lock: [note(196, 0, 0.09, 0.12, "square"), note(98, 0.08, 0.22, 0.16, "triangle")],
   refused: [note(147, 0, 0.14, 0.14, "triangle")],
+  boom: [note(82, 0, 0.34, 0.2), note(110, 0.3, 0.4, 0.2), note(1320, 0.55, 0.12, 0.05)],
   win: [note(523, 0, 0.2, 0.1), note(659, 0.14, 0.2, 0.1), note(784, 0.28, 0.2, 0.1), note(1047, 0.42, 0.5, 0.1)],
 };
 

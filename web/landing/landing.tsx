@@ -23,6 +23,8 @@ const trouble = signal<string | null>(null);
 const setting = signal(false);
 
 const BOTS_AT_PLAY = 2;
+/** How many bots come where it is not two: the Kakapo is at its best with a buddy. */
+const COMPANY: Readonly<Partial<Record<GameName, number>>> = { kakapo: 1 };
 /** What makes the person in seat 0 begin, where the rules leave it open. */
 const OPENING: Readonly<Partial<Record<GameName, unknown>>> = {
   "word-bank": { first_player: 0 },
@@ -113,7 +115,7 @@ function GameCard({ game }: { readonly game: GameName }) {
 }
 
 function Ways({ game }: { readonly game: GameName }) {
-  const bots = (): Level[] => Array<Level>(BOTS_AT_PLAY).fill(level.value);
+  const bots = (): Level[] => Array<Level>(COMPANY[game] ?? BOTS_AT_PLAY).fill(level.value);
   return (
     <div class="ways">
       <div class="ways-buttons">

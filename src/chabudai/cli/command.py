@@ -96,6 +96,7 @@ def parser() -> argparse.ArgumentParser:
     add_solve(verb("solve", "Solve a position exactly."))
     add_rules(verb("rules", "Read the rules of a game, or one of them."))
     add_words(verb("words", "List a dictionary, or look words up in it."))
+    add_missions(verb("missions", "Lint, solve, grade and make missions of The Kakapo."))
     return top
 
 
@@ -191,6 +192,11 @@ def add_solve(command: argparse.ArgumentParser) -> None:
     hand = games.add_parser("quiddler", help=does, description=does, allow_abbrev=False)
     hand.set_defaults(module="chabudai.cli.solve_quiddler")
     add_hand(hand)
+    does = "The fewest pieces that win a mission."
+    mission = games.add_parser("kakapo", help=does, description=does, allow_abbrev=False)
+    mission.set_defaults(module="chabudai.cli.solve_kakapo")
+    mission.add_argument("--mission", required=True, metavar="M", help=MISSION)
+    add_solving(mission)
 
 
 def add_ring(bank: argparse.ArgumentParser) -> None:
@@ -248,6 +254,70 @@ def add_words(command: argparse.ArgumentParser) -> None:
         "--lexicon", default="standard", metavar="L", help="casual, standard or expert; %(default)s"
     )
     command.add_argument("--check", nargs="+", metavar="W", help="are these words in it?")
+    add_json(command)
+
+
+MISSION = "one of the book, such as buddy/7, or a file"
+
+
+def add_missions(command: argparse.ArgumentParser) -> None:
+    """`chabudai missions`."""
+    verbs = command.add_subparsers(metavar="VERB", required=True, dest="verb")
+
+    def verb(name: str, does: str) -> argparse.ArgumentParser:
+        return verbs.add_parser(name, help=does, description=does, allow_abbrev=False)
+
+    every = verb("list", "List the book, or print one mission as a file.")
+    every.add_argument("mission", nargs="?", metavar="M", help=MISSION)
+    add_json(every)
+    flaws = verb("lint", "Say what is wrong with missions.")
+    flaws.add_argument("mission", nargs="+", metavar="M", help=MISSION)
+    add_json(flaws)
+    par = verb("solve", "Print the fewest pieces that win a mission, and how they lie.")
+    par.add_argument("mission", metavar="M", help=MISSION)
+    add_solving(par)
+    add_grading(verb("grade", "Print how often the reference bot wins a mission."))
+    add_making(verb("make", "Print a new mission, made at random."))
+
+
+def add_solving(command: argparse.ArgumentParser) -> None:
+    """How a mission is solved."""
+    by = "who proves: CP-SAT (extra studio) or our solver; CP-SAT if it is there"
+    command.add_argument("--by", choices=("cp-sat", "solver"), help=by)
+    add_json(command)
+
+
+def add_grading(command: argparse.ArgumentParser) -> None:
+    """`chabudai missions grade`."""
+    command.add_argument("mission", metavar="M", help=MISSION)
+    command.add_argument("--seats", type=within(2, 4), metavar="N", help="2, or 4 or 3")
+    command.add_argument(
+        "--deals", type=within(1, 10**6), default=400, metavar="K", help="deals; %(default)s"
+    )
+    help_open = "also look with open hands at so many of them; %(default)s"
+    command.add_argument("--open", type=within(0, 10**6), default=0, metavar="K", help=help_open)
+    add_json(command)
+
+
+def add_making(command: argparse.ArgumentParser) -> None:
+    """`chabudai missions make`."""
+    command.add_argument("--mode", choices=("buddy", "party"), default="buddy", help="%(default)s")
+    command.add_argument("--birds", type=int, default=2, metavar="N", help="%(default)s")
+    command.add_argument("--required", type=int, metavar="N", help="to be scanned; all if absent")
+    command.add_argument(
+        "--smallest",
+        type=int,
+        default=1,
+        metavar="N",
+        help="cells of a bird, at least; %(default)s",
+    )
+    command.add_argument(
+        "--largest", type=int, default=4, metavar="N", help="and at most; %(default)s"
+    )
+    command.add_argument(
+        "--coloured", type=int, default=25, metavar="PERCENT", help="of the edges; %(default)s"
+    )
+    command.add_argument("--seed", type=int, metavar="S", help="the same seed, the same mission")
     add_json(command)
 
 

@@ -198,6 +198,17 @@ class Game(Generic[O, S, A, E, V]):
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """Something about a game that may take seconds, so that nobody's turn waits for it.
+
+    `takes` is the type of what it is asked with; `do` gives what that comes to.
+    """
+
+    takes: Any
+    do: Callable[[Any], Struct]
+
+
 def play(game: Game[O, S, A, E, V], state: S, seat: Seat, action: A) -> Step[S, E]:
     """Make a move, if it is `seat`'s to make. Raises Illegal."""
     may = isinstance(action, Anytime) or seat in game.to_act(state)

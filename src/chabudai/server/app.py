@@ -16,6 +16,7 @@ from chabudai.server.answers import answered, found, problem
 from chabudai.server.calls import draw, join, new_table, offers, rules, transcript
 from chabudai.server.house import House, Settings, opened
 from chabudai.server.sockets import table_socket
+from chabudai.server.studies import look_back, study
 from chabudai.server.table import No, Table
 
 
@@ -40,12 +41,15 @@ def application(house: House | None) -> Starlette:
             Route("/", answered(landing)),
             Route("/t/{table}", answered(table_page)),
             Route("/j/{table}", answered(table_page)),
+            Route("/studio/{game}", answered(landing)),
             Route("/static/{path:path}", answered(static)),
             Route("/api/games", answered(offers)),
             Route("/api/rules/{game}", answered(rules)),
             Route("/api/tables", answered(new_table), methods=["POST"]),
             Route("/api/join", answered(join), methods=["POST"]),
             Route("/api/tables/{table}/transcript", answered(transcript)),
+            Route("/api/tables/{table}/review", answered(look_back)),
+            Route("/api/studio/{game}", answered(study), methods=["POST"]),
             Route("/api/qr", answered(draw), methods=["POST"]),
             Route("/livez", answered(alive)),
             Route("/readyz", answered(ready)),
@@ -116,7 +120,7 @@ def html(house: House, request: Request, table: Table | None) -> Response:
 
 
 async def landing(house: House, request: Request) -> Response:
-    """GET /: the page before any table."""
+    """GET /, /studio/GAME: the page before any table."""
     return html(house, request, None)
 
 

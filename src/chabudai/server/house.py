@@ -18,6 +18,10 @@ from chabudai.server.log import Store
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
 from chabudai.server.sources import Sources
+from chabudai.server.workshop import Workshop
+
+BENCHES = 2
+"""Pieces of long work that are done at a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +53,8 @@ class House:
         self.opening = Buckets(limits.tables, time.monotonic)
         self.misses = Buckets(limits.misses, time.monotonic)
         self.drawing = Buckets(limits.drawings, time.monotonic)
+        self.workshop = Workshop(BENCHES)
+        self.working = Buckets(limits.works, time.monotonic)
         self.addresses: dict[str, int] = {}
         """Sockets open, by address."""
         self.closing = False

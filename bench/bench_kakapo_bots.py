@@ -1,0 +1,125 @@
+"""How much silence costs bots in the Kakapo: random players, bots and open hands, deal by deal.
+
+`python -m bench.bench_kakapo_bots [--deals N] [--level L] [--jobs J] [--json]` prints, for Buddy
+and for Party with three and with four, the share of missions won by each, and
+
+    G = (bots - random) / (open - random)
+
+with a 95 % interval (bootstrap over deals). Deals go round the missions of the book in turn. "Open"
+players are the same bots, but that they see all hands instead of imagining them.
+"""
+
+import argparse
+import json
+from functools import partial
+from multiprocessing import Pool
+from typing import Literal, NamedTuple, TypeAlias
+
+from chabudai.core import CHANCE, Bot, Rng, Seat, play
+from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.bots import MINDS, bot
+from chabudai.games.kakapo.missions import BOOK
+from chabudai.games.kakapo.planning import World
+from chabudai.games.kakapo.sets import set_of
+from chabudai.games.kakapo.state import Action, Concede, Options, Over, State
+from chabudai.games.kakapo.view import View, view
+
+RESAMPLED = 2000
+OPEN = 4
+Team: TypeAlias = Literal["random", "bots", "open"]
+TEAMS: tuple[Team, ...] = ("random", "bots", "open")
+
+
+class Deal(NamedTuple):
+    seats: int
+    mission: int
+    seed: int
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=60)
+    parser.add_argument("--level", choices=MINDS, default="expert")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    with Pool(args.jobs) as pool:
+        for seats in GAME.seats:
+            deals = [Deal(seats, 1 + at % BOOK, at) for at in range(args.deals)]
+            won = pool.map(partial(results, args.level), deals, chunksize=1)
+            report = figures(seats, won)
+            print(json.dumps(report) if args.json else line(report), flush=True)
+
+
+def results(level: str, deal: Deal) -> tuple[bool, ...]:
+    """Whether each team wins with this deal."""
+    return tuple(won(team, level, deal) for team in TEAMS)
+
+
+def won(team: Team, level: str, deal: Deal) -> bool:
+    """Play one deal to the end."""
+    state = GAME.setup(Options(mission=deal.mission), deal.seats)
+    state = play(GAME, state, CHANCE, GAME.chance(state, Rng(deal.seed))).state
+    dice = [Rng(1_000_003 * deal.seed + seat) for seat in range(deal.seats)]
+    while owing := GAME.to_act(state):
+        seat = owing[0]
+        action = player(team, level, state)(view(state, seat), seat, dice[seat])
+        state = play(GAME, state, seat, action).state
+    return isinstance(state.phase, Over) and state.phase.reason == "scanned"
+
+
+def player(team: Team, level: str, state: State) -> Bot[View, Action]:
+    """Who plays for a team."""
+    mind = MINDS[level]
+    match team:
+        case "random":
+            return at_random
+        case "bots":
+            return bot(mind, 0)
+        case "open":
+            return bot(mind._replace(imagine=partial(seen, state)), 0)
+
+
+def at_random(view: View, seat: Seat, rng: Rng) -> Action:
+    """Any duty at random; nobody gives up."""
+    while isinstance(action := GAME.sample(view, seat, rng), Concede):
+        pass
+    return action
+
+
+def seen(state: State, _: View, rng: Rng, count: int) -> tuple[World, ...]:
+    """The hands as they are, with new luck each time, and more often than one imagines them."""
+    hands = tuple(map(set_of, state.hands))
+    return tuple(World(hands, rng.bits()) for _ in range(OPEN * count))
+
+
+def figures(seats: int, won: list[tuple[bool, ...]]) -> dict[str, object]:
+    """Shares won, and G with its interval."""
+    rng = Rng(seats)
+    again = sorted(gap([rng.choice(won) for _ in won]) for _ in range(RESAMPLED))
+    low, high = again[RESAMPLED // 40], again[-RESAMPLED // 40]
+    shares: dict[str, object] = {
+        team: round(sum(row[at] for row in won) / len(won), 3) for at, team in enumerate(TEAMS)
+    }
+    return {
+        "seats": seats,
+        "deals": len(won),
+        **shares,
+        "G": round(gap(won), 3),
+        "interval": [round(low, 3), round(high, 3)],
+    }
+
+
+def gap(won: list[tuple[bool, ...]]) -> float:
+    """G of these deals; 1 where open hands win no more than chance."""
+    chance, bots, most = (sum(row[at] for row in won) for at in range(len(TEAMS)))
+    return (bots - chance) / (most - chance) if most > chance else 1.0
+
+
+def line(report: dict[str, object]) -> str:
+    """A report in one line."""
+    return "  ".join(f"{name} {value}" for name, value in report.items())
+
+
+if __name__ == "__main__":
+    main()

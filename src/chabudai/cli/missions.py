@@ -1,0 +1,230 @@
+"""`chabudai missions`: the missions of The Kakapo linted, solved, graded and made."""
+
+import argparse
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from chabudai.cli.errors import Refused, Unusable
+from chabudai.cli.output import print_json
+from chabudai.core import Rng, Struct
+from chabudai.games.kakapo.cards import MODES, Mode
+from chabudai.games.kakapo.certificates import Grade, picture
+from chabudai.games.kakapo.grading import SEATS, grade, open_grade
+from chabudai.games.kakapo.lint import lint
+from chabudai.games.kakapo.making import Knobs, make
+from chabudai.games.kakapo.missions import Mission, book, mission_named, read, write
+from chabudai.games.kakapo.proof import Proof, is_there, prove
+from chabudai.games.kakapo.solver import fewest
+from chabudai.games.kakapo.state import Lying
+from chabudai.games.kakapo.studio import pieces_for
+
+LONGEST_FILE = 100_000
+"""No mission takes more bytes than this."""
+
+
+class Solved(Struct):
+    """What solving says.
+
+    `par` pieces win, as `solution` does (cells are 12 × row + column); None: none were found.
+    `status` is optimal (no fewer win), infeasible (none win) or unknown; `by` whom.
+    """
+
+    mission: str
+    par: int | None
+    status: str
+    by: str
+    solution: tuple[Lying, ...]
+    drawing: str
+
+
+class Graded(Struct):
+    """A grade in numbers: games of the reference bot won, and the 95 % interval of their rate."""
+
+    mission: str
+    seats: int
+    deals: int
+    won: int
+    rate: float
+    interval: tuple[float, float]
+    stars: int
+    version: int
+    open_hands: tuple[int, int] | None
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the word after `missions` says."""
+    verbs: dict[str, Callable[[argparse.Namespace], int]] = {
+        "list": show,
+        "lint": complain,
+        "solve": solve,
+        "grade": measure,
+        "make": invent,
+    }
+    return verbs[args.verb](args)
+
+
+def mission_at(name: str) -> Mission:
+    """The mission of the book of that name, such as buddy/7, or of that file."""
+    if name.partition("/")[0] in MODES.values() and not Path(name).exists():
+        try:
+            return mission_named(name)
+        except ValueError as error:
+            raise Unusable(error) from None
+    try:
+        with Path(name).open("rb") as file:
+            text = file.read(LONGEST_FILE + 1)
+        if len(text) > LONGEST_FILE:
+            raise Unusable(f"{name} is too long for a mission.")
+        return read(text.decode())
+    except OSError as error:
+        raise Unusable(f"Cannot read {name}: {error.strerror}.") from None
+    except ValueError as error:
+        raise Unusable(f"{name}: {error}") from None
+
+
+def sound(name: str) -> Mission:
+    """The same; refused if the linter has something to say."""
+    mission = mission_at(name)
+    for why in lint(mission):
+        raise Refused(f"{name}: {why.text.format(**why.facts)} Rule {why.rule}.")
+    return mission
+
+
+# --- The verbs
+
+
+def show(args: argparse.Namespace) -> int:
+    """The missions of the book by name, or one as a drawing."""
+    if args.mission is not None:
+        mission = mission_at(args.mission)
+        if args.json:
+            print_json(mission)
+        else:
+            print(write(mission), end="")
+        return 0
+    missions = {f"{one.mode}/{one.number}": one for mode in SEATS for one in book(mode)}
+    if args.json:
+        print_json([{"mission": name, "title": one.title} for name, one in missions.items()])
+        return 0
+    for name, one in missions.items():
+        scan = f"{one.required} of {len(one.birds)}"
+        print(f"{name:<9} {one.title.en} / {one.title.ja} ({scan})")
+    return 0
+
+
+def complain(args: argparse.Namespace) -> int:
+    """Say what is wrong with missions: exit code 1 if anything is."""
+    found = {name: lint(mission_at(name)) for name in args.mission}
+    sentences = {
+        name: [{"rule": why.rule, "text": why.text.format(**why.facts)} for why in flaws]
+        for name, flaws in found.items()
+    }
+    if args.json:
+        print_json(sentences)
+    else:
+        for name, flaws in sentences.items():
+            for why in flaws:
+                print(f"{name}: {why['text']} Rule {why['rule']}.")
+            if not flaws:
+                print(f"{name}: nothing is wrong.")
+    return 1 if any(found.values()) else 0
+
+
+def solve(args: argparse.Namespace) -> int:
+    """Print par, who says so, and a drawn solution."""
+    found = solved(args.mission, args.by)
+    if args.json:
+        print_json(found)
+        return 0
+    if found.par is None:
+        print("It cannot be won." if found.status == "infeasible" else "No solution was found.")
+        return 0
+    pieces = "1 piece" if found.par == 1 else f"{found.par} pieces"
+    proof = "no fewer will do" if found.status == "optimal" else "fewer might do"
+    print(f"{found.mission}: par is {pieces}; {proof} ({found.by}).")
+    print(found.drawing)
+    return 0
+
+
+def solved(name: str, by: str | None) -> Solved:
+    """Par of a mission, by CP-SAT where it is installed and nobody else was asked for."""
+    mission = sound(name)
+    if by == "cp-sat" and not is_there():
+        raise Unusable("CP-SAT is not installed: pip install 'chabudai[studio]'.")
+    by = by or ("cp-sat" if is_there() else "solver")
+    found = prove(mission, (), pieces_for(mission)) if by == "cp-sat" else proof_of(mission)
+    pieces = found.pieces or ()
+    par = None if found.pieces is None else len(pieces)
+    return Solved(name, par, found.status, by, pieces, picture(mission, pieces))
+
+
+def proof_of(mission: Mission) -> Proof:
+    """The answer of our own solver in the form of CP-SAT's."""
+    found = fewest(mission, (), pieces_for(mission))
+    if found.pieces is None:
+        return Proof("infeasible" if found.proved else "unknown", None, found.least, 0, 0.0)
+    return Proof("optimal", found.pieces, found.least, 0, 0.0)
+
+
+def measure(args: argparse.Namespace) -> int:
+    """Let the reference bot play a mission, and print how often it wins."""
+    mission = sound(args.mission)
+    seats = args.seats or SEATS[mission.mode][0]
+    if seats not in SEATS[mission.mode]:
+        raise Unusable(f"This mission is not played by {seats}.")
+    found = grade(mission, seats, args.deals)
+    opened = open_grade(mission, seats, args.open) if args.open else None
+    if args.json:
+        print_json(graded(args.mission, found, opened))
+        return 0
+    low, high = found.interval
+    print(
+        f"{args.mission}: {'★' * found.stars} the reference bot wins {found.won} of {found.deals} "
+        f"deals with {seats} seats: {found.rate:.3f}, 95 % {low:.3f} to {high:.3f}."
+    )
+    if opened:
+        print(f"With open hands at least {opened.won} of the first {opened.deals} can be won.")
+    return 0
+
+
+def graded(name: str, found: Grade, opened: Grade | None) -> Graded:
+    """A grade as a document."""
+    pair = None if opened is None else (opened.won, opened.deals)
+    return Graded(
+        name,
+        found.seats,
+        found.deals,
+        found.won,
+        found.rate,
+        found.interval,
+        found.stars,
+        found.version,
+        pair,
+    )
+
+
+def invent(args: argparse.Namespace) -> int:
+    """Print a new mission as a file."""
+    seed = secrets.randbits(32) if args.seed is None else args.seed
+    mode: Mode = args.mode
+    knobs = Knobs(mode, args.birds, args.smallest, args.largest, args.coloured, args.required)
+    try:
+        made = make(knobs, Rng(seed))
+    except ValueError as error:
+        raise Unusable(error) from None
+    if args.json:
+        drawing = picture(made.mission, made.solution)
+        print_json(
+            {
+                "seed": seed,
+                "mission": made.mission,
+                "par": len(made.solution),
+                "solution": made.solution,
+                "drawing": drawing,
+            }
+        )
+    else:
+        print(f"# Seed {seed}, par {len(made.solution)}.")
+        print(write(made.mission), end="")
+    return 0

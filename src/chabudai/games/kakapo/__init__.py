@@ -1,0 +1,33 @@
+"""The Kakapo: in silence, win the card that chooses a puzzle piece, and surround the birds."""
+
+from chabudai.core import Game
+from chabudai.games.kakapo import bots, moves, questions, rules, state, text, view
+
+GAME = Game(
+    name="kakapo",
+    title="The Kakapo Buddy & Party",
+    rules=1,
+    seats=rules.SEATS,
+    options=state.Options,
+    actions=state.Action,
+    events=state.Event,
+    views=view.View,
+    questions=questions.Question,
+    answers=questions.Answer,
+    setup=rules.setup,
+    to_act=rules.to_act,
+    may_act=rules.may_act,
+    chance=rules.chance,
+    apply=rules.apply,
+    outcome=rules.outcome,
+    view=view.view,
+    determinize=view.determinize,
+    legal_actions=moves.legal_actions,
+    menu=moves.menu,
+    sample=moves.sample,
+    ask=moves.ask,
+    idle=moves.idle,
+    clock=moves.clock,
+    text=text.TEXT,
+    bots=bots.BOTS,
+)

@@ -1,0 +1,227 @@
+"""The Kakapo: what a seat may do, and what it may ask. `rules` remains the judge."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from chabudai.core import Rng, Seat
+from chabudai.games.kakapo import judging, placing, selecting, tricks
+from chabudai.games.kakapo.board import FLIPPED, SIDE, TURNED, WAYS, listed
+from chabudai.games.kakapo.cards import VALUE, Card
+from chabudai.games.kakapo.questions import (
+    Answer,
+    Consider,
+    Considered,
+    Fits,
+    Fitting,
+    Question,
+    Tried,
+    Try,
+    Way,
+)
+from chabudai.games.kakapo.selecting import Trick
+from chabudai.games.kakapo.state import (
+    Action,
+    Concede,
+    Dealing,
+    Hand,
+    Lying,
+    Over,
+    Place,
+    Placing,
+    Reveal,
+    Revealing,
+    Select,
+    Selecting,
+    Skill,
+    Why,
+)
+from chabudai.games.kakapo.view import View
+
+TRIES = 8
+"""Places that are tried at random before all are listed."""
+
+
+def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
+    """Every legal action. Placements are distinct as sets of cells: a piece that looks the same
+    when turned or flipped has fewer orientations.
+    """
+    match view.phase:
+        case Placing(seat=turn, pieces=pieces) if turn == seat:
+            for piece in pieces:
+                yield from placements(view, piece)
+            yield from concessions(view, seat)
+        case _:
+            yield from menu(view, seat)
+
+
+def menu(view: View, seat: Seat) -> tuple[Action, ...]:
+    """All but the placements, of which there are hundreds: of them the first of each piece."""
+    return (*duties(view, seat), *concessions(view, seat))
+
+
+def duties(view: View, seat: Seat) -> tuple[Action, ...]:
+    """The moves that `seat` owes one of; of placements, the first of each piece."""
+    match view.phase:
+        case Revealing(seat=turn) if turn == seat:
+            return tuple(map(Reveal, followers(view, seat)))
+        case Selecting(seat=turn, decision=decision) if turn == seat:
+            return selections(trick_of(view, decision))
+        case Placing(seat=turn, pieces=pieces) if turn == seat:
+            return tuple(next(placements(view, piece)) for piece in pieces)
+        case _:
+            return ()
+
+
+def own_hand(view: View, seat: Seat) -> Hand:
+    """The cards that `seat` holds."""
+    hand = view.hands[seat]
+    return () if isinstance(hand, int) else hand
+
+
+def followers(view: View, seat: Seat) -> Hand:
+    """KK-17: the cards that `seat` may reveal now."""
+    hand = own_hand(view, seat)
+    return tricks.may_reveal(view.options, len(view.hands), view.revealed, hand)
+
+
+def trick_of(view: View, decision: Card) -> Trick:
+    """What a selection depends on."""
+    used = selecting.used_pieces(view.board)
+    seats = len(view.hands)
+    return Trick(view.options, seats, view.counters, view.revealed, decision, used)
+
+
+def selections(trick: Trick) -> tuple[Select, ...]:
+    """KK-21: without a skill, unless the table forbids it, and with each that can be used."""
+    plain = () if selecting.against_selecting(trick, None) else (Select(),)
+    return (*plain, *map(Select, selecting.skills_open(trick)))
+
+
+def placements(view: View, piece: Card) -> Iterator[Place]:
+    """KK-32 to KK-35: everywhere a piece may be placed."""
+    starts = placing.anchors(view.mission, view.board, piece)
+    for orientation, anchors in enumerate(starts):
+        for row, column in listed(anchors):
+            yield Place(piece, orientation, row, column)
+
+
+def concessions(view: View, seat: Seat) -> tuple[Concede, ...]:
+    """KK-A21: wish to give up, or not any more."""
+    if not view.options.concession or isinstance(view.phase, Dealing | Over):
+        return ()
+    return (Concede(not view.wish),)
+
+
+def idle(view: View, seat: Seat) -> Action:
+    """KK-A23: the first card that may be revealed, no skill unless one must, the first place."""
+    return duties(view, seat)[0]
+
+
+def clock(view: View, seat: Seat) -> int | None:
+    """KK-A23: seconds for whatever is owed, be there a choice or not; None: no limit."""
+    limit = view.options.turn_clock
+    return None if limit == "off" else limit
+
+
+def sample(view: View, seat: Seat, rng: Rng) -> Action:
+    """Any card, skill or place, each as likely as the other; or else, a change of mind."""
+    bits = rng.bits()
+    match view.phase:
+        case Revealing(seat=turn) if turn == seat:
+            cards = followers(view, seat)
+            return Reveal(cards[bits % len(cards)])
+        case Selecting(seat=turn, decision=decision) if turn == seat:
+            choices = selections(trick_of(view, decision))
+            return choices[bits % len(choices)]
+        case Placing(seat=turn, pieces=pieces) if turn == seat:
+            return place_at_random(view, pieces[bits % len(pieces)], rng)
+        case _:
+            return Concede(not view.wish)
+
+
+def place_at_random(view: View, piece: Card, rng: Rng) -> Place:
+    """KK-32 to KK-35: each legal place is equally likely: hit or miss first, then from the list."""
+    blocked = placing.ground_for(view.mission, view.board, piece).blocked
+    everywhere = placing.spots(VALUE[piece])
+    for _ in range(TRIES):
+        spot = rng.choice(everywhere)
+        if not spot.mask & blocked:
+            return Place(piece, spot.orientation, spot.row, spot.column)
+    return rng.choice(tuple(placements(view, piece)))
+
+
+# --- Questions
+
+
+def ask(view: View, seat: Seat, question: Question) -> Answer:
+    """What a screen may want to know before acting; all of it follows from what is public."""
+    match question:
+        case Consider(skill=skill):
+            return consider(view, skill)
+        case Fits(piece=piece):
+            return fitting(view, piece)
+        case Try(piece=piece, orientation=orientation, row=row, column=column):
+            return attempt(view, Place(piece, orientation, row, column))
+        case _:
+            assert_never(question)
+
+
+def consider(view: View, skill: Skill | None) -> Considered:
+    """KK-22 to KK-25, KK-A16: what a skill would select, and what of it has no place."""
+    phase = view.phase
+    if not isinstance(phase, Selecting):
+        return Considered((), (), selecting.not_selecting(phase))
+    trick = trick_of(view, phase.decision)
+    if why := selecting.against_selecting(trick, skill):
+        return Considered((), (), why)
+    pieces = selecting.pieces_of(trick, skill)
+    return Considered(pieces, placing.without_place(view.mission, view.board, pieces), None)
+
+
+def fitting(view: View, piece: Card) -> Fitting:
+    """KK-32 to KK-35: every orientation of a piece, and where it may go."""
+    value = VALUE[piece]
+    starts = placing.anchors(view.mission, view.board, piece)
+    return Fitting(
+        piece,
+        tuple(
+            Way(
+                orientation,
+                tuple(sorted(cells)),
+                TURNED[value][orientation],
+                FLIPPED[value][orientation],
+                tuple(SIDE * row + column for row, column in listed(starts[orientation])),
+            )
+            for orientation, cells in enumerate(WAYS[value])
+        ),
+    )
+
+
+def attempt(view: View, action: Place) -> Tried:
+    """KK-32 to KK-40, KK-A7: what a placement would come to."""
+    piece, spot = action.piece, placing.spot_of(action)
+    if isinstance(spot, Why):
+        return Tried(cells_on_board(action), view.edges, (), spot)
+    below = placing.ground_for(view.mission, view.board, piece)
+    if why := placing.against_spot(below, piece, spot):
+        return Tried(spot.cells, view.edges, (), why)
+    edges = judging.with_piece(view.mission, view.edges, piece, spot.cells)
+    others = view.phase.pieces if isinstance(view.phase, Placing) else ()
+    stuck = placing.without_place(
+        view.mission,
+        (*view.board, Lying(piece, spot.cells)),
+        [other for other in others if other != piece],
+    )
+    return Tried(spot.cells, edges, stuck, None)
+
+
+def cells_on_board(action: Place) -> tuple[int, ...]:
+    """Of a piece that lies over the edge, the cells that do not; of an impossible one, none."""
+    ways = WAYS[VALUE[action.piece]]
+    if action.orientation >= len(ways):
+        return ()
+    return tuple(
+        SIDE * (action.row + down) + action.column + right
+        for down, right in sorted(ways[action.orientation])
+        if action.row + down < SIDE and action.column + right < SIDE
+    )

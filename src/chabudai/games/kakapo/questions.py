@@ -1,0 +1,83 @@
+"""The Kakapo: what a screen may ask before acting, and the answers."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from chabudai.core import Struct
+from chabudai.games.kakapo.cards import Card
+from chabudai.games.kakapo.state import Facing, Line, Named, Skill, Why
+
+
+class Consider(Struct, tag="consider"):
+    """What if I selected with this skill, or (None) without?"""
+
+    skill: Skill | None = None
+
+
+class Fits(Struct, tag="fits"):
+    """Where does this piece fit on the board as it is? It need not have been selected."""
+
+    piece: Named
+
+
+class Try(Struct, tag="try"):
+    """What if I put this piece there? The fields are those of `Place`."""
+
+    piece: Named
+    orientation: Annotated[int, Meta(ge=0, le=7)]
+    row: Line
+    column: Line
+
+
+Question: TypeAlias = Consider | Fits | Try
+
+
+class Considered(Struct, tag="considered"):
+    """The pieces that would be selected; of these, those that fit nowhere (KK-A16).
+
+    `against` says why it cannot be selected so; then there are no pieces.
+    """
+
+    pieces: tuple[Card, ...]
+    stuck: tuple[Card, ...]
+    against: Why | None
+
+
+class Way(Struct):
+    """One orientation of a piece.
+
+    `cells` are (row, column) from the top left of the piece's box. `turned` and `flipped` are the
+    orientations after a quarter turn clockwise and after turning the piece over. `anchors` are the
+    cells, 12 × row + column, where the top left of the box may go now.
+    """
+
+    orientation: int
+    cells: tuple[tuple[int, int], ...]
+    turned: int
+    flipped: int
+    anchors: tuple[int, ...]
+
+
+class Fitting(Struct, tag="fitting"):
+    """Every orientation of a piece, with its legal places; distinct places are distinct cells."""
+
+    piece: Card
+    ways: tuple[Way, ...]
+
+
+class Tried(Struct, tag="tried"):
+    """What putting a piece there comes to.
+
+    `cells` are the covered ones that are on the board. `edges` are all birds' edges as they would
+    be, in the order of `State.edges`. `stuck` are the other selected pieces that would then fit
+    nowhere (KK-A7). `against` says why it may not lie there; then `edges` are as they are.
+    """
+
+    cells: tuple[int, ...]
+    edges: tuple[tuple[Facing, ...], ...]
+    stuck: tuple[Card, ...]
+    against: Why | None
+
+
+Answer: TypeAlias = Considered | Fitting | Tried

@@ -1,0 +1,199 @@
+"""The Kakapo: the table in lines, the board as characters.
+
+Pieces are the letters of their suits, birds are numbers, and a small letter between a bird and the
+cell beside it is a coloured edge.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from chabudai.core import Fact, Seat
+from chabudai.games.kakapo.board import SIDE, WAYS, Shape
+from chabudai.games.kakapo.cards import MODES, ROUNDS, SUIT, VALUE, Card
+from chabudai.games.kakapo.missions import SIDES
+from chabudai.games.kakapo.state import (
+    Dealing,
+    Over,
+    Phase,
+    Placing,
+    Revealing,
+    Selecting,
+)
+from chabudai.games.kakapo.telling import ENDINGS, SUIT_NAMES, joined, name, phrase, told
+from chabudai.games.kakapo.tricks import top_suit
+from chabudai.games.kakapo.view import View
+
+LETTERS = "ABCDEFGHIJKL"
+
+
+def show(view: View, seat: Seat | None, lang: str) -> str:
+    """The table in lines: the mission, the board, the birds, the cards, whose turn it is."""
+    lines = [
+        title(view, lang),
+        *drawing(view),
+        *birds(view, lang),
+        *cards(view, lang),
+        *voids(view, lang),
+        *hands(view, lang),
+        *moment(view.phase, seat, lang),
+    ]
+    return "\n".join(lines)
+
+
+def title(view: View, lang: str) -> str:
+    """The mission, the round, and what is left of the skills."""
+    mission, mode = view.mission, MODES[len(view.hands)]
+    facts: dict[str, Fact] = {
+        "name": escaped(mission.title.ja if lang == "ja" else mission.title.en),
+        "required": mission.required,
+        "birds": len(mission.birds),
+        "round": view.round,
+        "rounds": ROUNDS[mode],
+        "counters": view.counters,
+    }
+    text = (
+        "{name}: scan {required} of {birds} birds. Round {round} of {rounds}. "
+        "Skill counters: {counters}."
+    )
+    return phrase(lang, text, **facts)
+
+
+def escaped(text: str) -> str:
+    """`text` with its braces doubled, so that none is taken for a seat."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+# --- The board
+
+
+def drawing(view: View) -> Iterator[str]:
+    """The board: columns are letters, rows numbers; between rows, only what has coloured edges."""
+    marks = [[" "] * (2 * SIDE - 1) for _ in range(2 * SIDE - 1)]
+    for row in range(SIDE):
+        marks[2 * row][::2] = "." * SIDE
+    for number, bird in enumerate(view.mission.birds, 1):
+        for row, column in bird.cells:
+            marks[2 * row][2 * column] = str(number)
+        for edge in bird.edges:
+            down, right = SIDES[edge.side]
+            marks[2 * edge.row + down][2 * edge.column + right] = edge.suit.lower()
+    for lying in view.board:
+        for cell in lying.cells:
+            marks[2 * (cell // SIDE)][2 * (cell % SIDE)] = lying.piece[0]
+    yield "   " + " ".join(LETTERS)
+    for at, line in enumerate(marks):
+        if at % 2 == 0:
+            yield f"{at // 2 + 1:2} {''.join(line)}"
+        elif set(line) != {" "}:
+            yield f"   {''.join(line)}".rstrip()
+
+
+def pictures(piece: Card) -> Iterator[str]:
+    """A piece in each of its orientations, side by side, with their numbers above."""
+    ways = [picture(way, piece[0]) for way in WAYS[VALUE[piece]]]
+    tall = max(map(len, ways))
+    columns = [
+        [str(number), *lines, *[""] * (tall - len(lines))] for number, lines in enumerate(ways)
+    ]
+    for row in range(tall + 1):
+        yield "   ".join(column[row].ljust(max(map(len, column))) for column in columns).rstrip()
+
+
+def picture(way: Shape, letter: str) -> list[str]:
+    """A shape in lines."""
+    tall, wide = max(row for row, _ in way), max(column for _, column in way)
+    return [
+        " ".join(letter if (row, column) in way else "." for column in range(wide + 1))
+        for row in range(tall + 1)
+    ]
+
+
+def birds(view: View, lang: str) -> Iterator[str]:
+    """How far each bird is scanned."""
+    for number, edges in enumerate(view.edges, 1):
+        facts: dict[str, Fact] = {"bird": number, "count": len(edges)}
+        done, wrong = edges.count("right"), edges.count("wrong")
+        text = "Bird {bird}: {done} of {count} edges."
+        if wrong:
+            text = "Bird {bird}: {done} of {count} edges; {wrong} face a wrong colour."
+        if done == len(edges):
+            text = "Bird {bird}: scanned."
+        yield phrase(lang, text, **facts, done=done, wrong=wrong)
+
+
+# --- The cards
+
+
+def cards(view: View, lang: str) -> Iterator[str]:
+    """What lies face up: the decision deck, the discards, and the cards of this round."""
+    deck = [one.decision for one in view.rounds]
+    rest = [card for one in view.rounds for card in one.cards if card != one.decision]
+    top = phrase(lang, SUIT_NAMES[top_suit(view.rounds)])
+    yield phrase(
+        lang,
+        "Decision cards, oldest first: {cards}. Top colour: {suit}.",
+        cards=listed(deck, lang),
+        suit=top,
+    )
+    yield phrase(lang, "Discards: {cards}.", cards=listed(rest, lang))
+    if view.revealed:
+        lead = phrase(lang, SUIT_NAMES[SUIT[view.revealed[0]]])
+        text = "Revealed: {cards}. Lead: {suit}."
+        yield phrase(lang, text, cards=revealed(view, lang), suit=lead)
+
+
+def revealed(view: View, lang: str) -> str:
+    """The cards of this round, and whose they are."""
+    seats = len(view.hands)
+    owners = (name((view.start + place) % seats) for place in range(len(view.revealed)))
+    pairs = zip(owners, view.revealed, strict=True)
+    return joined((f"{owner} {card}" for owner, card in pairs), lang)
+
+
+def listed(some: Iterable[Card], lang: str) -> str:
+    """Cards in a row."""
+    return " ".join(some) or phrase(lang, "none")
+
+
+def voids(view: View, lang: str) -> Iterator[str]:
+    """The colours that somebody has shown not to hold, where the table keeps note of them."""
+    for seat, suits in enumerate(view.voids):
+        if suits:
+            colours = joined((phrase(lang, SUIT_NAMES[suit]) for suit in suits), lang)
+            yield phrase(lang, "Without {suits}: {seat}.", seat=name(seat), suits=colours)
+
+
+def hands(view: View, lang: str) -> Iterator[str]:
+    """The hands that can be seen, and how large the others are."""
+    for owner, hand in enumerate(view.hands):
+        if isinstance(hand, int):
+            yield phrase(lang, "Cards of {seat}: {count}.", seat=name(owner), count=hand)
+        else:
+            text = "Hand of {seat}: {cards}."
+            yield phrase(lang, text, seat=name(owner), cards=listed(hand, lang))
+
+
+# --- The moment
+
+
+def moment(phase: Phase, seat: Seat | None, lang: str) -> Iterator[str]:
+    """Who is to do what now."""
+    match phase:
+        case Dealing():
+            yield phrase(lang, "The cards are being shuffled.")
+        case Over(reason=reason, piece=piece):
+            yield phrase(lang, ENDINGS[reason], piece=told(piece, lang) if piece else "")
+        case Revealing(seat=turn) | Selecting(seat=turn) | Placing(seat=turn) if turn != seat:
+            yield phrase(lang, "To move: {seat}.", seat=name(turn))
+        case Revealing():
+            yield phrase(lang, "Your turn: reveal a card.")
+        case Selecting(decision=decision):
+            text = "{card} decides: select its piece, with a skill or without."
+            yield phrase(lang, text, card=told(decision, lang))
+        case Placing(pieces=pieces):
+            for piece in pieces:
+                yield from pictures(piece)
+            text = "Place {pieces}."
+            yield phrase(lang, text, pieces=listed(pieces, lang))
+        case _:
+            assert_never(phase)

@@ -1,0 +1,293 @@
+"""The Kakapo: the table, the moves, and what is told."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from chabudai.core import Anytime, Chance, Fact, Outcome, Seat, Struct
+from chabudai.games.kakapo.board import SIDE
+from chabudai.games.kakapo.cards import Card, Suit
+from chabudai.games.kakapo.missions import BOOK, Mission
+
+Named: TypeAlias = Annotated[str, Meta(pattern="^[POBGY][1-8]$")]
+"""A card, or its piece, as a player names it."""
+Hand: TypeAlias = tuple[Card, ...]
+"""Cards in the order of the deck, so that their places tell nothing."""
+MissionNumber: TypeAlias = Annotated[int, Meta(ge=1, le=BOOK)]
+MissionName: TypeAlias = Annotated[str, Meta(pattern="^(buddy|party)/([1-9]|1[0-9]|20)$")]
+Line: TypeAlias = Annotated[int, Meta(ge=0, le=SIDE - 1)]
+
+
+class Options(Struct):
+    """What a table may agree on before it starts. The defaults are the rules of the box.
+
+    `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a mission
+    that somebody has made.
+    """
+
+    mission: MissionNumber | MissionName | Mission = 1
+    leader_free_second: bool = False
+    rescue_forced: bool = False
+    double_scan_forgiving: bool = False
+    void_tracker: bool = False
+    concession: bool = True
+    turn_clock: Literal["off"] | Annotated[int, Meta(ge=10, le=3600)] = "off"
+
+
+# --- What is done
+
+
+class Double(Struct, tag="double"):
+    """The skill that takes the lowest card's piece as well (KK-23)."""
+
+
+class Wild(Struct, tag="wild"):
+    """The skill that takes the piece of another colour instead (KK-24)."""
+
+    suit: Suit
+
+
+class Shift(Struct, tag="shift"):
+    """The skill that takes the next larger or smaller piece instead (KK-25)."""
+
+    by: Literal[1, -1]
+
+
+Skill: TypeAlias = Double | Wild | Shift
+
+
+class Reveal(Struct, tag="reveal"):
+    """Lay a card of the hand face up (KK-15)."""
+
+    card: Named
+
+
+class Select(Struct, tag="select"):
+    """Take the decision card's piece, or what a skill makes of it (KK-21)."""
+
+    skill: Skill | None = None
+
+
+class Place(Struct, tag="place"):
+    """Put a selected piece on the board for good (KK-32).
+
+    `orientation` is a place in `board.WAYS` of the piece's value; `row` and `column` are where the
+    top left cell of the piece's box goes, be it covered or not.
+    """
+
+    piece: Named
+    orientation: Annotated[int, Meta(ge=0, le=7)]
+    row: Line
+    column: Line
+
+
+class Concede(Anytime, tag="concede"):
+    """Wish to give the mission up, or not any more; nobody is told until all wish it (KK-A21)."""
+
+    wish: bool
+
+
+class Shuffle(Chance, tag="shuffle"):
+    """Nature: the cards, seat by seat as they are dealt, then those for the box; who starts."""
+
+    deck: tuple[Card, ...]
+    start: Seat
+
+
+Action: TypeAlias = Reveal | Select | Place | Concede | Shuffle
+
+
+# --- The table
+
+
+class Dealing(Struct, tag="dealing"):
+    """The cards are being shuffled and dealt."""
+
+
+class Revealing(Struct, tag="revealing"):
+    """`seat` is to reveal a card."""
+
+    seat: Seat
+
+
+class Selecting(Struct, tag="selecting"):
+    """`seat` revealed the decision card and is to select."""
+
+    seat: Seat
+    decision: Card
+
+
+class Placing(Struct, tag="placing"):
+    """`seat` is to place these pieces, in the order it likes."""
+
+    seat: Seat
+    pieces: tuple[Card, ...]
+
+
+Reason: TypeAlias = Literal["scanned", "no-place", "last-round", "conceded"]
+"""Why a mission ended: KK-41, KK-39, KK-43, KK-A21. Only the first is a success."""
+
+
+class Over(Struct, tag="over"):
+    """The mission has ended. `piece` is the one that fitted nowhere, if that was the reason."""
+
+    reason: Reason
+    piece: Card | None = None
+
+
+Phase: TypeAlias = Dealing | Revealing | Selecting | Placing | Over
+
+
+class Lying(Struct):
+    """A scanner piece on the board: `cells` from 0 to 143, each 12 × row + column, ascending."""
+
+    piece: Card
+    cells: tuple[int, ...]
+
+
+class Round(Struct):
+    """A round whose piece has been selected: all of it is public (KK-29).
+
+    `cards` were revealed in this order, the first by seat `start`, the next by the seat after it
+    and so on; seat `seat` was in charge. The decision cards of the rounds are the decision deck,
+    oldest first. `pieces` were selected, and, once the round is over, placed.
+    """
+
+    start: Seat
+    cards: tuple[Card, ...]
+    seat: Seat
+    decision: Card
+    skill: Skill | None
+    pieces: tuple[Card, ...]
+
+
+Facing: TypeAlias = Literal["open", "right", "wrong"]
+"""Of a bird's edge: not faced by a piece yet, by one that scans it, or by one of a wrong colour."""
+
+
+class State(Struct):
+    """Everything true of a table. Tuples by seat, unless said otherwise."""
+
+    options: Options
+    mission: Mission
+    phase: Phase
+    hands: tuple[Hand, ...]
+    wishes: tuple[bool, ...]  # who would give up (KK-A21)
+    counters: int  # skill counters not spent
+    box: Hand = ()  # cards returned to the box unseen (KK-9)
+    declared: Seat | None = None  # who said at the deal that it holds purple 8 (KK-11)
+    start: Seat = 0  # start player of this round
+    round: int = 1
+    revealed: tuple[Card, ...] = ()  # in this round, until the piece is selected
+    rounds: tuple[Round, ...] = ()  # oldest first
+    board: tuple[Lying, ...] = ()  # scanner pieces, oldest first
+    edges: tuple[tuple[Facing, ...], ...] = ()  # by bird, in the order of `judging.Edges`
+
+
+# --- What is told
+
+
+class Dealt(Struct, tag="dealt"):
+    """The cards are dealt: `cards` to each, `boxed` unseen to the box.
+
+    `declared` holds purple 8; None: nobody does, and `start` was drawn (KK-11, KK-12).
+    """
+
+    cards: int
+    boxed: int
+    declared: Seat | None
+    start: Seat
+
+
+class Received(Struct, tag="received"):
+    """`seat` was dealt these cards; nobody else hears it."""
+
+    seat: Seat
+    cards: Hand
+
+
+class Revealed(Struct, tag="revealed"):
+    """`seat` laid a card face up."""
+
+    seat: Seat
+    card: Card
+
+
+class Decided(Struct, tag="decided"):
+    """The decision card of the round, and who revealed it and is in charge (KK-19)."""
+
+    seat: Seat
+    card: Card
+
+
+class Selected(Struct, tag="selected"):
+    """`seat` selected with a skill or without; no `pieces`: there is none to place (KK-30)."""
+
+    seat: Seat
+    skill: Skill | None
+    pieces: tuple[Card, ...]
+
+
+class Placed(Struct, tag="placed"):
+    """`seat` placed a piece on these cells."""
+
+    seat: Seat
+    piece: Card
+    cells: tuple[int, ...]
+
+
+class Scanned(Struct, tag="scanned"):
+    """A bird, counted from 0, is scanned (KK-40)."""
+
+    bird: int
+
+
+class PutBack(Struct, tag="put-back"):
+    """A piece of a double scan fitted nowhere and was put back (`double_scan_forgiving`)."""
+
+    piece: Card
+
+
+class Began(Struct, tag="began"):
+    """The next round begins; `start` reveals first (KK-44)."""
+
+    round: int
+    start: Seat
+
+
+class Wished(Struct, tag="wished"):
+    """`seat` would give up, or not any more; nobody else hears it."""
+
+    seat: Seat
+    wish: bool
+
+
+class Ended(Struct, tag="ended"):
+    """The mission is over, and why. `piece` fitted nowhere, if that was the reason."""
+
+    reason: Reason
+    piece: Card | None
+    outcome: Outcome
+
+
+Event: TypeAlias = (
+    Dealt
+    | Received
+    | Revealed
+    | Decided
+    | Selected
+    | Placed
+    | Scanned
+    | PutBack
+    | Began
+    | Wished
+    | Ended
+)
+
+
+class Why(Struct):
+    """A refusal in the making: what `Illegal` would carry."""
+
+    rule: str
+    text: str
+    facts: dict[str, Fact]

@@ -1,0 +1,119 @@
+"""The Kakapo's geometry once more, cell by cell and slowly, to test the quick one against."""
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from chabudai.games.kakapo.missions import Bird, Mission, Side
+
+Cell: TypeAlias = tuple[int, int]
+Shape: TypeAlias = frozenset[Cell]
+Laid: TypeAlias = tuple[str, int, Shape]
+"""A piece on the board: suit, value and cells."""
+
+PICTURES = ("#", "##", "#. ##", "#. #. ##", "#.# ###", "#... #... ####", "#.# #.# ###")
+SHAPES: dict[int, Shape] = {
+    value: frozenset(
+        (row, column)
+        for row, line in enumerate(picture.split())
+        for column, mark in enumerate(line)
+        if mark == "#"
+    )
+    for value, picture in enumerate((*PICTURES, "#..# #..# ####"), 1)
+}
+GRID = frozenset((row, column) for row in range(12) for column in range(12))
+
+
+def moved(shape: Iterable[Cell], down: int, right: int) -> Shape:
+    return frozenset((row + down, column + right) for row, column in shape)
+
+
+def ways(value: int) -> set[Shape]:
+    """Every way the piece can lie with its top left at (0, 0)."""
+    found: set[Shape] = set()
+    for a, b, c, d in [
+        (1, 0, 0, 1),
+        (0, 1, -1, 0),
+        (-1, 0, 0, -1),
+        (0, -1, 1, 0),
+        (-1, 0, 0, 1),
+        (0, 1, 1, 0),
+        (1, 0, 0, -1),
+        (0, -1, -1, 0),
+    ]:
+        image = {(a * row + b * column, c * row + d * column) for row, column in SHAPES[value]}
+        top, left = min(row for row, _ in image), min(column for _, column in image)
+        found.add(moved(image, -top, -left))
+    return found
+
+
+def every_place(value: int) -> Iterator[Shape]:
+    for way in ways(value):
+        for row in range(12):
+            for column in range(12):
+                place = moved(way, row, column)
+                if place <= GRID:
+                    yield place
+
+
+PLACES: dict[int, list[Shape]] = {value: list(every_place(value)) for value in SHAPES}
+
+
+def beside(cell: Cell) -> set[Cell]:
+    row, column = cell
+    return {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+
+
+def halo(cells: Iterable[Cell]) -> set[Cell]:
+    """The cells beside these, off the grid too."""
+    inside = set(cells)
+    return {near for cell in inside for near in beside(cell)} - inside
+
+
+def may_lie(piece: Laid, birds: Iterable[Cell], board: Iterable[Laid]) -> bool:
+    """KK-33, KK-34, KK-35."""
+    suit, _, cells = piece
+    lying = list(board)
+    if not cells <= GRID or cells & set(birds) or any(cells & other for _, _, other in lying):
+        return False
+    return not any(halo(cells) & other for colour, _, other in lying if colour == suit)
+
+
+def scans(bird: Bird, board: Iterable[Laid]) -> bool:
+    """KK-40, edge by edge."""
+    on = {cell: suit for suit, _, cells in board for cell in cells}
+    colours = {(edge.row, edge.column, edge.side): edge.suit for edge in bird.edges}
+    steps: dict[Side, Cell] = {"N": (-1, 0), "S": (1, 0), "W": (0, -1), "E": (0, 1)}
+    for row, column in bird.cells:
+        for side, (down, right) in steps.items():
+            there = (row + down, column + right)
+            if there in bird.cells:
+                continue
+            if there not in on or colours.get((row, column, side), on[there]) != on[there]:
+                return False
+    return True
+
+
+def wins(mission: Mission, board: Iterable[Laid]) -> bool:
+    """KK-41, KK-A15."""
+    lying = list(board)
+    scanned = [scans(bird, lying) for bird in mission.birds]
+    return scanned.count(True) >= mission.required and all(scanned[at] for at in mission.must)
+
+
+def faults(mission: Mission, board: Iterable[Laid]) -> list[str]:
+    """What is wrong with a solution; nothing, if it is one."""
+    birds = {cell for bird in mission.birds for cell in bird.cells}
+    lying: list[Laid] = []
+    found: list[str] = []
+    for piece in board:
+        suit, value, cells = piece
+        if (suit, value) in {(s, v) for s, v, _ in lying}:
+            found.append(f"{suit}{value} twice")
+        if cells not in PLACES[value]:
+            found.append(f"{suit}{value} has another shape")
+        if not may_lie(piece, birds, lying):
+            found.append(f"{suit}{value} may not lie there")
+        lying.append(piece)
+    if not wins(mission, lying):
+        found.append("the mission is not won")
+    return found

@@ -1,0 +1,106 @@
+"""The Kakapo: games written down by hand, one for each thing that the rulebook tells of."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Seat, play
+from chabudai.core.transcript import Transcript, begin, record
+from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.cards import Mode
+from chabudai.games.kakapo.state import (
+    Action,
+    Concede,
+    Double,
+    Options,
+    Place,
+    Reveal,
+    Select,
+    Shift,
+    Shuffle,
+    Wild,
+)
+from chabudai.games.kakapo.tests.tables import LOW, cards, mission, stacked
+
+SEVEN, ONE = Place("O7", 0, 5, 4), Place("O1", 0, 4, 5)
+
+
+def played(
+    note: str, options: Options, deal: Shuffle, seats: int, moves: tuple[Action, ...]
+) -> Transcript:
+    """A transcript: each move is made by whoever owes one."""
+    transcript = record(begin(GAME, seats, options, note), CHANCE, deal)
+    state = play(GAME, GAME.setup(options, seats), CHANCE, deal).state
+    for action in moves:
+        (seat,) = GAME.to_act(state)
+        state = play(GAME, state, seat, action).state
+        transcript = record(transcript, seat, action)
+    return transcript
+
+
+def reveal(text: str) -> tuple[Action, ...]:
+    """These cards, one after the other."""
+    return tuple(map(Reveal, cards(text)))
+
+
+def examples() -> Iterator[tuple[str, Transcript]]:
+    """A game, or the beginning of one, for each thing that the rulebook tells of, by name."""
+    for seats, hands, shown in (
+        (2, ("P8 O7 O1", "O3 O5"), "O7 O3 O1 O5"),
+        (3, ("P8 O7", "O1", "O3"), "O7 O1 O3"),
+        (4, ("P8 O7", "O1", "O3", "O5"), "O7 O1 O3 O5"),
+    ):
+        yield f"a double scan of {seats} succeeds", double_scan(seats, hands, shown)
+        yield f"all {seats} give up", given_up(seats)
+    yield "skills for two and a round without a piece", skills_for_two()
+    yield "the second card of the leader is free", free_second()
+
+
+def double_scan(seats: int, hands: tuple[str, ...], shown: str) -> Transcript:
+    """KK-23, KK-41: in the first round, a 7 and a 1 scan the bird."""
+    moves = (*reveal(shown), Select(Double()), SEVEN, ONE)
+    note = f"{seats} play; a double scan surrounds the bird in the first round."
+    return played(note, own(seats), stacked(*hands), seats, moves)
+
+
+def own(seats: int) -> Options:
+    """A table with a mission of its own."""
+    mode: Mode = "buddy" if seats == 2 else "party"
+    return Options(mission=mission(LOW, mode=mode))
+
+
+def given_up(seats: int) -> Transcript:
+    """KK-A21: one would not any more, and then all would."""
+    deal = stacked(*[""] * seats)
+    note = f"All {seats} give up, one of them on second thoughts."
+    options = Options() if seats == 2 else own(seats)
+    transcript = record(begin(GAME, seats, options, note), CHANCE, deal)
+    wishes: list[tuple[Seat, bool]] = [(0, True), (0, False)]
+    for seat, wish in (*wishes, *((seat, True) for seat in reversed(range(seats)))):
+        transcript = record(transcript, seat, Concede(wish))
+    return transcript
+
+
+def skills_for_two() -> Transcript:
+    """KK-24, KK-30, KK-25: wild colour turns O4 into G4, G4 decides in vain, B4 is shifted."""
+    deal = stacked("P8 O4 O2 G4 G2 B4 B2", "O3 O1 G3 G1 B3 B1")
+    moves = (
+        *reveal("O4 O3 O2 O1"),
+        Select(Wild("G")),
+        Place("G4", 0, 0, 0),
+        *reveal("G4 G3 G2 G1"),
+        Select(),
+        *reveal("B4 B3 B2 B1"),
+        Select(Shift(1)),
+        Place("B5", 0, 9, 9),
+    )
+    note = "A wild colour, a decision card whose piece is on the board already, a shift change."
+    return played(note, own(2), deal, 2, moves)
+
+
+def free_second() -> Transcript:
+    """KK-A1: the leader holds orange and reveals green as the third card."""
+    deal = stacked("P8 O2 O6 G1", "O5")
+    moves = (*reveal("O2 O5 G1 B8"), Select(), Place("O5", 1, 3, 3))
+    note = "The leader's second card does not follow, where the table leaves it free."
+    return played(note, replace(own(2), leader_free_second=True), deal, 2, moves)

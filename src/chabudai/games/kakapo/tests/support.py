@@ -1,0 +1,269 @@
+"""The Kakapo as the tests of every game need it: the rulebook said a second time.
+
+Nothing here asks `view` or `moves` for the answer; it is written from RULES.md. `rules` is asked
+for one thing only: whether a move ends the mission, for then the hands are opened.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from chabudai.core import Illegal, Rng, Seat, Step
+from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.cards import DECK, Card
+from chabudai.games.kakapo.questions import Consider, Fits, Question, Try
+from chabudai.games.kakapo.state import (
+    Action,
+    Concede,
+    Dealing,
+    Double,
+    Event,
+    Options,
+    Over,
+    Place,
+    Placed,
+    Placing,
+    Reveal,
+    Revealed,
+    Revealing,
+    Select,
+    Selected,
+    Shift,
+    Shuffle,
+    State,
+    Wild,
+    Wished,
+)
+from chabudai.games.kakapo.tests.recorded import examples
+from chabudai.games.kakapo.tests.tables import FAR, LOW, ROWS, bird, mission
+from chabudai.games.kakapo.view import View
+
+MIXES = 60
+"""Pairs of hidden cards that are tried to be exchanged."""
+
+# --- What the tests of every game ask for
+
+__all__ = ["examples"]
+
+
+def options(seats: int) -> st.SearchStrategy[Options]:
+    """Every table that `seats` people may agree on."""
+    number = st.integers(1, 20)
+    name = number.map(("buddy/{}" if seats == 2 else "party/{}").format)
+    return st.builds(
+        Options,
+        mission=st.one_of(number, name, st.just(own_mission(seats))),
+        leader_free_second=st.booleans(),
+        rescue_forced=st.booleans(),
+        double_scan_forgiving=st.booleans(),
+        void_tracker=st.booleans(),
+        concession=st.sampled_from((False, False, True)),
+        turn_clock=st.sampled_from(("off", 10, 60, 3600)),
+    )
+
+
+def own_mission(seats: int) -> object:
+    """A mission that is not in the book, and soon over."""
+    return mission(
+        bird("F6 F7", "F6WG"), bird("C3"), mode="buddy" if seats == 2 else "party", required=1
+    )
+
+
+def pieces(state: State) -> Counter[Card]:
+    """KK-9, KK-10, KK-28: every card, wherever it is."""
+    there: Counter[Card] = Counter((*state.box, *state.revealed))
+    for hand in state.hands:
+        there.update(hand)
+    for one in state.rounds:
+        there.update(one.cards)
+    return there
+
+
+def longest(state: State) -> int:
+    """KK-14: ten rounds of six moves, and nobody at random wishes so often in between."""
+    return 1000
+
+
+EVIDENCE: Mapping[type[Action], type[Event]] = {
+    Reveal: Revealed,
+    Select: Selected,
+    Place: Placed,
+    Concede: Wished,
+}
+"""What happens when a move does what it was meant to."""
+
+
+def accepted(action: Action, step: Step[State, Event]) -> bool:
+    """Whether what was meant to happen has happened first."""
+    return isinstance(step.news[0].event, EVIDENCE[type(action)])
+
+
+def odd(view: View, seat: Seat, rng: Rng) -> Action:
+    """What people also do: cards and pieces that are not theirs, skills that they do not have."""
+    actions: tuple[Action, ...] = (
+        Reveal(rng.choice(DECK)),
+        Reveal(rng.choice(DECK)),
+        Select(),
+        Select(Double()),
+        Select(Wild(rng.choice(("P", "O", "B", "G", "Y")))),
+        Select(Shift(1)),
+        Select(Shift(-1)),
+        Place(rng.choice(DECK), rng.below(8), rng.below(12), rng.below(12)),
+        anywhere(view, rng),
+        anywhere(view, rng),
+        Concede(wish=not rng.below(3)),
+    )
+    return rng.choice(actions)
+
+
+def anywhere(view: View, rng: Rng) -> Place:
+    """A piece that is to be placed, if there is one, on any cells."""
+    wanted = view.phase.pieces if isinstance(view.phase, Placing) else DECK
+    return Place(rng.choice(wanted), rng.below(8), rng.below(12), rng.below(12))
+
+
+def questions(view: View, rng: Rng) -> Iterator[Question]:
+    """Some of what a screen may ask."""
+    for skill in (None, Double(), Wild("P"), Wild("G"), Shift(1), Shift(-1)):
+        yield Consider(skill)
+    yield Fits(rng.choice(DECK))
+    for _ in range(2):
+        put = anywhere(view, rng)
+        yield Fits(put.piece)
+        yield Try(put.piece, put.orientation, put.row, put.column)
+
+
+# --- Secrets: hands and the box (KK-9, KK-13), and who would give up (KK-A21)
+
+
+def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = None) -> State:
+    """Another table that `seat` cannot tell from this one.
+
+    Hidden cards change places where nothing that all have seen speaks against it. What the move
+    `about`, if given, is going to show stays as it is.
+    """
+    if isinstance(state.phase, Dealing | Over) or ends(state, about):
+        return state
+    owners = len(state.hands)
+    held = [list(hand) for hand in (*state.hands, state.box)]
+    places = [
+        (holder, at)
+        for holder, some in enumerate(held)
+        for at, card in enumerate(some)
+        if holder != seat and card not in bound(state, about)
+    ]
+    bare = shown_bare(state, about)
+    for _ in range(MIXES if places else 0):
+        (one, first), (other, second) = rng.choice(places), rng.choice(places)
+        card, swapped = held[one][first], held[other][second]
+        if (other, card[0]) not in bare and (one, swapped[0]) not in bare:
+            held[one][first], held[other][second] = swapped, card
+    *hands, box = (tuple(sorted(some, key=DECK.index)) for some in held)
+    wishes = state.wishes if isinstance(about, Concede) else other_wishes(state, seat, rng)
+    assert len(hands) == owners
+    return replace(state, hands=tuple(hands), box=box, wishes=wishes)
+
+
+def ends(state: State, about: Action | None) -> bool:
+    """Whether a move ends the mission, after which all hands are open."""
+    if about is None:
+        return False
+    movers = (*GAME.to_act(state), *GAME.may_act(state))
+    for seat in movers if isinstance(about, Concede) else movers[:1]:
+        try:
+            step = GAME.apply(state, seat, about)
+        except Illegal:
+            continue
+        if isinstance(step.state.phase, Over):
+            return True
+    return False
+
+
+def bound(state: State, about: Action | None) -> tuple[Card, ...]:
+    """Cards of which all know where they are: purple 8 (KK-11), and what is about to be shown."""
+    return ("P8", about.card) if isinstance(about, Reveal) else ("P8",)
+
+
+def shown_bare(state: State, about: Action | None) -> set[tuple[Seat, str]]:
+    """KK-17: who has shown, or is about to show, not to hold which colour."""
+    seats = len(state.hands)
+    now = state.revealed
+    if isinstance(about, Reveal) and isinstance(state.phase, Revealing):
+        now = (*now, about.card)
+    found = set()
+    for start, shown in (*((one.start, one.cards) for one in state.rounds), (state.start, now)):
+        for place, card in enumerate(shown):
+            free = state.options.leader_free_second and seats == 2 and place == 2
+            if card[0] != shown[0][0] and not free:
+                found.add(((start + place) % seats, shown[0][0]))
+    return found
+
+
+def other_wishes(state: State, seat: Seat | None, rng: Rng) -> tuple[bool, ...]:
+    """KK-A21: anybody else may wish to give up, as long as not all do."""
+    wishes = tuple(
+        wish if owner == seat or not state.options.concession else not rng.below(2)
+        for owner, wish in enumerate(state.wishes)
+    )
+    return state.wishes if all(wishes) else wishes
+
+
+def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Action:
+    """A move of `actor` that `seat` cannot tell from `action`: other cards dealt to others."""
+    if not isinstance(action, Shuffle) or not isinstance(state.phase, Dealing):
+        return action
+    seats = len(state.hands)
+    size = 16 if seats == 2 else len(action.deck) // seats
+    deck = list(action.deck)
+    hidden = [at for at, card in enumerate(deck) if at // size != seat and card != "P8"]
+    mixed = Rng(13).shuffled([deck[at] for at in hidden])
+    for at, card in zip(hidden, mixed, strict=True):
+        deck[at] = card
+    return replace(action, deck=tuple(deck))
+
+
+def canary(state: State) -> tuple[State, str]:
+    """The same table with a card in the box that would give itself away."""
+    return replace(state, box=(*state.box[1:], "☠")), "☠"
+
+
+# --- Recorded games
+
+
+def ended(reason: str) -> Callable[[Sequence[State]], bool]:
+    """Whether a game, of which these are the states, ended for that reason."""
+
+    def shown(game: Sequence[State]) -> bool:
+        phase = game[-1].phase
+        return isinstance(phase, Over) and phase.reason == reason
+
+    return shown
+
+
+ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
+    "the birds are scanned": ended("scanned"),
+    "a piece has no place": ended("no-place"),
+    "the last round is over": ended("last-round"),
+    "all give up": ended("conceded"),
+}
+"""The ways a mission can end."""
+
+MOST_MOVES = 120
+"""A recorded game has at most so many moves, so that it can be read."""
+
+WIDE = {mode: mission(LOW, FAR, mode=mode, required=2) for mode in ("buddy", "party")}
+CROWDED = {mode: mission(*ROWS, mode=mode, required=4) for mode in ("buddy", "party")}
+"""Missions of our own: those of the book may yet change."""
+
+TABLES: Sequence[Options] = (
+    Options(mission=WIDE["party"], concession=False, turn_clock=60),
+    Options(mission=CROWDED["party"], concession=False, void_tracker=True),
+    Options(mission=WIDE["party"], concession=False),
+    Options(mission="buddy/9"),
+    Options(mission=WIDE["buddy"], concession=False, leader_free_second=True),
+    Options(mission=WIDE["buddy"], concession=False, rescue_forced=True, turn_clock=60),
+    Options(mission=CROWDED["buddy"], concession=False, double_scan_forgiving=True),
+)
+"""What the tables of the recorded games have agreed on."""

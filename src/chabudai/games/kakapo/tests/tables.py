@@ -1,0 +1,228 @@
+"""Tables of the Kakapo in one line, and what happens at them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from chabudai.core import Illegal, Seat, Step, play
+from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.cards import DECK, Card, Mode
+from chabudai.games.kakapo.missions import Bird, Mission, Title
+from chabudai.games.kakapo.state import (
+    Action,
+    Event,
+    Lying,
+    Options,
+    Phase,
+    Reveal,
+    Revealing,
+    Round,
+    Selecting,
+    Shuffle,
+    State,
+)
+
+COLUMNS = "ABCDEFGHIJKL"
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Cards written with spaces between them: P8 O3."""
+    return tuple(text.split())
+
+
+def square(text: str) -> tuple[int, int]:
+    """Row and column of a cell such as A1, from 0."""
+    return int(text[1:]) - 1, COLUMNS.index(text[0])
+
+
+def cell(text: str) -> int:
+    """A cell such as A1 as 12 × row + column."""
+    row, column = square(text)
+    return 12 * row + column
+
+
+def cells(text: str) -> tuple[int, ...]:
+    """Such cells, ascending."""
+    return tuple(sorted(map(cell, text.split())))
+
+
+def bird(where: str, edges: str = "") -> Bird:
+    """A bird on these cells. Coloured edges are written B6NO: of cell B6, north, orange."""
+    coloured = [(square(edge[:-2]), edge[-2], edge[-1]) for edge in edges.split()]
+    document = {
+        "cells": [square(each) for each in where.split()],
+        "edges": [
+            {"row": row, "column": column, "side": side, "suit": suit}
+            for (row, column), side, suit in coloured
+        ],
+    }
+    return msgspec.convert(document, Bird)
+
+
+def mission(*birds: Bird, mode: Mode = "buddy", required: int = 1, **fields: Any) -> Mission:
+    """A mission with these birds."""
+    return Mission(mode, Title("A bird", "鳥"), birds, required, **fields)
+
+
+LOW = bird("F6 F7")
+"""A bird one cell wide and two tall; a 7 below it and a 1 above scan it."""
+ROWS = tuple(bird(" ".join(f"{column}{row}" for column in "BCDEFGHIJK")) for row in (2, 5, 8, 11))
+"""Birds in four long rows, between which larger pieces soon find no place."""
+FAR = bird("J10")
+"""A bird far from where most tests place pieces."""
+
+
+def lying(board: Mapping[Card, str]) -> tuple[Lying, ...]:
+    """Pieces on the board and their cells."""
+    return tuple(Lying(piece, cells(where)) for piece, where in board.items())
+
+
+def table(
+    *hands: str,
+    phase: Phase | None = None,
+    start: Seat = 0,
+    revealed: str = "",
+    board: Mapping[Card, str] | tuple[Lying, ...] = (),
+    birds: Sequence[Bird] = (FAR,),
+    required: int = 1,
+    options: Options | None = None,
+    **fields: Any,
+) -> State:
+    """A round going on: `hands` by seat; `revealed` so far, the first card by seat `start`.
+
+    What else is given are fields of the state.
+    """
+    seats = len(hands)
+    mode: Mode = "buddy" if seats == 2 else "party"
+    agreed = replace(options or Options(), mission=mission(*birds, mode=mode, required=required))
+    pieces = board if isinstance(board, tuple) else lying(board)
+    empty = GAME.setup(agreed, seats)
+    return replace(
+        empty,
+        phase=phase or Revealing((start + len(cards(revealed))) % seats),
+        hands=tuple(tuple(sorted(cards(hand), key=DECK.index)) for hand in hands),
+        start=start,
+        revealed=cards(revealed),
+        board=pieces,
+        **{"edges": facing(empty.mission, pieces), **fields},
+    )
+
+
+def dotted(free: str, *birds: Bird) -> tuple[Lying, ...]:
+    """A board that is full of blue dots but for these cells and those birds."""
+    taken = {*cells(free), *(12 * row + column for bird in birds for row, column in bird.cells)}
+    return tuple(Lying("B1", (each,)) for each in range(144) if each not in taken)
+
+
+def facing(drawn: Mission, pieces: Iterable[Lying]) -> tuple[tuple[str, ...], ...]:
+    """KK-40, slowly: what each edge of each bird faces, cell by cell, N, E, S, W."""
+    owner = {each: lies.piece for lies in pieces for each in lies.cells}
+    found = []
+    for one in drawn.birds:
+        colours: dict[tuple[tuple[int, int], str], str] = {
+            ((edge.row, edge.column), edge.side): edge.suit for edge in one.edges
+        }
+        found.append(
+            tuple(
+                fact(owner.get(12 * there[0] + there[1]), colours.get((here, side)))
+                for here in one.cells
+                for side, there in neighbours(here)
+                if there not in one.cells
+            )
+        )
+    return tuple(found)
+
+
+def neighbours(here: tuple[int, int]) -> tuple[tuple[str, tuple[int, int]], ...]:
+    """The cells beside a cell, by side."""
+    row, column = here
+    return (
+        ("N", (row - 1, column)),
+        ("E", (row, column + 1)),
+        ("S", (row + 1, column)),
+        ("W", (row, column - 1)),
+    )
+
+
+def fact(piece: Card | None, suit: str | None) -> str:
+    """What an edge of that colour, or none, makes of the piece it faces."""
+    if piece is None:
+        return "open"
+    return "right" if suit in (None, piece[0]) else "wrong"
+
+
+def deciding(
+    revealed: str, decision: Card, *, seats: int = 2, start: Seat = 0, **fields: Any
+) -> State:
+    """A table where all cards of a round are revealed and one of them has been found to decide."""
+    shown = cards(revealed)
+    owner = (start + shown.index(decision)) % seats
+    hands = ("",) * seats
+    return table(*hands, phase=Selecting(owner, decision), start=start, revealed=revealed, **fields)
+
+
+def round_of(
+    revealed: str,
+    decision: Card,
+    *,
+    seats: int = 2,
+    start: Seat = 0,
+    pieces: str | None = None,
+) -> Round:
+    """A round that is over, without a skill."""
+    shown = cards(revealed)
+    owner = (start + shown.index(decision)) % seats
+    taken = (decision,) if pieces is None else cards(pieces)
+    return Round(start, shown, owner, decision, None, taken)
+
+
+def make(state: State, *moves: tuple[Seat, Action]) -> State:
+    """The state after these moves."""
+    for seat, action in moves:
+        state = play(GAME, state, seat, action).state
+    return state
+
+
+def reveals(state: State, text: str) -> State:
+    """The state after whoever is to act has revealed these cards."""
+    for card in cards(text):
+        (seat,) = GAME.to_act(state)
+        state = play(GAME, state, seat, Reveal(card)).state
+    return state
+
+
+def refused(state: State, seat: Seat, action: Action) -> str:
+    """The rule by which a move is refused. The sentence has no gap, and nothing changes."""
+    before = msgspec.json.encode(state)
+    with pytest.raises(Illegal) as refusal:
+        play(GAME, state, seat, action)
+    assert msgspec.json.encode(state) == before
+    assert "{" not in str(refusal.value)
+    return refusal.value.rule
+
+
+def events(step: Step[State, Event]) -> tuple[Event, ...]:
+    """What happened, without who is told."""
+    return tuple(news.event for news in step.news)
+
+
+def stacked(*hands: str, box: str = "", start: Seat = 0) -> Shuffle:
+    """The cards in such an order that these are dealt; what is left open comes as in the deck.
+
+    Three players play without purple 1. Seat `start` starts if purple 8 is in the box.
+    """
+    seats = len(hands)
+    deck = [card for card in DECK if seats != 3 or card != "P1"]
+    size = 16 if seats == 2 else len(deck) // seats
+    wanted = [cards(hand) for hand in hands]
+    rest = [card for card in deck if card not in {*cards(box), *(c for w in wanted for c in w)}]
+    dealt: list[Card] = []
+    for hand in wanted:
+        missing = size - len(hand)
+        dealt += [*hand, *rest[:missing]]
+        del rest[:missing]
+    first = dealt.index("P8") // size if "P8" in dealt else start
+    return Shuffle((*dealt, *cards(box), *rest), first)

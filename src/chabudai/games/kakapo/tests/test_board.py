@@ -1,0 +1,163 @@
+"""The Kakapo's geometry: KK-33 to KK-40, and the quick way against the slow one."""
+
+import pytest
+from hypothesis import given, strategies as st
+
+from chabudai.games.kakapo.board import (
+    ALL,
+    EMPTY,
+    FLIPPED,
+    MASKS,
+    SIDE,
+    TURNED,
+    WAYS,
+    Cells,
+    around,
+    bit,
+    cells_of,
+    covered,
+    each_bit,
+    everywhere,
+    fits,
+    legal,
+    listed,
+    placements,
+    scanned,
+    with_piece,
+)
+from chabudai.games.kakapo.cards import SUITS, VALUES
+from chabudai.games.kakapo.missions import SIDES, Bird, Edge, target
+from chabudai.games.kakapo.tests import naive
+
+sets = st.integers(min_value=0, max_value=ALL)
+values = st.sampled_from(VALUES)
+
+
+def test_kk_t15_every_shape_has_its_number_of_places_on_an_empty_grid() -> None:
+    counts = [len(everywhere(value)) for value in VALUES]
+    assert counts == [144, 264, 484, 880, 440, 720, 400, 360]
+    assert [len(set(everywhere(value))) for value in VALUES] == counts
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_kk_32_a_piece_may_be_turned_and_flipped(value: int) -> None:
+    assert set(WAYS[value]) == naive.ways(value)
+    assert len(set(WAYS[value])) == len(WAYS[value])
+    assert {len(way) for way in WAYS[value]} == {value}
+    for at in range(len(WAYS[value])):
+        assert (turn := TURNED[value])[turn[turn[turn[at]]]] == at
+        assert FLIPPED[value][FLIPPED[value][at]] == at
+
+
+@given(sets)
+def test_cells_are_listed_row_by_row_and_put_together_again(cells: Cells) -> None:
+    assert cells_of(listed(cells)) == cells
+    assert list(listed(cells)) == sorted(listed(cells))
+    assert sum(each_bit(cells)) == cells
+
+
+@given(sets)
+def test_around_are_the_cells_that_share_an_edge(cells: Cells) -> None:
+    assert set(listed(around(cells))) == naive.halo(listed(cells)) & naive.GRID
+
+
+def test_around_does_not_wrap_over_the_sides() -> None:
+    assert listed(around(bit(3, SIDE - 1))) == ((2, 11), (3, 10), (4, 11))
+    assert listed(around(bit(3, 0))) == ((2, 0), (3, 1), (4, 0))
+
+
+@given(values, sets, sets)
+def test_kk_33_34_a_piece_fits_where_all_its_cells_are_free(
+    value: int, some: Cells, more: Cells
+) -> None:
+    free = set(listed(some | more))
+    found = set(placements(value, fits(value, some | more)))
+    assert found == {cells_of(place) for place in naive.PLACES[value] if place <= free}
+
+
+@given(values, sets, sets, sets)
+def test_kk_35_a_piece_keeps_off_the_edges_of_its_suit(
+    value: int, some: Cells, more: Cells, still_more: Cells
+) -> None:
+    taken = some & more
+    own = taken & still_more
+    lying = [("P", 0, frozenset(listed(own))), ("O", 0, frozenset(listed(taken & ~own)))]
+    found = set(placements(value, legal(value, taken, own)))
+    assert found == {
+        cells_of(place)
+        for place in naive.PLACES[value]
+        if naive.may_lie(("P", value, place), (), lying)
+    }
+
+
+def test_kk_t11_contact_by_an_edge_and_by_a_corner() -> None:
+    dot = bit(5, 5)
+    edge, corner = bit(5, 6), bit(6, 6)
+    one = legal(1, dot, dot)[0]
+    assert not one & (dot | edge)
+    assert one & corner
+    assert legal(1, dot, 0)[0] & edge
+    assert not fits(8, ALL)[0] & bit(10, 0)
+    back = cells_of([(0, 1), (1, 1), (2, 0), (2, 1)])
+    assert back in MASKS[4]
+    assert back in set(placements(4, legal(4, 0, 0)))
+
+
+def test_a_piece_laid_is_covered_in_its_suit() -> None:
+    for place, suit in enumerate(SUITS):
+        boards = with_piece(with_piece(EMPTY, suit, bit(1, 1)), suit, bit(3, 3))
+        assert boards[place] == covered(boards) == bit(1, 1) | bit(3, 3)
+
+
+BIRD = Bird(((5, 5), (5, 6)), (Edge(5, 5, "W", "G"),))
+
+
+def test_kk_t12_a_bird_of_two_cells_is_scanned_when_all_six_edges_are() -> None:
+    ring = list(naive.halo(BIRD.cells))
+    assert len(ring) == 6
+    boards = EMPTY
+    for cell in ring:
+        assert not scanned(target(BIRD), boards)
+        boards = with_piece(boards, "G", bit(*cell))
+    assert scanned(target(BIRD), boards)
+    assert not covered(boards) & bit(4, 4)
+
+
+def test_kk_t12_the_wrong_colour_at_a_coloured_edge_does_not_scan() -> None:
+    halo = target(BIRD).halo
+    assert not scanned(target(BIRD), with_piece(EMPTY, "O", halo))
+    west = bit(5, 4)
+    boards = with_piece(with_piece(EMPTY, "O", halo & ~west), "G", west)
+    assert scanned(target(BIRD), boards)
+
+
+def test_kk_t12_a_cell_in_a_corner_of_the_bird_serves_two_edges() -> None:
+    corner = Bird(((4, 4), (5, 4), (5, 5)))
+    assert len(listed(target(corner).halo)) == 7
+
+
+@given(st.data())
+def test_kk_40_scanning_agrees_with_looking_at_every_edge(data: st.DataObject) -> None:
+    cells = data.draw(
+        st.lists(
+            st.tuples(st.integers(4, 6), st.integers(4, 6)), min_size=1, max_size=4, unique=True
+        )
+    )
+    sides = [
+        (row, column, side)
+        for row, column in cells
+        for side, (down, right) in SIDES.items()
+        if (row + down, column + right) not in cells
+    ]
+    coloured = data.draw(st.lists(st.sampled_from(sides), max_size=3, unique=True))
+    edges = tuple(Edge(*side, data.draw(st.sampled_from(SUITS))) for side in coloured)
+    bird = Bird(tuple(cells), edges)
+    boards, lying = EMPTY, list[naive.Laid]()
+    forgotten = data.draw(st.integers(0, 20))
+    for at, cell in enumerate(sorted(naive.halo(cells))):
+        liked = [edge.suit for edge in edges if naive.beside(cell) & {(edge.row, edge.column)}]
+        suit = data.draw(st.sampled_from([*liked, *liked, *SUITS]))
+        if at != forgotten:
+            boards = with_piece(boards, suit, bit(*cell))
+            lying.append((suit, 1, frozenset({cell})))
+    assert scanned(target(bird), boards) == naive.scans(bird, lying)

@@ -1,0 +1,75 @@
+"""Covers: every one that is found finishes the mission."""
+
+from itertools import islice, product
+
+import pytest
+
+from chabudai.games.kakapo.board import EMPTY, Boards, around, bit, covered, with_piece
+from chabudai.games.kakapo.cards import SUIT, SUITS, Card
+from chabudai.games.kakapo.covers import Cover, library
+from chabudai.games.kakapo.missions import ground, mission_named, succeeds, target
+from chabudai.games.kakapo.sets import BIT, EVERY, named
+
+NAMES = ("buddy/1", "buddy/11", "buddy/20", "party/6", "party/20")
+
+
+def boards_with(cover: Cover, pieces: tuple[Card, ...]) -> Boards | None:
+    """The board with those pieces in the places of a cover; None if they may not lie so."""
+    boards = EMPTY
+    for slot, piece in zip(cover.slots, pieces, strict=True):
+        place = SUITS.index(SUIT[piece])
+        if slot.cells & (covered(boards) | around(boards[place])):
+            return None
+        boards = with_piece(boards, SUIT[piece], slot.cells)
+    return boards
+
+
+def fillings(cover: Cover) -> list[Boards]:
+    """The boards that a cover stands for, up to a few hundred."""
+    every = product(*(named(slot.pieces) for slot in cover.slots))
+    return [
+        boards
+        for pieces in islice(every, 4000)
+        if len(set(pieces)) == len(pieces) and (boards := boards_with(cover, pieces))
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_kk_41_every_filling_of_a_cover_finishes_the_mission(name: str) -> None:
+    mission = mission_named(name)
+    covers = library(mission, EMPTY, EVERY)
+    assert covers
+    filled = [fillings(cover) for cover in covers[:12]]
+    assert any(filled)
+    for boards in (boards for some in filled for boards in some):
+        assert not covered(boards) & ground(mission)
+        assert succeeds(mission, boards)
+
+
+def test_kk_41_a_finished_mission_needs_no_more_pieces() -> None:
+    mission = mission_named("buddy/1")
+    cover = library(mission, EMPTY, EVERY)[0]
+    boards = fillings(cover)[0]
+    assert [cover.slots for cover in library(mission, boards, EVERY)] == [()]
+
+
+def test_kk_40_a_bird_faced_by_a_wrong_colour_is_given_up() -> None:
+    for name in NAMES:
+        mission = mission_named(name)
+        for bird in mission.birds:
+            wanted = target(bird).wanted
+            first = next((suit for suit in range(5) if wanted[suit]), None)
+            if first is None or len(mission.birds) > mission.required:
+                continue
+            cell = wanted[first] & -wanted[first]
+            boards = with_piece(EMPTY, SUITS[first - 1], cell)
+            assert library(mission, boards, EVERY) == ()
+            return
+    raise AssertionError("no mission has a coloured edge")
+
+
+def test_kk_30_covers_use_no_piece_that_is_gone() -> None:
+    mission = mission_named("party/6")
+    fewer = EVERY & ~BIT["P8"] & ~BIT["O8"]
+    for cover in library(mission, with_piece(EMPTY, "P", bit(11, 0)), fewer):
+        assert not any(slot.pieces & ~fewer for slot in cover.slots)

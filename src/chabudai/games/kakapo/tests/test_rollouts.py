@@ -1,0 +1,81 @@
+"""Playouts with the cards alone keep to the rules of tricks and skills."""
+
+import pytest
+
+from chabudai.core import Rng
+from chabudai.games.kakapo.cards import SUITS
+from chabudai.games.kakapo.rollouts import Course, play_out, play_round, select, wants
+from chabudai.games.kakapo.selecting import Trick, pieces_of, skills_open
+from chabudai.games.kakapo.sets import BIT, COUNT, EVERY, INDEX, ORDER, Cards, named, set_of
+from chabudai.games.kakapo.state import Options
+from chabudai.games.kakapo.tricks import decision_card, may_reveal
+
+SIZES = {2: 16, 3: 13, 4: 10}
+COVERS = ((BIT["O8"], BIT["B3"] | BIT["G3"]), (BIT["Y7"], BIT["P2"], BIT["G5"]))
+
+
+def dealt(seats: int, rng: Rng) -> tuple[Cards, ...]:
+    """Hands for so many seats."""
+    cards = rng.shuffled([1 << index for index in range(COUNT) if seats != 3 or index])
+    size = SIZES[seats]
+    return tuple(sum(cards[seat * size : (seat + 1) * size]) for seat in range(seats))
+
+
+def course(seats: int, covers: tuple[tuple[Cards, ...], ...] = COVERS) -> Course:
+    """The beginning of a mission."""
+    two = seats == 2
+    return Course(seats, 8 if two else 10, 5 if two else 3, 0, 0, (), 0, EVERY, covers)
+
+
+@pytest.mark.parametrize("seats", SIZES)
+def test_kk_17_and_kk_19_playouts_follow_and_find_the_decision_card(seats: int) -> None:
+    rng = Rng(seats)
+    for _ in range(40):
+        now, hands = course(seats), list(dealt(seats, rng))
+        while now.rounds:
+            before = list(hands)
+            wanted = wants(now.covers, EVERY & ~now.known) or EVERY
+            trick, decision = play_round(now, hands, wanted, None, rng.bits())
+            cards = tuple(ORDER[card] for card in trick)
+            for place, card in enumerate(cards):
+                seat = (now.start + place) % seats
+                assert card in may_reveal(Options(), seats, cards[:place], named(before[seat]))
+                before[seat] &= ~BIT[card]
+            assert before == hands
+            assert ORDER[decision] == decision_card(cards, SUITS[now.top])
+            after = select(now, trick, decision, wanted)
+            got = named(now.unused & ~after.unused)
+            used = frozenset(named(EVERY & ~now.unused))
+            table = Trick(Options(), seats, now.counters, cards, ORDER[decision], used)
+            ways = [None, *skills_open(table)]
+            spent = now.counters - after.counters
+            assert set(got) in [set(pieces_of(table, way)) for way in ways if spent == bool(way)]
+            now = after
+
+
+@pytest.mark.parametrize("seats", SIZES)
+def test_kk_41_a_playout_with_nothing_to_do_is_won_and_one_without_hope_is_lost(seats: int) -> None:
+    hands = dealt(seats, Rng(5))
+    assert play_out(course(seats, ((),)), hands, None, 3) == 1
+    assert play_out(course(seats, ()), hands, None, 3) == 0
+    assert play_out(course(seats, ((0,),)), hands, None, 3) == 0
+
+
+def test_kk_16_the_card_to_be_tried_is_played_first() -> None:
+    hands = (set_of(("O1", "G8")), set_of(("O2", "Y1")), set_of(("B1", "B2")), set_of(("B3", "B4")))
+    now = course(4, ((BIT["G8"],),))._replace(rounds=1)
+    assert play_out(now, hands, INDEX["G8"], 1) == 1
+    assert play_out(now, hands, INDEX["O1"], 1) < 1
+
+
+def test_kk_23_to_kk_25_a_counter_is_spent_where_it_brings_a_wanted_piece() -> None:
+    two = course(2)
+    trick = [INDEX["O2"], INDEX["O7"]]
+    got = select(two, [*trick, INDEX["O3"], INDEX["O4"]], INDEX["O7"], BIT["O2"])
+    assert (got.counters, EVERY & ~got.unused) == (4, BIT["O2"] | BIT["O7"])
+    got = select(two, [*trick, INDEX["B3"], INDEX["O4"]], INDEX["O7"], BIT["G7"])
+    assert (got.counters, EVERY & ~got.unused) == (4, BIT["G7"])
+    got = select(two, [*trick, INDEX["B3"], INDEX["O4"]], INDEX["O7"], BIT["O8"])
+    assert (got.counters, EVERY & ~got.unused) == (4, BIT["O8"])
+    got = select(course(3), [INDEX["O2"], INDEX["O7"], INDEX["B3"]], INDEX["O7"], BIT["O8"])
+    assert (got.counters, EVERY & ~got.unused) == (3, BIT["O7"])

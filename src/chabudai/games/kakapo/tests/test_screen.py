@@ -1,0 +1,28 @@
+"""What the screen brings along is what the Python tables say."""
+
+import json
+from pathlib import Path
+
+from chabudai.games.kakapo.board import WAYS
+from chabudai.games.kakapo.cards import COUNTERS, PLACE_SUIT, ROUNDS, VALUES
+from tools.list_missions import PATH, listing
+
+BOX = json.loads((Path(__file__).parents[1] / "web/box.json").read_text())
+
+
+def test_kk_2_the_cards_show_the_shapes_of_the_pieces() -> None:
+    for value in VALUES:
+        assert {tuple(cell) for cell in BOX["shapes"][str(value)]} == set(WAYS[value][0])
+
+
+def test_kk_8_and_kk_14_the_screen_counts_rounds_and_counters_as_the_rules_do() -> None:
+    assert BOX["rounds"] == ROUNDS
+    assert BOX["counters"] == COUNTERS
+
+
+def test_kk_18_the_screen_shows_the_colour_of_the_place_first() -> None:
+    assert BOX["place"] == PLACE_SUIT
+
+
+def test_kk_6_the_lobby_offers_the_missions_of_the_book_by_their_names() -> None:
+    assert PATH.read_text(encoding="utf-8") == listing()

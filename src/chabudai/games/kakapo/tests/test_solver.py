@@ -1,0 +1,149 @@
+"""The Kakapo's solver: its solutions hold, and there are no smaller ones."""
+
+from hypothesis import assume, given, settings, strategies as st
+
+from chabudai.core import Rng
+from chabudai.games.kakapo.board import Cells, around, bit, each_bit, legal, listed, placements
+from chabudai.games.kakapo.cards import DECK, SUIT, SUITS, VALUE, Card
+from chabudai.games.kakapo.lint import lint
+from chabudai.games.kakapo.missions import Bird, Edge, Mission, Side, Title, mission_named
+from chabudai.games.kakapo.proof import prove
+from chabudai.games.kakapo.solver import MOST, Surround, boards_of, fewest
+from chabudai.games.kakapo.state import Lying
+from chabudai.games.kakapo.tests import naive
+
+SIDES: tuple[Side, ...] = ("N", "E", "S", "W")
+
+
+def laid(board: tuple[Lying, ...]) -> list[naive.Laid]:
+    """Pieces on a board as the slow geometry has them."""
+    return [
+        (lying.piece[0], int(lying.piece[1]), frozenset(divmod(cell, 12) for cell in lying.cells))
+        for lying in board
+    ]
+
+
+def grown(rng: Rng, size: int, near: Cells) -> tuple[tuple[int, int], ...]:
+    """A bird of so many cells, grown at random from a cell."""
+    cells = near
+    while cells.bit_count() < size:
+        cells |= rng.choice(list(each_bit(around(cells))))
+    return listed(cells)
+
+
+def mission_at_random(seed: int) -> Mission:
+    """One or two small birds with a few coloured edges."""
+    rng = Rng(seed)
+    birds: list[Bird] = []
+    for row, column in ((3, 3), (7, 7))[: 1 + rng.below(2)]:
+        cells = grown(rng, 1 + rng.below(4), bit(row, column))
+        edges = {
+            (place[0], place[1], rng.choice(SIDES)): rng.choice(SUITS)
+            for place in rng.shuffled(cells)[: rng.below(3)]
+        }
+        birds.append(Bird(cells, tuple(Edge(*at, suit) for at, suit in edges.items())))
+    required = 1 + rng.below(len(birds))
+    return Mission("buddy", Title("Test", "テスト"), tuple(birds), required)
+
+
+def board_at_random(mission: Mission, seed: int, count: int) -> tuple[Lying, ...]:
+    """So many pieces laid legally at random."""
+    rng = Rng(seed)
+    birds = sum(bit(row, column) for bird in mission.birds for row, column in bird.cells)
+    board: tuple[Lying, ...] = ()
+    for piece in rng.shuffled(DECK)[:count]:
+        boards = boards_of(board)
+        own = boards[SUITS.index(SUIT[piece])]
+        taken = birds | sum(boards)
+        places = list(placements(VALUE[piece], legal(VALUE[piece], taken, own)))
+        cells = tuple(12 * row + column for row, column in listed(rng.choice(places)))
+        board = (*board, Lying(piece, cells))
+    return board
+
+
+def test_a_bird_of_four_takes_two_pieces() -> None:
+    solved = fewest(mission_named("buddy/2"))
+    assert solved.proved
+    assert solved.pieces is not None
+    assert len(solved.pieces) == 2
+    assert naive.faults(mission_named("buddy/2"), laid(solved.pieces)) == []
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**9), st.integers(0, 4))
+def test_its_solutions_hold_and_are_as_small_as_cp_sat_proves(seed: int, count: int) -> None:
+    mission = mission_at_random(seed)
+    assume(not lint(mission))
+    board = board_at_random(mission, seed, count)
+    some = Rng(seed).shuffled(DECK)[:12]
+    solved, proof = fewest(mission, board, some), prove(mission, board, some)
+    assert solved.proved
+    if solved.pieces is None:
+        assert proof.status == "infeasible"
+        return
+    assert (proof.status, proof.bound) == ("optimal", solved.least)
+    for pieces in (solved.pieces, proof.pieces):
+        assert pieces is not None
+        assert len(pieces) == solved.least
+        assert naive.faults(mission, laid((*board, *pieces))) == []
+
+
+def test_what_is_won_takes_no_more_pieces() -> None:
+    mission = mission_named("buddy/2")
+    solved = fewest(mission)
+    assert solved.pieces is not None
+    assert fewest(mission, solved.pieces) == Surround(0, ())
+    first, second = solved.pieces
+    assert fewest(mission, (first,)).least == 1
+    assert fewest(mission, (second,)).least == 1
+
+
+def test_only_the_pieces_given_are_used() -> None:
+    mission = mission_named("buddy/2")
+    few: tuple[Card, ...] = ("P3", "O3", "B3", "G3", "P1")
+    solved = fewest(mission, (), few)
+    assert solved.pieces is not None
+    assert {lying.piece for lying in solved.pieces} <= set(few)
+    assert naive.faults(mission, laid(solved.pieces)) == []
+    assert fewest(mission, (), ("P8",)) == Surround(MOST + 1, None)
+    assert fewest(mission, (), ("P8",)).proved
+
+
+def test_a_spoilt_edge_cannot_be_won_any_more() -> None:
+    bird = Bird(((5, 5),), (Edge(5, 5, "N", "G"),))
+    mission = Mission("buddy", Title("Test", "テスト"), (bird,), 1)
+    assert fewest(mission, (Lying("G1", (4 * 12 + 5,)),)).pieces is not None
+    assert fewest(mission, (Lying("P1", (4 * 12 + 5,)),)) == Surround(MOST + 1, None)
+
+
+def test_a_limit_of_pieces_or_of_steps_is_kept_and_told() -> None:
+    mission = mission_named("buddy/20")
+    least = fewest(mission).least
+    assert least > 2
+    assert fewest(mission, most=2) == Surround(3, None)
+    assert not fewest(mission, most=2).proved
+    stopped = fewest(mission, budget=1)
+    assert stopped.pieces is None
+    assert not stopped.proved
+    assert stopped.least <= least
+
+
+def test_birds_that_must_be_scanned_are_not_exchanged_for_cheaper_ones() -> None:
+    small = Bird(((2, 2),))
+    large = Bird(tuple((8, column) for column in range(2, 9)))
+    either = Mission("buddy", Title("Test", "テスト"), (small, large), 1)
+    named = Mission("buddy", Title("Test", "テスト"), (small, large), 1, (1,))
+    assert fewest(either).least < fewest(named).least
+
+
+def test_cp_sat_says_when_its_time_is_up() -> None:
+    proof = prove(mission_named("buddy/20"), seconds=0.0)
+    assert proof.status == "unknown"
+    assert proof.pieces is None
+
+
+def test_cp_sat_leaves_alone_what_is_scanned_already() -> None:
+    mission = mission_named("buddy/2")
+    solved = fewest(mission)
+    assert solved.pieces is not None
+    assert prove(mission, solved.pieces).pieces == ()

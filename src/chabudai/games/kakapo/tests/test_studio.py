@@ -1,0 +1,138 @@
+"""The Kakapo's studio: made missions, what drawings come to, lines that win with open hands."""
+
+import pytest
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Rng, play
+from chabudai.games.kakapo import GAME, rules
+from chabudai.games.kakapo.cards import ABSENT, ROUNDS, Mode
+from chabudai.games.kakapo.grading import dealt
+from chabudai.games.kakapo.lint import lint
+from chabudai.games.kakapo.making import Knobs, make
+from chabudai.games.kakapo.missions import Bird, Edge, Mission, Title, mission_named
+from chabudai.games.kakapo.open_hands import winning_line
+from chabudai.games.kakapo.reference import act
+from chabudai.games.kakapo.solver import fewest
+from chabudai.games.kakapo.state import Options, Over, Revealing, State
+from chabudai.games.kakapo.studio import Checked, check, check_here
+from chabudai.games.kakapo.tests import naive
+from chabudai.games.kakapo.tests.test_solver import laid
+from chabudai.games.kakapo.view import view
+
+ROWS = tuple(Bird(tuple((row, column) for column in range(1, 10))) for row in (1, 3, 5, 7, 9))
+TOO_MUCH = Mission("party", Title("Rows", "ならび"), ROWS, 5)
+AT_THE_BORDER = Mission("buddy", Title("Edge", "はし"), (Bird(((0, 4),)),), 1)
+
+
+# --- Making
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("mode", ["buddy", "party"])
+def test_a_made_mission_is_sound_and_its_solution_wins_with_fewest_pieces(
+    mode: Mode, seed: int
+) -> None:
+    made = make(Knobs(mode, birds=2, largest=4, coloured=40), Rng(seed))
+    assert lint(made.mission) == ()
+    assert naive.faults(made.mission, laid(made.solution)) == []
+    assert fewest(made.mission).least == len(made.solution) <= ROUNDS[mode] - 2
+    assert ABSENT not in {lying.piece for lying in made.solution}
+    assert make(Knobs(mode, birds=2, largest=4, coloured=40), Rng(seed)) == made
+
+
+def test_the_knobs_are_turned() -> None:
+    plain = make(Knobs(coloured=0), Rng(3)).mission
+    bright = make(Knobs(coloured=100), Rng(3)).mission
+    assert not any(bird.edges for bird in plain.birds)
+    assert all(bird.edges for bird in bright.birds)
+    flock = make(Knobs(birds=4, smallest=2, largest=3, required=2, coloured=50), Rng(3)).mission
+    assert {len(bird.cells) for bird in flock.birds} <= {2, 3}
+    assert (len(flock.birds), flock.required) == (4, 2)
+
+
+# --- Checking
+
+
+def test_a_flaw_is_told_before_anything_else() -> None:
+    found = check_here(AT_THE_BORDER)
+    assert [why.rule for why in found.flaws] == ["KK-A9"]
+    assert (found.solvable, found.par, found.solution) == (False, None, ())
+
+
+def test_par_and_a_solution_are_told() -> None:
+    mission = mission_named("buddy/12")
+    found = check_here(mission)
+    assert (found.flaws, found.solvable, found.proved) == ((), True, True)
+    assert found.par == len(found.solution) == fewest(mission).least
+    assert naive.faults(mission, laid(found.solution)) == []
+
+
+def test_what_no_pieces_win_is_told() -> None:
+    found = check_here(TOO_MUCH)
+    assert (found.solvable, found.proved, found.par) == (False, True, None)
+
+
+def test_a_search_that_is_cut_short_says_that_it_does_not_know() -> None:
+    found = check_here(mission_named("buddy/20"), steps=1)
+    assert (found.solvable, found.proved, found.par) == (None, False, None)
+
+
+def test_checking_apart_says_the_same_and_never_takes_longer_than_one_waits() -> None:
+    mission = mission_named("buddy/12")
+    assert check(mission, 60.0) == check_here(mission)
+    assert check(mission, 0.0) == Checked((), None, None, False, (), 8)
+
+
+# --- Open hands
+
+
+def won_by(state: State) -> bool:
+    """Whether the line found wins by the rules."""
+    line = winning_line(state)
+    if line is None:
+        return False
+    for seat, action in line:
+        state = play(GAME, state, seat, action).state
+    assert isinstance(state.phase, Over)
+    assert state.phase.reason == "scanned"
+    return True
+
+
+@pytest.mark.parametrize(("name", "seats"), [("buddy/5", 2), ("party/11", 3), ("party/11", 4)])
+def test_a_line_with_open_hands_wins_by_the_rules(name: str, seats: int) -> None:
+    assert all(won_by(dealt(mission_named(name), seats, seed)) for seed in range(4))
+
+
+def test_a_line_is_found_in_the_middle_of_a_round_too() -> None:
+    state = dealt(mission_named("party/6"), 4, 1)
+    seat = rules.to_act(state)[0]
+    state = rules.apply(state, seat, act(view(state, seat), seat, Rng(0))).state
+    assert state.revealed
+    assert won_by(state)
+
+
+def test_there_is_no_line_where_pieces_do_not_win() -> None:
+    assert winning_line(dealt(TOO_MUCH, 4, 1)) is None
+    assert winning_line(rules.setup(Options(), 2)) is None
+
+
+def test_there_is_no_line_when_the_cards_that_win_are_gone() -> None:
+    """The last round of a mission that takes two pieces more."""
+    mission = Mission("party", Title("Two", "ふたつ"), (Bird(((3, 3),)), Bird(((8, 8),))), 2)
+    state = dealt(mission, 4, 1)
+    while not isinstance(state.phase, Revealing) or state.round < ROUNDS["party"]:
+        seat = rules.to_act(state)[0]
+        assert seat != CHANCE
+        state = rules.apply(
+            state, seat, GAME.sample(view(state, seat), seat, Rng(state.round))
+        ).state
+    assert fewest(mission, state.board).least > 1
+    assert winning_line(state) is None
+
+
+def test_edges_in_colours_that_are_out_of_reach_leave_no_line() -> None:
+    bird = Bird(((5, 5),), (Edge(5, 5, "N", "P"),))
+    mission = Mission("party", Title("Purple", "むらさき"), (bird,), 1)
+    state = dealt(mission, 4, 1)
+    hands = tuple(tuple(card for card in hand if card[0] != "P") for hand in state.hands)
+    assert winning_line(replace(state, hands=hands)) is None

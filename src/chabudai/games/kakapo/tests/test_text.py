@@ -1,0 +1,273 @@
+"""The Kakapo in lines of text."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Illegal, Seat
+from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.state import (
+    Action,
+    Concede,
+    Double,
+    Ended,
+    Event,
+    Options,
+    Over,
+    Place,
+    Placed,
+    Placing,
+    PutBack,
+    Received,
+    Reveal,
+    Scanned,
+    Select,
+    Selected,
+    Shift,
+    Shuffle,
+    State,
+    Wild,
+    Wished,
+)
+from chabudai.games.kakapo.tests.tables import (
+    bird,
+    cells,
+    deciding,
+    make,
+    reveals,
+    round_of,
+    stacked,
+    table,
+)
+
+NAMES = ("Ann", "Ben", "Cho", "Dai")
+ONE, TWO = Place("O8", 0, 0, 0), Place("O1", 0, 11, 11)
+
+
+def suggest(state: State, line: str, seat: Seat = 0) -> Action:
+    return GAME.text.suggest(GAME.view(state, seat), seat, line)
+
+
+def shown(state: State, seat: Seat | None = 0, lang: str = "en") -> str:
+    return GAME.text.show(GAME.view(state, seat), seat, lang).format(*NAMES)
+
+
+def told(event: Event, lang: str = "en") -> str:
+    return GAME.text.tell(event, lang).format(*NAMES)
+
+
+@pytest.mark.parametrize(
+    ("action", "line"),
+    [
+        (Reveal("P8"), "reveal P8"),
+        (Select(), "select"),
+        (Select(Double()), "select double"),
+        (Select(Wild("G")), "select wild G"),
+        (Select(Shift(1)), "select shift +1"),
+        (Select(Shift(-1)), "select shift -1"),
+        (Place("G5", 2, 3, 4), "place G5 E4 2"),
+        (Place("O1", 0, 11, 11), "place O1 L12 0"),
+        (Concede(wish=True), "concede yes"),
+        (Concede(wish=False), "concede no"),
+        (Shuffle(("P8", "P1"), 1), "shuffle 1 P8 P1"),
+        (Shuffle(("☃",), 1), '{"type":"shuffle","deck":["☃"],"start":1}'),
+    ],
+)
+def test_a_move_is_one_line(action: Action, line: str) -> None:
+    assert GAME.text.write(action) == line
+    assert GAME.text.read(line) == action
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["reveal P9", "reveal p8", "select wild", "place G5 M4 2", "place G5 E13 2", "{}", "shuffle"],
+)
+def test_what_is_no_line_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="not a move"):
+        GAME.text.read(line)
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        ("p8", Reveal("P8")),
+        ("reveal P8", Reveal("P8")),
+        ("play p8", Reveal("P8")),
+        ("Ｐ８", Reveal("P8")),
+        ("出す P8", Reveal("P8")),
+        ("select", Select()),
+        ("none", Select()),
+        ("double", Select(Double())),
+        ("wild g", Select(Wild("G"))),
+        ("select wild G", Select(Wild("G"))),
+        ("+1", Select(Shift(1))),
+        ("select shift -1", Select(Shift(-1))),
+        ("concede", Concede(wish=True)),
+        ("concede no", Concede(wish=False)),
+        ("あきらめる", Concede(wish=True)),
+        ("place G5 E4 2", Place("G5", 2, 3, 4)),
+        ("g5 e4", Place("G5", 0, 3, 4)),
+    ],
+)
+def test_short_forms_are_understood(typed: str, action: Action) -> None:
+    assert suggest(table("P8", "O1"), typed) == action
+
+
+def test_a_single_piece_need_not_be_named() -> None:
+    state = table("P8", "O1", phase=Placing(0, ("G5",)))
+    assert suggest(state, "place e4 2") == Place("G5", 2, 3, 4)
+    assert suggest(state, "E4") == Place("G5", 0, 3, 4)
+    assert suggest(state, "置く E4") == Place("G5", 0, 3, 4)
+
+
+def test_kk_32_kk_a7_a_piece_must_be_named_where_there_is_none_or_a_choice() -> None:
+    with pytest.raises(Illegal, match="KK-32"):
+        suggest(table("P8", "O1"), "E4")
+    with pytest.raises(Illegal, match="KK-A7"):
+        suggest(table("P8", "O1", phase=Placing(0, ("O8", "O1"))), "E4")
+
+
+@pytest.mark.parametrize("typed", ["", "xyzzy", "P9", "Z3", "wild", "place"])
+def test_what_is_not_understood_is_answered_with_help(typed: str) -> None:
+    with pytest.raises(ValueError, match="question mark"):
+        suggest(table("P8", "O1"), typed)
+
+
+def test_the_board_is_drawn_with_letters_numbers_and_coloured_edges() -> None:
+    state = table(
+        "P8", "O1", board={"G4": "A1 A2 A3 B3"}, birds=(bird("C7"), bird("J10", "J10NO J10WB"))
+    )
+    lines = shown(state).splitlines()
+    assert lines[1] == "   A B C D E F G H I J K L"
+    assert lines[2] == " 1 G . . . . . . . . . . ."
+    assert lines[4] == " 3 G G . . . . . . . . . ."
+    assert lines[11] == "                     o"
+    assert lines[12] == "10 . . . . . . . . .b2 . ."
+
+
+def test_the_table_tells_the_mission_the_birds_and_the_cards() -> None:
+    rounds = (round_of("O4 O3 P2 O2", "P2"),)
+    state = reveals(
+        table("G5 P1", "G6 P3", rounds=rounds, birds=(bird("J10", "J10NO"), bird("B2"))), "G5"
+    )
+    text = shown(state, 1)
+    assert "A bird: scan 1 of 2 birds. Round 1 of 8. Skill counters: 5." in text
+    assert "Bird 1: 0 of 4 edges." in text
+    assert "Decision cards, oldest first: P2. Top colour: purple." in text
+    assert "Discards: O4 O3 O2." in text
+    assert "Revealed: Ann G5. Lead: green." in text
+    assert "Cards of Ann: 1." in text
+    assert "Hand of Ben: P3 G6." in text
+    assert text.endswith("Your turn: reveal a card.")
+    assert shown(state, 0).endswith("To move: Ben.")
+
+
+def test_the_table_tells_how_far_a_bird_is() -> None:
+    board = {"O1": "J9", "G1": "I10", "B1": "J11", "Y1": "K10"}
+    assert "Bird 1: scanned." in shown(table("P8", "P7", board=board))
+    spoilt = table("P8", "P7", board=board, birds=(bird("J10", "J10NG"),))
+    assert "Bird 1: 3 of 4 edges; 1 face a wrong colour." in shown(spoilt)
+
+
+def test_who_is_to_place_sees_the_pieces_in_all_their_ways() -> None:
+    text = shown(table("P8", "P7", phase=Placing(0, ("O2",))))
+    assert text.endswith("0     1\nO O   O\n      O\nPlace O2.")
+    assert "Place" not in shown(table("P8", "P7", phase=Placing(0, ("O2",))), 1)
+
+
+def test_who_is_in_charge_is_asked_for_a_piece() -> None:
+    state = deciding("O4 O1 O2 O3", "O4")
+    assert shown(state).endswith("orange 4 decides: select its piece, with a skill or without.")
+
+
+def test_kk_a25_a_table_may_keep_note_of_who_has_no_lead() -> None:
+    state = reveals(table("O2 O3", "G1 G2", options=Options(void_tracker=True)), "O2 G1")
+    assert "Without orange: Ben." in shown(state)
+    assert GAME.view(state, 0).voids == ((), ("O",))
+    silent = reveals(table("O2 O3", "G1 G2"), "O2 G1")
+    assert "Without" not in shown(silent)
+    assert GAME.view(silent, 0).voids == ()
+
+
+def test_kk_a25_a_free_second_card_tells_nothing() -> None:
+    free = Options(void_tracker=True, leader_free_second=True)
+    state = reveals(table("O2 O3 G1", "O4 O5", options=free), "O2 O4 G1")
+    assert GAME.view(state, 0).voids == ((), ())
+
+
+def test_a_name_with_braces_is_shown_as_it_is() -> None:
+    state = table("P8", "P7")
+    title = replace(state.mission.title, en="{0} {x}")
+    named = replace(state, mission=replace(state.mission, title=title))
+    assert shown(named).startswith("{0} {x}: scan")
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "japanese"),
+    [
+        (
+            Received(1, ("P8", "O3")),
+            "Dealt to Ben: purple 8, orange 3.",
+            "Benに配られたカード：紫8、オレンジ3。",
+        ),
+        (
+            Selected(0, Wild("G"), ("G4",)),
+            "Ann used wild colour (green) and selected green 4.",
+            "Annがワイルドカラー(緑)を使って、緑4をえらびました。",
+        ),
+        (
+            Selected(0, Shift(-1), ("G4",)),
+            "Ann used shift change (-1) and selected green 4.",
+            "Annがシフトチェンジ(-1)を使って、緑4をえらびました。",
+        ),
+        (
+            Selected(0, None, ()),
+            "Ann selected no piece: it is on the board already.",
+            "Annのピースはもう盤にあるので、おくピースはありません。",
+        ),
+        (
+            Placed(0, "Y2", cells("A1 B1")),
+            "Ann placed yellow 2 on A1 B1.",
+            "Annが黄2をA1 B1におきました。",
+        ),
+        (
+            PutBack("B1"),
+            "blue 1 fits nowhere and is put back.",
+            "青1はどこにもおけないので、もどします。",
+        ),
+        (Scanned(0), "Bird 1 is scanned.", "鳥1のスキャンが完了しました。"),
+        (Wished(0, wish=False), "You would go on.", "つづけることにしました。"),
+    ],
+)
+def test_what_happened_is_told(event: Event, english: str, japanese: str) -> None:
+    assert told(event) == english
+    assert told(event, "ja") == japanese
+
+
+def test_how_a_mission_ended_is_told_and_shown() -> None:
+    step = make(deciding("O4 O1 O2 O3", "O4", round=8, board={"O4": "A1 A2 A3 B3"}), (0, Select()))
+    assert step.phase == Over("last-round")
+    assert shown(step).endswith("The last round is over: the mission has failed.")
+    outcome = GAME.outcome(step)
+    assert outcome is not None
+    assert (
+        told(Ended("no-place", "O8", outcome)) == "orange 8 fits nowhere: the mission has failed."
+    )
+    assert told(Ended("scanned", None, outcome)).endswith("has succeeded!")
+
+
+def test_before_the_deal_the_cards_are_being_shuffled() -> None:
+    state = GAME.setup(Options(), 2)
+    assert shown(state).endswith("The cards are being shuffled.")
+    dealt = make(state, (CHANCE, stacked("P8", "")))
+    assert "Hand of Ann: P8" not in shown(dealt, 1)
+    assert "Hand of Ann" not in shown(dealt, None)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_person_can_see_what_to_type(lang: str) -> None:
+    lines = GAME.text.usage(lang).splitlines()
+    assert len(lines) > 5
+    assert all(re.search("[.。]$", line) for line in lines)
+    assert GAME.text.catalogue("en") == {}

@@ -1,0 +1,73 @@
+"""What a seat may know, and tables imagined from it."""
+
+from collections import Counter
+
+from hypothesis import given, settings, strategies as st
+
+from chabudai.core import CHANCE, Rng
+from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.cards import DECK
+from chabudai.games.kakapo.state import Concede, Options, Over, State
+from chabudai.games.kakapo.tests.support import options, pieces, shown_bare
+from chabudai.games.kakapo.tests.tables import make, reveals, stacked, table
+from chabudai.search import playout
+
+
+def test_kk_13_hands_are_open_once_the_mission_is_over() -> None:
+    state = table("O1", "O2 O3")
+    over = make(state, (0, Concede(wish=True)), (1, Concede(wish=True)))
+    assert over.phase == Over("conceded")
+    for seat in (0, 1, None):
+        assert GAME.view(state, seat).hands != state.hands
+        assert GAME.view(over, seat).hands == over.hands
+
+
+def test_kk_9_the_box_stays_closed_for_ever() -> None:
+    state = make(GAME.setup(Options(), 2), (CHANCE, stacked("P8", "")))
+    over = make(state, (0, Concede(wish=True)), (1, Concede(wish=True)))
+    assert [GAME.view(each, 0).box for each in (state, over)] == [8, 8]
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.data())
+def test_kk_11_kk_17_imagined_hands_agree_with_all_that_was_shown(data: st.DataObject) -> None:
+    seats = data.draw(st.sampled_from((2, 3, 4)))
+    rng = Rng(data.draw(st.integers(0, 2**32)))
+    state = GAME.setup(data.draw(options(seats)), seats)
+    for _, _, step in playout(GAME, state, rng):
+        state = step.state
+        for seat in (*range(seats), None):
+            imagined = GAME.determinize(GAME.view(state, seat), rng)
+            assert pieces(imagined) == pieces(state)
+            assert list(map(len, imagined.hands)) == list(map(len, state.hands))
+            assert not breaches(imagined)
+
+
+def breaches(state: State) -> list[tuple[int, str]]:
+    """Cards that somebody holds and cannot hold by what all have seen."""
+    bare = shown_bare(state, None)
+    found = [
+        (seat, card)
+        for seat, hand in enumerate(state.hands)
+        for card in hand
+        if (seat, card[0]) in bare or (card == "P8" and state.declared != seat)
+    ]
+    return found + [(-1, card) for card in state.box if card == "P8" and state.declared is not None]
+
+
+def test_kk_17_imagined_deals_are_about_equally_likely() -> None:
+    state = reveals(table("O1 P2 P3", "G1 P4 Y1", "O2 B1 B2", start=0, declared=2), "O1 G1")
+    view = GAME.view(state, 0)
+    rng = Rng(0)
+    tries = 3000
+    held = Counter(card for _ in range(tries) for card in GAME.determinize(view, rng).hands[1])
+    assert held.keys().isdisjoint(card for card in DECK if card[0] == "O")
+    free = [card for card in DECK if card[0] != "O" and card not in "P1 P8 P2 P3 G1".split()]
+    share = 2 * tries / len(free)
+    assert all(0.5 * share < held[card] < 1.7 * share for card in free)
+
+
+def test_kk_12_purple_8_lies_in_the_box_if_nobody_has_declared_it() -> None:
+    state = make(GAME.setup(Options(), 2), (CHANCE, stacked("", "", box="P8")))
+    rng = Rng(1)
+    assert all("P8" in GAME.determinize(GAME.view(state, 0), rng).box for _ in range(20))

@@ -1,0 +1,185 @@
+"""The Kakapo: what a seat may know: its own hand, and everything that is public (KK-13, KK-29)."""
+
+from chabudai.core import Rng, Seat, Struct
+from chabudai.games.kakapo.cards import DECK, FIRST, ORDER, SUIT, Card, Suit, cards_for
+from chabudai.games.kakapo.missions import Mission
+from chabudai.games.kakapo.state import (
+    Dealing,
+    Facing,
+    Hand,
+    Lying,
+    Options,
+    Over,
+    Phase,
+    Round,
+    State,
+)
+from chabudai.games.kakapo.tricks import shown_voids
+
+MIXING = 4
+"""How often each hidden card is moved on average, so that where it began no longer matters."""
+
+
+class View(Struct):
+    """The table from one seat. As State, but of cards that one may not see: how many.
+
+    All hands are open once the mission is over. `wish` is one's own (False for a spectator).
+    `voids`, by seat, are the colours that it has shown not to hold, if the table has agreed on
+    `void_tracker`; else there are none.
+    """
+
+    options: Options
+    mission: Mission
+    phase: Phase
+    hands: tuple[Hand | int, ...]
+    wish: bool
+    counters: int
+    box: int
+    declared: Seat | None
+    start: Seat
+    round: int
+    revealed: tuple[Card, ...]
+    rounds: tuple[Round, ...]
+    board: tuple[Lying, ...]
+    edges: tuple[tuple[Facing, ...], ...]
+    voids: tuple[tuple[Suit, ...], ...]
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What `seat` may know; None is a spectator."""
+    return View(
+        state.options,
+        state.mission,
+        state.phase,
+        hands_seen(state, seat),
+        seat is not None and state.wishes[seat],
+        state.counters,
+        len(state.box),
+        state.declared,
+        state.start,
+        state.round,
+        state.revealed,
+        state.rounds,
+        state.board,
+        state.edges,
+        voids_of(state) if state.options.void_tracker else (),
+    )
+
+
+def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
+    """KK-13: one's own hand, and all of them once the mission is over."""
+    if isinstance(state.phase, Over):
+        return state.hands
+    return tuple([hand if owner == seat else len(hand) for owner, hand in enumerate(state.hands)])
+
+
+def voids_of(table: State | View) -> tuple[tuple[Suit, ...], ...]:
+    """By seat, the colours it has shown not to hold."""
+    seats = len(table.hands)
+    return shown_voids(table.options, seats, table.rounds, table.start, table.revealed)
+
+
+# --- Imagined tables
+
+
+def determinize(view: View, rng: Rng) -> State:
+    """A state at random that looks like this view: the cards one does not see, dealt anew.
+
+    They are dealt so that nobody holds a colour it has shown not to hold, and purple 8 is where it
+    was said to be; all such deals are about equally likely.
+    """
+    *hands, box = imagined(view, rng)
+    over = isinstance(view.phase, Over)
+    wishes = [view.wish and (over or not isinstance(hand, int)) for hand in view.hands]
+    return State(
+        view.options,
+        view.mission,
+        view.phase,
+        tuple(hands),
+        tuple(wishes),
+        view.counters,
+        box,
+        view.declared,
+        view.start,
+        view.round,
+        view.revealed,
+        view.rounds,
+        view.board,
+        view.edges,
+    )
+
+
+def imagined(view: View, rng: Rng) -> tuple[Hand, ...]:
+    """The hands by seat and the box as they could be."""
+    hidden = rng.shuffled(unseen(view))
+    sizes = [*(hand if isinstance(hand, int) else 0 for hand in view.hands), view.box]
+    bars = barred(view)
+    held: list[list[Card]] = [[] for _ in sizes]
+    for card in hidden:
+        find_room(held, sizes, bars, card, set())
+    if any(bars):
+        mix(held, bars, rng)
+    return tuple(
+        view_hand if isinstance(view_hand, tuple) else tuple(sorted(cards, key=ORDER.__getitem__))
+        for view_hand, cards in zip((*view.hands, view.box), held, strict=True)
+    )
+
+
+def unseen(view: View) -> list[Card]:
+    """KK-13: the cards that this seat cannot see; none before they are dealt."""
+    if isinstance(view.phase, Dealing):
+        return []
+    seen = {*view.revealed, *(card for one in view.rounds for card in one.cards)}
+    for hand in view.hands:
+        if not isinstance(hand, int):
+            seen.update(hand)
+    return [card for card in cards_for(len(view.hands)) if card not in seen]
+
+
+def barred(view: View) -> tuple[frozenset[Card], ...]:
+    """By seat, and last for the box, the cards that cannot be there as far as all know."""
+    voids = (*voids_of(view), ())
+    holders = range(len(voids))
+    home = holders[-1] if view.declared is None else view.declared
+    return tuple(
+        frozenset(
+            card
+            for card in DECK
+            if SUIT[card] in voids[holder] or (card == FIRST and holder != home)
+        )
+        for holder in holders
+    )
+
+
+def find_room(
+    held: list[list[Card]],
+    sizes: list[int],
+    bars: tuple[frozenset[Card], ...],
+    card: Card,
+    asked: set[int],
+) -> bool:
+    """Give a card to somebody who may hold it, others passing theirs on where there is no room
+    (Kuhn's augmenting paths); whether that went well.
+    """
+    for holder, cards in enumerate(held):
+        if holder in asked or card in bars[holder]:
+            continue
+        asked.add(holder)
+        if len(cards) < sizes[holder]:
+            cards.append(card)
+            return True
+        for at, other in enumerate(cards):
+            if find_room(held, sizes, bars, other, asked):
+                cards[at] = card
+                return True
+    return False
+
+
+def mix(held: list[list[Card]], bars: tuple[frozenset[Card], ...], rng: Rng) -> None:
+    """Let pairs of cards at random change places wherever both may."""
+    places = [(holder, at) for holder, cards in enumerate(held) for at in range(len(cards))]
+    for _ in range(MIXING * len(places)):
+        (one, first), (other, second) = rng.choice(places), rng.choice(places)
+        card, swapped = held[one][first], held[other][second]
+        if card not in bars[other] and swapped not in bars[one]:
+            held[one][first], held[other][second] = swapped, card

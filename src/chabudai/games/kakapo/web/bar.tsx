@@ -1,0 +1,109 @@
+/** The actions of the moment, each named by what comes of it. */
+import { listed } from "@shell/language";
+import { Icon } from "@shell/kit/icons";
+import { wide } from "@shell/settings";
+import { DeckIcon, FitIcon, FlipIcon } from "./icons";
+import type { Overlays } from "./overlays";
+import type { Screen } from "./status";
+import { cardName, t } from "./words";
+
+interface Props {
+  readonly screen: Screen;
+  readonly overlays: Overlays;
+}
+
+export function Bar({ screen, overlays }: Props) {
+  switch (screen.play.moment.value) {
+    case "reveal":
+      return <Reveal screen={screen} />;
+    case "select":
+      return <Select screen={screen} />;
+    case "place":
+      return <Place screen={screen} />;
+    default:
+      return (
+        <>
+          <p class="bar-note silence">{t("silence")}</p>
+          {!wide.value && (
+            <button type="button" class="quiet" data-testid="decks-bar" onClick={overlays.open}>
+              <DeckIcon />
+              {t("decks")}
+            </button>
+          )}
+        </>
+      );
+  }
+}
+
+function Reveal({ screen: { play, choice } }: { readonly screen: Screen }) {
+  const card = choice.card.value;
+  return (
+    <button
+      type="button"
+      class="primary"
+      data-testid="reveal"
+      aria-disabled={card === null || play.busy.value}
+      onClick={choice.reveal}
+    >
+      {card === null ? t("reveal.none") : t("reveal", { card: cardName(card) })}
+      {wide.value && card !== null && <kbd aria-hidden="true">↵</kbd>}
+    </button>
+  );
+}
+
+function Select({ screen: { play, choice } }: { readonly screen: Screen }) {
+  const tile = choice.tile.value;
+  const pieces = tile?.answer?.pieces ?? [];
+  const kind = tile?.skill?.type ?? "none";
+  const may = tile?.answer != null && tile.answer.against === null && !play.busy.value;
+  const facts = { cards: listed(pieces.map(cardName)), skill: t(`skill.${kind}`) };
+  const key = pieces.length === 0 ? "select.nothing" : kind === "none" ? "select" : "select.skill";
+  return (
+    <button type="button" class="primary" data-testid="select" aria-disabled={!may} onClick={() => may && choice.select()}>
+      {t(key, facts)}
+      {kind !== "none" && <small>{t("select.cost")}</small>}
+    </button>
+  );
+}
+
+function Place({ screen: { play, draft } }: { readonly screen: Screen }) {
+  const piece = draft.piece.value;
+  const { count } = draft.fits.value;
+  return (
+    <>
+      <button type="button" class="tool" data-testid="turn" aria-keyshortcuts="R" onClick={() => draft.turn(1)}>
+        <Icon name="clockwise" />
+        {t("turn")}
+        {wide.value && <kbd aria-hidden="true">R</kbd>}
+      </button>
+      <button type="button" class="tool" data-testid="flip" aria-keyshortcuts="F" onClick={draft.flip}>
+        <FlipIcon />
+        {t("flip")}
+        {wide.value && <kbd aria-hidden="true">F</kbd>}
+      </button>
+      <button
+        type="button"
+        class="tool"
+        data-testid="next-fit"
+        aria-keyshortcuts="G"
+        aria-label={t("fits.next", { n: count })}
+        onClick={() => draft.nextFit(1)}
+      >
+        <FitIcon />
+        {t("fits", { n: count })}
+        {wide.value && <kbd aria-hidden="true">G</kbd>}
+      </button>
+      <button
+        type="button"
+        class={draft.legal.value ? "primary" : "primary doubtful"}
+        data-testid="place"
+        aria-disabled={piece === null || play.busy.value || draft.squares.value.length === 0}
+        onClick={draft.place}
+      >
+        {draft.legal.value && <Icon name="check" />}
+        {t("place")}
+        {wide.value && <kbd aria-hidden="true">↵</kbd>}
+      </button>
+    </>
+  );
+}

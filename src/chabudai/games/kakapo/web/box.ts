@@ -1,0 +1,17 @@
+/** What is in the box, as far as pictures and counts need it; a test compares it with the Python tables. */
+import type { Square } from "./geometry";
+import type { Mission } from "./types.gen";
+import { valueOf, type Suit } from "./words";
+import box from "./box.json";
+
+const shapes: Readonly<Record<string, readonly (readonly number[])[]>> = box.shapes;
+
+/** The squares of a card's piece as it is drawn on the card. */
+export const shapeOf = (card: string): readonly Square[] =>
+  (shapes[valueOf(card)] ?? []).map(([row = 0, column = 0]) => [row, column]);
+
+export const roundsOf = (mode: Mission["mode"]): number => box.rounds[mode];
+export const countersOf = (mode: Mission["mode"]): number => box.counters[mode];
+
+/** The colour that the first round is decided in: that of the place for the decision cards. */
+export const PLACE = box.place as Suit;

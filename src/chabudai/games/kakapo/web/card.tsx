@@ -1,0 +1,34 @@
+/** A scanner card, as a plate of a field guide: the suit's band, shape and number, and its piece. */
+import { PieceAlone } from "./piece";
+import { shapeOf } from "./box";
+import { cloth, SuitShape } from "./suits";
+import { suitOf, valueOf } from "./words";
+
+/** The picture of a card; what holds it names it in words. */
+export function CardArt({ card }: { readonly card: string }) {
+  const suit = suitOf(card);
+  return (
+    <span class="guide" aria-hidden="true">
+      <svg class="guide-band" viewBox="0 0 44 20" preserveAspectRatio="xMidYMid slice">
+        <rect width="44" height="20" fill={cloth(suit)} />
+        <SuitShape suit={suit} x={11} y={10} size={13} />
+        <circle cx="32" cy="10" r="8.4" class="guide-disc" />
+        <text x="32" y="14.6" class="guide-number">
+          {valueOf(card)}
+        </text>
+      </svg>
+      <PieceAlone suit={suit} squares={shapeOf(card)} />
+    </span>
+  );
+}
+
+/** The back of a card: the night, and a footprint. */
+export function CardBack() {
+  return (
+    <span class="guide night-side" aria-hidden="true">
+      <svg viewBox="0 0 44 58" preserveAspectRatio="xMidYMid slice">
+        <path d="M22 40V24M22 28 13 17M22 28 31 17M22 26V13" class="print" />
+      </svg>
+    </span>
+  );
+}

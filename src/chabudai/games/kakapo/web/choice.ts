@@ -1,0 +1,112 @@
+/** What I am about to choose: a card of my hand, or what to do with the decision card. Nobody else sees it. */
+import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { Play } from "./table";
+import type { Considered, Select } from "./types.gen";
+import { suitOf, type Suit } from "./words";
+import { SUITS } from "./suits";
+
+export type Skill = NonNullable<Select["skill"]>;
+
+/** One way to select, whether it is allowed, and what the game says of it once it was asked. */
+export interface Tile {
+  readonly skill: Skill | null;
+  readonly allowed: boolean;
+  readonly answer: Considered | null;
+}
+
+export interface Choice {
+  /** The card that is raised out of the hand. */
+  readonly card: Signal<string | null>;
+  /** The colour that must be followed, if I have some of it; null: I may play anything. */
+  readonly must: ReadonlySignal<Suit | null>;
+  readonly tiles: ReadonlySignal<readonly Tile[]>;
+  readonly tile: ReadonlySignal<Tile | null>;
+  readonly pickTile: (at: number) => void;
+  readonly reveal: () => void;
+  readonly select: () => void;
+  readonly stop: () => void;
+}
+
+export function openChoice(play: Play): Choice {
+  const card = signal<string | null>(null);
+  const tiles = signal<readonly Tile[]>([]);
+  const picked = signal(0);
+
+  const stopCard = effect(() => {
+    const hand = play.hand.value;
+    const raised = card.peek();
+    if (raised !== null && !hand.includes(raised)) card.value = null;
+  });
+  const stopForgiving = effect(() => {
+    if (card.value !== null || picked.value >= 0) play.table.forgive();
+  });
+
+  const decision = computed(() => {
+    const { phase } = play.view.value;
+    return play.moment.value === "select" && phase.type === "selecting" ? phase.decision : null;
+  });
+  const stopTiles = effect(() => {
+    const card = decision.value;
+    picked.value = 0;
+    if (card === null) {
+      tiles.value = [];
+      return;
+    }
+    untracked(() => {
+      const allowed = new Set(play.choices.value.map(({ skill }) => JSON.stringify(skill)));
+      const skills = waysOf(card, play.view.value.mission.mode === "buddy");
+      tiles.value = skills.map((skill) => ({ skill, allowed: allowed.has(JSON.stringify(skill)), answer: null }));
+      tiles.value.forEach((tile, at) => tile.allowed && consider(at));
+    });
+  });
+
+  function consider(at: number): void {
+    const card = decision.peek();
+    const { skill } = tiles.peek()[at] ?? { skill: null };
+    void play.ask({ type: "consider", skill }, "considered").then((answer) => {
+      if (decision.peek() !== card) return;
+      tiles.value = tiles.value.map((tile, place) => (place === at ? { ...tile, answer } : tile));
+    });
+  }
+
+  return {
+    card,
+    tiles,
+    must: computed(() => {
+      const lead = play.view.value.revealed[0];
+      if (play.moment.value !== "reveal" || lead === undefined) return null;
+      const playable = play.playable.value;
+      return play.hand.value.some((each) => !playable.has(each)) ? suitOf(lead) : null;
+    }),
+    tile: computed(() => tiles.value[picked.value] ?? null),
+    pickTile(at) {
+      picked.value = at;
+      if (tiles.peek()[at]?.answer === null) consider(at);
+    },
+    reveal() {
+      if (play.moment.peek() === "reveal" && card.peek() !== null) play.act({ type: "reveal", card: card.peek() ?? "" });
+    },
+    select() {
+      const tile = tiles.peek()[picked.peek()];
+      if (play.moment.peek() === "select" && tile) play.act({ type: "select", skill: tile.skill });
+    },
+    stop() {
+      stopCard();
+      stopForgiving();
+      stopTiles();
+    },
+  };
+}
+
+/** All that could be asked for: which of it is allowed, only the game says. */
+function waysOf(decision: string, buddy: boolean): readonly (Skill | null)[] {
+  if (!buddy) return [null, { type: "double" }];
+  const others = SUITS.filter((suit) => suit !== suitOf(decision));
+  return [
+    null,
+    { type: "shift", by: -1 },
+    { type: "shift", by: 1 },
+    { type: "double" },
+    ...others.map((suit): Skill => ({ type: "wild", suit })),
+  ];
+}

@@ -1,0 +1,197 @@
+/** The piece I am laying: which way round, where, and what the game says of it there. Nobody else sees it. */
+import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals";
+import { boxOf, keyOf, type Square } from "./geometry";
+import { SIDE } from "./squares";
+import type { Play } from "./table";
+import type { Fitting, Tried, Way } from "./types.gen";
+import { suitOf } from "./words";
+
+/** A question is put when the piece has rested so long. */
+const REST_MS = 120;
+
+interface Lie {
+  readonly orientation: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Draft {
+  readonly piece: ReadonlySignal<string | null>;
+  /** The squares the piece would cover; none before its places are known. */
+  readonly squares: ReadonlySignal<readonly Square[]>;
+  readonly legal: ReadonlySignal<boolean>;
+  /** The squares under the piece where it cannot lie. */
+  readonly offending: ReadonlySignal<ReadonlySet<string>>;
+  /** The squares that the piece could cover, lying as it does now. */
+  readonly reach: ReadonlySignal<ReadonlySet<string>>;
+  /** How many places there are in all, and which of them this is, from 1; 0: none of them. */
+  readonly fits: ReadonlySignal<{ readonly count: number; readonly at: number }>;
+  /** What the game says of the piece as it lies, once it has been asked. */
+  readonly tried: ReadonlySignal<Tried | null>;
+  readonly choose: (piece: string) => void;
+  readonly turn: (quarters: 1 | -1) => void;
+  readonly flip: () => void;
+  readonly nudge: (down: number, right: number) => void;
+  /** Lay the middle of the piece on a square. */
+  readonly centre: (square: Square) => void;
+  readonly nextFit: (step: 1 | -1) => void;
+  readonly place: () => void;
+  readonly stop: () => void;
+}
+
+export function openDraft(play: Play): Draft {
+  const chosen = signal<string | null>(null);
+  const fitting = signal<Fitting | null>(null);
+  const free = signal<ReadonlySet<number> | null>(null);
+  const lie = signal<Lie | null>(null);
+  const tried = signal<Tried | null>(null);
+
+  const piece = computed(() => {
+    const pieces = play.pieces.value;
+    return pieces.find((each) => each === chosen.value) ?? pieces[0] ?? null;
+  });
+
+  const wayOf = (orientation: number): Way | undefined => fitting.value?.ways[orientation];
+  const lying = ({ orientation, row, column }: Lie): readonly Square[] =>
+    (wayOf(orientation)?.cells ?? []).map(([down, right]) => [row + down, column + right]);
+  const squares = computed(() => (lie.value === null ? [] : lying(lie.value)));
+  const places = computed(() =>
+    (fitting.value?.ways ?? []).flatMap(({ orientation, anchors }) =>
+      anchors.map((anchor): Lie => ({ orientation, row: Math.floor(anchor / SIDE), column: anchor % SIDE })),
+    ),
+  );
+  const at = computed(() => places.value.findIndex((place) => same(place, lie.value)));
+
+  // What fits where is asked anew for each piece, and whenever the board has changed.
+  const laid = computed(() => play.view.value.board.length);
+  const stopFitting = effect(() => {
+    const wanted = piece.value;
+    const board = laid.value;
+    fitting.value = null;
+    free.value = null;
+    lie.value = null;
+    if (wanted === null) return;
+    const still = (): boolean => piece.peek() === wanted && laid.peek() === board;
+    void play.ask({ type: "fits", piece: wanted }, "fitting").then((answer) => {
+      if (!still() || answer === null) return;
+      fitting.value = answer;
+      lie.value = untracked(() => nearestTo(places.value, lying) ?? middle(answer));
+    });
+  });
+
+  // Where a piece of one square fits, no square is in the way of a larger one.
+  const stopFreeing = effect(() => {
+    const wanted = piece.value;
+    if (wanted === null || lie.value === null || at.value >= 0 || free.value !== null) return;
+    void play.ask({ type: "fits", piece: `${suitOf(wanted)}1` }, "fitting").then((answer) => {
+      if (piece.peek() === wanted && answer !== null) free.value = new Set(answer.ways[0]?.anchors);
+    });
+  });
+
+  let asked = 0;
+  let resting = 0;
+  const stopTrying = effect(() => {
+    const wanted = piece.value;
+    const here = lie.value;
+    const now = ++asked;
+    tried.value = null;
+    play.table.forgive();
+    clearTimeout(resting);
+    if (wanted === null || here === null) return;
+    resting = window.setTimeout(() => {
+      void play.ask({ type: "try", piece: wanted, ...here }, "tried").then((answer) => {
+        if (now === asked) tried.value = answer;
+      });
+    }, REST_MS);
+  });
+
+  /** Lay it so, kept on the board. */
+  function lay(orientation: number, row: number, column: number): void {
+    const { rows, columns } = boxOf(wayOf(orientation)?.cells ?? []);
+    const inside = (line: number, length: number): number => Math.max(0, Math.min(SIDE - length, line));
+    lie.value = { orientation, row: inside(row, rows), column: inside(column, columns) };
+  }
+
+  /** Another orientation about the same middle. */
+  function swing(orientation: number): void {
+    const here = lie.peek();
+    if (here === null) return;
+    const before = boxOf(wayOf(here.orientation)?.cells ?? []);
+    const after = boxOf(wayOf(orientation)?.cells ?? []);
+    const row = here.row + Math.round((before.rows - after.rows) / 2);
+    const column = here.column + Math.round((before.columns - after.columns) / 2);
+    lay(orientation, row, column);
+  }
+
+  return {
+    piece,
+    squares,
+    tried,
+    legal: computed(() => at.value >= 0),
+    offending: computed(() => {
+      const open = free.value;
+      if (open === null || at.value >= 0) return new Set<string>();
+      return new Set(squares.value.filter(([row, column]) => !open.has(SIDE * row + column)).map(keyOf));
+    }),
+    reach: computed(() => {
+      const way = wayOf(lie.value?.orientation ?? -1);
+      if (way === undefined) return new Set<string>();
+      const all = places.value.filter(({ orientation }) => orientation === way.orientation);
+      return new Set(all.flatMap(lying).map(keyOf));
+    }),
+    fits: computed(() => ({ count: places.value.length, at: at.value + 1 })),
+    choose: (next) => (chosen.value = next),
+    turn(quarters) {
+      let orientation = lie.peek()?.orientation ?? 0;
+      for (let turns = quarters === 1 ? 1 : 3; turns > 0; turns--) orientation = wayOf(orientation)?.turned ?? orientation;
+      swing(orientation);
+    },
+    flip() {
+      const orientation = lie.peek()?.orientation ?? 0;
+      swing(wayOf(orientation)?.flipped ?? orientation);
+    },
+    nudge(down, right) {
+      const here = lie.peek();
+      if (here !== null) lay(here.orientation, here.row + down, here.column + right);
+    },
+    centre([row, column]) {
+      const here = lie.peek();
+      if (here === null) return;
+      const { rows, columns } = boxOf(wayOf(here.orientation)?.cells ?? []);
+      lay(here.orientation, row - Math.floor(rows / 2), column - Math.floor(columns / 2));
+    },
+    nextFit(step) {
+      const all = places.peek();
+      const from = at.peek() < 0 && step < 0 ? 0 : at.peek();
+      lie.value = all[(from + step + all.length) % all.length] ?? lie.peek();
+    },
+    place() {
+      const wanted = piece.peek();
+      const here = lie.peek();
+      if (wanted !== null && here !== null) play.act({ type: "place", piece: wanted, ...here });
+    },
+    stop() {
+      stopFitting();
+      stopFreeing();
+      stopTrying();
+      clearTimeout(resting);
+    },
+  };
+}
+
+const same = (one: Lie, other: Lie | null): boolean =>
+  one.orientation === other?.orientation && one.row === other.row && one.column === other.column;
+
+/** The place nearest to the middle of the board: there the piece is best in sight. */
+function nearestTo(places: readonly Lie[], lying: (lie: Lie) => readonly Square[]): Lie | undefined {
+  const off = (lie: Lie): number => {
+    const { top, left, rows, columns } = boxOf(lying(lie));
+    return Math.hypot(top + rows / 2 - SIDE / 2, left + columns / 2 - SIDE / 2);
+  };
+  return [...places].sort((one, other) => off(one) - off(other))[0];
+}
+
+function middle({ ways }: Fitting): Lie {
+  const { rows, columns } = boxOf(ways[0]?.cells ?? []);
+  return { orientation: 0, row: Math.floor((SIDE - rows) / 2), column: Math.floor((SIDE - columns) / 2) };
+}

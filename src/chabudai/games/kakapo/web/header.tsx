@@ -1,0 +1,34 @@
+/** Beside the title: the round, and on a phone the way to the cards that have been seen. */
+import { wide } from "@shell/settings";
+import { roundsOf } from "./box";
+import { DeckIcon } from "./icons";
+import { missionName } from "./mission";
+import type { Overlays } from "./overlays";
+import type { Play } from "./table";
+import { t } from "./words";
+
+export function Header({ play, overlays }: { readonly play: Play; readonly overlays: Overlays }) {
+  const view = play.view.value;
+  const facts = { n: view.round, of: roundsOf(view.mission.mode) };
+  if (wide.value) {
+    return (
+      <>
+        <span>{missionName(view)}</span>
+        <span data-testid="round">{t("round.of", facts)}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <span class="round-of" data-testid="round">
+        <span class="unseen">{t("round.of", facts)}</span>
+        <span aria-hidden="true">{t("round.short", facts)}</span>
+      </span>
+      <span class="head-buttons">
+        <button type="button" class="plain" aria-label={t("decks")} data-testid="decks" onClick={overlays.open}>
+          <DeckIcon />
+        </button>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+/** The whole game by keyboard. Keys typed elsewhere on the page are left alone. */
+import type { Screen } from "./status";
+import { valueOf } from "./words";
+
+export function listen(screen: Screen): () => void {
+  const { play, choice, draft } = screen;
+
+  const press = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    if (target.closest("input, textarea, select, summary")) return;
+    // On a button Space and Enter press it; on the board and in the hand Enter does what the turn asks.
+    const inside = target.closest(".square, .card, .tile");
+    if ((event.key === " " || event.key === "Enter") && target.closest("button, a") && !(inside && event.key === "Enter")) return;
+    if (command(event, target)) event.preventDefault();
+  };
+
+  function command(event: KeyboardEvent, target: HTMLElement): boolean {
+    switch (play.moment.peek()) {
+      case "reveal":
+        return reveal(event.key);
+      case "select":
+        return select(event.key);
+      case "place":
+        return place(event.key, event.shiftKey);
+      case "wait":
+      case "over":
+        return look(event.key, target);
+    }
+  }
+
+  function reveal(key: string): boolean {
+    const hand = play.hand.peek();
+    const at = hand.indexOf(choice.card.peek() ?? "");
+    if (key === "Enter") choice.reveal();
+    else if (key === "Escape") choice.card.value = null;
+    else if (key === "ArrowRight") choice.card.value = hand[(at + 1) % hand.length] ?? null;
+    else if (key === "ArrowLeft") choice.card.value = hand[(Math.max(at, 0) - 1 + hand.length) % hand.length] ?? null;
+    else if (/^[1-8]$/.test(key)) raise(Number(key), at);
+    else return false;
+    return true;
+  }
+
+  /** The next card of a number, first those that may be revealed. */
+  function raise(value: number, at: number): void {
+    const hand = play.hand.peek();
+    const order = [...hand.slice(at + 1), ...hand.slice(0, at + 1)].filter((card) => valueOf(card) === value);
+    const playable = order.find((card) => play.playable.peek().has(card));
+    choice.card.value = playable ?? order[0] ?? choice.card.peek();
+  }
+
+  const WAYS: Readonly<Record<string, string>> = { n: "none", d: "double", w: "wild", s: "shift" };
+
+  function select(key: string): boolean {
+    const tiles = choice.tiles.peek();
+    const at = tiles.findIndex((tile) => tile === choice.tile.peek());
+    const wanted = WAYS[key.toLowerCase()];
+    if (key === "Enter") choice.select();
+    else if (key === "ArrowRight") choice.pickTile((at + 1) % tiles.length);
+    else if (key === "ArrowLeft") choice.pickTile((at - 1 + tiles.length) % tiles.length);
+    else if (wanted !== undefined) {
+      // The same letter again goes on to the next of that kind.
+      const order = tiles.map((_, place) => (at + 1 + place) % tiles.length);
+      choice.pickTile(order.find((place) => (tiles[place]?.skill?.type ?? "none") === wanted) ?? at);
+    } else return false;
+    return true;
+  }
+
+  const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+  };
+
+  function place(key: string, shifted: boolean): boolean {
+    const arrow = ARROWS[key];
+    if (arrow) draft.nudge(...arrow);
+    else if (key === "Enter") draft.place();
+    else if (/^r$/i.test(key)) draft.turn(shifted ? -1 : 1);
+    else if (/^f$/i.test(key)) draft.flip();
+    else if (/^g$/i.test(key)) draft.nextFit(shifted ? -1 : 1);
+    else if (/^p$/i.test(key)) other();
+    else return false;
+    return true;
+  }
+
+  /** After a double scan: the other of the two pieces. */
+  function other(): void {
+    const pieces = play.pieces.peek();
+    const next = pieces.find((piece) => piece !== draft.piece.peek());
+    if (next !== undefined) draft.choose(next);
+  }
+
+  /** Arrows walk over the board while there is nothing to lay. */
+  function look(key: string, target: HTMLElement): boolean {
+    const arrow = ARROWS[key];
+    const from = target.closest(".square");
+    if (!arrow || from === null) return false;
+    const at = screen.focus.peek();
+    const row = Math.max(0, Math.min(11, Math.floor(at / 12) + arrow[0]));
+    const column = Math.max(0, Math.min(11, (at % 12) + arrow[1]));
+    from.parentElement?.querySelectorAll<HTMLElement>(".square")[12 * row + column]?.focus();
+    return true;
+  }
+
+  /** After a tap the keys belong to the table again; who came by keyboard keeps the focus. */
+  const release = (event: MouseEvent): void => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>(".table button") : null;
+    if (event.detail > 0) button?.blur();
+  };
+
+  addEventListener("keydown", press);
+  addEventListener("click", release);
+  return () => {
+    removeEventListener("keydown", press);
+    removeEventListener("click", release);
+  };
+}

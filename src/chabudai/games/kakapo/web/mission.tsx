@@ -1,0 +1,71 @@
+/** What is to be done: the birds, and how far each is surrounded. */
+import { BirdMark } from "./bird";
+import type { Facing } from "./nest";
+import type { View } from "./types.gen";
+import { birdName, t, titled } from "./words";
+
+const of = (edges: readonly Facing[], facing: Facing): number => edges.filter((each) => each === facing).length;
+
+export function missionName({ mission }: View): string {
+  const title = titled(mission.title);
+  return mission.number === 0 ? title : t(`mission.${mission.mode}`, { n: mission.number, title });
+}
+
+export function MissionPanel({ view }: { readonly view: View }) {
+  const { mission, edges } = view;
+  return (
+    <section class="mission" aria-label={t("mission")}>
+      <h2>{missionName(view)}</h2>
+      <p class="mission-goal">{goal(view)}</p>
+      <ul>
+        {edges.map((facing, at) => {
+          const right = of(facing, "right");
+          const wrong = of(facing, "wrong");
+          const facts = { bird: birdName(at), n: right, of: facing.length, wrong };
+          const awake = right === facing.length;
+          return (
+            <li key={at} class={awake ? "bird-line awake" : "bird-line"} data-testid={`bird-${at}`}>
+              <BirdMark awake={awake} />
+              <span class="bird-words">
+                <b>
+                  {birdName(at)}
+                  {mission.must.includes(at) && <i title={t("must")}>!</i>}
+                </b>
+                <span>{t(awake ? "edges.all" : wrong > 0 ? "edges.wrong" : "edges", facts)}</span>
+              </span>
+              <span class="meter" aria-hidden="true">
+                {facing.map((each, place) => (
+                  <i key={place} class={each} />
+                ))}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function goal({ mission }: View): string {
+  const facts = { n: mission.required, of: mission.birds.length };
+  if (mission.required < mission.birds.length) return t("goal.some", facts);
+  if (mission.birds.length === 1) return t("goal.one");
+  return mission.birds.length === 2 ? t("goal.both") : t("goal.all", facts);
+}
+
+/** The birds in one line, where there is no room for the panel. */
+export function MissionLine({ view }: { readonly view: View }) {
+  const { mission, edges } = view;
+  return (
+    <p class="mission-line" data-testid="mission-line">
+      <span class="mission-goal">{goal(view)}</span>
+      {edges.map((facing, at) => (
+        <span key={at} class="bird-count">
+          <BirdMark awake={of(facing, "right") === facing.length} />
+          <span class="unseen">{birdName(at)}</span>
+          {mission.birds.length < 6 && `${of(facing, "right")}/${facing.length}`}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+/** The missions of the book, as the lobby offers them. */
+import type { Mission } from "./types.gen";
+import book from "./missions.json";
+
+export interface Entry {
+  /** How hard, from 1 to 5. */
+  readonly stars: number;
+  readonly mission: Mission;
+}
+
+const BOOK = book as unknown as Readonly<Record<Mission["mode"], readonly Entry[]>>;
+
+export const LAST = BOOK.buddy.length;
+export const missionsOf = (mode: Mission["mode"]): readonly Entry[] => BOOK[mode];

@@ -1,0 +1,36 @@
+/** What a Kakapo table can agree on. The first answer to each question is the rule of the box. */
+import type { Choice, Option } from "@shell/room";
+import { missionForm } from "./picker";
+import type { Options } from "./types.gen";
+import { t } from "./words";
+
+type Value = Choice["value"];
+type Switched = "leader_free_second" | "rescue_forced" | "double_scan_forgiving" | "void_tracker";
+
+/** Made once: a form made anew would forget what it shows. */
+const FORMS = { buddy: missionForm("buddy"), party: missionForm("party") };
+
+export function options(_name: (seat: number) => string, seats: number): readonly Option[] {
+  const group = t("group.rules");
+  const say = (value: Value, label: string): Choice => ({ value, label });
+  const of = (name: keyof Options, rule: string, choices: readonly Choice[]): Option => ({
+    name,
+    rule,
+    group,
+    choices,
+    title: t(`option.${name}`),
+  });
+  const switched = (name: Switched, rule: string): Option =>
+    of(name, rule, [say(false, t(`option.${name}.no`)), say(true, t(`option.${name}.yes`))]);
+  const mode = seats === 2 ? "buddy" : "party";
+  const seconds = [30, 60, 120].map((n) => say(n, t("option.clock.seconds", { n })));
+  return [
+    { name: "mission", rule: "KK-7", group: t(`group.${mode}`), title: t("option.mission"), Form: FORMS[mode] },
+    ...(seats === 2 ? [switched("leader_free_second", "KK-A1")] : []),
+    switched("rescue_forced", "KK-A4"),
+    switched("double_scan_forgiving", "KK-A7"),
+    switched("void_tracker", "KK-29"),
+    of("concession", "KK-A21", [say(true, t("option.concession.yes")), say(false, t("option.concession.no"))]),
+    of("turn_clock", "KK-13", [say("off", t("option.clock.off")), ...seconds]),
+  ];
+}

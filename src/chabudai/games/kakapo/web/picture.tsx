@@ -1,0 +1,29 @@
+/** A board as it lies, to be looked at. */
+import { LINES, SIDE, squareAt } from "./squares";
+import { Nest, type Facing } from "./nest";
+import { Piece, UNIT } from "./piece";
+import type { Lying, Mission } from "./types.gen";
+import { suitOf } from "./words";
+
+interface Props {
+  readonly mission: Mission;
+  readonly board: readonly Lying[];
+  readonly edges: readonly (readonly Facing[])[];
+  readonly label: string;
+}
+
+export function Picture({ mission, board, edges, label }: Props) {
+  return (
+    <svg class="board-picture" viewBox={`-1 -1 ${SIDE * UNIT + 2} ${SIDE * UNIT + 2}`} role="img" aria-label={label}>
+      <rect width={SIDE * UNIT} height={SIDE * UNIT} class="field-ground" />
+      <path d={LINES} class="field-lines" />
+      {board.map(({ piece, cells }) => (
+        <Piece key={piece} suit={suitOf(piece)} squares={cells.map(squareAt)} />
+      ))}
+      {mission.birds.map((bird, at) => (
+        <Nest key={at} bird={bird} facing={edges[at] ?? []} />
+      ))}
+      <rect width={SIDE * UNIT} height={SIDE * UNIT} class="field-rim" />
+    </svg>
+  );
+}

@@ -1,0 +1,115 @@
+/** The Kakapo's screen. It knows no rules: the view, the events and the answers to its questions say all. */
+import { computed, effect, signal } from "@preact/signals";
+import { Sheet } from "@shell/kit/sheet";
+import type { Room, Sitting } from "@shell/room";
+import { wide } from "@shell/settings";
+import { play as sound } from "@shell/sound";
+import type { Table } from "@shell/table";
+import { Bar } from "./bar";
+import { Field } from "./board";
+import { openChoice } from "./choice";
+import { openDraft } from "./draft";
+import { End } from "./end";
+import { Hand } from "./hand";
+import { Header } from "./header";
+import { listen } from "./keyboard";
+import { MissionLine, MissionPanel } from "./mission";
+import { options } from "./options";
+import { openOverlays, type Overlays } from "./overlays";
+import { Decks, Side } from "./side";
+import { openStage } from "./stage";
+import { openStatus, type Screen } from "./status";
+import { weave } from "./suits";
+import { count, endedIn, openPlay, type Moment } from "./table";
+import { tell } from "./tell";
+import { Trick } from "./trick";
+import type { Event } from "./types.gen";
+import { t, translate } from "./words";
+
+export const room: Room = {
+  title: "Kakapo",
+  shortcuts: () => [
+    ["1–8", t("key.number")],
+    ["← →", t("key.cards")],
+    ["N S W D", t("key.skills")],
+    ["← ↑ ↓ →", t("key.nudge")],
+    ["R", t("key.turn")],
+    ["F", t("key.flip")],
+    ["G", t("key.fits")],
+    ["P", t("key.other")],
+    ["Enter", t("key.enter")],
+  ],
+  tell: (events, name) => tell(events as readonly Event[], name),
+  translate,
+  options,
+  sit,
+};
+
+function sit(table: Table): Sitting {
+  weave();
+  const play = openPlay(table);
+  const choice = openChoice(play);
+  const draft = openDraft(play);
+  const stage = openStage(play);
+  const overlays = openOverlays();
+  const screen: Screen = { play, choice, draft, stage, focus: signal(0) };
+
+  let known = endedIn(play.story.peek()) !== null;
+  const stops = [
+    listen(screen),
+    choice.stop,
+    draft.stop,
+    stage.stop,
+    effect(() => {
+      const end = endedIn(play.story.value);
+      if (end !== null && !known) sound(end.reason === "scanned" ? "win" : "lock");
+      known = end !== null;
+    }),
+  ];
+
+  return {
+    status: openStatus(screen),
+    rule: computed(() => RULES[play.moment.value]),
+    marks: (seat) => {
+      const cards = count(play.view.value.hands[seat] ?? 0);
+      return [{ kind: "cards", count: cards, label: t("hand.of", { n: cards }) }];
+    },
+    Header: () => <Header play={play} overlays={overlays} />,
+    Board: () => <Middle screen={screen} overlays={overlays} />,
+    Hand: () => <Hand screen={screen} />,
+    Bar: () => <Bar screen={screen} overlays={overlays} />,
+    Side: () => <Side play={play} />,
+    End: () => <End play={play} />,
+    enact: stage.enact,
+    leave: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+function Middle({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
+  const view = screen.play.view.value;
+  return (
+    <>
+      <div class="kakapo">
+        {wide.value ? <MissionPanel view={view} /> : <MissionLine view={view} />}
+        <Trick screen={screen} />
+        <Field screen={screen} />
+      </div>
+      {overlays.shown.value && (
+        <Sheet name="decks" title={t("decks")} onClose={overlays.close}>
+          <Decks play={screen.play} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+/** The rule that speaks of the moment. */
+const RULES: Readonly<Record<Moment, string>> = {
+  reveal: "KK-17",
+  select: "KK-21",
+  place: "KK-32",
+  wait: "KK-13",
+  over: "KK-41",
+};

@@ -1,0 +1,154 @@
+/** What everybody may look through at any time, and what each keeps to himself: the wish to give up. */
+import { nameAt } from "@shell/frame/people";
+import { CardArt } from "./card";
+import { MissionPanel } from "./mission";
+import type { Play } from "./table";
+import { SUITS, SuitMark } from "./suits";
+import { Star } from "./trick";
+import type { View } from "./types.gen";
+import { cardName, suitName, t } from "./words";
+
+export function Side({ play }: { readonly play: Play }) {
+  const view = play.view.value;
+  const decided = view.rounds.map((round) => round.decision);
+  const discarded = view.rounds.flatMap((round) => round.cards.filter((card) => card !== round.decision));
+  return (
+    <>
+      {view.phase.type !== "over" && (
+        <p class="silence-note" data-testid="silence">
+          {t("silence.long")}
+        </p>
+      )}
+      <Pile title={t("decided")} cards={decided} empty={t("decided.none")} name="decided" />
+      <Pile title={t("discarded")} cards={discarded} empty={t("discarded.none")} name="discarded" />
+      <Forty play={play} />
+      <Voids play={play} />
+      <GiveUp play={play} />
+    </>
+  );
+}
+
+/** The same on a phone, with the mission above. */
+export function Decks({ play }: { readonly play: Play }) {
+  return (
+    <div class="decks">
+      <MissionPanel view={play.view.value} />
+      <Side play={play} />
+    </div>
+  );
+}
+
+interface PileProps {
+  readonly title: string;
+  readonly cards: readonly string[];
+  readonly empty: string;
+  readonly name: string;
+}
+
+function Pile({ title, cards, empty, name }: PileProps) {
+  return (
+    <section class="pile-seen" data-testid={name}>
+      <h2>
+        {title} <span>{cards.length}</span>
+      </h2>
+      {cards.length === 0 && <p class="note">{empty}</p>}
+      <ol>
+        {cards.map((card) => (
+          <li key={card} data-card-seen={card}>
+            <span class="unseen">{cardName(card)}</span>
+            <CardArt card={card} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const VALUES = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** All cards at a glance: which decided, which were discarded, which I hold. */
+function Forty({ play }: { readonly play: Play }) {
+  const view = play.view.value;
+  const lying = new Set(view.board.map(({ piece }) => piece));
+  return (
+    <section class="forty">
+      <h2>{t("forty")}</h2>
+      <table>
+        <tbody>
+          {SUITS.map((suit) => (
+            <tr key={suit}>
+              <th scope="row">
+                <SuitMark suit={suit} />
+                <span class="unseen">{suitName(suit)}</span>
+              </th>
+              {VALUES.map((value) => {
+                const card = `${suit}${value}`;
+                const state = stateOf(view, play.hand.value, card);
+                return (
+                  <td key={value} class={lying.has(card) ? `${state} laid` : state}>
+                    {value}
+                    {state === "was-decided" && <Star />}
+                    <span class="unseen">
+                      {t(`state.${state}`)} {lying.has(card) && t("state.laid")}
+                    </span>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="note forty-key">{t("forty.key")}</p>
+    </section>
+  );
+}
+
+type Seen = "was-decided" | "was-shown" | "mine" | "unknown";
+
+function stateOf({ rounds, revealed }: View, hand: readonly string[], card: string): Seen {
+  if (rounds.some((round) => round.decision === card)) return "was-decided";
+  if (revealed.includes(card) || rounds.some((round) => round.cards.includes(card))) return "was-shown";
+  return hand.includes(card) ? "mine" : "unknown";
+}
+
+/** Who has shown to be out of a colour, if the table keeps count of it. */
+function Voids({ play }: { readonly play: Play }) {
+  const { voids } = play.view.value;
+  if (voids.every((suits) => suits.length === 0)) return null;
+  return (
+    <section class="voids">
+      <h2>{t("voids")}</h2>
+      <ul>
+        {voids.map((suits, seat) => (
+          <li key={seat}>
+            {nameAt(play.table, seat)}
+            {suits.map((suit) => (
+              <span key={suit}>
+                <SuitMark suit={suit} /> {suitName(suit)}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GiveUp({ play }: { readonly play: Play }) {
+  const { options, wish, phase } = play.view.value;
+  if (!options.concession || play.seat.value === null || phase.type === "over") return null;
+  return (
+    <section class="give-up">
+      <label>
+        <input
+          type="checkbox"
+          data-testid="give-up"
+          checked={wish}
+          onChange={() => play.act({ type: "concede", wish: !wish })}
+        />
+        <span>{t("give-up")}</span>
+      </label>
+      <p class="note">{t("give-up.note")}</p>
+    </section>
+  );
+}

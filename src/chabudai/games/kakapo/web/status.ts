@@ -1,0 +1,115 @@
+/** The one sentence of the moment. */
+import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
+import { nameAt } from "@shell/frame/people";
+import { listed } from "@shell/language";
+import type { Status } from "@shell/room";
+import type { Choice } from "./choice";
+import type { Draft } from "./draft";
+import type { Stage } from "./stage";
+import { PLACE, roundsOf } from "./box";
+import type { Play } from "./table";
+import { ended, tell } from "./tell";
+import { capital, cardName, suitName, suitOf, t, translate, type Suit } from "./words";
+
+export interface Screen {
+  readonly play: Play;
+  readonly choice: Choice;
+  readonly draft: Draft;
+  readonly stage: Stage;
+  /** The square of the board that the Tab key comes to. */
+  readonly focus: Signal<number>;
+}
+
+/** The colour of the top decision card, which decides first. */
+export const topSuit = (play: Play): Suit => {
+  const decision = play.view.value.rounds.at(-1)?.decision;
+  return decision === undefined ? PLACE : suitOf(decision);
+};
+
+export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySignal<Status> {
+  const name = (seat: number): string => nameAt(play.table, seat);
+
+  function last(): string {
+    const step = play.story.value.filter((events) => tell(events, name) !== "").at(-1);
+    return step ? tell(step.filter((event) => event.type !== "received").slice(-2), name) : "";
+  }
+
+  function revealing(): Status {
+    const must = choice.must.value;
+    const card = choice.card.value;
+    if (card !== null && must !== null && !play.playable.value.has(card)) {
+      const cards = listed([...play.playable.value].map(cardName));
+      return { text: t("status.must", { suit: suitName(must), cards }), tone: "warn", rule: "KK-17" };
+    }
+    const note = last();
+    if (must !== null) return { text: t("status.follow", { suit: suitName(must) }), note, tone: "turn" };
+    if (play.view.value.revealed.length > 0) return { text: t("status.free"), note, tone: "turn" };
+    return { text: t("status.lead", { suit: suitName(topSuit(play)) }), note, tone: "turn" };
+  }
+
+  function selecting(): Status {
+    const { phase } = play.view.value;
+    const answer = choice.tile.value?.answer ?? null;
+    if (answer?.against) {
+      return { text: translate(answer.against.text, answer.against.facts), tone: "warn", rule: answer.against.rule };
+    }
+    if (answer !== null && answer.stuck.length > 0) {
+      return { text: t("status.stuck", { cards: listed(answer.stuck.map(cardName)) }), tone: "warn", rule: "KK-39" };
+    }
+    const card = phase.type === "selecting" ? cardName(phase.decision) : "";
+    if (answer !== null && answer.pieces.length === 0) {
+      return { text: t("status.none", { card }), tone: "turn" };
+    }
+    return { text: t("status.select", { card }), tone: "turn" };
+  }
+
+  function placing(): Status {
+    const piece = draft.piece.value;
+    const tried = draft.tried.value;
+    const { count, at } = draft.fits.value;
+    const card = piece === null ? "" : cardName(piece);
+    if (tried?.against && at === 0) {
+      return { text: translate(tried.against.text, tried.against.facts), tone: "warn", rule: tried.against.rule };
+    }
+    if (tried !== null && tried.stuck.length > 0) {
+      return { text: t("status.leaves", { cards: listed(tried.stuck.map(cardName)) }), tone: "warn", rule: "KK-39" };
+    }
+    const note = at > 0 ? t("status.fits", { n: count, k: at }) : t("status.how");
+    return { text: t("status.place", { card }), note, tone: "turn" };
+  }
+
+  function waiting(): Status {
+    const { phase } = play.view.value;
+    const note = last();
+    if (play.turn.value === null) return { text: t("status.dealing"), note, tone: "calm" };
+    const facts = { name: name(play.turn.value) };
+    if (phase.type === "selecting") return { text: t("status.selects", facts), note, tone: "calm" };
+    if (phase.type === "placing") return { text: t("status.places", facts), note, tone: "calm" };
+    return { text: t("status.thinks", facts), note, tone: "calm" };
+  }
+
+  function moment(): Status {
+    const { phase, round, mission } = play.view.value;
+    switch (play.moment.value) {
+      case "reveal":
+        return revealing();
+      case "select":
+        return selecting();
+      case "place":
+        return placing();
+      case "wait":
+        return waiting();
+      case "over":
+        if (phase.type !== "over") return waiting();
+        return { text: ended(phase), note: t("round.of", { n: round, of: roundsOf(mission.mode) }), tone: "calm" };
+    }
+  }
+
+  return computed<Status>(() => {
+    const told = tell(stage.events.value.slice(0, 2), name);
+    if (told !== "") return { text: told, tone: "calm" };
+    if (play.busy.value) return { text: t("status.pending"), tone: "calm" };
+    const { text, ...rest } = moment();
+    return { text: capital(text), ...rest };
+  });
+}

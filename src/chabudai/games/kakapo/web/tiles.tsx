@@ -1,0 +1,49 @@
+/** What to do with the decision card: its piece, or one of the skills, each with what would come of it. */
+import { CardArt } from "./card";
+import type { Tile } from "./choice";
+import type { Screen } from "./status";
+import { listed } from "@shell/language";
+import { cardName, t } from "./words";
+
+export function Tiles({ screen: { choice } }: { readonly screen: Screen }) {
+  const tiles = choice.tiles.value;
+  return (
+    <div class={tiles.length > 2 ? "tiles" : "tiles few"} role="radiogroup" aria-label={t("tiles")}>
+      {tiles.map((tile, at) => {
+        const picked = tile === choice.tile.value;
+        const barred = !tile.allowed;
+        const kind = tile.skill?.type ?? "none";
+        return (
+          <button
+            key={at}
+            type="button"
+            role="radio"
+            aria-checked={picked}
+            class={`tile${picked ? " picked" : ""}${barred ? " barred" : ""}`}
+            data-testid={`tile-${kind}`}
+            data-pieces={tile.answer?.pieces.join(" ")}
+            aria-label={words(tile)}
+            onClick={() => choice.pickTile(at)}
+          >
+            <span class="tile-cards">
+              {(tile.answer?.pieces ?? []).map((piece) => (
+                <CardArt key={piece} card={piece} />
+              ))}
+            </span>
+            <span class="tile-name">
+              {t(`skill.${kind}`)} {tile.skill?.type === "shift" && (tile.skill.by > 0 ? "+1" : "−1")}
+              {(tile.answer?.stuck.length ?? 0) > 0 && <b class="tile-stuck">✕</b>}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function words({ skill, answer }: Tile): string {
+  const kind = skill?.type ?? "none";
+  const pieces = answer?.pieces ?? [];
+  if (pieces.length === 0) return t("tile.nothing", { skill: t(`skill.${kind}`) });
+  return t("tile", { skill: t(`skill.${kind}`), cards: listed(pieces.map(cardName)) });
+}

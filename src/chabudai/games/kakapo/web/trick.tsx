@@ -1,0 +1,116 @@
+/** The cards of this round in the order they are revealed, and what decides among them. */
+import { nameAt } from "@shell/frame/people";
+import { Token } from "@shell/kit/seats";
+import { countersOf, roundsOf } from "./box";
+import { CardArt } from "./card";
+import { topSuit, type Screen } from "./status";
+import { SuitMark } from "./suits";
+import type { Event, Revealed, View } from "./types.gen";
+import { cardName, suitName, suitOf, t } from "./words";
+
+interface Slot {
+  readonly seat: number;
+  readonly card: string | null;
+}
+
+/** Who reveals when in this round, and what they have revealed; between rounds, those of the last. */
+function slotsOf(view: View, coming: readonly Event[]): readonly Slot[] {
+  const { hands, phase, start, revealed, rounds } = view;
+  const last = rounds.at(-1);
+  const done = phase.type === "placing" || phase.type === "over" ? last : undefined;
+  const cards = done?.cards ?? [...revealed, ...coming.filter((event): event is Revealed => event.type === "revealed").map((event) => event.card)];
+  const length = hands.length === 2 ? 4 : hands.length;
+  return Array.from({ length }, (_, at) => ({
+    seat: ((done?.start ?? start) + at) % hands.length,
+    card: cards[at] ?? null,
+  }));
+}
+
+/** The decision card, from when it is known until the next round. */
+function decisionOf({ phase, rounds }: View, coming: readonly Event[]): string | null {
+  const decided = coming.find((event) => event.type === "decided");
+  if (decided?.type === "decided") return decided.card;
+  if (phase.type === "selecting") return phase.decision;
+  return phase.type === "placing" || phase.type === "over" ? (rounds.at(-1)?.decision ?? null) : null;
+}
+
+export function Trick({ screen }: { readonly screen: Screen }) {
+  const { play, stage } = screen;
+  const view = play.view.value;
+  const coming = stage.events.value;
+  const slots = slotsOf(view, coming);
+  const decision = decisionOf(view, coming);
+  const next = view.phase.type === "revealing" ? view.revealed.length : -1;
+  return (
+    <section class="trick" aria-label={t("trick")}>
+      <h2 class="only-wide">{t("round.of", { n: view.round, of: roundsOf(view.mission.mode) })}</h2>
+      <ol class={`slots of-${slots.length}`}>
+        {slots.map(({ seat, card }, at) => {
+          const look = card === null ? (at === next ? "seat-slot next" : "seat-slot") : card === decision ? "seat-slot decision" : "seat-slot full";
+          return (
+            <li key={at} class={look} data-slot={at} data-testid={`slot-${at}`} data-revealed={card}>
+              <span class="unseen">{slotWords(nameAt(play.table, seat), card, card !== null && card === decision)}</span>
+              {card !== null && <CardArt key={card} card={card} />}
+              <Token seat={seat} />
+              {card !== null && card === decision && <Star />}
+            </li>
+          );
+        })}
+      </ol>
+      <Facts screen={screen} lead={slots[0]?.card ?? null} />
+    </section>
+  );
+}
+
+function slotWords(name: string, card: string | null, decision: boolean): string {
+  if (card === null) return t("slot.free", { name });
+  return t(decision ? "slot.decision" : "slot.full", { name, card: cardName(card) });
+}
+
+/** The decision card wears a star. */
+export function Star() {
+  return (
+    <svg class="star" viewBox="-12 -12 24 24" aria-hidden="true">
+      <path d="M0-10.5 3-3.6 10.5-3 4.8 2 6.6 9.3 0 5.4-6.6 9.3-4.8 2-10.5-3-3-3.6Z" />
+    </svg>
+  );
+}
+
+function Facts({ screen: { play }, lead }: { readonly screen: Screen; readonly lead: string | null }) {
+  const top = topSuit(play);
+  const { counters, mission } = play.view.value;
+  const all = countersOf(mission.mode);
+  return (
+    <dl class="facts">
+      <div data-testid="top-suit">
+        <dt>{t("top")}</dt>
+        <dd>
+          <SuitMark suit={top} /> {suitName(top)}
+        </dd>
+      </div>
+      <div data-testid="lead-suit">
+        <dt>{t("lead")}</dt>
+        <dd>
+          {lead === null ? (
+            "–"
+          ) : (
+            <>
+              <SuitMark suit={suitOf(lead)} /> {suitName(suitOf(lead))}
+            </>
+          )}
+        </dd>
+      </div>
+      <div data-testid="counters">
+        <dt>{t("skills")}</dt>
+        <dd>
+          <span class="unseen">{t("skills.left", { n: counters, of: all })}</span>
+          <span class="counters" aria-hidden="true">
+            {Array.from({ length: all }, (_, at) => (
+              <i key={at} class={at < counters ? "counter" : "counter spent"} />
+            ))}
+          </span>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,337 @@
+// Written by tools/emit_types.py from the Python structs. Do not edit.
+
+/** Lay a card of the hand face up (KK-15). */
+export interface Reveal {
+  readonly type: "reveal";
+  readonly card: string;
+}
+
+/** Take the decision card's piece, or what a skill makes of it (KK-21). */
+export interface Select {
+  readonly type: "select";
+  readonly skill: Double | Wild | Shift | null;
+}
+
+/** The skill that takes the lowest card's piece as well (KK-23). */
+export interface Double {
+  readonly type: "double";
+}
+
+/** The skill that takes the piece of another colour instead (KK-24). */
+export interface Wild {
+  readonly type: "wild";
+  readonly suit: "B" | "G" | "O" | "P" | "Y";
+}
+
+/** The skill that takes the next larger or smaller piece instead (KK-25). */
+export interface Shift {
+  readonly type: "shift";
+  readonly by: -1 | 1;
+}
+
+/** Put a selected piece on the board for good (KK-32).
+ *
+ * `orientation` is a place in `board.WAYS` of the piece's value; `row` and `column` are where the
+ * top left cell of the piece's box goes, be it covered or not. */
+export interface Place {
+  readonly type: "place";
+  readonly piece: string;
+  readonly orientation: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Wish to give the mission up, or not any more; nobody is told until all wish it (KK-A21). */
+export interface Concede {
+  readonly type: "concede";
+  readonly wish: boolean;
+}
+
+/** The cards are dealt: `cards` to each, `boxed` unseen to the box.
+ *
+ * `declared` holds purple 8; None: nobody does, and `start` was drawn (KK-11, KK-12). */
+export interface Dealt {
+  readonly type: "dealt";
+  readonly cards: number;
+  readonly boxed: number;
+  readonly declared: number | null;
+  readonly start: number;
+}
+
+/** `seat` was dealt these cards; nobody else hears it. */
+export interface Received {
+  readonly type: "received";
+  readonly seat: number;
+  readonly cards: readonly string[];
+}
+
+/** `seat` laid a card face up. */
+export interface Revealed {
+  readonly type: "revealed";
+  readonly seat: number;
+  readonly card: string;
+}
+
+/** The decision card of the round, and who revealed it and is in charge (KK-19). */
+export interface Decided {
+  readonly type: "decided";
+  readonly seat: number;
+  readonly card: string;
+}
+
+/** `seat` selected with a skill or without; no `pieces`: there is none to place (KK-30). */
+export interface Selected {
+  readonly type: "selected";
+  readonly seat: number;
+  readonly skill: Double | Wild | Shift | null;
+  readonly pieces: readonly string[];
+}
+
+/** `seat` placed a piece on these cells. */
+export interface Placed {
+  readonly type: "placed";
+  readonly seat: number;
+  readonly piece: string;
+  readonly cells: readonly number[];
+}
+
+/** A bird, counted from 0, is scanned (KK-40). */
+export interface Scanned {
+  readonly type: "scanned";
+  readonly bird: number;
+}
+
+/** A piece of a double scan fitted nowhere and was put back (`double_scan_forgiving`). */
+export interface PutBack {
+  readonly type: "put-back";
+  readonly piece: string;
+}
+
+/** The next round begins; `start` reveals first (KK-44). */
+export interface Began {
+  readonly type: "began";
+  readonly round: number;
+  readonly start: number;
+}
+
+/** `seat` would give up, or not any more; nobody else hears it. */
+export interface Wished {
+  readonly type: "wished";
+  readonly seat: number;
+  readonly wish: boolean;
+}
+
+/** The mission is over, and why. `piece` fitted nowhere, if that was the reason. */
+export interface Ended {
+  readonly type: "ended";
+  readonly reason: "conceded" | "last-round" | "no-place" | "scanned";
+  readonly piece: string | null;
+  readonly outcome: Outcome;
+}
+
+/** How a game ended. `scores` by seat, in the game's own unit; `winners` may be several. */
+export interface Outcome {
+  readonly scores: readonly number[];
+  readonly winners: readonly number[];
+}
+
+/** What if I selected with this skill, or (None) without? */
+export interface Consider {
+  readonly type: "consider";
+  readonly skill: Double | Wild | Shift | null;
+}
+
+/** Where does this piece fit on the board as it is? It need not have been selected. */
+export interface Fits {
+  readonly type: "fits";
+  readonly piece: string;
+}
+
+/** What if I put this piece there? The fields are those of `Place`. */
+export interface Try {
+  readonly type: "try";
+  readonly piece: string;
+  readonly orientation: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The pieces that would be selected; of these, those that fit nowhere (KK-A16).
+ *
+ * `against` says why it cannot be selected so; then there are no pieces. */
+export interface Considered {
+  readonly type: "considered";
+  readonly pieces: readonly string[];
+  readonly stuck: readonly string[];
+  readonly against: Why | null;
+}
+
+/** A refusal in the making: what `Illegal` would carry. */
+export interface Why {
+  readonly rule: string;
+  readonly text: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/** Every orientation of a piece, with its legal places; distinct places are distinct cells. */
+export interface Fitting {
+  readonly type: "fitting";
+  readonly piece: string;
+  readonly ways: readonly Way[];
+}
+
+/** One orientation of a piece.
+ *
+ * `cells` are (row, column) from the top left of the piece's box. `turned` and `flipped` are the
+ * orientations after a quarter turn clockwise and after turning the piece over. `anchors` are the
+ * cells, 12 × row + column, where the top left of the box may go now. */
+export interface Way {
+  readonly orientation: number;
+  readonly cells: readonly (readonly [number, number])[];
+  readonly turned: number;
+  readonly flipped: number;
+  readonly anchors: readonly number[];
+}
+
+/** What putting a piece there comes to.
+ *
+ * `cells` are the covered ones that are on the board. `edges` are all birds' edges as they would
+ * be, in the order of `State.edges`. `stuck` are the other selected pieces that would then fit
+ * nowhere (KK-A7). `against` says why it may not lie there; then `edges` are as they are. */
+export interface Tried {
+  readonly type: "tried";
+  readonly cells: readonly number[];
+  readonly edges: readonly (readonly ("open" | "right" | "wrong")[])[];
+  readonly stuck: readonly string[];
+  readonly against: Why | null;
+}
+
+/** What a table may agree on before it starts. The defaults are the rules of the box.
+ *
+ * `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a mission
+ * that somebody has made. */
+export interface Options {
+  readonly mission: number | string | Mission;
+  readonly leader_free_second: boolean;
+  readonly rescue_forced: boolean;
+  readonly double_scan_forgiving: boolean;
+  readonly void_tracker: boolean;
+  readonly concession: boolean;
+  readonly turn_clock: "off" | number;
+}
+
+/** Birds to scan (KK-6): at least `required` of them, and all of `must` among these (KK-A15).
+ *
+ * `must` are places in `birds`. `number` is the place in the book, from 1; 0 for a mission that
+ * somebody else made. */
+export interface Mission {
+  readonly mode: "buddy" | "party";
+  readonly title: Title;
+  readonly birds: readonly Bird[];
+  readonly required: number;
+  readonly must: readonly number[];
+  readonly number: number;
+}
+
+/** What a mission is called. */
+export interface Title {
+  readonly en: string;
+  readonly ja: string;
+}
+
+/** A mission piece: its cells, and those of its edges that are coloured (KK-6). */
+export interface Bird {
+  readonly cells: readonly (readonly [number, number])[];
+  readonly edges: readonly Edge[];
+}
+
+/** A unit edge of a bird that only a piece of one colour scans: `side` of the bird's cell. */
+export interface Edge {
+  readonly row: number;
+  readonly column: number;
+  readonly side: "E" | "N" | "S" | "W";
+  readonly suit: "B" | "G" | "O" | "P" | "Y";
+}
+
+/** The table from one seat. As State, but of cards that one may not see: how many.
+ *
+ * All hands are open once the mission is over. `wish` is one's own (False for a spectator).
+ * `voids`, by seat, are the colours that it has shown not to hold, if the table has agreed on
+ * `void_tracker`; else there are none. */
+export interface View {
+  readonly options: Options;
+  readonly mission: Mission;
+  readonly phase: Dealing | Revealing | Selecting | Placing | Over;
+  readonly hands: readonly (readonly string[] | number)[];
+  readonly wish: boolean;
+  readonly counters: number;
+  readonly box: number;
+  readonly declared: number | null;
+  readonly start: number;
+  readonly round: number;
+  readonly revealed: readonly string[];
+  readonly rounds: readonly Round[];
+  readonly board: readonly Lying[];
+  readonly edges: readonly (readonly ("open" | "right" | "wrong")[])[];
+  readonly voids: readonly (readonly ("B" | "G" | "O" | "P" | "Y")[])[];
+}
+
+/** The cards are being shuffled and dealt. */
+export interface Dealing {
+  readonly type: "dealing";
+}
+
+/** `seat` is to reveal a card. */
+export interface Revealing {
+  readonly type: "revealing";
+  readonly seat: number;
+}
+
+/** `seat` revealed the decision card and is to select. */
+export interface Selecting {
+  readonly type: "selecting";
+  readonly seat: number;
+  readonly decision: string;
+}
+
+/** `seat` is to place these pieces, in the order it likes. */
+export interface Placing {
+  readonly type: "placing";
+  readonly seat: number;
+  readonly pieces: readonly string[];
+}
+
+/** The mission has ended. `piece` is the one that fitted nowhere, if that was the reason. */
+export interface Over {
+  readonly type: "over";
+  readonly reason: "conceded" | "last-round" | "no-place" | "scanned";
+  readonly piece: string | null;
+}
+
+/** A round whose piece has been selected: all of it is public (KK-29).
+ *
+ * `cards` were revealed in this order, the first by seat `start`, the next by the seat after it
+ * and so on; seat `seat` was in charge. The decision cards of the rounds are the decision deck,
+ * oldest first. `pieces` were selected, and, once the round is over, placed. */
+export interface Round {
+  readonly start: number;
+  readonly cards: readonly string[];
+  readonly seat: number;
+  readonly decision: string;
+  readonly skill: Double | Wild | Shift | null;
+  readonly pieces: readonly string[];
+}
+
+/** A scanner piece on the board: `cells` from 0 to 143, each 12 × row + column, ascending. */
+export interface Lying {
+  readonly piece: string;
+  readonly cells: readonly number[];
+}
+
+export type Action = Reveal | Select | Place | Concede;
+
+export type Event = Dealt | Received | Revealed | Decided | Selected | Placed | Scanned | PutBack | Began | Wished | Ended;
+
+export type Question = Consider | Fits | Try;
+
+export type Answer = Considered | Fitting | Tried;

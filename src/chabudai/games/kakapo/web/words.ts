@@ -1,0 +1,37 @@
+/** The Kakapo's sentences: its own catalogue, and the translations of what the server says. */
+import { fill, lang, phrases, type Facts } from "@shell/language";
+import catalogue from "../catalogue.ja.json";
+import en from "./strings/en.json";
+import ja from "./strings/ja.json";
+import type { Title, Wild } from "./types.gen";
+
+export type Suit = Wild["suit"];
+
+export const t = phrases<keyof typeof en>({ en, ja });
+
+const japanese: Readonly<Record<string, string>> = catalogue;
+
+export function translate(sentence: string, facts: Facts): string {
+  const named = Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, inWords(fact)]));
+  return fill(lang.value === "ja" ? (japanese[sentence] ?? sentence) : sentence, named);
+}
+
+/** Cards and suits travel as codes, such as P8 or P. */
+function inWords(fact: string | number): string | number {
+  if (typeof fact === "number") return fact;
+  return fact.replace(/\b[POBGY][1-8]\b/g, cardName).replace(/^[POBGY]$/, (suit) => suitName(suit as Suit));
+}
+
+export const suitOf = (card: string): Suit => card.charAt(0) as Suit;
+export const valueOf = (card: string): number => Number(card.slice(1));
+export const suitName = (suit: Suit): string => t(`suit.${suit}`);
+export const cardName = (card: string): string => t("card", { suit: suitName(suitOf(card)), n: valueOf(card) });
+export const titled = (title: Title): string => title[lang.value];
+
+/** A sentence may begin with a colour. */
+export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+/** A square as it is called: columns A to L, rows 1 to 12. */
+export const squareName = (row: number, column: number): string => `${"ABCDEFGHIJKL".charAt(column)}${row + 1}`;
+
+export const birdName = (bird: number): string => t("bird", { n: bird + 1 });

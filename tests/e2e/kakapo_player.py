@@ -1,0 +1,240 @@
+"""Somebody at a browser who plays the Kakapo with the keyboard, the mouse or the finger."""
+
+import re
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+import msgspec
+from playwright.sync_api import Locator, expect
+
+from chabudai.games.kakapo.board import SIDE, corner
+from chabudai.games.kakapo.moves import ask, legal_actions
+from chabudai.games.kakapo.questions import Tried, Try
+from chabudai.games.kakapo.state import Place, Placing, Revealing, Selecting
+from chabudai.games.kakapo.view import View
+from tests.e2e.player import Player
+
+MOST_STEPS = 200
+MOST_TABLES = 10
+COLUMNS = "ABCDEFGHIJKL"
+Square: TypeAlias = tuple[int, int]
+
+
+# --- where one is
+
+
+def set_table(player: Player, *bots: str, **options: Any) -> str:
+    """A table of the Kakapo that is dealt at once, and the player at it."""
+    order = {"game": "kakapo", "name": "Aki", "seats": len(bots) + 1, "bots": bots, "begin": True}
+    answer = player.context.request.post(
+        f"{player.base}/api/tables", data={**order, "options": options}
+    )
+    assert answer.ok, answer.text()
+    table: str = answer.json()["table"]
+    player.open(f"/t/{table}")
+    return table
+
+
+def view_of(player: Player) -> View:
+    """The table as the page shows it, from what it was told."""
+    return msgspec.convert(player.told[player.seq]["view"], View)
+
+
+def seat_of(player: Player) -> int:
+    assert player.seat is not None
+    return player.seat
+
+
+def hand_of(player: Player) -> tuple[str, ...]:
+    hand = view_of(player).hands[seat_of(player)]
+    assert isinstance(hand, tuple)
+    return hand
+
+
+def playable(player: Player) -> tuple[str, ...]:
+    """The cards that may be revealed, as the server told."""
+    return tuple(
+        action["card"] for action in player.told[player.seq]["legal"] if action["type"] == "reveal"
+    )
+
+
+def ghost(player: Player) -> Locator:
+    return player.get("ghost")
+
+
+def squares(player: Player) -> frozenset[Square]:
+    """What the piece that is being laid covers on the page."""
+    names = (ghost(player).get_attribute("data-squares") or "").split()
+    return frozenset((int(name[1:]) - 1, COLUMNS.index(name[0])) for name in names)
+
+
+def name_of(square: Square) -> str:
+    row, column = square
+    return f"{COLUMNS[column]}{row + 1}"
+
+
+def square_button(player: Player, square: Square) -> Locator:
+    return player.page.locator(f'[data-square="{name_of(square)}"]')
+
+
+# --- what would be good
+
+
+def worth(answer: Tried) -> int:
+    """Edges that are faced rightly, less those that are spoilt."""
+    edges = [facing for bird in answer.edges for facing in bird]
+    return edges.count("right") - 3 * edges.count("wrong")
+
+
+def best_place(player: Player) -> Tried:
+    """The place that surrounds the birds best, by what the table tells of each."""
+    view, seat = view_of(player), seat_of(player)
+    answers: list[Tried] = []
+    for action in legal_actions(view, seat):
+        if isinstance(action, Place):
+            answer = ask(
+                view, seat, Try(action.piece, action.orientation, action.row, action.column)
+            )
+            assert isinstance(answer, Tried)
+            answers.append(answer)
+    return max(answers, key=worth)
+
+
+# --- hands
+
+
+def bring(player: Player, goal: Iterable[Square]) -> None:
+    """Turn, flip and move the piece by the keyboard until it covers these squares."""
+    wanted = frozenset(goal)
+    press = player.page.keyboard.press
+    expect(ghost(player)).to_be_attached()
+    for key in "RRRFRRRR":
+        if corner(squares(player)) == corner(wanted):
+            break
+        press(key)
+    assert corner(squares(player)) == corner(wanted)
+    down, right = (
+        min(square[line] for square in wanted) - min(square[line] for square in squares(player))
+        for line in (0, 1)
+    )
+    for _ in range(abs(down)):
+        press("ArrowDown" if down > 0 else "ArrowUp")
+    for _ in range(abs(right)):
+        press("ArrowRight" if right > 0 else "ArrowLeft")
+    assert squares(player) == wanted
+
+
+def reveal(player: Player, card: str) -> None:
+    """Raise a card by its number and play it, by the keyboard."""
+    seq = player.seq
+    raised = player.page.locator('.card[aria-pressed="true"]')
+    for _ in hand_of(player):
+        if raised.count() and raised.get_attribute("data-card") == card:
+            break
+        player.page.keyboard.press(card[1])
+    expect(raised).to_have_attribute("data-card", card)
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+
+
+def reveal_by_hand(player: Player, card: str) -> None:
+    """Tap a card and the button that plays it."""
+    seq = player.seq
+    player.page.locator(f'.card[data-card="{card}"]').click()
+    player.get("reveal").click()
+    player.await_after(seq)
+
+
+def select(player: Player) -> None:
+    """Take what is offered first that can be taken and placed, by the keyboard."""
+    seq = player.seq
+    expect(player.get("select")).to_have_attribute("aria-disabled", "false")
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+
+
+def place(player: Player) -> None:
+    """Lay the piece where it is best, by the keyboard."""
+    seq = player.seq
+    phase = view_of(player).phase
+    assert isinstance(phase, Placing)
+    wanted = {divmod(cell, SIDE) for cell in best_place(player).cells}
+    piece = next(each for each in phase.pieces if int(each[1]) == len(wanted))
+    if ghost(player).get_attribute("data-piece") != piece:
+        player.page.keyboard.press("P")
+    bring(player, wanted)
+    expect(ghost(player)).to_have_attribute("data-legal", "true")
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+
+
+def step(player: Player) -> None:
+    """Do whatever is to be done, by the keyboard."""
+    phase = view_of(player).phase
+    match phase:
+        case Revealing():
+            reveal(player, playable(player)[-1])
+        case Selecting():
+            select(player)
+        case Placing():
+            place(player)
+        case _:
+            raise AssertionError(phase)
+
+
+def play_on(player: Player) -> None:
+    """Play to the end of the mission."""
+    for _ in range(MOST_STEPS):
+        if not player.await_turn():
+            return
+        step(player)
+    raise AssertionError(f"not over after {MOST_STEPS} steps")
+
+
+def table_where(player: Player, phase: type) -> None:
+    """A table with a bot at which it is one's own turn in such a phase, in a hard mission."""
+    for _ in range(MOST_TABLES):
+        set_table(player, "easy", mission=20)
+        player.hurry_bots()
+        while player.await_turn():
+            if isinstance(view_of(player).phase, phase):
+                return
+            step(player)
+    raise AssertionError(f"not there at {MOST_TABLES} tables")
+
+
+def span(player: Player) -> frozenset[Square]:
+    """All squares of the box round the piece, covered or not."""
+    rows, columns = zip(*squares(player), strict=True)
+    return frozenset(
+        (row, column)
+        for row in range(min(rows), max(rows) + 1)
+        for column in range(min(columns), max(columns) + 1)
+    )
+
+
+def onto(player: Player, square: Square) -> None:
+    """Move the piece by the keyboard until it covers this square."""
+    row, column = min(squares(player))
+    for _ in range(abs(square[0] - row)):
+        player.page.keyboard.press("ArrowDown" if square[0] > row else "ArrowUp")
+    for _ in range(abs(square[1] - column)):
+        player.page.keyboard.press("ArrowRight" if square[1] > column else "ArrowLeft")
+    assert square in squares(player)
+
+
+def reveal_refused(player: Player, card: str) -> None:
+    """Try to play a card that may not be played now."""
+    player.page.locator(f'.card[data-card="{card}"]').click()
+    expect(player.get("rule")).to_contain_text("KK-17")
+    player.get("reveal").click()
+    expect(player.page.locator(".status.warn")).to_be_visible()
+    expect(player.get("reveal")).to_have_attribute("aria-disabled", "false")
+
+
+SUITS = {"P": "purple", "O": "orange", "B": "blue", "G": "green", "Y": "yellow"}
+
+
+def spoken(card: str) -> re.Pattern[str]:
+    """How the page names a card; what else it says may follow."""
+    return re.compile(rf"^{SUITS[card[0]]} {card[1]}\b")

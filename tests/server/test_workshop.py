@@ -1,0 +1,105 @@
+"""Long work: the studio, looking back on a game, and a bench that dies or takes too long."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from chabudai.core import Rng
+from chabudai.games.kakapo.missions import mission_named
+from chabudai.server import bench, workshop
+from chabudai.server.bench import Order
+from chabudai.server.house import Settings
+from chabudai.server.limits import Limits, Rate
+from tests.server.support import Running, guest, play_on, running
+
+CONCEDE = {"type": "concede", "wish": True}
+MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
+
+
+async def test_a_drawn_mission_is_checked_in_another_process(site: Running) -> None:
+    async with guest(site.base) as mika:
+        answer = await mika.http.post("/api/studio/kakapo", json=MISSION)
+        checked = answer.json()["checked"]
+        assert (answer.status_code, checked["flaws"], checked["solvable"]) == (200, [], True)
+        assert checked["par"] == len(checked["solution"])
+
+
+async def test_a_document_that_is_no_mission_is_refused(site: Running) -> None:
+    async with guest(site.base) as mika:
+        documents: tuple[object, ...] = ({}, {**MISSION, "required": 0}, [], 3)
+        for document in documents:
+            answer = await mika.http.post("/api/studio/kakapo", json=document)
+            assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+        assert "mode" in (await mika.http.post("/api/studio/kakapo", json={})).json()["text"]
+
+
+async def test_a_game_without_a_studio_has_none(site: Running) -> None:
+    async with guest(site.base) as mika:
+        for game in ("word-bank", "chess"):
+            answer = await mika.http.post(f"/api/studio/{game}", json=MISSION)
+            assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+        page = await mika.http.get("/studio/kakapo")
+        assert '<div id="app"></div>' in page.text
+
+
+async def test_who_asks_too_often_has_to_wait(tmp_path: Path, static: Path) -> None:
+    limits = Limits(works=Rate(1, 3600.0))
+    settings = Settings(db=f"{tmp_path}/tables.db", static=static, limits=limits)
+    async with running(settings) as site, guest(site.base) as mika:
+        assert (await mika.http.post("/api/studio/kakapo", json=MISSION)).status_code == 200
+        assert (await mika.http.post("/api/studio/kakapo", json=MISSION)).status_code == 429
+
+
+async def test_work_that_takes_too_long_is_ended(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workshop, "LONGEST_S", 0.0)
+    async with guest(site.base) as mika:
+        answer = await mika.http.post("/api/studio/kakapo", json=MISSION)
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+
+
+async def test_a_bench_that_dies_is_said_to_be_busy(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with guest(site.base) as mika:
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "executable", "/bin/false")
+            answer = await mika.http.post("/api/studio/kakapo", json=MISSION)
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        assert (await mika.http.post("/api/studio/kakapo", json=MISSION)).status_code == 200
+
+
+async def test_a_game_is_looked_back_on_when_it_is_over(site: Running) -> None:
+    async with guest(site.base) as mika, guest(site.base) as ken:
+        made = await mika.open(game="kakapo", seats=2)
+        await ken.join(table=made["table"], secret=made["invite"])
+        path = f"/api/tables/{made['table']}/review"
+        assert (await mika.http.get(path)).json()["code"] == "not-now"
+        async with mika.line(made["table"]) as hers, ken.line(made["table"]) as his:
+            await hers.say(type="begin")
+            for line in (hers, his):
+                dealt = await line.first("update")
+                await line.say(type="act", head=dealt["seq"], action=CONCEDE)
+        assert (await mika.http.get(path)).json()["winnable"] == [True]
+
+
+async def test_a_table_that_is_not_there_or_has_no_review_says_so(site: Running) -> None:
+    async with guest(site.base) as mika:
+        assert (await mika.http.get("/api/tables/nowhere/review")).status_code == 404
+        made = await mika.open(game="word-bank", seats=2, bots=["easy"], begin=True)
+        async with mika.line(made["table"]) as line:
+            await line.say(type="hasten", hasten=True)
+            await play_on(line, 0, Rng(1))
+        answer = await mika.http.get(f"/api/tables/{made['table']}/review")
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+def test_a_bench_reads_a_line_and_writes_one() -> None:
+    order = Order("kakapo", "studio", msgspec.Raw(msgspec.json.encode(MISSION)))
+    done = msgspec.json.decode(bench.do(order), type=bench.Done)
+    assert done.wrong is None
+    assert b'"solvable":true' in bytes(done.made)
