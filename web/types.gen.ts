@@ -193,13 +193,12 @@ export interface Problem {
   readonly text: string;
 }
 
-/** GET /api/games: one of the games of the house. `ready` is False until its room is built. */
+/** GET /api/games: one of the games of the house. */
 export interface Offer {
   readonly name: string;
   readonly title: string;
   readonly seats: readonly number[];
   readonly levels: readonly Level[];
-  readonly ready: boolean;
 }
 
 export type Level = "easy" | "expert" | "hard" | "normal";

@@ -8,8 +8,7 @@ import { myName } from "../names";
 import { Pills } from "../kit/pills";
 import { go, tablePath } from "../routes";
 import { LEVELS, keepInvite } from "../seats";
-import type { Level, Offer } from "../types.gen";
-import { COMING } from "./art";
+import type { Level } from "../types.gen";
 import { Languages } from "./languages";
 import { Logo } from "./logo";
 
@@ -17,7 +16,6 @@ import { Logo } from "./logo";
 const HOUSE = ["word-bank", "quiddler", "word-porters", "kakapo"] as const;
 type GameName = (typeof HOUSE)[number];
 
-const known = signal<readonly Offer[] | null>(null);
 const level = signal<Level>("normal");
 const trouble = signal<string | null>(null);
 const setting = signal(false);
@@ -32,9 +30,10 @@ const OPENING: Readonly<Partial<Record<GameName, unknown>>> = {
   "word-porters": { first_player: 0 },
 };
 
+/** Whether anybody is there to play with: said before something is pressed. */
 async function welcome(): Promise<void> {
   try {
-    known.value = await offers();
+    await offers();
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     trouble.value = t("offline");
@@ -98,17 +97,15 @@ export function Landing() {
 
 function GameCard({ game }: { readonly game: GameName }) {
   const door = doors[game];
-  const offer = known.value?.find((each) => each.name === game);
-  const ready = door !== undefined && offer?.ready !== false;
-  const Art = door?.Art ?? COMING[game];
+  const Art = door?.Art;
   return (
-    <li class={ready ? "game ready" : "game"} data-testid={`game-${game}`}>
+    <li class="game" data-testid={`game-${game}`}>
       <div class="game-art">{Art && <Art />}</div>
       <div class="game-words">
         <h2 lang="en">{t(`${game}.title`)}</h2>
         <p class="game-facts">{t(`${game}.facts`)}</p>
         <p>{t(`${game}.about`)}</p>
-        {ready ? <Ways game={game} /> : <p class="coming">{t("coming")}</p>}
+        <Ways game={game} />
       </div>
     </li>
   );

@@ -29,26 +29,13 @@ class Link(Struct):
     link: str
 
 
-COMING = {
-    "word-porters": ("Word Porters", range(3, 7)),
-    "quiddler": ("Quiddler", range(1, 9)),
-    "kakapo": ("The Kakapo Buddy & Party", range(2, 5)),
-}
-"""The games of the house whose rooms may not be there yet: title and seats."""
-
-
 async def offers(house: House, request: Request) -> Response:
     """GET /api/games."""
     made = [
-        wire.Offer(game.name, game.title, tuple(game.seats), levels(game.bots), ready=True)
+        wire.Offer(game.name, game.title, tuple(game.seats), levels(game.bots))
         for game in GAMES.values()
     ]
-    coming = [
-        wire.Offer(name, title, tuple(numbers), (), ready=False)
-        for name, (title, numbers) in COMING.items()
-        if name not in GAMES
-    ]
-    return Json(made + coming)
+    return Json(made)
 
 
 def levels(bots: Any) -> tuple[wire.Level, ...]:

@@ -250,10 +250,9 @@ class Problem(Struct):
 
 
 class Offer(Struct):
-    """GET /api/games: one of the games of the house. `ready` is False until its room is built."""
+    """GET /api/games: one of the games of the house."""
 
     name: str
     title: str
     seats: tuple[int, ...]
     levels: tuple[Level, ...]
-    ready: bool
