@@ -24,17 +24,24 @@ async function screens() {
   return found;
 }
 
-/** The module "rooms": each game's picture at once, its screen and its style sheet when they are wanted. */
-function doors(games, sheetOf) {
-  const source = (folder, file) => JSON.stringify(join(GAMES, folder, "web", file));
+const source = (folder, file) => JSON.stringify(join(GAMES, folder, "web", file));
+
+/** The module "pictures": each game's picture, for the front page. */
+function pictures(games) {
   const lines = games.map(({ folder }, at) => `import { Art as Art${at} } from ${source(folder, "art.tsx")};`);
-  const entries = games.map(({ folder, name, studio }, at) => {
+  const entries = games.map(({ name }, at) => `${JSON.stringify(name)}: Art${at}`);
+  return `${lines.join("\n")}\nexport const pictures = { ${entries.join(", ")} };\n`;
+}
+
+/** The module "rooms": each game's screen and its style sheet, when they are wanted. */
+function doors(games, sheetOf) {
+  const entries = games.map(({ folder, name, studio }) => {
     const open = (file) => `() => dressed(${JSON.stringify(sheetOf(name))}, import(${source(folder, file)}))`;
     const more = studio ? `, draw: ${open("studio.tsx")}` : "";
-    return `${JSON.stringify(name)}: { Art: Art${at}, enter: ${open("room.tsx")}${more} }`;
+    return `${JSON.stringify(name)}: { enter: ${open("room.tsx")}${more} }`;
   });
   const dress = `import { dressed } from ${JSON.stringify(join(ROOT, "web/dress.ts"))};`;
-  return `${[dress, ...lines].join("\n")}\nexport const doors = { ${entries.join(", ")} };\n`;
+  return `${dress}\nexport const doors = { ${entries.join(", ")} };\n`;
 }
 
 /** What the front page needs of a game is in its art.css; the rest comes with the game. */
@@ -116,7 +123,10 @@ const scripts = await build({
   format: "esm",
   // The Japanese fonts are for those who read Japanese.
   define: { JAPANESE_SHEET: JSON.stringify(entry(sheets, "generated:japanese")) },
-  plugins: [generated("rooms", doors(games, (name) => entry(sheets, `generated:sheet-${name}`)), "js")],
+  plugins: [
+    generated("rooms", doors(games, (name) => entry(sheets, `generated:sheet-${name}`)), "js"),
+    generated("pictures", pictures(games), "js"),
+  ],
 });
 
 const made = [...sheets.outputFiles, ...scripts.outputFiles];

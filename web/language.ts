@@ -55,6 +55,17 @@ export function phrases<K extends string>(books: Readonly<Record<Lang, Book<K>>>
   return (key, facts) => fill(books[chosen.value][key], facts);
 }
 
+type Sayings = Readonly<Record<string, string>>;
+
+/** A game's sentences about its rules: English as the server says them, Japanese from a catalogue that is fetched for those who read it. */
+export function sayings(fetch: () => Promise<{ readonly default: Sayings }>): (sentence: string) => string {
+  const japanese = signal<Sayings>({});
+  effect(() => {
+    if (chosen.value === "ja") void fetch().then((catalogue) => (japanese.value = catalogue.default));
+  });
+  return (sentence) => (chosen.value === "ja" ? (japanese.value[sentence] ?? sentence) : sentence);
+}
+
 export type Key = keyof typeof en;
 export const t = phrases<Key>({ en, ja });
 

@@ -4,11 +4,17 @@ declare module "rooms" {
   import type { Room } from "@shell/room";
 
   interface Door {
-    readonly Art: ComponentType;
     readonly enter: () => Promise<{ readonly room: Room }>;
     /** The page where boards of this game are drawn, if it has one: `web/studio.tsx`. */
     readonly draw?: () => Promise<{ readonly Studio: ComponentType }>;
   }
   /** By the name of the game, such as "word-bank". */
   export const doors: Readonly<Partial<Record<string, Door>>>;
+}
+
+/** Every game's picture, by the name of the game. */
+declare module "pictures" {
+  import type { ComponentType } from "preact";
+
+  export const pictures: Readonly<Partial<Record<string, ComponentType>>>;
 }

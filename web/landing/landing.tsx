@@ -1,7 +1,7 @@
 /** The front page: four games, a code to join, two languages. */
 import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import { doors } from "rooms";
 import { Failure, newTable, offers } from "../api";
 import { lang, t, type Key } from "../language";
 import { myName } from "../names";
@@ -16,6 +16,8 @@ import { Logo } from "./logo";
 const HOUSE = ["word-bank", "quiddler", "word-porters", "kakapo"] as const;
 type GameName = (typeof HOUSE)[number];
 
+/** The games' pictures, once they have come: nobody at a table waits for them. */
+const hung = signal<Readonly<Partial<Record<string, ComponentType>>>>({});
 const level = signal<Level>("normal");
 const trouble = signal<string | null>(null);
 const setting = signal(false);
@@ -60,8 +62,12 @@ async function setTable(game: GameName, bots: readonly Level[], begin: boolean):
   }
 }
 
+async function hang(): Promise<void> {
+  hung.value = (await import("pictures")).pictures;
+}
+
 export function Landing() {
-  useEffect(() => void welcome(), []);
+  useEffect(() => void Promise.all([welcome(), hang()]), []);
   document.title = t("house");
   return (
     <div class="landing">
@@ -96,8 +102,7 @@ export function Landing() {
 }
 
 function GameCard({ game }: { readonly game: GameName }) {
-  const door = doors[game];
-  const Art = door?.Art;
+  const Art = hung.value[game];
   return (
     <li class="game" data-testid={`game-${game}`}>
       <div class="game-art">{Art && <Art />}</div>

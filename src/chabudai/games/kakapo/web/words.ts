@@ -1,6 +1,5 @@
 /** The Kakapo's sentences: its own catalogue, and the translations of what the server says. */
-import { fill, lang, phrases, type Facts } from "@shell/language";
-import catalogue from "../catalogue.ja.json";
+import { fill, lang, phrases, sayings, type Facts } from "@shell/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 import type { Title, Wild } from "./types.gen";
@@ -9,11 +8,11 @@ export type Suit = Wild["suit"];
 
 export const t = phrases<keyof typeof en>({ en, ja });
 
-const japanese: Readonly<Record<string, string>> = catalogue;
+const said = sayings(() => import("../catalogue.ja.json"));
 
 export function translate(sentence: string, facts: Facts): string {
   const named = Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, inWords(fact)]));
-  return fill(lang.value === "ja" ? (japanese[sentence] ?? sentence) : sentence, named);
+  return fill(said(sentence), named);
 }
 
 /** Cards and suits travel as codes, such as P8 or P. */

@@ -1,15 +1,14 @@
 /** Quiddler's sentences: its own catalogue, and the translations of what the server says. */
-import { fill, lang, phrases, type Facts } from "@shell/language";
-import catalogue from "../catalogue.ja.json";
+import { fill, phrases, sayings, type Facts } from "@shell/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 
 export const t = phrases<keyof typeof en>({ en, ja });
 
-const japanese: Readonly<Record<string, string>> = catalogue;
+const said = sayings(() => import("../catalogue.ja.json"));
 
 export function translate(sentence: string, facts: Facts): string {
-  return fill(lang.value === "ja" ? (japanese[sentence] ?? sentence) : sentence, facts);
+  return fill(said(sentence), facts);
 }
 
 /** How a word reads. */
