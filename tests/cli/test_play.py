@@ -72,6 +72,13 @@ def test_a_word_that_is_none_costs_the_turn_unless_the_table_forgives() -> None:
     assert "turn is lost" not in kind
 
 
+def test_the_help_names_a_rule_of_the_game_that_is_played() -> None:
+    for game, rule in (("word-bank", "WB-1"), ("quiddler", "QD-1")):
+        out = chabudai("play", game, "--seed", "3", typed=f"?\nrules {rule}\n").out
+        assert f"rules {rule} shows one" in out
+        assert f"> {rule} " in out
+
+
 def test_the_table_the_log_and_the_rules_can_be_asked_for() -> None:
     typed = "?\nhelp\nlog\ntable\nhand\nrules\nRules wb-14\nquit\n"
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")

@@ -11,7 +11,7 @@ from chabudai.core.rulebook import Rulebook
 
 HELP = (
     "? shows this; table (or hand) the table as you see it; log what has happened so far.",
-    "rules lists the rules, rules WB-14 shows one; quit leaves the game.",
+    "rules lists the rules, rules {rule} shows one; quit leaves the game.",
 )
 Mind = Callable[[Any, Seat], Any]
 """A bot that has its own randomness: view and seat in, action out."""
@@ -102,7 +102,7 @@ def answered(table: Table, state: Any, line: str) -> bool:
         case ["?" | "？" | "help"]:
             table.say(table.game.text.usage(table.lang))
             for text in HELP:
-                table.say(phrase(table.lang, text))
+                table.say(phrase(table.lang, text, rule=table.rulebook.rules[0].id))
         case ["table" | "hand"]:
             look(table, state)
         case ["log"]:
