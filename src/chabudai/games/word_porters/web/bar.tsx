@@ -10,7 +10,8 @@ import type { Play } from "./table";
 import { t } from "./words";
 
 export function Bar({ screen }: { readonly screen: Screen }) {
-  const { play, voting } = screen;
+  const { play, voting, stage } = screen;
+  if (stage.reveal.value !== null) return <p class="bar-note">{t("reveal.skip")}</p>;
   if (play.seat.value === null) return <p class="bar-note">{t("watching")}</p>;
   switch (play.step.value) {
     case "hint":
