@@ -18,6 +18,7 @@ from chabudai.games.word_porters.view import View
 
 LEVELS = tuple(MINDS)
 JA_WORDS = tuple(side.ja.split("|")[0].strip("{") for card in BOX.words[:30] for side in card.sides)
+BOXED = Options()
 LAZY = """
 import chabudai.games.word_porters
 from chabudai.words.store import mapped
@@ -66,13 +67,15 @@ def test_bots_of_every_level_play_a_round_by_the_rules(level: str, seats: int) -
 
 
 def test_wp_47_bots_play_with_children() -> None:
-    state = played(tuple(BOTS["hard"](persona) for persona in range(4)), 2, 2, children=True)
+    state = played(
+        tuple(BOTS["hard"](persona) for persona in range(4)), 2, 2, Options(children=True)
+    )
     assert len(state.rounds) == 2
 
 
 def test_wp_a1_bots_share_hint_words_where_that_is_agreed() -> None:
     players = tuple(BOTS["normal"](persona) for persona in range(6))
-    assert len(played(players, 3, 1, shared_hint_words=True).rounds) == 1
+    assert len(played(players, 3, 1, Options(shared_hint_words=True)).rounds) == 1
 
 
 @pytest.mark.parametrize("level", LEVELS)
