@@ -14,7 +14,6 @@ from chabudai.core.transcript import Transcript, begin, record
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.cards import BOX
 from chabudai.games.word_porters.hindsight import Asked, Review
-from chabudai.games.word_porters.hindsight import Asked, Review
 from chabudai.games.word_porters.questions import Survey, Weigh
 from chabudai.games.word_porters.state import (
     Action,
@@ -146,9 +145,10 @@ def questions(view: View, rng: Rng) -> Iterator[Asked]:
     for _ in range(3):
         yield Weigh(Vote(tuple(rng.below(11) for _ in range(seats))))
     yield Weigh(Vote((3, 3, 3)))
-    yield Review(len(view.rounds) or 1)
-    yield Review(1)
-    yield Review(max(view.round, 1))
+    if len(view.rounds) < 4:
+        yield Review(len(view.rounds) + 1)
+    elif seats == 3:
+        yield Review(4)  # which takes its time
 
 
 # --- Secrets: the decks (WP-8), identities (WP-15), votes until all have confirmed (WP-35)
