@@ -28,11 +28,11 @@ print(mapped.cache_info().currsize, rated.cache_info().currsize)
 
 
 def played(
-    players: tuple[Bot[View, Action], ...], seed: int, rounds: int, **options: bool
+    players: tuple[Bot[View, Action], ...], seed: int, rounds: int, options: Options = BOXED
 ) -> State:
     """A game of these bots, until so many rounds are scored."""
     nature = Rng(seed)
-    state = GAME.setup(Options(**options), len(players))
+    state = GAME.setup(options, len(players))
     while len(state.rounds) < rounds:
         seat = GAME.to_act(state)[0]
         if seat == CHANCE:
