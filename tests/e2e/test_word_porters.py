@@ -99,6 +99,20 @@ def rest_shown(player: Player) -> None:
         expect(result.locator(".trail .hint-token")).to_have_count(len(placed))
 
 
+def look_back(player: Player) -> None:
+    """Every vote of mine has a bar for each word, every hint one for itself and some others."""
+    finished = view_of(player).rounds[-1]
+    player.get("review-0").locator("summary").first.click()
+    mine = player.page.locator(".review-votes").first.locator(".vote-bars")
+    expect(mine).to_have_count(len(finished.votes) - 1)
+    for bars in mine.all():
+        expect(bars.locator("svg rect.bar-right")).to_have_count(1)
+        expect(bars.locator("svg:not(.token) rect")).to_have_count(10)
+        expect(bars).to_contain_text("%")
+    expect(player.page.locator(".hint-bars")).to_have_count(len(finished.placed))
+    expect(player.page.locator(".hint-bar.taken")).to_have_count(len(finished.placed))
+
+
 def test_a_round_by_mouse_keyboard_and_touch_with_a_reload_in_the_middle_of_the_vote(
     server: Serving, newcomer: Newcomer
 ) -> None:
@@ -132,6 +146,8 @@ def test_a_round_by_mouse_keyboard_and_touch_with_a_reload_in_the_middle_of_the_
     rest_shown(player)
     expect(player.get("status")).to_contain_text(str(view_of(player).scores[0]))
 
+    look_back(player)
+
     player.get("ready").click()
     expect(player.get("round")).to_contain_text("2")
     await_next(player)
@@ -163,7 +179,8 @@ def test_my_word_shows_only_while_it_is_held_or_left_open(
     expect(peek).to_contain_text(word)
     player.page.keyboard.up("Enter")
     expect(peek).not_to_contain_text(word)
-    assert any(word in said for said in player.heard("now"))
+    told = f"Your word is {number}, {word}."
+    player.page.wait_for_function("told => window.heard.now.includes(told)", arg=told)
     player.get("pin").click()
     expect(mine).to_contain_text(word)
     player.page.reload()

@@ -123,15 +123,21 @@ def unless(moments: Sequence[Moment], turn: Turn, hint: int, word: int) -> float
     """How likely the word would be after the turn, had that other hint not been open."""
     rows: list[Row] = []
     for before, keen, whole in moments:
-        rest = list(map(float.__sub__, whole, keen[hint]))
+        rest = [  # at least what is left, however much larger what goes is
+            max(every - gone, left)
+            for every, gone, left in zip(whole, keen[hint], keen[turn.taken], strict=True)
+        ]
         rows.append(heard(before, keen[turn.taken], rest, len(keen) - 1))
     return share(rows, word)
 
 
 def heard(before: Row, keen: Row, whole: Row, count: int) -> Row:
-    """By word, what the hints before and one more say, taken out of `count`."""
+    """By word, what the hints before and one more say, taken out of `count`.
+
+    Who is keen on none of them, as far as numbers go, has slipped.
+    """
     return [
-        likely * ((1 - SLIP) * value / every + SLIP / count)
+        likely * ((1 - SLIP) * (value / max(value, every) if value else 0.0) + SLIP / count)
         for likely, value, every in zip(before, keen, whole, strict=True)
     ]
 

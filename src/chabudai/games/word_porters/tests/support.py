@@ -13,7 +13,8 @@ from chabudai.core import CHANCE, Rng, Seat, Step
 from chabudai.core.transcript import Transcript, begin, record
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.cards import BOX
-from chabudai.games.word_porters.questions import Question, Survey, Weigh
+from chabudai.games.word_porters.hindsight import Asked, Review
+from chabudai.games.word_porters.questions import Survey, Weigh
 from chabudai.games.word_porters.state import (
     Action,
     Deal,
@@ -135,7 +136,7 @@ def put_zero(numbers: Votes, seat: Seat) -> Votes:
     return (*numbers[:seat], 0, *numbers[seat + 1 :])
 
 
-def questions(view: View, rng: Rng) -> Iterator[Question]:
+def questions(view: View, rng: Rng) -> Iterator[Asked]:
     """Some of what a screen may ask."""
     seats = len(view.scores)
     yield Survey()
@@ -144,6 +145,10 @@ def questions(view: View, rng: Rng) -> Iterator[Question]:
     for _ in range(3):
         yield Weigh(Vote(tuple(rng.below(11) for _ in range(seats))))
     yield Weigh(Vote((3, 3, 3)))
+    if len(view.rounds) < 4:
+        yield Review(len(view.rounds) + 1)
+    elif seats == 3:
+        yield Review(4)  # which takes its time
 
 
 # --- Secrets: the decks (WP-8), identities (WP-15), votes until all have confirmed (WP-35)

@@ -1,5 +1,4 @@
 /** My covered word, and the actions of the moment. */
-import { announce } from "@shell/announce";
 import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
 import { listed } from "@shell/language";
@@ -7,10 +6,12 @@ import { wide } from "@shell/settings";
 import { Face, Seen, plain, wordOn } from "./faces";
 import { Back, HintToken } from "./porter";
 import type { Screen } from "./screen";
+import type { Play } from "./table";
 import { t } from "./words";
 
 export function Bar({ screen }: { readonly screen: Screen }) {
-  const { play, voting } = screen;
+  const { play, voting, stage } = screen;
+  if (stage.reveal.value !== null) return <p class="bar-note">{t("reveal.skip")}</p>;
   if (play.seat.value === null) return <p class="bar-note">{t("watching")}</p>;
   switch (play.step.value) {
     case "hint":
@@ -41,17 +42,13 @@ function Peek({ screen }: { readonly screen: Screen }) {
   const identity = play.identity.value;
   const text = wordOn(words[identity - 1], options);
   const shown = secret.shown.value;
-  const hold = (): void => {
-    if (!secret.shown.peek()) announce("now", t("secret.is", { n: identity, word: plain(text) }));
-    secret.hold();
-  };
   return (
     <div class="secret">
       <button
         type="button"
         class="peek"
         data-testid="peek"
-        onPointerDown={hold}
+        onPointerDown={secret.hold}
         onPointerUp={secret.release}
         onPointerLeave={secret.release}
         onPointerCancel={secret.release}
@@ -59,12 +56,12 @@ function Peek({ screen }: { readonly screen: Screen }) {
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== " ") return;
           event.preventDefault();
-          if (!event.repeat) hold();
+          if (!event.repeat) secret.hold();
         }}
         onKeyUp={secret.release}
         onBlur={secret.release}
       >
-        <span class="unseen">{shown ? t("secret.is", { n: identity, word: plain(text) }) : t("secret.hold")}</span>
+        <span class="unseen">{shown ? told(play) : t("secret.hold")}</span>
         <Seen>
           {shown ? <span class="disc">{identity}</span> : <Back seat={play.seat.value ?? 0} />}
           {shown ? <Face text={text} /> : t("secret")}
@@ -83,6 +80,13 @@ function Peek({ screen }: { readonly screen: Screen }) {
       </button>
     </div>
   );
+}
+
+/** My word in a sentence. */
+export function told(play: Play): string {
+  const { words, options } = play.view.value;
+  const n = play.identity.value;
+  return t("secret.is", { n, word: plain(wordOn(words[n - 1], options)) });
 }
 
 function Put({ screen }: { readonly screen: Screen }) {

@@ -12,6 +12,7 @@ const OTHERS = 3;
 /** Chances come in thousandths. */
 const WHOLE = 1000;
 const percent = (chance: number): string => `${Math.round((100 * chance) / WHOLE)}%`;
+const told = (chance: number): string => (chance > 0 && percent(chance) === "0%" ? "<1%" : percent(chance));
 
 interface Props {
   readonly screen: Screen;
@@ -58,6 +59,7 @@ function Pages({ screen, reviewed, finished }: PagesProps) {
         ))}
       </ul>
       <h3>{t("review.hints")}</h3>
+      <p class="note">{t("review.bars")}</p>
       <ul class="review-hints">
         {reviewed.hints.map((hint, at) => (
           <HintBars key={at} {...page} review={hint} tokens={finished.placed[at]?.tokens ?? []} />
@@ -85,7 +87,7 @@ function VoteBars({ screen, finished, vote }: PageProps & { readonly vote: VoteR
   const { play } = screen;
   const { options } = play.view.value;
   const word = (number: number): string => plain(wordOn(finished.words[number - 1], options));
-  const chance = (number: number): string => percent(vote.chances[number - 1] ?? 0);
+  const chance = (number: number): string => told(vote.chances[number - 1] ?? 0);
   const most = Math.max(...vote.chances, 1);
   const facts = {
     name: nameAt(play.table, vote.seat),
@@ -135,8 +137,8 @@ function HintBars({ screen, finished, review, tokens }: HintProps) {
   const facts = {
     name: nameAt(play.table, review.seat),
     right: plain(wordOn(finished.words[number - 1], options)),
-    before: percent(review.before),
-    after: percent(review.after),
+    before: told(review.before),
+    after: told(review.after),
   };
   return (
     <li class="hint-bars">
@@ -166,7 +168,21 @@ function HintBar({ screen, finished, hint, before, taken }: BarProps) {
     <li class={taken === true ? "hint-bar taken" : "hint-bar"}>
       <Face text={hintOn(finished.hints[hint.card], hint.word, options)} />
       <span class="gauge" style={{ "--to": percent(hint.chance), "--from": percent(before) }} aria-hidden="true" />
-      <b>{percent(hint.chance)}</b>
+      <b>{told(hint.chance)}</b>
+      <Moved hint={hint} taken={taken === true} />
     </li>
+  );
+}
+
+/** What not taking a hint gave away, in hundredths, where it was anything. */
+function Moved({ hint, taken }: { readonly hint: Considered; readonly taken: boolean }) {
+  const points = Math.round((100 * hint.moved) / WHOLE);
+  if (taken || points === 0) return <span />;
+  const signed = `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
+  return (
+    <small>
+      <span aria-hidden="true">{signed}</span>
+      <span class="unseen">{t("review.passed", { n: signed })}</span>
+    </small>
   );
 }

@@ -6,7 +6,7 @@ import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
 import type { Table } from "@shell/table";
 import { Ballots } from "./ballots";
-import { Bar } from "./bar";
+import { Bar, told } from "./bar";
 import { Hints, Words } from "./board";
 import { End } from "./end";
 import { Header } from "./header";
@@ -55,7 +55,7 @@ function sit(table: Table): Sitting {
   const play = openPlay(table);
   const placing = openPlacing(play);
   const voting = openVoting(play);
-  const secret = openSecret();
+  const secret = openSecret(() => told(play));
   const stage = openStage(play);
   const nudge = signal<Status | null>(null);
   const screen: Screen = { play, placing, voting, secret, stage, nudge, put, confirm };
@@ -68,10 +68,11 @@ function sit(table: Table): Sitting {
   }
 
   function confirm(): void {
-    const weighed = voting.weighed.peek();
-    if (weighed?.against) refuse(refusing(weighed.against));
-    else if (weighed === null) refuse({ text: t("nudge.vote"), tone: "warn" });
-    else play.act({ type: "vote", votes: voting.votes.peek() });
+    const against = voting.weighed.peek()?.against;
+    const votes = voting.votes.peek();
+    if (against) refuse(refusing(against));
+    else if (votes.every((number) => number === 0)) refuse({ text: t("nudge.vote"), tone: "warn" });
+    else play.act({ type: "vote", votes });
   }
 
   function refuse(status: Status): void {
@@ -83,6 +84,7 @@ function sit(table: Table): Sitting {
   let known = play.step.peek() === "over";
   const stops = [
     listen(screen),
+    play.stop,
     placing.stop,
     voting.stop,
     secret.stop,

@@ -1,4 +1,5 @@
 /** My own word lies covered. It shows while it is held up, or as long as I let it lie open. */
+import { announce } from "@shell/announce";
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 
 const KEPT = "chabudai.porters.open";
@@ -13,7 +14,8 @@ export interface Secret {
   readonly stop: () => void;
 }
 
-export function openSecret(): Secret {
+/** `say`: my word in a sentence, for whoever listens instead of looking. */
+export function openSecret(say: () => string): Secret {
   const held = signal(false);
   const open = signal(localStorage.getItem(KEPT) === "yes");
   const keep = effect(() => localStorage.setItem(KEPT, open.value ? "yes" : "no"));
@@ -25,7 +27,11 @@ export function openSecret(): Secret {
   return {
     shown: computed(() => held.value || open.value),
     open,
-    hold: () => (held.value = true),
+    hold() {
+      if (held.peek()) return;
+      held.value = true;
+      announce("now", say());
+    },
     release,
     turn: () => (open.value = !open.value),
     stop: () => {

@@ -1,4 +1,5 @@
 /** A round laid open: whose word was which, who found it, and what it brought. */
+import { useEffect, useRef } from "preact/hooks";
 import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
 import { Token } from "@shell/kit/seats";
@@ -32,8 +33,14 @@ export function finished(round: Finished): Shown {
 }
 
 export function RoundSheet({ play, shown }: { readonly play: Play; readonly shown: Shown }) {
+  const list = useRef<HTMLOListElement>(null);
+  const revealing = shown.points.length === 0;
+  // Where not all fit, the newest is in sight.
+  useEffect(() => {
+    if (revealing) list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }, [revealing, shown.results.length]);
   return (
-    <ol class="round-sheet" aria-label={t("sheet")} data-testid="round-sheet">
+    <ol class="round-sheet" aria-label={t("sheet")} data-testid="round-sheet" ref={list}>
       {shown.results.map((result) => (
         <Result key={result.seat} play={play} shown={shown} result={result} />
       ))}

@@ -1,5 +1,5 @@
 /** The table's untyped state as Word Porters' own types. The server sends what types.gen.ts says. */
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, untracked, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
 import type { Action, Answer, Event, Finished, Question, View } from "./types.gen";
 
@@ -22,7 +22,14 @@ export interface Play {
   /** The round that was scored last. */
   readonly scored: ReadonlySignal<Finished | null>;
   readonly act: (action: Action) => void;
+  readonly stop: () => void;
   readonly ask: <T extends Answer["type"]>(question: Question, expected: T) => Promise<Extract<Answer, { type: T }> | null>;
+}
+
+/** An action on its way, and the seq it was decided on. */
+interface Sent {
+  readonly action: Action;
+  readonly seq: number;
 }
 
 export function openPlay(table: Table): Play {
@@ -32,18 +39,38 @@ export function openPlay(table: Table): Play {
     return shown.view as View;
   });
   const turn = computed(() => (view.value.phase.type === "hinting" ? view.value.phase.seat : null));
+  const legal = computed(() => (table.shown.value?.legal ?? []) as readonly Action[]);
+  let sent: Sent | null = null;
+  let late: Sent | null = null;
+  function act(action: Action): void {
+    sent = { action, seq: table.shown.peek()?.seq ?? 0 };
+    table.act(action);
+  }
+  // Who votes or is ready while another does so means it all the same: it is said again to the table as it is now.
+  const stop = effect(() => {
+    const seq = table.shown.value?.seq ?? 0;
+    if (table.refusal.value?.code === "stale") late = sent;
+    if (late === null || seq <= late.seq) return;
+    const { action } = late;
+    late = null;
+    untracked(() => {
+      const together = action.type === "vote" || action.type === "ready";
+      if (together && legal.peek().some((each) => each.type === action.type)) act(action);
+    });
+  });
   return {
     table,
     view,
     turn,
+    legal,
+    act,
+    stop,
     seat: table.seat,
     identity: computed(() => view.value.identities[table.seat.value ?? -1] ?? 0),
     step: computed(() => stepOf(view.value.phase.type)),
     mine: computed(() => turn.value !== null && turn.value === table.seat.value),
-    legal: computed(() => (table.shown.value?.legal ?? []) as readonly Action[]),
     story: computed(() => table.story.value.map((told) => told.events as readonly Event[])),
     scored: computed(() => view.value.rounds.at(-1) ?? null),
-    act: table.act,
     async ask(question, expected) {
       const answer = (await table.ask(question)) as Answer | null;
       return answer?.type === expected ? (answer as Extract<Answer, { type: typeof expected }>) : null;

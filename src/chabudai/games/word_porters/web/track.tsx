@@ -82,13 +82,16 @@ function Disc({ seat, scores }: { readonly seat: number; readonly scores: readon
   const [x, y] = middle(here.space);
   return (
     <g class="track-disc" style={{ transform: `translate(${x + dx}px, ${y + dy}px)` }}>
-      <g transform="scale(0.66)">
+      <g transform={together.length > PLACES.length ? "scale(0.54)" : "scale(0.66)"}>
         <Shape seat={seat} />
       </g>
       {here.turned && (
-        <text class={`track-turned seat-${seat}`} y="3" text-anchor="middle">
-          +20
-        </text>
+        <g transform="translate(0 6)">
+          <rect x="-8.5" y="-4.5" width="17" height="9" rx="3" class="under" />
+          <text class="under-number turned" y="2.7" text-anchor="middle">
+            +20
+          </text>
+        </g>
       )}
     </g>
   );

@@ -1,0 +1,66 @@
+"""The cards: what is written on them, in every tongue."""
+
+import re
+from collections import Counter
+from unicodedata import normalize
+
+import pytest
+
+from chabudai.games.word_porters.cards import BOX, HintSide, WordSide
+
+WORDS: tuple[WordSide, ...] = tuple(side for card in BOX.words for side in card.sides)
+HINTS: tuple[HintSide, ...] = tuple(side for card in BOX.hints for side in card.sides)
+RUBY = re.compile(r"\{([^{|}]+)\|([ぁ-ゖー]+)\}")
+KANJI = re.compile(r"[一-龯々]")
+
+TEXTS: tuple[tuple[str, str, str], ...] = (
+    *((word.en, word.ja, word.kana) for word in WORDS),
+    *(text for hint in HINTS for text in zip(hint.en, hint.ja, hint.kana, strict=True)),
+)
+"""Everything that is written on a card: English, Japanese with furigana, kana."""
+
+
+def plain(ja: str) -> str:
+    """Japanese without its furigana."""
+    return RUBY.sub(r"\1", ja)
+
+
+def hiragana(text: str) -> str:
+    """Katakana as hiragana, in which words may be compared."""
+    return "".join(chr(ord(sign) - 0x60) if "ァ" <= sign <= "ヶ" else sign for sign in text)
+
+
+@pytest.mark.parametrize("tongue", range(3), ids=["en", "ja", "kana"])
+def test_wp_2_no_two_words_and_no_two_hints_read_the_same(tongue: int) -> None:
+    for texts in (TEXTS[: len(WORDS)], TEXTS[len(WORDS) :]):
+        counts = Counter(plain(text[tongue]).casefold() for text in texts)
+        assert [text for text, count in counts.items() if count > 1] == []
+
+
+def test_wp_2_no_word_is_a_hint() -> None:
+    for tongue in range(2):
+        words = {plain(text[tongue]).casefold() for text in TEXTS[: len(WORDS)]}
+        hints = {plain(text[tongue]).casefold() for text in TEXTS[len(WORDS) :]}
+        assert words & hints == set()
+
+
+def tidy(en: str, ja: str, kana: str) -> bool:
+    """Whether a text is short, and its three forms are what they should be."""
+    return (
+        all(one == normalize("NFC", one).strip() for one in (en, ja, kana))
+        and re.fullmatch(r"[A-Za-z][A-Za-z' -]{0,15}", en) is not None
+        and len(plain(ja)) <= 10
+        and not KANJI.search(RUBY.sub("", ja))
+        and re.fullmatch(r"[ぁ-ゖァ-ヺー]{1,12}", kana) is not None
+        and hiragana(RUBY.sub(r"\2", ja)) == hiragana(kana)
+    )
+
+
+def test_every_text_is_short_and_tidy_and_every_kanji_has_its_reading() -> None:
+    assert [text for text in TEXTS if not tidy(*text)] == []
+
+
+def test_wp_a15_half_of_the_words_are_for_children_and_they_are_short() -> None:
+    chicks = [card.sides[card.chick] for card in BOX.words]
+    assert len(chicks) == 150
+    assert max(len(word.kana) for word in chicks) <= 9

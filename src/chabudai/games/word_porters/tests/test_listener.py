@@ -1,0 +1,180 @@
+"""Reading hints, choosing them, and learning how others choose theirs."""
+
+from math import exp, isclose
+
+import pytest
+
+from chabudai.games.word_porters.habits import (
+    HABITS,
+    LIKENESSES,
+    REASONS,
+    USUAL,
+    WEIGHINGS,
+    Past,
+    learnt,
+    steps,
+)
+from chabudai.games.word_porters.listener import (
+    DOUBLE,
+    RANKS,
+    SHARPNESS,
+    SLIP,
+    Habit,
+    chosen,
+    keenness,
+    likelihoods,
+    noise,
+    shares,
+    tables,
+)
+from chabudai.games.word_porters.openings import Opening, Turn
+from chabudai.games.word_porters.personas import Fits
+from chabudai.games.word_porters.speaker import Rival, best_hint, clarities, urgencies
+
+PLAIN = Habit(likeness=1.0, reason=1.0, weighing=0.0)
+THINKING = Habit(likeness=1.0, reason=4.0, weighing=1.0)
+BIG, SMALL, METAL, WOOD = range(4)
+WHALE, COIN, SHIP, TREE = range(4)
+FITS: Fits = (
+    (2.0, -2.0, 1.5, 1.0),
+    (-2.0, 2.0, -1.5, -1.0),
+    (-1.0, 1.5, 1.0, -2.0),
+    (1.0, -1.5, -1.0, 2.0),
+)
+"""Two cards, Big/Small and Metal/Wood, and four words."""
+DOUBTS: Fits = ((1.0,) * 4,) * 4
+EVERY = Opening((BIG, SMALL, METAL, WOOD), ())
+SURE = tables(FITS, DOUBTS, 1.0, 1)
+"""Everybody feels the same."""
+
+
+def best(row: list[float]) -> int:
+    return row.index(max(row))
+
+
+def test_a_literal_reader_takes_a_hint_for_what_it_fits() -> None:
+    row = likelihoods(SURE, [Turn(0, BIG, EVERY)], PLAIN)
+    assert row == pytest.approx(shares([exp(SHARPNESS * fit) for fit in FITS[BIG]]))
+
+
+def test_later_hints_count_for_less_to_a_literal_reader() -> None:
+    first, second = SURE[0][BIG], SURE[0][METAL]
+    row = likelihoods(SURE, [Turn(0, BIG, EVERY), Turn(0, METAL, EVERY)], PLAIN)
+    assert row == pytest.approx(
+        [one ** RANKS[0] * other ** RANKS[1] for one, other in zip(first, second, strict=True)]
+    )
+
+
+def test_a_hint_that_was_open_and_not_taken_speaks_against_what_it_fits() -> None:
+    """Somebody with the tree would have said Wood, had it been open: so Big means the whale."""
+    without = likelihoods(SURE, [Turn(0, BIG, Opening((BIG, SMALL), ()))], THINKING)
+    with_wood = likelihoods(SURE, [Turn(0, BIG, EVERY)], THINKING)
+    assert shares(with_wood)[TREE] < 0.2 * shares(without)[TREE]
+    assert best(with_wood) == WHALE
+
+
+def test_what_a_further_hint_adds_is_what_counts() -> None:
+    """Who has said Big does not say Metal for the whale, but for the ship."""
+    row = likelihoods(SURE, [Turn(0, BIG, EVERY), Turn(0, METAL, EVERY)], THINKING)
+    assert best(row) == SHIP
+
+
+def test_chances_to_take_a_hint_add_up_to_one_and_none_is_nothing() -> None:
+    keen = keenness(SURE[0], [1.0] * 4, Opening((BIG, METAL), (WOOD,)), 2.0)
+    rows = [chosen(keen, hint) for hint in keen]
+    assert [sum(column) for column in zip(*rows, strict=True)] == pytest.approx([1.0] * 4)
+    assert min(map(min, rows)) >= SLIP / 3
+
+
+def test_wp_22_what_costs_two_porters_is_taken_less() -> None:
+    free = keenness(SURE[0], [1.0] * 4, EVERY, 2.0)[WOOD]
+    dear = keenness(SURE[0], [1.0] * 4, Opening((BIG, SMALL, METAL), (WOOD,)), 2.0)[WOOD]
+    assert dear == pytest.approx([exp(-2.0 * DOUBLE) * value for value in free])
+
+
+def test_who_says_nothing_tells_nothing() -> None:
+    assert len(set(likelihoods(SURE, [], USUAL))) == 1
+
+
+def test_a_reader_that_knows_less_of_the_others_is_less_sure() -> None:
+    tops = [
+        max(shares(likelihoods(tables(FITS, DOUBTS, likeness, 32), [Turn(0, BIG, EVERY)], PLAIN)))
+        for likeness in (0.9, 0.6, 0.3)
+    ]
+    assert tops[0] > tops[1] > tops[2] > 0.25
+
+
+def test_where_people_differ_more_a_hint_tells_less() -> None:
+    vague: Fits = ((2.0,) * 4, *DOUBTS[1:])
+    sure, unsure = (tables(FITS, doubts, 0.7, 32) for doubts in (DOUBTS, vague))
+    hint = [Turn(0, BIG, EVERY)]
+    assert max(shares(likelihoods(unsure, hint, PLAIN))) < max(
+        shares(likelihoods(sure, hint, PLAIN))
+    )
+
+
+def test_the_dice_are_always_the_same_and_normally_distributed() -> None:
+    drawn = [cell for draw in noise(40, 100) for cell in draw]
+    noise.cache_clear()
+    assert [cell for draw in noise(40, 100) for cell in draw] == drawn
+    assert abs(sum(drawn) / len(drawn)) < 0.05
+    assert abs(sum(cell * cell for cell in drawn) / len(drawn) - 1) < 0.06
+
+
+def test_a_speaker_takes_the_hint_that_says_most() -> None:
+    clear = clarities(SURE, TREE, [], EVERY)
+    assert best_hint(clear, EVERY, [0.0, 0.0]) == WOOD
+    assert isclose(exp(clear[WOOD]), SURE[0][WOOD][TREE])
+
+
+def test_a_second_hint_says_what_the_first_left_open() -> None:
+    assert best_hint(clarities(SURE, SHIP, [], EVERY), EVERY, [0.0, 0.0]) == METAL
+    rest = Opening((BIG, SMALL), ())
+    both = clarities(SURE, SHIP, [METAL], rest)
+    assert best_hint(both, rest, [0.0, 0.0]) == BIG
+    assert both[BIG] > clarities(SURE, SHIP, [], EVERY)[METAL]
+
+
+def test_wp_22_two_porters_must_be_worth_it() -> None:
+    clear = {BIG: -0.5, METAL: -0.5 - DOUBLE / 2}
+    assert best_hint(clear, Opening((METAL,), (BIG,)), [0.0, 0.0]) == METAL
+    assert best_hint(clear, Opening((METAL, BIG), ()), [0.0, 0.0]) == BIG
+
+
+def test_a_hint_that_will_be_gone_next_turn_is_worth_two_porters() -> None:
+    clear = {BIG: -0.5, METAL: -0.5 - 0.7 * DOUBLE}
+    opening = Opening((METAL,), (BIG,))
+    assert best_hint(clear, opening, [0.0, 0.0]) == METAL
+    assert best_hint(clear, opening, [1.0, 0.0]) == BIG
+
+
+def test_the_last_hint_there_is_is_taken() -> None:
+    assert best_hint({BIG: -9.0}, Opening((BIG,), ()), [1.0]) == BIG
+
+
+def test_the_card_that_a_rival_needs_is_urgent() -> None:
+    rival = Rival(EVERY, [0.25] * 4, [0.0, 0.0, 0.0, 1.0])
+    none = Rival(Opening((BIG, SMALL), ()), [0.25] * 4, [0.0, 0.0, 0.0, 1.0])
+    big, wood = urgencies(SURE[0], [rival], 4.0)
+    assert wood > 0.9 > 0.1 > big
+    assert urgencies(SURE[0], [none], 4.0)[1] == 0.0
+    assert urgencies(SURE[0], [rival, rival], 4.0)[0] > big
+
+
+def test_habits_are_all_on_the_scales_and_the_usual_one_is_among_them() -> None:
+    assert len(set(HABITS)) == len(LIKENESSES) * len(REASONS) * len(WEIGHINGS)
+    assert [habit for habit in HABITS if not steps(habit)] == [USUAL]
+
+
+def test_of_somebody_one_has_not_played_with_one_thinks_as_usual() -> None:
+    assert learnt([], 1) == USUAL
+
+
+def test_somebody_who_takes_what_comes_to_mind_is_found_out() -> None:
+    """It said Big for the tree although Wood was open, more than once."""
+    turns = (Turn(1, BIG, EVERY),)
+    careless = [Past(FITS, DOUBTS, turns, (WHALE, TREE))] * 6
+    careful = [Past(FITS, DOUBTS, turns, (COIN, WHALE))] * 6
+    assert learnt(careless, 1).weighing < USUAL.weighing
+    assert learnt(careful, 1).weighing == USUAL.weighing
+    assert learnt(careless, 0) == USUAL
