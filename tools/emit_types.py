@@ -11,13 +11,14 @@ import inspect
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import get_args
+from typing import get_args, get_type_hints
 
 from msgspec import inspect as mi
 
 from chabudai.core import AnyGame, Chance
 from chabudai.games import GAMES
 from chabudai.server import wire
+from chabudai.server.bench import has_works, works_of
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "// Written by tools/emit_types.py from the Python structs. Do not edit.\n"
@@ -53,14 +54,19 @@ def emit_wire() -> str:
 
 
 def emit_game(game: AnyGame) -> str:
-    """A game's view, actions, events, questions and answers. Nature's moves never travel."""
+    """A game's view, actions, events, questions and answers, and what its works come to.
+
+    Nature's moves never travel.
+    """
     names: dict[str, object] = {
         "Action": people(game.actions),
         "Event": game.events,
         "Question": game.questions,
         "Answer": game.answers,
     }
-    return emit(names, (game.options, game.views), frozenset())
+    works = works_of(game.name).values() if has_works(game.name) else ()
+    made = [get_type_hints(work.do)["return"] for work in works]
+    return emit(names, (game.options, game.views, *made), frozenset())
 
 
 def people(actions: object) -> object:

@@ -29,7 +29,7 @@ from chabudai.games.kakapo.proof import prove
 from chabudai.games.kakapo.solver import fewest
 from chabudai.games.kakapo.studio import pieces_for
 
-OPEN_DEALS = 100
+OPEN_DEALS = 50
 PATIENCE = 120.0
 """Seconds for a proof; every one so far took fewer than ten."""
 

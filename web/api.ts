@@ -68,6 +68,16 @@ export async function qr(link: string): Promise<SVGElement> {
   return document.importNode(root, true);
 }
 
+/** What a board drawn for a game comes to, as that game tells it. */
+export async function study(game: string, document: unknown): Promise<unknown> {
+  return (await call(`/api/studio/${game}`, document)).json();
+}
+
+/** What is seen when looking back on a game that is over, as that game tells it. */
+export async function lookBack(table: string): Promise<unknown> {
+  return (await call(`/api/tables/${encodeURIComponent(table)}/review`)).json();
+}
+
 export function transcriptPath(table: string): string {
   return `/api/tables/${encodeURIComponent(table)}/transcript`;
 }

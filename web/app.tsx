@@ -1,5 +1,6 @@
 /** From the address to the page: landing, an invitation taken up, a table in its lobby or in play. */
 import { useSignal, useSignalEffect } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { doors } from "rooms";
 import { Failure, join, offers } from "./api";
@@ -41,9 +42,27 @@ function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement
       return <Invited request={{ name: myName(), table: here.table, secret: here.secret }} table={here.table} />;
     case "code":
       return <Invited request={{ name: myName(), code: here.code }} table={null} />;
+    case "studio":
+      return <StudioPage key={here.game} game={here.game} root={root} />;
     case "nowhere":
       return <Message title={t("nowhere")} text={t("nowhere.text")} />;
   }
+}
+
+/** Where boards of a game are drawn, if it has such a page. */
+function StudioPage({ game, root }: { readonly game: string; readonly root: HTMLElement }) {
+  const studio = useSignal<ComponentType | null>(null);
+  const draw = doors[game]?.draw;
+  useEffect(() => {
+    void draw?.().then((drawn) => (studio.value = drawn.Studio));
+  }, [draw]);
+  useSignalEffect(() => {
+    root.dataset["ready"] = String(studio.value !== null);
+  });
+  if (draw === undefined) return <Message title={t("nowhere")} text={t("nowhere.text")} />;
+  if (studio.value === null) return <Message title={t("loading")} text="" />;
+  const Studio = studio.value;
+  return <Studio />;
 }
 
 /** Take the seat the invitation is for, and go to the table. */

@@ -6,12 +6,14 @@ export type Place =
   | { readonly kind: "table"; readonly table: string }
   | { readonly kind: "invitation"; readonly table: string; readonly secret: string }
   | { readonly kind: "code"; readonly code: string }
+  | { readonly kind: "studio"; readonly game: string }
   | { readonly kind: "nowhere" };
 
 export function placeOf(path: string, fragment: string): Place {
   const [room, name, ...more] = path.split("/").filter((part) => part !== "");
   if (room === undefined) return { kind: "landing" };
   if (name === undefined || more.length > 0) return { kind: "nowhere" };
+  if (room === "studio") return { kind: "studio", game: name };
   if (room === "t") return { kind: "table", table: name };
   if (room !== "j") return { kind: "nowhere" };
   if (/^\d{4}$/.test(name)) return { kind: "code", code: name };
@@ -41,5 +43,6 @@ export function replace(path: string): void {
 }
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;
+export const studioPath = (game: string): string => `/studio/${encodeURIComponent(game)}`;
 export const invitePath = (table: string, secret: string): string =>
   `${location.origin}/j/${encodeURIComponent(table)}#${secret}`;

@@ -104,7 +104,8 @@ export interface Lobby {
   readonly next: string | null;
 }
 
-/** Who sits in a seat, as everyone may know. `here`: a socket is open (bots are always here). */
+/** Who sits in a seat, as everyone may know. `here`: a socket is open (bots are always here, and
+ * while a silent game is played everybody, as far as others know). */
 export interface Chair {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;

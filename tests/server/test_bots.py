@@ -101,7 +101,7 @@ async def test_bots_are_shown_their_view_and_nothing_else(
 async def test_a_bot_that_thinks_longer_than_its_pause_answers_at_a_step_of_time() -> None:
     assert bots.STEP_MS == 250
     for ready, expected in ((0, 1000), (1000, 1000), (1001, 1250), (1250, 1250), (1251, 1500)):
-        assert bots.shown_at(1000, ready) == expected
+        assert bots.shown_at(1000, ready, bots.STEP_MS) == expected
 
 
 async def test_a_forgotten_bots_move_is_taken_over(

@@ -148,6 +148,9 @@ class Game(Generic[O, S, A, E, V]):
     rules: int
     """Bumped when an old transcript would replay differently."""
     seats: range
+    silent: bool = False
+    """Whether nothing but moves may pass between the seats while it is played: no talk, no sign of
+    who is there, no pause that tells how hard a choice was."""
     options: type[O]
     actions: Any
     """The union of action types, for decoding."""

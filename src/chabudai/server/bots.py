@@ -22,6 +22,7 @@ from chabudai.server.commands import obey
 from chabudai.server.hub import Hub, Live
 from chabudai.server.journal import fault, journal
 from chabudai.server.log import Unstored
+from chabudai.server.play import beat
 from chabudai.server.table import Call, Duty, No, Table
 from chabudai.server.thinker import Thought
 from chabudai.server.wire import Act
@@ -224,9 +225,7 @@ class Bots:
         ready = self.hub.sources.now()
         while duty := owed(live.table, seat, since):
             now = self.hub.sources.now()
-            due = duty.due or now
-            if not live.table.sitting.hasten:
-                due = shown_at(due, ready)
+            due = shown_at(duty.due or now, ready, step(live.table, seat))
             if due <= now:
                 return True
             look = self._jobs[key].look
@@ -241,10 +240,17 @@ class Bots:
         await self.hub.submit(live, cmd, lambda table: obey(table, call, command))
 
 
-def shown_at(due: int, ready: int) -> int:
+def step(table: Table, seat: Seat) -> int:
+    """At which multiples of time, in milliseconds, a late answer of a bot is shown."""
+    if table.game.silent:
+        return beat(table.sitting, seat)
+    return 1 if table.sitting.hasten else STEP_MS
+
+
+def shown_at(due: int, ready: int, step: int) -> int:
     """When a move is made that was due then and thought out then, in milliseconds."""
     late = max(0, ready - due)
-    return due + -(-late // STEP_MS) * STEP_MS
+    return due + -(-late // step) * step
 
 
 def owed(table: Table, seat: Seat, since: int) -> Duty | None:

@@ -8,7 +8,7 @@ import msgspec
 
 from chabudai.core import Struct
 from chabudai.server import wire
-from chabudai.server.lobby import again, begin, choose, rename, resize, seat_bot, vacate
+from chabudai.server.lobby import again, begin, choose, is_silent, rename, resize, seat_bot, vacate
 from chabudai.server.play import act
 from chabudai.server.table import Call, Change, No, Table, agree, settle_lobby
 
@@ -57,8 +57,10 @@ def check_lobby(table: Table) -> None:
 
 def hurry(table: Table, call: Call, command: wire.Hasten) -> Change:
     """Bots answer without a pause from now on, or with one."""
+    if is_silent(table) and table.sitting.hasten:
+        raise No("not-now", "This game is played in silence: the bots keep their pace.")
     change = settle_lobby(table, call, command, agree(table.sitting, hasten=command.hasten))
-    if not command.hasten:
+    if not command.hasten or is_silent(table):
         return change
     duties = tuple(
         msgspec.structs.replace(duty, due=call.at) if duty.kind == "bot" else duty

@@ -20,7 +20,7 @@ from chabudai.server import seats, wire
 from chabudai.server.agreement import choices
 from chabudai.server.journal import fault
 from chabudai.server.limits import Limits
-from chabudai.server.lobby import pass_host
+from chabudai.server.lobby import is_silent, pass_host
 from chabudai.server.log import Stale, Store, Unstored
 from chabudai.server.metrics import Metrics
 from chabudai.server.sources import Sources
@@ -92,8 +92,9 @@ class Live:
         """What everyone may know of who sits round the table."""
         if not self._lobby:
             sitting = self.table.sitting
+            silent = is_silent(self.table)
             chairs = tuple(
-                wire.Chair(p.kind, p.name, p.level, p.kind == "bot" or self.here(seat))
+                wire.Chair(p.kind, p.name, p.level, silent or p.kind == "bot" or self.here(seat))
                 for seat, p in enumerate(sitting.places)
             )
             possible = choices(self.table.game, sitting.options, len(chairs))
@@ -287,7 +288,7 @@ class Hub:
             frames.append(lobby)
         if table.state is None:
             follower.first = False
-        elif follower.first or table.head > follower.cursor:
+        elif follower.first or (table.head > follower.cursor and not hushed(live, follower)):
             frames.append(await self.update(live, follower))
         return frames
 
@@ -351,7 +352,7 @@ class Hub:
     async def _see_host(self, live: Live, now: float) -> None:
         """When the host has been gone for a while, the first guest who is there takes over."""
         sitting = live.table.sitting
-        if live.here(sitting.host):
+        if live.here(sitting.host) or is_silent(live.table):
             live.host_seen = now
         if now - live.host_seen < HOST_GONE_S:
             return
@@ -363,6 +364,14 @@ class Hub:
         call = Call(heir, cmd, self.sources.now(), self.sources)
         with suppress(No):
             await self.submit(live, cmd, lambda table: pass_host(table, call))
+
+
+def hushed(live: Live, follower: Follower) -> bool:
+    """Whether a silent game is played and a socket's seat heard nothing of the steps it lacks, so
+    that not even the time of them is to be told; it is told of them with the next it hears of.
+    """
+    entries = live.steps(follower.cursor) if is_silent(live.table) else None
+    return entries is not None and not any(told(entry.news, follower.seat) for entry in entries)
 
 
 def hello(table: Table, seat: Seat | None) -> bytes:

@@ -161,11 +161,18 @@ def choose(table: Table, call: Call, command: wire.Choose) -> Change:
 
 
 def rename(table: Table, call: Call, command: wire.Rename) -> Change:
-    """A guest takes another name."""
+    """A guest takes another name. Raises No where that would break a silence."""
+    if is_silent(table):
+        raise No("not-now", "This game is played in silence: names stay until it is over.")
     sitting = table.sitting
     others = [place for seat, place in enumerate(sitting.places) if seat != call.seat]
     place = msgspec.structs.replace(sitting.places[call.seat], name=named(command.name, others))
     return settle_lobby(table, call, command, put_place(sitting, call.seat, place))
+
+
+def is_silent(table: Table) -> bool:
+    """Whether nothing but moves may pass between the seats now."""
+    return table.game.silent and table.sitting.status == "playing"
 
 
 def begin(table: Table, call: Call, command: wire.Begin) -> Change:

@@ -12,6 +12,11 @@ from chabudai.server.table import Call, Change, Duty, Entry, No, Sitting, Table,
 
 PAUSE_MS = (400, 900)
 """A bot answers after a time drawn evenly from this range, whatever its cards are."""
+BEAT_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
+"""In a silent game a bot answers after so long, by its level: longer than it thinks as a rule. If
+it is not ready then, it answers after the same time again."""
+CALM_MS = 1000
+"""No bot of a silent game is faster than this, unless it is to hasten."""
 
 
 def act(table: Table, call: Call, command: wire.Act) -> Change:
@@ -79,9 +84,22 @@ def settle_play(
 def owe(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> Duty:
     """What `seat` owes since step `seq`."""
     if sitting.places[seat].kind == "bot":
-        low, high = PAUSE_MS
-        pause = low + call.sources.pauses().below(high - low + 1)
-        return Duty(seat, seq, "bot", call.at + (0 if sitting.hasten else pause))
+        return Duty(seat, seq, "bot", call.at + pause(sitting, seat, call))
     game = GAMES[sitting.game]
     seconds = game.clock(game.view(state, seat), seat)
     return Duty(seat, seq, "guest", None if seconds is None else call.at + 1000 * seconds)
+
+
+def pause(sitting: Sitting, seat: Seat, call: Call) -> int:
+    """How long a bot waits before it answers, in milliseconds; nothing of it tells of its cards."""
+    if GAMES[sitting.game].silent:
+        return beat(sitting, seat)
+    low, high = PAUSE_MS
+    drawn = low + call.sources.pauses().below(high - low + 1)
+    return 0 if sitting.hasten else drawn
+
+
+def beat(sitting: Sitting, seat: Seat) -> int:
+    """The time at which, and at whose multiples, a bot of a silent game answers."""
+    least = BEAT_MS[sitting.places[seat].level]
+    return least if sitting.hasten else max(least, CALM_MS)

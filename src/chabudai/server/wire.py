@@ -130,7 +130,9 @@ class Hello(Struct, tag="hello"):
 
 
 class Chair(Struct):
-    """Who sits in a seat, as everyone may know. `here`: a socket is open (bots are always here)."""
+    """Who sits in a seat, as everyone may know. `here`: a socket is open (bots are always here, and
+    while a silent game is played everybody, as far as others know).
+    """
 
     kind: Literal["open", "guest", "bot"]
     name: str

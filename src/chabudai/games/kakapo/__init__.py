@@ -8,6 +8,7 @@ GAME = Game(
     title="The Kakapo Buddy & Party",
     rules=1,
     seats=rules.SEATS,
+    silent=True,
     options=state.Options,
     actions=state.Action,
     events=state.Event,

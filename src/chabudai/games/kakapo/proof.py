@@ -28,21 +28,18 @@ from chabudai.games.kakapo.missions import Mission, ground, targets
 from chabudai.games.kakapo.state import Lying
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
+    from ortools.sat.python.cp_model import CpModel, IntVar
 
-Status: TypeAlias = Literal["optimal", "feasible", "infeasible", "unknown"]
-STATUS: dict[str, Status] = {
-    "optimal": "optimal",
-    "feasible": "feasible",
-    "infeasible": "infeasible",
-}
+MOST = 13
+"""No mission ends with more pieces on the board: a piece a round, and one for each double scan."""
+Status: TypeAlias = Literal["optimal", "infeasible", "unknown"]
 
 
 class Proof(Struct):
-    """What CP-SAT says: `pieces` win, if any were found, and fewer than `bound` do not.
+    """What CP-SAT says: fewer than `bound` pieces do not win; `pieces` do, if any were found.
 
-    Optimal: `pieces` are as few as `bound`. Infeasible: no pieces win. Feasible and unknown: the
-    time was up. `seconds` are those of the search, `spots` the places it chose from.
+    Optimal: `pieces` are just so many. Infeasible: no pieces win. Unknown: the time was up. `spots`
+    are the places that the last model chose from, `seconds` what all models took.
     """
 
     status: Status
@@ -74,25 +71,60 @@ def prove(
 ) -> Proof:
     """Prove with how few more of `pieces` a linted mission can be won from this board.
 
-    The search stops after `seconds` of this machine's time; until then it does the same every time.
+    One piece more is allowed each time, until some win: so what is found is as few as can be. So
+    many pieces have no more suits than they are, which makes the first models, those that must be
+    refuted, small. The search stops after `seconds`; until then it does the same every time.
     Raises ModuleNotFoundError without `ortools`.
     """
     from ortools.sat.python.cp_model import CpModel, CpSolver
 
-    model = CpModel()
     boards = boards_of(board)
-    spots = every_spot(model, mission, boards, set(pieces) - {lying.piece for lying in board})
-    lie_apart(model, spots)
-    scan_enough(model, mission, boards, spots)
-    model.minimize(sum(spot.taken for spot in spots))
-    solver = CpSolver()
-    solver.parameters.max_time_in_seconds = seconds
-    solver.parameters.num_workers = workers
-    # A mission that leaves a choice of birds takes ten times as long without all linear relaxations.
-    solver.parameters.linearization_level = 2
-    solver.parameters.random_seed = 1
-    name = solver.status_name(solver.solve(model)).lower()
-    return told(solver, name, spots)
+    unused = frozenset(pieces) - {lying.piece for lying in board}
+    spent, most = 0.0, min(MOST, len(unused))
+    for count in range(most + 1):
+        model = CpModel()
+        spots = every_spot(model, mission, boards, few_suits(mission, boards, unused, count))
+        lie_apart(model, spots)
+        scan_enough(model, mission, boards, spots)
+        model.add(sum(spot.taken for spot in spots) <= count)
+        solver = CpSolver()
+        solver.parameters.max_time_in_seconds = max(0.0, seconds - spent)
+        solver.parameters.num_workers = workers
+        solver.parameters.random_seed = 1
+        # A mission that leaves a choice of birds takes ten times as long without this.
+        solver.parameters.linearization_level = 2
+        status = solver.status_name(solver.solve(model))
+        spent += solver.wall_time
+        if status in {"OPTIMAL", "FEASIBLE"}:
+            found = tuple(laid(spot) for spot in spots if solver.boolean_value(spot.taken))
+            return Proof("optimal", found, count, len(spots), round(spent, 3))
+        if status != "INFEASIBLE":
+            return Proof("unknown", None, count, len(spots), round(spent, 3))
+    return Proof("infeasible", None, most + 1, 0, round(spent, 3))
+
+
+def laid(spot: Spot) -> Lying:
+    """A place that was taken, as a piece on the board."""
+    return Lying(spot.piece, tuple(SIDE * row + column for row, column in listed(spot.cells)))
+
+
+def few_suits(
+    mission: Mission, boards: Boards, unused: Collection[Card], count: int
+) -> frozenset[Card]:
+    """The pieces that are enough for solutions of `count`: of suits that can be exchanged for each
+    other (the same pieces left, none on the board, no edge in their colour) only so many.
+    """
+    alike: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    kept: set[str] = set()
+    for at, suit in enumerate(SUITS):
+        numbers = tuple(sorted(card[1] for card in unused if card[0] == suit))
+        if boards[at] or any(target.wanted[at] for target in targets(mission)):
+            kept.add(suit)
+        else:
+            alike[numbers].append(suit)
+    for suits in alike.values():
+        kept.update(suits[:count])
+    return frozenset(card for card in unused if card[0] in kept)
 
 
 def boards_of(board: Sequence[Lying]) -> Boards:
@@ -115,9 +147,11 @@ def every_spot(
     spots: list[Spot] = []
     for piece in sorted(unused):
         anchors = legal(VALUE[piece], taken, own[SUIT[piece]])
-        for cells in placements(VALUE[piece], anchors):
-            if cells & beside:
-                spots.append(Spot(piece, cells, model.new_bool_var("")))
+        spots += [
+            Spot(piece, cells, model.new_bool_var(""))
+            for cells in placements(VALUE[piece], anchors)
+            if cells & beside
+        ]
     return spots
 
 
@@ -142,9 +176,7 @@ def lie_apart(model: "CpModel", spots: list[Spot]) -> None:
                 model.add_at_most_one(some)
 
 
-def scan_enough(
-    model: "CpModel", mission: Mission, boards: Boards, spots: list[Spot]
-) -> None:
+def scan_enough(model: "CpModel", mission: Mission, boards: Boards, spots: list[Spot]) -> None:
     """KK-40, KK-41, KK-A15: every cell beside a scanned bird is covered, in its colour if any."""
     scans: list[IntVar] = []
     for bird, target in enumerate(targets(mission)):
@@ -162,17 +194,3 @@ def scan_enough(
             ]
             model.add_bool_or([*covering, ~scan])
     model.add(sum(scans) >= mission.required)
-
-
-def told(solver: "CpSolver", name: str, spots: list[Spot]) -> Proof:
-    """The answer of the solver in our words."""
-    status = STATUS.get(name, "unknown")
-    pieces = None
-    if status in {"optimal", "feasible"}:
-        pieces = tuple(
-            Lying(spot.piece, tuple(SIDE * row + column for row, column in listed(spot.cells)))
-            for spot in spots
-            if solver.boolean_value(spot.taken)
-        )
-    least = max(0, round(solver.best_objective_bound)) if status != "infeasible" else 0
-    return Proof(status, pieces, least, len(spots), round(solver.wall_time, 3))

@@ -1,7 +1,9 @@
 """The Kakapo: what a seat may know: its own hand, and everything that is public (KK-13, KK-29)."""
 
+from itertools import islice
+
 from chabudai.core import Rng, Seat, Struct
-from chabudai.games.kakapo.cards import DECK, FIRST, ORDER, SUIT, Card, Suit, cards_for
+from chabudai.games.kakapo.cards import FIRST, ORDER, Card, Suit, cards_for
 from chabudai.games.kakapo.missions import Mission
 from chabudai.games.kakapo.state import (
     Dealing,
@@ -111,17 +113,18 @@ def determinize(view: View, rng: Rng) -> State:
 
 def imagined(view: View, rng: Rng) -> tuple[Hand, ...]:
     """The hands by seat and the box as they could be."""
-    hidden = rng.shuffled(unseen(view))
     sizes = [*(hand if isinstance(hand, int) else 0 for hand in view.hands), view.box]
-    bars = barred(view)
     held: list[list[Card]] = [[] for _ in sizes]
-    for card in hidden:
-        find_room(held, sizes, bars, card, set())
-    if any(bars):
-        mix(held, bars, rng)
+    hidden = rng.shuffled(unseen(view))
+    if FIRST in hidden:
+        home = len(view.hands) if view.declared is None else view.declared
+        held[home].append(FIRST)
+        sizes[home] -= 1
+        hidden = tuple([card for card in hidden if card != FIRST])
+    dealt = share_out(hidden, sizes, (*voids_of(view), ()), rng)
     return tuple(
-        view_hand if isinstance(view_hand, tuple) else tuple(sorted(cards, key=ORDER.__getitem__))
-        for view_hand, cards in zip((*view.hands, view.box), held, strict=True)
+        hand if isinstance(hand, tuple) else tuple(sorted(cards + more, key=ORDER.__getitem__))
+        for hand, cards, more in zip((*view.hands, view.box), held, dealt, strict=True)
     )
 
 
@@ -136,25 +139,24 @@ def unseen(view: View) -> list[Card]:
     return [card for card in cards_for(len(view.hands)) if card not in seen]
 
 
-def barred(view: View) -> tuple[frozenset[Card], ...]:
-    """By seat, and last for the box, the cards that cannot be there as far as all know."""
-    voids = (*voids_of(view), ())
-    holders = range(len(voids))
-    home = holders[-1] if view.declared is None else view.declared
-    return tuple(
-        frozenset(
-            card
-            for card in DECK
-            if SUIT[card] in voids[holder] or (card == FIRST and holder != home)
-        )
-        for holder in holders
-    )
+def share_out(
+    cards: tuple[Card, ...], sizes: list[int], bare: tuple[tuple[Suit, ...], ...], rng: Rng
+) -> list[list[Card]]:
+    """Deal mixed cards to holders of these sizes, to none of them a suit of which it is bare."""
+    if not any(bare):
+        deck = iter(cards)
+        return [list(islice(deck, size)) for size in sizes]
+    held: list[list[Card]] = [[] for _ in sizes]
+    for card in cards:
+        find_room(held, sizes, bare, card, set())
+    mix(held, bare, rng)
+    return held
 
 
 def find_room(
     held: list[list[Card]],
     sizes: list[int],
-    bars: tuple[frozenset[Card], ...],
+    bare: tuple[tuple[Suit, ...], ...],
     card: Card,
     asked: set[int],
 ) -> bool:
@@ -162,24 +164,26 @@ def find_room(
     (Kuhn's augmenting paths); whether that went well.
     """
     for holder, cards in enumerate(held):
-        if holder in asked or card in bars[holder]:
+        if holder in asked or card[0] in bare[holder]:
             continue
         asked.add(holder)
         if len(cards) < sizes[holder]:
             cards.append(card)
             return True
         for at, other in enumerate(cards):
-            if find_room(held, sizes, bars, other, asked):
+            if find_room(held, sizes, bare, other, asked):
                 cards[at] = card
                 return True
     return False
 
 
-def mix(held: list[list[Card]], bars: tuple[frozenset[Card], ...], rng: Rng) -> None:
+def mix(held: list[list[Card]], bare: tuple[tuple[Suit, ...], ...], rng: Rng) -> None:
     """Let pairs of cards at random change places wherever both may."""
     places = [(holder, at) for holder, cards in enumerate(held) for at in range(len(cards))]
     for _ in range(MIXING * len(places)):
-        (one, first), (other, second) = rng.choice(places), rng.choice(places)
+        bits = rng.bits()
+        one, first = places[(bits & 0xFFFFFFFF) % len(places)]
+        other, second = places[(bits >> 32) % len(places)]
         card, swapped = held[one][first], held[other][second]
-        if card not in bars[other] and swapped not in bars[one]:
+        if card[0] not in bare[other] and swapped[0] not in bare[one]:
             held[one][first], held[other][second] = swapped, card

@@ -16,12 +16,16 @@ export function End({ play }: { readonly play: Play }) {
   const missing = edges.flat().filter((facing) => facing !== "right").length;
   return (
     <div class={won ? "kakapo-end won" : "kakapo-end lost"} data-testid="end-table" data-won={won}>
-      <Scene won={won} birds={mission.birds.length} />
-      <h2>{t(won ? "end.won" : "end.lost")}</h2>
-      <p>{ended(phase)}</p>
-      {!won && <p class="note">{t("end.missing", { n: missing })}</p>}
-      <NextMission play={play} />
-      <Again table={play.table} />
+      <div class="end-scene">
+        <Scene won={won} birds={mission.birds.length} />
+        <div>
+          <h2>{t(won ? "end.won" : "end.lost")}</h2>
+          <p>{ended(phase)}</p>
+          {!won && <p class="note">{t("end.missing", { n: missing })}</p>}
+          <NextMission play={play} />
+          <Again table={play.table} />
+        </div>
+      </div>
       <div class="end-columns">
         <Picture mission={mission} board={view.board} edges={edges} label={t("board.end")} />
         <Review play={play} />

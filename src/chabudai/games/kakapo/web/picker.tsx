@@ -1,5 +1,6 @@
 /** In the lobby: which mission of the book is played, or one that somebody has drawn. */
 import type { FormProps } from "@shell/room";
+import { go, studioPath } from "@shell/routes";
 import { boxOf } from "./geometry";
 import { missionsOf } from "./missions";
 import { SIDE } from "./squares";
@@ -47,6 +48,19 @@ export function missionForm(mode: Mission["mode"]) {
             </li>
           ))}
         </ol>
+        {choose !== null && (
+          <a
+            class="button"
+            href={studioPath("kakapo")}
+            data-testid="to-studio"
+            onClick={(event) => {
+              event.preventDefault();
+              go(studioPath("kakapo"));
+            }}
+          >
+            {t("studio.draw")}
+          </a>
+        )}
       </fieldset>
     );
   };

@@ -1,21 +1,41 @@
-/** After the end: every round with all hands open. */
-import { useState } from "preact/hooks";
+/** After the end: every round with all hands open, and whether the mission could still be won. */
+import { useEffect, useState } from "preact/hooks";
+import { Failure, lookBack } from "@shell/api";
 import { nameAt } from "@shell/frame/people";
+import { listed } from "@shell/language";
 import { Token } from "@shell/kit/seats";
 import { CardArt } from "./card";
 import type { Play } from "./table";
 import { Star } from "./trick";
-import type { Round, View } from "./types.gen";
+import type { Looked, Round, View } from "./types.gen";
 import { capital, cardName, t } from "./words";
+
+type Chance = boolean | null;
+
+/** By round, whether it could still be won; none while that is being worked out, or if it cannot be. */
+function useChances(table: string): readonly Chance[] {
+  const [chances, setChances] = useState<readonly Chance[]>([]);
+  useEffect(() => {
+    lookBack(table).then(
+      (answer) => setChances((answer as Looked).winnable),
+      (failure: unknown) => {
+        if (!(failure instanceof Failure)) throw failure;
+      },
+    );
+  }, [table]);
+  return chances;
+}
 
 export function Review({ play }: { readonly play: Play }) {
   const view = play.view.value;
+  const chances = useChances(play.table.id);
   const [at, setAt] = useState(view.rounds.length - 1);
   const round = view.rounds[at];
   if (round === undefined) return null;
   return (
     <section class="review" data-testid="review" aria-label={t("review")}>
       <h3>{t("review")}</h3>
+      {chances.length > 0 && <p data-testid="turning">{turning(chances)}</p>}
       <ol class="review-rounds">
         {view.rounds.map((each, number) => (
           <li key={number}>
@@ -29,11 +49,13 @@ export function Review({ play }: { readonly play: Play }) {
             >
               <b>{number + 1}</b>
               <CardArt card={each.decision} />
+              <Sign chance={chances[number]} />
             </button>
           </li>
         ))}
       </ol>
       <p class="review-line">{capital(said(round, (seat) => nameAt(play.table, seat)))}</p>
+      {chances[at] !== undefined && <p data-testid="chance">{t(`chance.${word(chances[at] ?? null)}`)}</p>}
       <ul class="open-hands">
         {handsBefore(view, at).map((hand, seat) => (
           <li key={seat}>
@@ -56,8 +78,29 @@ export function Review({ play }: { readonly play: Play }) {
   );
 }
 
+const word = (chance: Chance): "yes" | "no" | "unknown" => (chance === null ? "unknown" : chance ? "yes" : "no");
+const SIGNS = { yes: "✓", no: "✕", unknown: "?" } as const;
+
+function Sign({ chance }: { readonly chance: Chance | undefined }) {
+  if (chance === undefined) return <span class="chance" />;
+  return (
+    <span class={`chance ${word(chance)}`}>
+      <span aria-hidden="true">{SIGNS[word(chance)]}</span>
+      <span class="unseen">{t(`chance.${word(chance)}`)}</span>
+    </span>
+  );
+}
+
+/** Where it was lost, if it was. */
+function turning(chances: readonly Chance[]): string {
+  const last = chances.lastIndexOf(true);
+  if (last === chances.length - 1) return t("turning.never");
+  if (last < 0) return t("turning.start");
+  return t(chances[last + 1] === false ? "turning.at" : "turning.after", { n: last + 1 });
+}
+
 function said({ seat, decision, skill, pieces }: Round, name: (seat: number) => string): string {
-  const facts = { name: name(seat), card: cardName(decision), cards: pieces.map(cardName).join(", ") };
+  const facts = { name: name(seat), card: cardName(decision), cards: listed(pieces.map(cardName)) };
   if (pieces.length === 0) return t("review.nothing", facts);
   return t(skill === null ? "review.took" : "review.skill", facts);
 }

@@ -328,6 +328,35 @@ export interface Lying {
   readonly cells: readonly number[];
 }
 
+/** What a drawn mission comes to, and its file. `prover`: CP-SAT is installed here. */
+export interface Studied {
+  readonly checked: Checked;
+  readonly text: string;
+  readonly prover: boolean;
+}
+
+/** What a mission comes to.
+ *
+ * `flaws` are what the linter says; if there are any, nothing else is known. `solvable` None: not
+ * found out in time. `par` pieces win it, as `solution` does; `proved`: fewer do not, or, where it
+ * is not solvable, none do. `rounds` is how many the mode has; with a par above it, only double
+ * scans help. */
+export interface Checked {
+  readonly flaws: readonly Why[];
+  readonly solvable: boolean | null;
+  readonly par: number | null;
+  readonly proved: boolean;
+  readonly solution: readonly Lying[];
+  readonly rounds: number;
+}
+
+/** By round: whether the mission could still be won at its start, had all hands lain open.
+ *
+ * None: neither a way to win was found, nor a proof that there is none. */
+export interface Looked {
+  readonly winnable: readonly (boolean | null)[];
+}
+
 export type Action = Reveal | Select | Place | Concede;
 
 export type Event = Dealt | Received | Revealed | Decided | Selected | Placed | Scanned | PutBack | Began | Wished | Ended;

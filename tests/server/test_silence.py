@@ -1,0 +1,132 @@
+"""A game played in silence: nothing but moves passes between the seats, and at an even pace."""
+
+from functools import partial
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from chabudai.core import Rng
+from chabudai.games import GAMES
+from chabudai.server import wire
+from chabudai.server.bots import STEP_MS, shown_at, step
+from chabudai.server.commands import obey
+from chabudai.server.hub import Live
+from chabudai.server.lobby import open_table, sit
+from chabudai.server.play import BEAT_MS, CALM_MS
+from chabudai.server.sources import Sources
+from chabudai.server.table import Call, Change, Duty, No, Table, agree
+from tests.server.support import Running, guest
+
+GAME = GAMES["kakapo"]
+LEVELS = ("easy", "normal", "hard", "expert")
+AT = 10_000
+
+
+def call(seat: int = 0, world: int = 1) -> Call:
+    sources = Sources(dice=partial(Rng, world), pauses=partial(Rng, world))
+    return Call(seat, f"{seat}:{world}", AT, sources, "1234")
+
+
+def set_table(*, world: int = 1, game: str = "kakapo", **order: Any) -> Change:
+    wanted: dict[str, Any] = {"name": "Mika", "seats": 2, "begin": True, **order}
+    return open_table(call(world=world), wire.NewTable(game, **wanted), "mika", "invite")
+
+
+def act(table: Table, seat: int, world: int) -> Table:
+    """The table after any move of a seat."""
+    view = GAME.view(table.state, seat)
+    move = Raw(msgspec.json.encode(GAME.sample(view, seat, Rng(world))))
+    return obey(table, call(seat, world), wire.Act("x", table.head, move)).table
+
+
+def bot_duty(table: Table) -> Duty | None:
+    return next((duty for duty in table.duties if duty.kind == "bot"), None)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_answers_at_a_time_of_its_level_whatever_it_holds(level: wire.Level) -> None:
+    dues: set[int | None] = set()
+    for world in range(40):
+        table = set_table(world=world, bots=(level,)).table
+        if not (duty := bot_duty(table)):
+            table = act(table, 0, world)
+            duty = bot_duty(table)
+        dues.add(duty.due if duty else None)
+    assert dues - {None} == {AT + max(BEAT_MS[level], CALM_MS)}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_that_thinks_longer_answers_when_the_same_time_has_passed_again(
+    level: wire.Level,
+) -> None:
+    table = set_table(bots=(level,)).table
+    beat = step(table, 1)
+    assert beat == max(BEAT_MS[level], CALM_MS)
+    for ready in (AT, AT + 1, AT + beat):
+        assert shown_at(AT + beat, ready, beat) == AT + beat
+    assert shown_at(AT + beat, AT + beat + 1, beat) == AT + 2 * beat
+    hasty = obey(table, call(), wire.Hasten("h", hasten=True)).table
+    assert step(hasty, 1) == BEAT_MS[level]
+    assert hasty.duties == table.duties
+    assert step(set_table(game="word-bank", bots=("easy",)).table, 1) == STEP_MS
+
+
+def test_bots_are_hastened_once_and_not_slowed_down_while_a_mission_runs() -> None:
+    table = set_table(bots=("easy",)).table
+    hasty = obey(table, call(), wire.Hasten("h", hasten=True)).table
+    for hasten in (True, False):
+        with pytest.raises(No, match="silence"):
+            obey(hasty, call(), wire.Hasten("h", hasten=hasten))
+
+
+def friends() -> Table:
+    """Two people, and the mission has begun."""
+    opened = set_table(begin=False).table
+    seated = sit(opened, call(1), "ken", "Ken").table
+    return obey(seated, call(), wire.Begin("b")).table
+
+
+def test_names_stay_as_they_are_while_a_mission_runs() -> None:
+    table = friends()
+    with pytest.raises(No, match="silence"):
+        obey(table, call(1), wire.Rename("r", "I have red"))
+    over = Table(table.id, table.head, agree(table.sitting, status="over"), table.state, (), None)
+    assert obey(over, call(1), wire.Rename("r", "Kenta")).table.sitting.places[1].name == "Kenta"
+
+
+def test_nobody_sees_who_comes_and_goes_while_a_mission_runs() -> None:
+    def here(table: Table) -> list[bool]:
+        lobby = msgspec.json.decode(Live(table, 0.0).lobby(), type=wire.Lobby)
+        return [chair.here for chair in lobby.chairs]
+
+    assert here(set_table(begin=False).table) == [False, False]
+    assert here(friends()) == [True, True]
+
+
+async def test_a_wish_to_give_up_reaches_nobody_before_the_next_move(site: Running) -> None:
+    async with guest(site.base) as mika, guest(site.base) as ken:
+        made = await mika.open(game="kakapo", seats=2)
+        await ken.join(table=made["table"], secret=made["invite"])
+        async with mika.line(made["table"]) as one, ken.line(made["table"]) as two:
+            await one.say(type="begin", fill=None)
+            update = await one.until(lambda: one.last("update"))
+            mover, other = (one, two) if update["to_act"] == [0] else (two, one)
+            await other.at(update["seq"])
+            before = len(other.frames)
+            wish = {"type": "concede", "wish": True}
+            answer = await mover.say(type="act", head=update["seq"], action=wish)
+            mine = await mover.at(answer["seq"])
+            assert mine["news"][-1]["events"] == [
+                {"type": "wished", "seat": update["to_act"][0], "wish": True}
+            ]
+            assert (await other.say(type="ask", question={"type": "consider"}))[
+                "type"
+            ] == "answered"
+            assert [m["type"] for m in other.messages[before:]] == ["answered"]
+            move = next(each for each in mine["legal"] if each["type"] == "reveal")
+            done = await mover.say(type="act", head=mine["seq"], action=move)
+            heard = await other.at(done["seq"])
+            assert [told["events"] for told in heard["news"]][:1] == [[]]
+            assert len(heard["news"]) == 2
