@@ -52,13 +52,13 @@ function Pages({ screen, reviewed, finished }: PagesProps) {
   return (
     <>
       <p class="note">{t("review.note")}</p>
-      <h3>{t("review.votes")}</h3>
+      <h2>{t("review.votes")}</h2>
       <ul class="review-votes">
         {mine.map((vote) => (
           <VoteBars key={vote.target} {...page} vote={vote} />
         ))}
       </ul>
-      <h3>{t("review.hints")}</h3>
+      <h2>{t("review.hints")}</h2>
       <p class="note">{t("review.bars")}</p>
       <ul class="review-hints">
         {reviewed.hints.map((hint, at) => (
