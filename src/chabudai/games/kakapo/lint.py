@@ -6,6 +6,7 @@ once, and with how few pieces, the solver says.
 
 from collections.abc import Iterator
 
+from chabudai.core import Why
 from chabudai.games.kakapo.board import (
     ALL,
     EAST_FILE,
@@ -28,7 +29,6 @@ from chabudai.games.kakapo.missions import (
     ground,
     wanted,
 )
-from chabudai.games.kakapo.state import Why
 
 CELLS = 48
 """All birds of a mission together have no more cells than this."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from chabudai.core import Rng, Seat
+from chabudai.core import Rng, Seat, Why
 from chabudai.games.kakapo import judging, placing, selecting, tricks
 from chabudai.games.kakapo.board import FLIPPED, SIDE, TURNED, WAYS, listed
 from chabudai.games.kakapo.cards import VALUE, Card
@@ -33,7 +33,6 @@ from chabudai.games.kakapo.state import (
     Select,
     Selecting,
     Skill,
-    Why,
 )
 from chabudai.games.kakapo.view import View
 

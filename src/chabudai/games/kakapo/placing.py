@@ -6,21 +6,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from chabudai.core import Illegal, News, Seat, Step, public
+from chabudai.core import Illegal, News, Seat, Step, Why, public, refuse
 from chabudai.games.kakapo import judging
 from chabudai.games.kakapo.board import ALL, MASKS, PLANS, SIDE, WAYS, Cells, around, fits, listed
 from chabudai.games.kakapo.cards import VALUE, Card
 from chabudai.games.kakapo.missions import Mission, ground
-from chabudai.games.kakapo.state import (
-    Event,
-    Lying,
-    Place,
-    Placed,
-    Placing,
-    PutBack,
-    State,
-    Why,
-)
+from chabudai.games.kakapo.state import Event, Lying, Place, Placed, Placing, PutBack, State
 
 
 class Spot(NamedTuple):
@@ -126,8 +117,7 @@ def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
     if isinstance(spot, Why):
         raise Illegal(spot.rule, spot.text, **spot.facts)
     below = ground_for(state.mission, state.board, piece)
-    if why := against_spot(below, piece, spot):
-        raise Illegal(why.rule, why.text, **why.facts)
+    refuse(against_spot(below, piece, spot))
     left = tuple([one for one in phase.pieces if one != piece])
     return put_down(state, seat, Lying(piece, spot.cells), left)
 

@@ -4,9 +4,9 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Struct
+from chabudai.core import Struct, Why
 from chabudai.games.kakapo.cards import Card
-from chabudai.games.kakapo.state import Facing, Line, Named, Skill, Why
+from chabudai.games.kakapo.state import Facing, Line, Named, Skill
 
 
 class Consider(Struct, tag="consider"):

@@ -7,7 +7,19 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, News, Outcome, Rng, Seat, Step, public, put, secret
+from chabudai.core import (
+    CHANCE,
+    Illegal,
+    News,
+    Outcome,
+    Rng,
+    Seat,
+    Step,
+    public,
+    put,
+    refuse,
+    secret,
+)
 from chabudai.games.kakapo import judging
 from chabudai.games.kakapo.cards import (
     COUNTERS,
@@ -79,7 +91,7 @@ def chosen(options: Options, seats: int) -> Mission:
             return mission_named(name)
         case Mission() as mission:
             for why in lint(mission):
-                raise Illegal(why.rule, why.text, **why.facts)
+                refuse(why)
             return replace(mission, number=0)
         case _:
             assert_never(options.mission)

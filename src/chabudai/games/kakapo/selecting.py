@@ -5,7 +5,7 @@ from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from chabudai.core import Fact, Illegal, News, Seat, Step, public
+from chabudai.core import Fact, Illegal, News, Seat, Step, Why, public, refuse
 from chabudai.games.kakapo import judging, placing
 from chabudai.games.kakapo.cards import MODES, SUITS, VALUE, VALUES, Card
 from chabudai.games.kakapo.state import (
@@ -22,7 +22,6 @@ from chabudai.games.kakapo.state import (
     Shift,
     Skill,
     State,
-    Why,
     Wild,
 )
 
@@ -160,8 +159,7 @@ def select(state: State, seat: Seat, action: Select) -> Step[State, Event]:
         phase.decision,
         used_pieces(state.board),
     )
-    if why := against_selecting(trick, skill):
-        raise Illegal(why.rule, why.text, **why.facts)
+    refuse(against_selecting(trick, skill))
     pieces = pieces_of(trick, skill)
     played = Round(state.start, state.revealed, seat, phase.decision, skill, pieces)
     after = replace(

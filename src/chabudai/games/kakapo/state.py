@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Anytime, Chance, Fact, Outcome, Seat, Struct
+from chabudai.core import Anytime, Chance, Outcome, Seat, Struct
 from chabudai.games.kakapo.board import SIDE
 from chabudai.games.kakapo.cards import Card, Suit
 from chabudai.games.kakapo.missions import BOOK, Mission
@@ -283,11 +283,3 @@ Event: TypeAlias = (
     | Wished
     | Ended
 )
-
-
-class Why(Struct):
-    """A refusal in the making: what `Illegal` would carry."""
-
-    rule: str
-    text: str
-    facts: dict[str, Fact]

@@ -5,12 +5,12 @@ from multiprocessing.connection import Connection
 
 import msgspec
 
-from chabudai.core import Struct
+from chabudai.core import Struct, Why
 from chabudai.games.kakapo.cards import ABSENT, DECK, ROUNDS, Card
 from chabudai.games.kakapo.lint import lint
 from chabudai.games.kakapo.missions import Mission
 from chabudai.games.kakapo.solver import MOST, Surround, fewest
-from chabudai.games.kakapo.state import Lying, Why
+from chabudai.games.kakapo.state import Lying
 
 STEPS = 150_000
 """Steps that the solver may take: a second or two."""

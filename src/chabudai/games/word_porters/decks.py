@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import prod
 from unicodedata import category, normalize
 
-from chabudai.core import Fact, Rng, Seat
+from chabudai.core import Fact, Rng, Seat, Why
 from chabudai.games.word_porters.cards import (
     CHICK_HINTS,
     CHICK_WORDS,
@@ -16,7 +16,7 @@ from chabudai.games.word_porters.cards import (
     WordFace,
     hint_cards,
 )
-from chabudai.games.word_porters.state import Options, Reshuffle, Shuffle, Why
+from chabudai.games.word_porters.state import Options, Reshuffle, Shuffle
 
 ALL_WORDS = tuple(range(WORD_CARDS))
 ALL_HINTS = tuple(range(HINT_CARDS))

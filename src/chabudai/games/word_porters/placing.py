@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from chabudai.core import Seat
-from chabudai.games.word_porters.state import Options, Place, Placed, Tokens, Why
+from chabudai.core import Seat, Why
+from chabudai.games.word_porters.state import Options, Place, Placed, Tokens
 
 FREE: Mapping[Tokens, tuple[Tokens, Tokens]] = {
     (1, 2, 3): ((1,), (2, 3)),

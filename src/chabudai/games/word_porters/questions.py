@@ -2,8 +2,8 @@
 
 from typing import TypeAlias
 
-from chabudai.core import Struct
-from chabudai.games.word_porters.state import Tokens, Vote, Why
+from chabudai.core import Struct, Why
+from chabudai.games.word_porters.state import Tokens, Vote
 
 
 class Survey(Struct, tag="survey"):

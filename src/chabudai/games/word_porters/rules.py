@@ -7,7 +7,19 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, News, Outcome, Rng, Seat, Step, public, put, secret
+from chabudai.core import (
+    CHANCE,
+    Illegal,
+    News,
+    Outcome,
+    Rng,
+    Seat,
+    Step,
+    public,
+    put,
+    refuse,
+    secret,
+)
 from chabudai.games.word_porters import decks, placing, scoring
 from chabudai.games.word_porters.cards import POSITIONS, ROUNDS, SEATS, TOKENS, hint_cards
 from chabudai.games.word_porters.state import (
@@ -40,7 +52,6 @@ from chabudai.games.word_porters.state import (
     Vote,
     Voted,
     Voting,
-    Why,
 )
 
 
@@ -53,12 +64,6 @@ def setup(options: Options, seats: int) -> State:
         raise Illegal("WP-A12", "Seat {seat} cannot start: it is not at this table.", seat=first)
     refuse(decks.against_own_cards(options, seats))
     return State(options, Shuffling(), scores=(0,) * seats)
-
-
-def refuse(why: Why | None) -> None:
-    """Raise Illegal if there is a reason."""
-    if why is not None:
-        raise Illegal(why.rule, why.text, **why.facts)
 
 
 def to_act(state: State) -> tuple[Seat, ...]:

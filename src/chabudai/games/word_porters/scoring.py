@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from chabudai.core import Outcome, Seat
-from chabudai.games.word_porters.state import Number, Revealed, Votes, Why
+from chabudai.core import Outcome, Seat, Why
+from chabudai.games.word_porters.state import Number, Revealed, Votes
 
 TRACK = 20
 """WP-4: the last space of the scoreboard."""

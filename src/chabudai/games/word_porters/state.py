@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import CHANCE, Chance, Fact, Outcome, Seat, Struct
+from chabudai.core import CHANCE, Chance, Outcome, Seat, Struct
 from chabudai.games.word_porters.cards import HintFace, WordFace
 
 Number: TypeAlias = int
@@ -235,11 +235,3 @@ class Ended(Struct, tag="ended"):
 Event: TypeAlias = (
     Dealt | Received | Reshuffled | Placed | Passed | Voted | Revealed | Scored | Readied | Ended
 )
-
-
-class Why(Struct):
-    """A refusal in the making: what `Illegal` would carry."""
-
-    rule: str
-    text: str
-    facts: dict[str, Fact]

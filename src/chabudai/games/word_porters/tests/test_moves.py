@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import Rng
+from chabudai.core import Rng, Why
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.questions import Spot, Survey, Weigh
-from chabudai.games.word_porters.state import Hinting, Pass, Place, Ready, Vote, Why
+from chabudai.games.word_porters.state import Hinting, Pass, Place, Ready, Vote
 from chabudai.games.word_porters.tests.tables import (
     PASS,
     dealt,
