@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from chabudai.core import Bot, Rng, Seat
 from chabudai.games.quiddler import doubts, moves
-from chabudai.games.quiddler.cards import COUNTS, Face
+from chabudai.games.quiddler.cards import COUNTS, POINTS, Face
 from chabudai.games.quiddler.cover import NO_BONUS, Bonus, Cover, Lay
 from chabudai.games.quiddler.index import key_of
 from chabudai.games.quiddler.layouts import in_cards
 from chabudai.games.quiddler.lookahead import Outlook
-from chabudai.games.quiddler.rivals import promised
+from chabudai.games.quiddler.rivals import given, promised
 from chabudai.games.quiddler.solver import best_last, best_out, cover_of, layout
 from chabudai.games.quiddler.state import (
     Action,
@@ -31,7 +31,7 @@ from chabudai.games.quiddler.state import (
     Spell,
     Stop,
 )
-from chabudai.games.quiddler.view import Choosing, Columns, View, face_up
+from chabudai.games.quiddler.view import Choosing, Columns, View, known
 from chabudai.games.quiddler.vocabulary import Vocabulary, vocabulary
 
 
@@ -121,20 +121,49 @@ def end_of_turn(view: View, seat: Seat, mind: Mind, words: Vocabulary) -> Action
     spell = speller(view, seat, words)
     cover = cover_of(hand, words.index, spell)
     bonus = promised(view, seat) if mind.weighs else NO_BONUS
+    gift = {face: given(view, face) if mind.weighs else 0.0 for face in hand}
     if view.last is not None:
-        return laid(cover, best_last(cover, bonus), spell, bonus, Last)
-    out = None if moves.going_out(view) else best_out(cover, bonus)
+        last = max(discarding(best_last, cover, bonus, gift), key=by_value)
+        return laid(cover, last, spell, bonus, Last)
+    outs = [] if moves.going_out(view) else discarding(best_out, cover, bonus, gift)
+    out = max(outs, key=by_value, default=None)
     if out is not None and mind.patience >= NEVER_WAITS:
         return laid(cover, out, spell, bonus, GoOut)
     if not mind.weighs:
         kept = best_last(cover).discard
         return Discard(hand[0 if kept is None else kept])
-    outlook = Outlook(cover, bonus)
-    waiting = outlook.expected_after_discards(odds(view))
+    waiting = Outlook(cover, bonus).expected_after_discards(odds(view))
+    waiting = {place: value - gift[hand[place]] for place, value in waiting.items()}
     place = max(waiting, key=waiting.__getitem__)
     if out is not None and out.value + mind.patience >= waiting[place]:
         return laid(cover, out, spell, bonus, GoOut)
     return Discard(hand[place])
+
+
+def discarding(
+    best: Callable[[Cover, Bonus, Face | None], Lay | None],
+    cover: Cover,
+    bonus: Bonus,
+    gift: Mapping[Face, float],
+) -> list[Lay]:
+    """The best way to lay with each discard, less what that is worth to the one who plays next.
+
+    If nobody gains by a discard, only the best of all.
+    """
+    if not any(gift.values()):
+        lay = best(cover, bonus, None)
+        return [] if lay is None else [lay]
+    lays: list[Lay] = []
+    for face in sorted(gift, key=lambda face: -POINTS[face]):
+        lay = best(cover, bonus, face)
+        if lay is not None:
+            lays.append(lay._replace(value=lay.value - gift[face]))
+    return lays
+
+
+def by_value(lay: Lay) -> float:
+    """What a way to lay is worth."""
+    return lay.value
 
 
 def laid(
@@ -157,9 +186,9 @@ def speller(view: View, seat: Seat, words: Vocabulary) -> Callable[[int], str]:
 
 
 def odds(view: View) -> dict[Face, float]:
-    """How likely each face is the next card of the pile: by those that have not been seen."""
+    """How likely each face is the next card of the pile: by those that can be anywhere."""
     unseen = Counter(COUNTS)
-    unseen.subtract(face_up(view))
+    unseen.subtract(known(view))
     total = sum(unseen.values())
     return {face: count / total for face, count in unseen.items() if count}
 

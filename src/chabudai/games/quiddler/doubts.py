@@ -27,15 +27,19 @@ def is_worth_a_challenge(
 ) -> bool:
     """Whether word `at` of the round is so likely to be none that a challenge gains on the others.
 
+    One that a challenge has settled in this round or the one before is what it was found to be.
     `suspicion`, 0 to 1, is how likely that is for a word that one does not know and that looks
     like a word.
     """
     laid = view.laid[at]
+    before = view.previous.laid if view.previous else ()
+    settled = {word.word: word.struck for word in (*before, *view.laid) if word.verdict}
+    if laid.word in settled:
+        return settled[laid.word]
     if knows(laid.word):
         return False
     odds = suspicion / (1 - suspicion)
     odds *= STRANGE ** sum(1 for three in trigrams(laid.word) if not is_common(three))
-    before = view.previous.laid if view.previous else ()
     for word in (*before, *view.laid):
         if word.seat == laid.seat and word.verdict is not None:
             odds *= RECORD if word.struck else 1 / RECORD

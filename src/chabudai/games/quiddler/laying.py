@@ -1,8 +1,10 @@
 """Quiddler: what may be laid. IDs such as QD-18 are headings of RULES.md."""
 
+from collections.abc import Iterable
+
 from chabudai.core import Seat, Why
 from chabudai.games.quiddler.cards import Face, points
-from chabudai.games.quiddler.state import Hand, Laid, LastLap, Options
+from chabudai.games.quiddler.state import Hand, Held, Laid, LastLap, Options
 from chabudai.words import lexicon
 
 Cards = tuple[Face, ...]
@@ -64,6 +66,19 @@ def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
             if word not in lexicon(options.lexicon):
                 return Why("QD-22", "{word} is not in the dictionary.", {"word": word})
     return None
+
+
+def still_held(held: tuple[Held, ...], seat: Seat, cards: Iterable[Face]) -> tuple[Held, ...]:
+    """QD-9: what all know of hands once `seat` has parted with `cards`.
+
+    Of equal cards it may have been the one that was known.
+    """
+    left = list(held)
+    for card in cards:
+        known = Held(seat, card)
+        if known in left:
+            left.remove(known)
+    return tuple(left)
 
 
 def kept(hand: Hand, words: tuple[Cards, ...], discard: Face) -> Hand:

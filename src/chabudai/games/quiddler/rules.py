@@ -5,6 +5,7 @@ What may be laid is in `laying`, the end of a round in `settling` and `scoring`,
 """
 
 from collections import Counter
+from itertools import chain
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -39,6 +40,7 @@ from chabudai.games.quiddler.state import (
     Drew,
     Event,
     GoOut,
+    Held,
     Last,
     LastLap,
     Options,
@@ -177,6 +179,7 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
         pile=deck[dealt + 1 :],
         discards=(deck[dealt],),
         laid=(),
+        held=(),
     )
     told: tuple[News[Event], ...] = tuple(
         secret(seat, Received(seat, hand)) for seat, hand in enumerate(hands)
@@ -223,10 +226,11 @@ def draw(state: State, seat: Seat, action: Draw) -> Step[State, Event]:
     if not isinstance(state.phase, Drawing):
         raise not_drawing(state.phase)
     news: News[Event]
-    pile, discards = state.pile, state.discards
+    pile, discards, held = state.pile, state.discards, state.held
     if action.source == "discards":
         card = discards[-1]
         discards = discards[:-1]
+        held = (*held, Held(seat, card))
         news = public(Took(seat, card))
     elif pile:
         card = pile[0]
@@ -236,7 +240,8 @@ def draw(state: State, seat: Seat, action: Draw) -> Step[State, Event]:
         raise Illegal("QD-A6", "The draw pile is empty: take the top discard.")
     hands = put(state.hands, seat, tuple(sorted((*state.hands[seat], card))))
     phase = Acting(seat, card, action.source)
-    return Step(replace(state, phase=phase, hands=hands, pile=pile, discards=discards), (news,))
+    after = replace(state, phase=phase, hands=hands, pile=pile, discards=discards, held=held)
+    return Step(after, (news,))
 
 
 def not_drawing(phase: Phase) -> Illegal:
@@ -266,8 +271,9 @@ def discard(state: State, seat: Seat, action: Discard) -> Step[State, Event]:
     check_acting(state.phase)
     hand = state.hands[seat]
     refuse(laying.against_words(hand, state.laid, seat, (), action.card))
-    hand = laying.kept(hand, (), action.card)
-    return end_turn(replace(state, hands=put(state.hands, seat, hand)), seat, action.card, ())
+    hands = put(state.hands, seat, laying.kept(hand, (), action.card))
+    held = laying.still_held(state.held, seat, (action.card,))
+    return end_turn(replace(state, hands=hands, held=held), seat, action.card, ())
 
 
 def go_out(state: State, seat: Seat, action: GoOut) -> Step[State, Event]:
@@ -302,6 +308,7 @@ def lay(state: State, seat: Seat, words: Words, card: Face) -> State:
         state,
         hands=put(state.hands, seat, laying.kept(hand, words, card)),
         laid=(*state.laid, *laying.as_laid(seat, words)),
+        held=laying.still_held(state.held, seat, (card, *chain.from_iterable(words))),
     )
 
 

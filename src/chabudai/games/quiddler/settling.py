@@ -28,6 +28,7 @@ from chabudai.games.quiddler.state import (
 def end_lap(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
     """QD-24, QD-A7, QD-A9: cards are shown; the round is scored when nobody challenges any more."""
     news = (*news, public(Shown(state.hands)))
+    state = replace(state, held=())
     if state.options.validation == "at-once":
         return score(state, news)
     return Step(replace(state, phase=Settling((False,) * len(state.hands))), news)

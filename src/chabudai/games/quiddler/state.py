@@ -207,6 +207,13 @@ class Finished(Struct):
     hands: tuple[Hand, ...]
 
 
+class Held(Struct):
+    """All saw `seat` take `card` in this round, and have not seen such a card leave its hand."""
+
+    seat: Seat
+    card: Face
+
+
 class State(Struct):
     """Everything true of a table. Tuples by seat, unless said otherwise."""
 
@@ -222,6 +229,7 @@ class State(Struct):
     laid: tuple[Laid, ...] = ()  # in this round, oldest first
     sheet: tuple[tuple[Line, ...], ...] = ()  # a row for each round that is scored
     previous: Finished | None = None  # the round before, once one is scored
+    held: tuple[Held, ...] = ()  # cards known to be in hands, as they were taken
 
 
 class Dealt(Struct, tag="dealt"):

@@ -1,4 +1,4 @@
-"""Quiddler: what a seat may know: its own hand, and everything that lies face up.
+"""Quiddler: what a seat may know: its own hand, all that lies face up, and who took what of it.
 
 Every discard has been seen by all, so the whole discard pile is in the view (QD-A12).
 """
@@ -16,6 +16,7 @@ from chabudai.games.quiddler.state import (
     Drawing,
     Finished,
     Hand,
+    Held,
     Laid,
     LastLap,
     Line,
@@ -69,6 +70,7 @@ class View(Struct):
     laid: tuple[Laid, ...]
     sheet: tuple[tuple[Line, ...], ...]
     previous: Finished | None
+    held: tuple[Held, ...]
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -86,6 +88,7 @@ def view(state: State, seat: Seat | None) -> View:
         state.laid,
         state.sheet,
         state.previous,
+        state.held,
     )
 
 
@@ -118,19 +121,14 @@ def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
 
 def determinize(view: View, rng: Rng) -> State:
     """A state at random that looks like this view: the cards one does not see, dealt anew."""
-    phase = view.phase
-    taken: dict[Seat, Face] = {}
-    if isinstance(phase, Choosing) and phase.card and isinstance(view.hands[phase.seat], int):
-        taken[phase.seat] = phase.card
     unseen = Counter(DECK)
-    unseen.subtract(taken.values())
-    unseen.subtract(face_up(view))
+    unseen.subtract(known(view))
     cards = iter(rng.shuffled(tuple(unseen.elements())))
     hands = tuple(
-        imagined_hand(hand, taken.get(seat), cards) if isinstance(hand, int) else hand
+        imagined_hand(hand, held_by(view, seat), cards) if isinstance(hand, int) else hand
         for seat, hand in enumerate(view.hands)
     )
-    imagined = imagined_phase(phase, hands, cards, rng)
+    imagined = imagined_phase(view.phase, hands, cards, rng)
     return State(
         view.options,
         imagined,
@@ -144,7 +142,21 @@ def determinize(view: View, rng: Rng) -> State:
         view.laid,
         view.sheet,
         view.previous,
+        view.held,
     )
+
+
+def known(view: View) -> Iterator[Face]:
+    """Every card whose place is known: those that can be seen, and those taken for all to see."""
+    yield from face_up(view)
+    for seat, hand in enumerate(view.hands):
+        if isinstance(hand, int):
+            yield from held_by(view, seat)
+
+
+def held_by(view: View, seat: Seat) -> Hand:
+    """What all know to be in the hand of `seat`."""
+    return tuple(held.card for held in view.held if held.seat == seat)
 
 
 def face_up(view: View) -> Iterator[Face]:
@@ -165,10 +177,9 @@ def face_up(view: View) -> Iterator[Face]:
             pass
 
 
-def imagined_hand(size: int, taken: Face | None, cards: Iterator[Face]) -> Hand:
-    """A hand of that size, with the card that all saw its owner take."""
-    known = () if taken is None else (taken,)
-    return tuple(sorted((*known, *islice(cards, size - len(known)))))
+def imagined_hand(size: int, held: Hand, cards: Iterator[Face]) -> Hand:
+    """A hand of that size, with the cards that all saw its owner take."""
+    return tuple(sorted((*held, *islice(cards, size - len(held)))))
 
 
 def imagined_phase(phase: Seen, hands: tuple[Hand, ...], cards: Iterator[Face], rng: Rng) -> Phase:

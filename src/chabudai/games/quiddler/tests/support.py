@@ -173,8 +173,9 @@ def known_cards(
     phase = state.phase
     if owner == seat or isinstance(phase, Settling | Over) or ends_the_lap(state, about):
         return hand
+    held = Counter(held.card for held in state.held if held.seat == owner)
     if not isinstance(phase, Acting) or phase.seat != owner:
-        return ()
+        return tuple(held.elements())
     shown: Counter[Face] = Counter()
     match about:
         case Discard(card=card):
@@ -183,9 +184,7 @@ def known_cards(
             shown = Counter((card, *(card for word in said for card in word)))
         case _:
             pass
-    if phase.source == "discards":
-        shown |= Counter((phase.card,))
-    return tuple((shown & Counter(hand)).elements())
+    return tuple(((shown & Counter(hand)) | held).elements())
 
 
 def ends_the_lap(state: State, about: Action | None) -> bool:

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat
 from chabudai.games.quiddler import rules
-from chabudai.games.quiddler.bots import BOTS, MINDS, odds
+from chabudai.games.quiddler.bots import BOTS, MINDS, by_value, discarding, odds
 from chabudai.games.quiddler.cards import COUNTS, DECK, points
 from chabudai.games.quiddler.cover import LETTERS, NO_BONUS, WORDS, Bonus, Cover
 from chabudai.games.quiddler.doubts import is_worth_a_challenge, odds_needed
 from chabudai.games.quiddler.index import index, key_of, spellings
 from chabudai.games.quiddler.lookahead import Outlook
-from chabudai.games.quiddler.rivals import promised
+from chabudai.games.quiddler.rivals import TAKEN, given, promised
 from chabudai.games.quiddler.solver import best_last, best_out, cover_of
 from chabudai.games.quiddler.state import (
     Acting,
@@ -24,6 +24,7 @@ from chabudai.games.quiddler.state import (
     Drawing,
     Finished,
     GoOut,
+    Held,
     Laid,
     Last,
     LastLap,
@@ -270,6 +271,51 @@ def test_cards_that_have_been_seen_do_not_come_again() -> None:
     assert sum(chances.values()) == pytest.approx(1.0)
 
 
+def test_a_card_that_was_taken_for_all_to_see_does_not_come() -> None:
+    state = table(Drawing(0), "QU E E", "Z Z A", discards="J")
+    before = odds(view(state, 0))
+    state = replace(state, held=(Held(1, "Z"), Held(1, "Z")))
+    after = odds(view(state, 0))
+    assert before["Z"] == pytest.approx(COUNTS["Z"] / (118 - 4))
+    assert after.get("Z", 0) == pytest.approx((COUNTS["Z"] - 2) / (118 - 6))
+
+
+# --- Discards
+
+
+def test_qd_17_a_discard_costs_what_whoever_plays_next_may_make_of_it() -> None:
+    seen = view(table(Acting(0, "A", "pile"), "A X L", "A A A", round_=8), 0)
+    assert given(seen, "X") > given(seen, "L") > 0
+    four = view(table(Acting(0, "A", "pile"), "A X L", "A", "A", "A", round_=8), 0)
+    assert given(four, "X") == pytest.approx(given(seen, "X") / 3)
+    last = table(Acting(0, "A", "pile"), "A X L", "A A A", round_=8, last=LastLap(1, (0,)))
+    assert given(view(last, 0), "X") == 0
+
+
+def test_the_card_that_is_worth_most_to_others_is_laid_and_another_discarded() -> None:
+    cover = Cover(("A", "C", "S", "T"), index("standard"))
+    nothing_given = dict.fromkeys(cover.hand, 0.0)
+    (plain,) = discarding(best_out, cover, NO_BONUS, nothing_given)
+    assert plain.discard == cover.hand.index("S")
+    lays = discarding(best_out, cover, NO_BONUS, {**nothing_given, "S": 9.0})
+    best = max(lays, key=by_value)
+    assert best.discard == cover.hand.index("T")
+    assert best.value == plain.value == 13
+
+
+def test_what_a_card_gains_others_is_about_what_it_adds_to_hands_dealt_at_random() -> None:
+    words = knowing("expert")
+    wrong: list[float] = []
+    hands = [Rng(seed).shuffled(DECK)[:5] for seed in range(60)]
+    looks = [Outlook(cover_of(hand, words.index, words.spell), NO_BONUS) for hand in hands]
+    whole = {face: count / len(DECK) for face, count in COUNTS.items()}
+    usual = [look.expected(whole) for look in looks]
+    for face in list(COUNTS)[::5]:
+        gains = [max(0.0, o.with_card(face) - u) for o, u in zip(looks, usual, strict=True)]
+        wrong.append(abs(sum(gains) / len(gains) - TAKEN[face][2]))
+    assert max(wrong) < 1.5
+
+
 # --- Bonuses
 
 
@@ -316,6 +362,16 @@ def test_a_known_word_is_never_challenged() -> None:
     seen = settled((word(1, "X Z Q"),))
     assert not is_worth_a_challenge(seen, 0, 0.99, lambda _: True)
     assert is_worth_a_challenge(seen, 0, 0.1, nothing)
+
+
+def test_qd_26_what_a_challenge_has_settled_is_known() -> None:
+    stands, struck = Verdict(2, True, 2, 9), Verdict(2, False, 1, 9)
+    laid = (word(1, "X Z Q"), word(2, "X Z Q", stands), word(1, "A T"), word(2, "A T", struck))
+    seen = settled(laid, 3)
+    assert not is_worth_a_challenge(seen, 0, 0.99, nothing)
+    assert is_worth_a_challenge(seen, 2, 0.1, lambda _: True)
+    before = Finished((word(2, "X Z Q", stands),), ((), (), ()))
+    assert not is_worth_a_challenge(settled(laid[:1], 3, before), 0, 0.99, nothing)
 
 
 def test_a_word_that_looks_like_one_may_pass_so_that_a_bluff_can_work() -> None:

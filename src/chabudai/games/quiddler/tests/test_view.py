@@ -1,18 +1,29 @@
 """Who may know what: QD-6, QD-9, QD-29, QD-A12."""
 
+from collections.abc import Iterable
+from itertools import chain
+
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng
+from chabudai.core import CHANCE, Rng, Seat, play, told
 from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler.cards import Face
 from chabudai.games.quiddler.state import (
     Acting,
+    Added,
+    Discard,
+    Discarded,
     Draw,
+    Held,
     LastLap,
     Options,
     Over,
     Settling,
+    Shown,
     Solo,
+    Took,
+    WentOut,
 )
 from chabudai.games.quiddler.tests.support import pieces
 from chabudai.games.quiddler.tests.tables import cards, laid, make, table
@@ -68,6 +79,60 @@ def test_an_imagined_hand_holds_the_card_that_all_saw_being_taken() -> None:
             assert state.phase.card in imagined.hands[seat]
             assert imagined.phase == state.phase
             assert pieces(imagined) == pieces(state)
+
+
+def test_an_imagined_hand_keeps_what_all_saw_being_taken_until_it_leaves() -> None:
+    state = make(table("A B X", "D E F", discards="X"), (0, Draw("discards")))
+    for viewer in (0, 1, None):
+        assert GAME.view(state, viewer).held == (Held(0, "X"),)
+    kept = make(state, (0, Discard("A")))
+    assert GAME.view(kept, 1).held == (Held(0, "X"),)
+    # One X of two: it may have been the one that was taken.
+    assert GAME.view(make(state, (0, Discard("X"))), 1).held == ()
+    for seed in range(9):
+        imagined = GAME.determinize(GAME.view(kept, 1), Rng(seed))
+        assert "X" in imagined.hands[0]
+        assert imagined.held == kept.held
+
+
+def test_what_is_known_of_hands_follows_from_what_all_were_told() -> None:
+    for seed in range(3):
+        rng = Rng(seed)
+        state = GAME.setup(Options(turn_cap=3), 3)
+        known: list[tuple[Seat, Face]] = []
+        while owing := GAME.to_act(state):
+            seat = owing[0]
+            action = (
+                GAME.chance(state, rng)
+                if seat == CHANCE
+                else GAME.sample(GAME.view(state, seat), seat, rng)
+            )
+            step = play(GAME, state, seat, action)
+            state = step.state
+            for event in told(step.news, None):
+                match event:
+                    case Took(seat=seat, card=card):
+                        known.append((seat, card))
+                    case Discarded(seat=seat, card=card):
+                        known = without(known, seat, (card,))
+                    case WentOut(seat=seat, words=words) | Added(seat=seat, words=words):
+                        known = without(known, seat, chain.from_iterable(words))
+                    case Shown():
+                        known = []
+                    case _:
+                        pass
+            seen = GAME.view(state, None).held
+            assert sorted((held.seat, held.card) for held in seen) == sorted(known)
+
+
+def without(
+    known: list[tuple[Seat, Face]], seat: Seat, gone: Iterable[Face]
+) -> list[tuple[Seat, Face]]:
+    left = list(known)
+    for card in gone:
+        if (seat, card) in left:
+            left.remove((seat, card))
+    return left
 
 
 def test_an_imagined_hand_holds_the_card_that_nobody_saw_being_drawn() -> None:

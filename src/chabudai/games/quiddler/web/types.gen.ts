@@ -283,6 +283,7 @@ export interface View {
   readonly laid: readonly Laid[];
   readonly sheet: readonly (readonly Line[])[];
   readonly previous: Finished | null;
+  readonly held: readonly Held[];
 }
 
 /** The cards are being shuffled and dealt. */
@@ -362,6 +363,12 @@ export interface Verdict {
 export interface Finished {
   readonly laid: readonly Laid[];
   readonly hands: readonly (readonly string[])[];
+}
+
+/** All saw `seat` take `card` in this round, and have not seen such a card leave its hand. */
+export interface Held {
+  readonly seat: number;
+  readonly card: string;
 }
 
 export type Action = Draw | Discard | GoOut | Last | Challenge | Ready | Spell | Stop;
