@@ -113,13 +113,13 @@ def read(line: str) -> Action:
     try:
         if found:
             action: Action = msgspec.convert({"type": kind, **fields(kind, found)}, Action)
-            return action
-        if line.startswith("{"):
+        elif line.startswith("{"):
             action = msgspec.json.decode(line, type=Action)
-            return action
+        else:
+            raise ValueError(NOT_A_MOVE)
     except msgspec.MsgspecError:
-        pass
-    raise ValueError(NOT_A_MOVE)
+        raise ValueError(NOT_A_MOVE) from None
+    return action
 
 
 def fields(kind: str, found: re.Match[str]) -> dict[str, object]:
