@@ -52,7 +52,7 @@ def set_table(player: Player, *bots: str, **options: object) -> str:
 
 
 def by_keyboard(player: Player, layout: Layout) -> None:
-    """Type the words; Tab where other cards are wanted; - chooses the discard."""
+    """Type the words; Tab where other cards are wanted; - or X chooses the discard."""
     player.page.keyboard.press("Escape")
     for at, word in enumerate(layout.words):
         player.page.keyboard.type("".join(word))
@@ -65,7 +65,8 @@ def by_keyboard(player: Player, layout: Layout) -> None:
         assert cards_in(row) == list(word)
         player.page.keyboard.press("Space")
     assert layout.discard
-    player.page.keyboard.type("-" + layout.discard)
+    chooses = "-" if "X" in hand_of(player) else "x"
+    player.page.keyboard.type(chooses + layout.discard)
 
 
 def by_touch(player: Player, layout: Layout) -> None:

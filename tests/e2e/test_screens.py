@@ -119,6 +119,11 @@ def screens_of_quiddler(player: Player) -> Iterator[str]:
     """The names of the screens, each while it is shown, in the last round with its full hands."""
     table = quiddler.set_table(player, "hard", "hard", "hard", first_dealer=0, turn_cap=2)
     player.hurry_bots()
+    quiddler.forward(player, table, 7, "settling")
+    player.get("ready").click()
+    player.get("go-on").wait_for()
+    yield "the score sheet"
+    player.get("go-on").click()
     quiddler.forward(player, table, 8, "acting")
     quiddler.by_keyboard(player, quiddler.best(player))
     yield "words in my hand"

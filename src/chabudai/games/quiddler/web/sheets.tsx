@@ -19,7 +19,7 @@ export function Overlay({ play, overlays }: { readonly play: Play; readonly over
         <Sheet name="score" title={title(play)} onClose={overlays.close}>
           <RoundResult play={play} />
           <ScoreTable play={play} />
-          <button type="button" class="primary" data-testid="go-on" autofocus onClick={overlays.close}>
+          <button type="button" class="primary go-on" data-testid="go-on" autofocus onClick={overlays.close}>
             {t("go.on")}
           </button>
         </Sheet>

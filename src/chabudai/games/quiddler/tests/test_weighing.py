@@ -1,0 +1,137 @@
+"""What the bots weigh: the next card, the bonuses, and what a discard gives away."""
+
+import pytest
+from msgspec.structs import replace
+
+from chabudai.core import Rng
+from chabudai.games.quiddler.bots import by_value, discarding, odds
+from chabudai.games.quiddler.cards import COUNTS, DECK
+from chabudai.games.quiddler.cover import LETTERS, NO_BONUS, WORDS, Bonus, Cover
+from chabudai.games.quiddler.index import index
+from chabudai.games.quiddler.lookahead import Outlook
+from chabudai.games.quiddler.rivals import TAKEN, given, promised
+from chabudai.games.quiddler.solver import best_last, best_out, cover_of
+from chabudai.games.quiddler.state import Acting, Drawing, Held, LastLap, Options, Verdict
+from chabudai.games.quiddler.tests.minds import knowing, table, word
+from chabudai.games.quiddler.view import view
+
+# --- Expectations
+
+
+BONUS = Bonus(tuple(min(10.0, 1.5 * n) for n in range(LETTERS)))
+
+
+@pytest.mark.parametrize("bonus", [NO_BONUS, BONUS], ids=["points", "longest word"])
+@pytest.mark.parametrize("known", ["all words", "some words"])
+def test_what_a_card_would_make_of_a_hand_is_what_the_hand_with_it_can_lay(
+    bonus: Bonus, known: str
+) -> None:
+    words = knowing("normal")
+    held = index("standard") if known == "all words" else words.index
+    spell = None if known == "all words" else words.spell
+    for seed in range(12):
+        hand = Rng(seed).shuffled(DECK)[: 3 + seed % 6]
+        outlook = Outlook(cover_of(hand, held, spell), bonus)
+        for face in list(COUNTS)[seed % 5 :: 5]:
+            now = best_last(cover_of((*hand, face), held, spell), bonus).value
+            assert outlook.with_card(face) == pytest.approx(now)
+            later = dict.fromkeys(range(len(hand)), 0.0)
+            outlook.after_discards(face, later)
+            for place, value in later.items():
+                kept = (*hand[:place], *hand[place + 1 :], face)
+                then = best_last(cover_of(kept, held, spell), bonus).value
+                assert value == pytest.approx(then)
+
+
+def test_an_expectation_is_the_mean_over_the_cards_that_may_come() -> None:
+    hand = ("D", "O", "G", "Q")
+    outlook = Outlook(Cover(hand, index("standard")), NO_BONUS)
+    chances = {"S": 0.75, "V": 0.25}
+    mean = 0.75 * outlook.with_card("S") + 0.25 * outlook.with_card("V")
+    assert outlook.expected(chances) == pytest.approx(mean)
+    after = outlook.expected_after_discards(chances)
+    assert max(after, key=after.__getitem__) == hand.index("Q")
+
+
+def test_cards_that_have_been_seen_do_not_come_again() -> None:
+    state = table(Drawing(0), "Z QU E", "A A A", discards="Z J", laid=(word(1, "QU I T"),))
+    chances = odds(view(state, 0))
+    assert "Z" not in chances
+    assert "QU" not in chances
+    assert chances["J"] == pytest.approx(1 / (118 - 3 - 2 - 3))
+    assert sum(chances.values()) == pytest.approx(1.0)
+
+
+def test_a_card_that_was_taken_for_all_to_see_does_not_come() -> None:
+    state = table(Drawing(0), "QU E E", "Z Z A", discards="J")
+    before = odds(view(state, 0))
+    state = replace(state, held=(Held(1, "Z"), Held(1, "Z")))
+    after = odds(view(state, 0))
+    assert before["Z"] == pytest.approx(COUNTS["Z"] / (118 - 4))
+    assert after.get("Z", 0) == pytest.approx((COUNTS["Z"] - 2) / (118 - 6))
+
+
+# --- Discards
+
+
+def test_qd_17_a_discard_costs_what_whoever_plays_next_may_make_of_it() -> None:
+    seen = view(table(Acting(0, "A", "pile"), "A X L", "A A A", round_=8), 0)
+    assert given(seen, "X") > given(seen, "L") > 0
+    four = view(table(Acting(0, "A", "pile"), "A X L", "A", "A", "A", round_=8), 0)
+    assert given(four, "X") == pytest.approx(given(seen, "X") / 3)
+    last = table(Acting(0, "A", "pile"), "A X L", "A A A", round_=8, last=LastLap(1, (0,)))
+    assert given(view(last, 0), "X") == 0
+
+
+def test_the_card_that_is_worth_most_to_others_is_laid_and_another_discarded() -> None:
+    cover = Cover(("A", "C", "S", "T"), index("standard"))
+    nothing_given = dict.fromkeys(cover.hand, 0.0)
+    (plain,) = discarding(best_out, cover, NO_BONUS, nothing_given)
+    assert plain.discard == cover.hand.index("S")
+    lays = discarding(best_out, cover, NO_BONUS, {**nothing_given, "S": 9.0})
+    best = max(lays, key=by_value)
+    assert best.discard == cover.hand.index("T")
+    assert best.value == plain.value == 13
+
+
+def test_what_a_card_gains_others_is_about_what_it_adds_to_hands_dealt_at_random() -> None:
+    words = knowing("expert")
+    wrong: list[float] = []
+    hands = [Rng(seed).shuffled(DECK)[:5] for seed in range(60)]
+    looks = [Outlook(cover_of(hand, words.index, words.spell), NO_BONUS) for hand in hands]
+    whole = {face: count / len(DECK) for face, count in COUNTS.items()}
+    usual = [look.expected(whole) for look in looks]
+    for face in list(COUNTS)[::5]:
+        gains = [max(0.0, o.with_card(face) - u) for o, u in zip(looks, usual, strict=True)]
+        wrong.append(abs(sum(gains) / len(gains) - TAKEN[face][2]))
+    assert max(wrong) < 1.5
+
+
+# --- Bonuses
+
+
+@pytest.mark.parametrize("round_", range(1, 9))
+@pytest.mark.parametrize("seats", [2, 3, 8])
+def test_longer_words_and_more_words_never_promise_less(round_: int, seats: int) -> None:
+    bonus = promised(view(table(Drawing(0), *["A"] * seats, round_=round_), 0), 0)
+    for values in bonus:
+        assert list(values) == sorted(values)
+    assert bonus.longest[-1] == pytest.approx(10)
+    assert (bonus.most[0] == bonus.most[-1]) == (seats == 2)
+    assert len(bonus.longest) == LETTERS
+    assert len(bonus.most) == WORDS
+
+
+def test_qd_33_two_players_care_for_one_bonus() -> None:
+    state = table(Drawing(0), "A", "A", options=Options(two_player_bonus="most"))
+    bonus = promised(view(state, 0), 0)
+    assert set(bonus.longest) == {0.0}
+    assert bonus.most[-1] == pytest.approx(10)
+
+
+def test_qd_32_once_all_is_laid_the_bonus_is_certain() -> None:
+    struck = Verdict(0, allowed=False, loser=1, loss=9)
+    laid = (word(1, "C A T"), word(1, "S T A R E R", struck))
+    state = table(Drawing(0), "A", "A", laid=laid, last=LastLap(1, (0,)))
+    bonus = promised(view(state, 0), 0)
+    assert bonus.longest[2:5] == (-10.0, 0.0, 10.0)
