@@ -6,7 +6,7 @@ much it thinks about what the others make of a hint (`speaker`) and why they too
 persona give the same action on any machine.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -148,8 +148,12 @@ def others(view: View, seat: Seat) -> list[Seat]:
 
 
 def votes(view: View, seat: Seat, mind: Mind, persona: int) -> Vote:
-    """WP-32 to WP-34: the votes that will be right most often."""
-    likely = chances(view, seat, mind, persona)
+    """What to vote."""
+    return ballot(seat, chances(view, seat, mind, persona))
+
+
+def ballot(seat: Seat, likely: Sequence[Sequence[float]]) -> Vote:
+    """WP-32 to WP-34: the votes that will be right most often, by the chances of the others."""
     return moves.ballot(seat, tuple(word + 1 for word in best_assignment(likely)))
 
 
