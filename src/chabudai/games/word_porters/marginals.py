@@ -58,9 +58,9 @@ def subset_sums(weights: dict[int, float], columns: int) -> list[float]:
     sums = [weights.get(mask, 0.0) for mask in range(1 << columns)]
     for column in range(columns):
         bit = 1 << column
-        for mask in range(len(sums)):
-            if mask & bit:
-                sums[mask] += sums[mask ^ bit]
+        for start in range(bit, len(sums), 2 * bit):
+            stop = start + bit
+            sums[start:stop] = map(float.__add__, sums[start - bit : start], sums[start:stop])
     return sums
 
 
