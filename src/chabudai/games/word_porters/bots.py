@@ -53,7 +53,7 @@ LITERAL = Habit(likeness=1.0, reason=1.0, weighing=0.0)
 MINDS: Mapping[str, Mind] = {
     "easy": Mind(0.45, LITERAL, 1, ahead=False, mirrors=False, learns=False),
     "normal": Mind(0.6, Habit(0.6, 2.0, 0.5), 16, ahead=False, mirrors=False, learns=False),
-    "hard": Mind(0.75, Habit(0.75, 2.0, 0.5), 32, ahead=True, mirrors=False, learns=False),
+    "hard": Mind(0.75, Habit(0.75, 2.0, 0.5), 24, ahead=False, mirrors=True, learns=False),
     "expert": Mind(0.9, USUAL, 48, ahead=True, mirrors=True, learns=True),
 }
 HASTE = 1.0
