@@ -144,10 +144,11 @@ def world(seeds: Sequence[int]) -> None:
     """Players who feel differently, of each level of thinking."""
     boards = len(seeds) * 4
     print(f"{boards} boards of {SEATS} players from seed {seeds[0]}; chance finds 11.1 %")
-    print(f"correlation between what two players feel {likeness(seeds):.3f}")
-    rows = {level: series(mind._replace(likeness=LIKENESS), seeds) for level, mind in MINDS.items()}
-    for level, scores in rows.items():
-        print(f"{level:8} right votes {told(scores)}")
+    print(f"correlation between what two players feel {likeness(seeds):.3f}", flush=True)
+    rows: dict[str, list[Score]] = {}
+    for level, mind in MINDS.items():
+        rows[level] = series(mind._replace(likeness=LIKENESS), seeds)
+        print(f"{level:8} right votes {told(rows[level])}", flush=True)
     ladder(rows)
     for level, scores in rows.items():
         for name, calls in (
@@ -159,11 +160,12 @@ def world(seeds: Sequence[int]) -> None:
 
 
 def levels(seeds: Sequence[int]) -> None:
-    """Tables of four bots of each level as it is, and of one bot of each."""
+    """Tables of four bots of each level as it is."""
     print(f"{len(seeds) * 4} boards of {SEATS} players from seed {seeds[0]}, bots as they are")
-    rows = {level: series(mind, seeds) for level, mind in MINDS.items()}
-    for level, scores in rows.items():
-        print(f"{level:8} right votes {told(scores)}")
+    rows: dict[str, list[Score]] = {}
+    for level, mind in MINDS.items():
+        rows[level] = series(mind, seeds)
+        print(f"{level:8} right votes {told(rows[level])}", flush=True)
     ladder(rows)
 
 
