@@ -32,6 +32,14 @@ from tests.e2e.porter import (
 from tests.e2e.serving import Serving
 
 MOST_STEPS = 200
+HEARD = """
+(told) => new Promise((done) => {
+  const listen = () =>
+    window.heard.now.some((said) => said.includes(told)) ? done() : requestAnimationFrame(listen);
+  listen();
+})
+"""
+"""Waits until the assertive live region has said something."""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -181,8 +189,7 @@ def test_my_word_shows_only_while_it_is_held_or_left_open(
     player.page.keyboard.up("Enter")
     expect(peek).not_to_contain_text(word)
     told = f"Your word is {number}, {word}."
-    heard = "told => window.heard.now.some((said) => said.includes(told))"
-    player.page.wait_for_function(heard, arg=told)
+    player.page.evaluate(HEARD, told)
     player.get("pin").click()
     expect(mine).to_contain_text(word)
     player.page.reload()
