@@ -7,7 +7,8 @@ import pytest
 from chabudai.games.word_porters.cards import BOX, hints_on
 from chabudai.games.word_porters.guesses import axes, axis_of, projected
 from chabudai.games.word_porters.meanings import PAIRS, rated
-from tools.fit_axes import RATERS, Sample, correlated, fitted, joined, known, less, seeds, solved
+from tools.fit_axes import Sample, correlated, fitted, joined, known, less, seeds, solved
+from tools.rate_words import RATERS
 
 WORDS = [known(side.en) for card in BOX.words for side in card.sides]
 
