@@ -54,7 +54,7 @@ def main() -> None:
     numbers = array("f")
     alike: list[float] = []
     for at, pair in enumerate(pairs):
-        sample = Sample(words, [row[at].fit for row in rated()])
+        sample = Sample(words, [each.fit for each in rated(at)])
         direction = fitted(joined(sample, pair))
         alike.append(tested(sample, pair))
         numbers.extend(direction)

@@ -42,6 +42,24 @@ def set_table(player: Player, *bots: str, **options: object) -> str:
     return table
 
 
+def sit_down(host: Player, friend: Player) -> None:
+    """From the front page to a table for three: the host begins, the friend follows, then a bot."""
+    host.open()
+    host.get("friends-word-porters").click()
+    host.get("lobby").wait_for()
+    host.get("bot-2").select_option("easy")
+    first = host.get("option-first_player")
+    first.locator("xpath=ancestor::details").locator("summary").click()
+    first.locator("label").nth(1).click()
+    expect(first.locator("input").nth(1)).to_be_checked()
+    friend.open(host.get("invite-link").input_value().removeprefix(host.base))
+    friend.get("lobby").wait_for()
+    expect(host.page.locator(".chair.guest")).to_have_count(2)
+    host.get("start").click()
+    for each in (host, friend):
+        each.at_table()
+
+
 def await_next(player: Player) -> None:
     """Wait until something is to be done."""
     player.page.locator(TO_DO.format(seat=player.seat)).first.wait_for()
@@ -63,7 +81,9 @@ def choose(player: Player, place: Place) -> None:
 def put(player: Player, place: Place) -> None:
     """Choose a hint word and put a porter there, by mouse; wait until it stands."""
     seq = player.seq
-    choose(player, place)
+    half = player.get(f"hint-{place.card}-{place.word}")
+    if half.get_attribute("aria-pressed") == "false":
+        choose(player, place)
     button = player.get("put")
     expect(button).to_have_attribute("aria-disabled", "false")
     button.click()

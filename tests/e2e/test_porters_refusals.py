@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 from chabudai.games.word_porters.state import Place, Placed
 from chabudai.games.word_porters.view import Polling
 from tests.e2e.conftest import Newcomer
-from tests.e2e.player import Player
 from tests.e2e.porter import (
     await_next,
     cards_in,
@@ -19,6 +18,7 @@ from tests.e2e.porter import (
     printed,
     put,
     set_table,
+    sit_down,
     view_of,
 )
 from tests.e2e.screens import faults
@@ -57,39 +57,24 @@ def test_wp19_wp20_a_taken_hint_word_and_a_second_porter_on_a_card_are_refused_b
 def test_wp22_the_porter_on_top_of_3_is_shown_before_it_is_put(
     server: Serving, newcomer: Newcomer
 ) -> None:
-    player = newcomer(server.base)
-    set_table(player, "easy", "easy", "easy")
-    player.hurry_bots()
-    first = free_places(player)[0]
-    choose(player, first)
-    expect(player.get("put")).to_have_text(re.compile("Put porter 1"))
-    put_again(player)
-    await_next(player)
-    view = view_of(player)
-    others = [each for each in view.placed if each.seat != 0]
-    dear = next(place for place in free_places(player) if touched(others, place))
-    choose(player, dear)
-    expect(player.get("put")).to_contain_text("2 on top of 3")
-    expect(player.get("status")).to_contain_text("top of 3")
-    put_again(player)
-    mine = [each for each in view_of(player).placed if each.seat == 0]
-    assert mine[-1] == Placed(0, dear.card, dear.word, (2, 3))
-    half = player.get(f"hint-{dear.card}-{dear.word}")
-    if half.count():
-        expect(half).to_have_attribute("data-tokens", "23")
-    # Nothing is left, so nothing can be put.
-    expect(player.get("put")).to_have_count(0)
-
-
-def touched(placed: list[Placed], place: Place) -> bool:
-    return any(each.card == place.card for each in placed)
-
-
-def put_again(player: Player) -> None:
-    seq = player.seq
-    expect(player.get("put")).to_have_attribute("aria-disabled", "false")
-    player.get("put").click()
-    player.await_after(seq)
+    host, friend = newcomer(server.base), newcomer(server.base)
+    sit_down(host, friend)
+    first = free_places(host)[0]
+    choose(host, first)
+    expect(host.get("put")).to_contain_text("Put porter 1")
+    put(host, first)
+    await_next(friend)
+    dear = Place(first.card, 1 - first.word)
+    choose(friend, dear)
+    expect(friend.get("put")).to_contain_text("Put 1 on top of 3")
+    expect(friend.get("status")).to_contain_text("on top of 3")
+    put(friend, dear)
+    assert view_of(friend).placed[1] == Placed(1, dear.card, dear.word, (1, 3))
+    assert view_of(friend).tokens[1] == (2,)
+    for each in (host, friend):
+        half = each.get(f"hint-{dear.card}-{dear.word}")
+        expect(half).to_have_attribute("data-tokens", "13")
+        expect(half.locator(".hint-token text")).to_have_text(["1", "3"])
 
 
 def test_wp33_wp34_wp36_votes_that_are_missing_moved_or_for_ones_own_number(

@@ -26,11 +26,20 @@ from tests.e2e.porter import (
     printed,
     put,
     set_table,
+    sit_down,
     view_of,
 )
 from tests.e2e.serving import Serving
 
 MOST_STEPS = 200
+HEARD = """
+(told) => new Promise((done) => {
+  const listen = () =>
+    window.heard.now.some((said) => said.includes(told)) ? done() : requestAnimationFrame(listen);
+  listen();
+})
+"""
+"""Waits until the assertive live region has said something."""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -180,7 +189,7 @@ def test_my_word_shows_only_while_it_is_held_or_left_open(
     player.page.keyboard.up("Enter")
     expect(peek).not_to_contain_text(word)
     told = f"Your word is {number}, {word}."
-    player.page.wait_for_function("told => window.heard.now.includes(told)", arg=told)
+    player.page.evaluate(HEARD, told)
     player.get("pin").click()
     expect(mine).to_contain_text(word)
     player.page.reload()
@@ -209,16 +218,7 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
 ) -> None:
     aki = newcomer(server.base, locale="ja-JP", viewport=PHONE)
     ben = newcomer(server.base)
-    aki.open()
-    aki.get("friends-word-porters").click()
-    aki.get("lobby").wait_for()
-    aki.get("bot-2").select_option("easy")
-    ben.open(aki.get("invite-link").input_value().removeprefix(server.base))
-    ben.get("lobby").wait_for()
-    expect(aki.page.locator(".chair.guest")).to_have_count(2)
-    aki.get("start").click()
-    for each in (aki, ben):
-        each.at_table()
+    sit_down(aki, ben)
     aki.hurry_bots()
 
     reloaded = False

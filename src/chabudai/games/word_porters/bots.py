@@ -6,7 +6,7 @@ much it thinks about what the others make of a hint (`speaker`) and why they too
 persona give the same action on any machine.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -53,7 +53,7 @@ LITERAL = Habit(likeness=1.0, reason=1.0, weighing=0.0)
 MINDS: Mapping[str, Mind] = {
     "easy": Mind(0.45, LITERAL, 1, ahead=False, mirrors=False, learns=False),
     "normal": Mind(0.6, Habit(0.6, 2.0, 0.5), 16, ahead=False, mirrors=False, learns=False),
-    "hard": Mind(0.75, Habit(0.75, 2.0, 0.5), 32, ahead=True, mirrors=False, learns=False),
+    "hard": Mind(0.75, Habit(0.75, 2.0, 0.5), 24, ahead=False, mirrors=True, learns=False),
     "expert": Mind(0.9, USUAL, 48, ahead=True, mirrors=True, learns=True),
 }
 HASTE = 1.0
@@ -148,8 +148,12 @@ def others(view: View, seat: Seat) -> list[Seat]:
 
 
 def votes(view: View, seat: Seat, mind: Mind, persona: int) -> Vote:
-    """WP-32 to WP-34: the votes that will be right most often."""
-    likely = chances(view, seat, mind, persona)
+    """What to vote."""
+    return ballot(seat, chances(view, seat, mind, persona))
+
+
+def ballot(seat: Seat, likely: Sequence[Sequence[float]]) -> Vote:
+    """WP-32 to WP-34: the votes that will be right most often, by the chances of the others."""
     return moves.ballot(seat, tuple(word + 1 for word in best_assignment(likely)))
 
 

@@ -23,9 +23,12 @@ ALL_HINTS = tuple(range(HINT_CARDS))
 NUMBERS = tuple(range(1, POSITIONS + 1))
 """WP-4: the identity cards."""
 PICKS = 7
-"""So many factors, none of them above 300 (the most words of one's own), stay far below 2**64."""
+"""So many factors, none of them above MOST_WORDS, stay far below 2**64."""
 LONGEST = 24
 """Characters of a word or hint word of a table's own (WP-A19)."""
+MOST_WORDS = 2 * WORD_CARDS
+MOST_HINTS = 2 * HINT_CARDS
+"""So many words and pairs of one's own at most, which are those of the box (WP-A19)."""
 
 
 def mixed(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
@@ -147,6 +150,14 @@ def against_own_cards(options: Options, seats: int) -> Why | None:
     if hints and len(hints) < hint_cards(seats):
         facts = {"least": hint_cards(seats), "count": len(hints)}
         return Why("WP-A19", "So many players take {least} hint cards; there are {count}.", facts)
+    if len(words) > MOST_WORDS:
+        facts = {"most": MOST_WORDS, "count": len(words)}
+        return Why("WP-A19", "{most} words of your own are the most; there are {count}.", facts)
+    if len(hints) > MOST_HINTS:
+        facts = {"most": MOST_HINTS, "count": len(hints)}
+        return Why(
+            "WP-A19", "{most} hint cards of your own are the most; there are {count}.", facts
+        )
     poles = tuple(pole for pair in hints for pole in pair)
     return against_texts(words) or against_texts(poles)
 
@@ -160,10 +171,14 @@ def against_texts(texts: tuple[str, ...]) -> Why | None:
         if len(text) > LONGEST:
             long: dict[str, Fact] = {"word": text[:LONGEST], "most": LONGEST}
             return Why("WP-A19", "{word}… is longer than {most} characters.", long)
-        if any(category(sign) in ("Cc", "Cf", "Cs") or sign in "{|}" for sign in text):
+        if any(category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") or sign in "{|}" for sign in text):
             return Why("WP-A19", "A word of your own has a sign that cards cannot show.", {})
-        same = normalize("NFKC", text).casefold().strip()
-        if same in seen:
+        if (said := as_said(text)) in seen:
             return Why("WP-A19", "{word} is among your own words twice.", {"word": text.strip()})
-        seen.add(same)
+        seen.add(said)
     return None
+
+
+def as_said(text: str) -> str:
+    """A text without what nobody hears: case, width of letters, space around it."""
+    return normalize("NFKC", text).casefold().strip()

@@ -1,25 +1,25 @@
 """Word Porters: learning how the others choose their hints, from the rounds that are scored."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import log
 from typing import NamedTuple
 
 from chabudai.core import Seat
-from chabudai.games.word_porters.listener import Habit, likelihoods, tables
+from chabudai.games.word_porters.listener import Habit, Row, tables, weights
 from chabudai.games.word_porters.openings import Turn
 from chabudai.games.word_porters.personas import Fits
 
 LIKENESSES = (0.5, 0.75, 0.9)
-REASONS = (1.0, 2.0, 4.0)
+REASONS = (2.0, 4.0)
 WEIGHINGS = (0.0, 0.5, 1.0)
 HABITS = tuple(Habit(*each) for each in product(LIKENESSES, REASONS, WEIGHINGS))
 USUAL = Habit(likeness=0.75, reason=4.0, weighing=1.0)
 """What one thinks of somebody one has not played with."""
-RELUCTANCE = 0.5
+RELUCTANCE = 1.0
 """How much likelier the words of the past must be, as a logarithm, for each step from USUAL."""
-DRAWS = 6
+DRAWS = 4
 """Draws for judging the past; few, as there is much to judge."""
 
 
@@ -55,7 +55,20 @@ def steps(habit: Habit) -> int:
 def tried(fits: Fits, doubts: Fits, turns: tuple[Turn, ...], word: int) -> tuple[float, ...]:
     """For every habit, how likely it makes the word that it was, as a logarithm."""
     found: list[float] = []
-    for habit in HABITS:
-        row = likelihoods(tables(fits, doubts, habit.likeness, DRAWS), turns, habit)
-        found.append(log(row[word] / sum(row)))
+    for likeness in LIKENESSES:
+        drawn = tables(fits, doubts, likeness, DRAWS)
+        plain = [weights(table, turns, Habit(likeness, 1.0, 0.0)) for table in drawn]
+        for reason in REASONS:
+            weighed = [weights(table, turns, Habit(likeness, reason, 1.0)) for table in drawn]
+            found += [log(share(plain, weighed, weighing, word)) for weighing in WEIGHINGS]
     return tuple(found)
+
+
+def share(plain: Sequence[Row], weighed: Sequence[Row], weighing: float, word: int) -> float:
+    """The share of a word, over all draws, if a player weighs so much (as `Habit.weighing`)."""
+    whole = own = 0.0
+    for one, other in zip(plain, weighed, strict=True):
+        row = [a ** (1 - weighing) * b**weighing for a, b in zip(one, other, strict=True)]
+        own += row[word]
+        whole += sum(row)
+    return own / whole

@@ -4,7 +4,7 @@ Everything is exact and by subsets of the words, of which ten make 1024: a few t
 five players (Held and Karp's way to cut what would be 15,120 assignments).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 
 def marginals(likelihoods: Sequence[Sequence[float]]) -> list[list[float]]:
@@ -13,25 +13,46 @@ def marginals(likelihoods: Sequence[Sequence[float]]) -> list[list[float]]:
     `likelihoods[row][column]` ≥ 0 need not add up to anything; rows are no more than columns.
     What comes out adds up to 1 by row. Raises ValueError if no assignment is possible.
     """
-    rows, columns = len(likelihoods), len(likelihoods[0])
     scaled = [scaled_to_one(row) for row in likelihoods]
     before = [{0: 1.0}]
     for row in scaled:
         before.append(extended(before[-1], row))
-    after = [{0: 1.0}]
-    for row in reversed(scaled):
-        after.append(extended(after[-1], row))
-    total = sum(before[-1].values())
+    after = dict.fromkeys(before[-1], 1.0)
+    found: list[list[float]] = []
+    for row, used_before in zip(reversed(scaled), reversed(before[:-1]), strict=True):
+        found.append(shares_of(row, used_before, after))
+        after = {used: total_after(row, used, after) for used in used_before}
+    return found[::-1]
+
+
+def shares_of(
+    row: Sequence[float], before: Mapping[int, float], after: Mapping[int, float]
+) -> list[float]:
+    """How likely each column is a row's own, by the weights of what comes before and after it."""
+    weights = [
+        value
+        * sum(
+            weight * after[used | 1 << column]
+            for used, weight in before.items()
+            if not used >> column & 1
+        )
+        if value
+        else 0.0
+        for column, value in enumerate(row)
+    ]
+    total = sum(weights)
     if not total:
         raise ValueError("no assignment of different columns is possible")
-    found = [[0.0] * columns for _ in scaled]
-    for at, row in enumerate(scaled):
-        rest = subset_sums(after[rows - 1 - at], columns)
-        for used, weight in before[at].items():
-            for column, value in enumerate(row):
-                if value and not used >> column & 1:
-                    found[at][column] += weight * value * rest[~(used | 1 << column) % len(rest)]
-    return [[value / total for value in row] for row in found]
+    return [weight / total for weight in weights]
+
+
+def total_after(row: Sequence[float], used: int, after: Mapping[int, float]) -> float:
+    """The total weight of what this row and those after it can take, of what is not used."""
+    return sum(
+        value * after[used | 1 << column]
+        for column, value in enumerate(row)
+        if value and not used >> column & 1
+    )
 
 
 def scaled_to_one(row: Sequence[float]) -> list[float]:
@@ -51,17 +72,6 @@ def extended(weights: dict[int, float], row: Sequence[float]) -> dict[int, float
             if value and taken != used:
                 found[taken] = found.get(taken, 0.0) + weight * value
     return found
-
-
-def subset_sums(weights: dict[int, float], columns: int) -> list[float]:
-    """For every set of columns, the total weight of the sets inside it (a zeta transform)."""
-    sums = [weights.get(mask, 0.0) for mask in range(1 << columns)]
-    for column in range(columns):
-        bit = 1 << column
-        for mask in range(len(sums)):
-            if mask & bit:
-                sums[mask] += sums[mask ^ bit]
-    return sums
 
 
 def best_assignment(values: Sequence[Sequence[float]]) -> tuple[int, ...]:

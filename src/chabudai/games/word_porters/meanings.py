@@ -5,7 +5,6 @@ variance 1. So a hint that fits nearly everything, such as useful, says little b
 is left is comparable between hints.
 """
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import sqrt
 from pathlib import Path
@@ -81,11 +80,11 @@ def pair_text(options: Options, hint: HintFace) -> tuple[str, str]:
 def meaning(options: Options, word: WordFace, hint: HintFace) -> Meaning:
     """What a word means by a pair of hints: by the ratings if the box has both."""
     if not options.own_words and not options.own_hints:
-        return rated()[word][hint]
+        return rated(hint)[word]
     text, pair = word_text(options, word), pair_text(options, hint)
     rated_word, rated_hint = word_of_box(text), hint_of_box(pair)
     if rated_word is not None and rated_hint is not None:
-        return rated()[rated_word][rated_hint]
+        return rated(rated_hint)[rated_word]
     return unrated(guess(text, axis_of(pair) if rated_hint is None else axes()[rated_hint]))
 
 
@@ -95,33 +94,41 @@ def unrated(guessed: Guess) -> Meaning:
 
 
 @cache
-def rated() -> tuple[tuple[Meaning, ...], ...]:
-    """The meanings of the box: by word, then by pair of hints."""
-    cells = RATINGS.read_bytes()
-    columns = [meanings_of(cells[pair::PAIRS]) for pair in range(PAIRS)]
-    usual = sqrt(sum(cell.doubt**2 for column in columns for cell in column) / (WORDS * PAIRS))
-    return tuple(
-        tuple(Meaning(column[word].fit, column[word].doubt / usual) for column in columns)
-        for word in range(WORDS)
-    )
-
-
-def meanings_of(column: Sequence[int]) -> list[Meaning]:
-    """The ratings of every word by one pair of hints, standardised.
+def rated(pair: HintFace) -> tuple[Meaning, ...]:
+    """What the words of the box mean by a pair of its hints, standardised.
 
     The doubt of a cell is half its own, half that of the whole column, as two ratings tell little.
     """
+    column = cells()[pair::PAIRS]
     ratings = [((cell & 15) - 6) / 2 for cell in column]
-    apart = [(cell >> 4) ** 2 / 2 for cell in column]
-    mean, usual = sum(ratings) / len(ratings), sum(apart) / len(apart)
-    spread = sqrt(sum(rating * rating for rating in ratings) / len(ratings) - mean * mean)
-    return [
+    mean = sum(ratings) / WORDS
+    spread = sqrt(sum(rating * rating for rating in ratings) / WORDS - mean * mean)
+    apart = disagreements(column)
+    usual = sum(apart) / WORDS
+    return tuple(
         Meaning(
             within((rating - mean) / spread),
-            sqrt(OWN_DOUBT + (own + usual) / 2),
+            sqrt((OWN_DOUBT + (own + usual) / 2) / usual_doubt()),
         )
         for rating, own in zip(ratings, apart, strict=True)
-    ]
+    )
+
+
+@cache
+def usual_doubt() -> float:
+    """The mean variance of what people say about a cell, in steps of the scale."""
+    return OWN_DOUBT + sum(disagreements(cells())) / len(cells())
+
+
+def disagreements(cells: bytes) -> list[float]:
+    """The variance between the two raters, by cell."""
+    return [(cell >> 4) ** 2 / 2 for cell in cells]
+
+
+@cache
+def cells() -> bytes:
+    """The ratings as they are stored."""
+    return RATINGS.read_bytes()
 
 
 def within(fit: float) -> float:

@@ -36,7 +36,7 @@ from chabudai.games.word_porters.openings import Turn, turns
 from chabudai.games.word_porters.state import Finished, Options
 from chabudai.games.word_porters.view import View
 
-DRAWS = 16
+DRAWS = 12
 """Ways in which the players may feel, over which chances are averaged."""
 
 
@@ -56,17 +56,15 @@ def review(options: Options, number: int, finished: Finished | None = None) -> R
     there = board(options, finished.words, finished.hints)
     drawn = tables(there.fits, there.doubts, USUAL.likeness, DRAWS)
     made = tuple(turns(options, len(finished.hints), finished.placed))
+    by_seat = [[turn for turn in made if turn.seat == seat] for seat in range(len(finished.votes))]
+    rows = [likelihoods(drawn, own, USUAL) for own in by_seat]
     return Reviewed(
         number,
         tuple(
             placement(drawn, finished, turn, [one for one in made[:at] if one.seat == turn.seat])
             for at, turn in enumerate(made)
         ),
-        tuple(
-            vote
-            for seat in range(len(finished.votes))
-            for vote in votes(drawn, finished, made, seat)
-        ),
+        tuple(vote for seat in range(len(rows)) for vote in votes(rows, finished, seat)),
     )
 
 
@@ -157,17 +155,14 @@ def thousandths(share: float) -> int:
     return round(1000 * share)
 
 
-def votes(
-    drawn: Sequence[Table], finished: Finished, made: Sequence[Turn], seat: Seat
-) -> Iterator[VoteReview]:
-    """The votes of a seat, and how likely each word was to somebody with its identity."""
-    others = [other for other in range(len(finished.votes)) if other != seat]
-    rows: list[Row] = []
-    for other in others:
-        row = likelihoods(drawn, [turn for turn in made if turn.seat == other], USUAL)
-        row[finished.identities[seat] - 1] = 0.0
-        rows.append(row)
-    likely = marginals(rows)
+def votes(rows: Sequence[Row], finished: Finished, seat: Seat) -> Iterator[VoteReview]:
+    """The votes of a seat, and how likely each word was to somebody with its identity.
+
+    `rows`: by seat, how likely its hints make each word.
+    """
+    others = [other for other in range(len(rows)) if other != seat]
+    own = finished.identities[seat] - 1
+    likely = marginals([[*rows[at][:own], 0.0, *rows[at][own + 1 :]] for at in others])
     for other, best, row in zip(others, best_assignment(likely), likely, strict=True):
         yield VoteReview(
             seat,

@@ -189,8 +189,8 @@ def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
     """WP-18 to WP-23: put a porter, or two, on a hint word."""
     phase = check_hinting(state.phase)
     cards, held = len(state.hints), state.tokens[seat]
-    if action.card >= cards:
-        raise Illegal("WP-13", "There is no such hint card on the table.")
+    if action.card not in range(cards) or action.word not in (0, 1):
+        raise Illegal("WP-13", "There is no such hint word on the table.")
     there = placing.on_card(state.placed, action.card)
     refuse(placing.against_placing(state.options, there, seat, held, action.word))
     price, left = placing.paid(there, held)

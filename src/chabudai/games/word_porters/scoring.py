@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from chabudai.core import Outcome, Seat, Why
+from chabudai.games.word_porters.cards import POSITIONS
 from chabudai.games.word_porters.state import Number, Revealed, Votes
 
 TRACK = 20
@@ -10,13 +11,15 @@ TRACK = 20
 
 
 def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
-    """WP-32 to WP-34: one tile for each of the others, none of them twice."""
+    """WP-5, WP-32 to WP-34: one tile for each of the others, none of them twice."""
     if len(votes) != seats:
         return Why("WP-34", "You vote for each player at the table, once.", {})
     if votes[seat]:
         return Why("WP-34", "You cannot vote for yourself.", {})
     if votes.count(0) > 1:
         return Why("WP-34", "You have not voted for everybody yet.", {})
+    if min(votes) < 0 or max(votes) > POSITIONS:
+        return Why("WP-5", "Your voting tiles have the numbers 1 to {most}.", {"most": POSITIONS})
     if len(set(votes)) < seats:
         twice = next(number for number in votes if votes.count(number) > 1)
         return Why(
@@ -27,10 +30,13 @@ def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
 
 def warning_of(votes: Votes, identity: Number) -> Why | None:
     """WP-36: a tile that is wrong for certain."""
-    if identity and identity in votes:
-        text = "Number {number} is your own word, so nobody else has it."
-        return Why("WP-36", text, {"number": identity})
-    return None
+    return own_number(identity) if identity and identity in votes else None
+
+
+def own_number(identity: Number) -> Why:
+    """WP-36: why nobody votes with the number of their own word."""
+    text = "Number {number} is your own word, so nobody else has it."
+    return Why("WP-36", text, {"number": identity})
 
 
 def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:

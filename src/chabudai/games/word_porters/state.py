@@ -16,7 +16,7 @@ Tokens: TypeAlias = tuple[int, ...]
 """Porters by number, the smallest first; where two are stacked, the upper one is first."""
 Votes: TypeAlias = tuple[Number, ...]
 """By seat, the number that one takes for its identity; 0 at one's own seat."""
-OwnText: TypeAlias = Annotated[str, Meta(max_length=60)]
+OwnText: TypeAlias = Annotated[str, Meta(max_length=200)]
 
 
 class Options(Struct):
@@ -31,8 +31,8 @@ class Options(Struct):
     shared_hint_words: bool = False
     kids_pass_final: bool = False
     turn_clock: Literal["off"] | Annotated[int, Meta(ge=10, le=3600)] = "off"
-    own_words: Annotated[tuple[OwnText, ...], Meta(max_length=300)] = ()
-    own_hints: Annotated[tuple[tuple[OwnText, OwnText], ...], Meta(max_length=106)] = ()
+    own_words: Annotated[tuple[OwnText, ...], Meta(max_length=1000)] = ()
+    own_hints: Annotated[tuple[tuple[OwnText, OwnText], ...], Meta(max_length=1000)] = ()
 
 
 class Place(Struct, tag="place"):

@@ -7,10 +7,11 @@ from unicodedata import normalize
 
 import msgspec
 
-from chabudai.core import Fact, Seat, Text
+from chabudai.core import Fact, Illegal, Seat, Text
 from chabudai.games.word_porters.cards import ROUNDS, Tongue, hints_on, plain, word_on
+from chabudai.games.word_porters.decks import as_said
 from chabudai.games.word_porters.moves import owes_votes
-from chabudai.games.word_porters.scoring import disc
+from chabudai.games.word_porters.scoring import disc, own_number
 from chabudai.games.word_porters.state import (
     Action,
     Deal,
@@ -52,9 +53,11 @@ LINES: Mapping[str, re.Pattern[str]] = {
     "deal": re.compile(f"deal{NUMBERS}"),
 }
 SPOT = re.compile("([A-L]) ?([12])")
+TOKENS = re.compile(r"投票(?=\d)|[^\s,、]+")
+"""Words and numbers with spaces or commas between them."""
 SIMPLE: Mapping[str, Action] = {
     **dict.fromkeys(("PASS", "P", "パス"), Pass()),
-    **dict.fromkeys(("READY", "R", "準備", "つぎへ"), Ready()),
+    **dict.fromkeys(("READY", "R", "準備", "次へ", "つぎへ"), Ready()),
 }
 PLACING = ("PLACE", "PUT", "置く", "おく")
 VOTING = ("VOTE", "V", "投票")
@@ -65,7 +68,7 @@ VOTES_MISSING = "Type one number for each of the others, such as vote 4 7 2."
 USAGE = (
     "B2, or the hint word itself: put your porter there.",
     "pass: place nothing this turn, under the rules for children.",
-    "vote 4 7 2: the numbers you take for the words of the others, in the order of their names.",
+    "vote 4 7 2: the numbers you take for the words of the others, in the order of their seats.",
     "ready: go on to the next round.",
 )
 
@@ -140,9 +143,11 @@ def integers(typed: str) -> tuple[int, ...]:
 
 
 def suggest(view: View, seat: Seat, line: str) -> Action:
-    """What a person means by `line`; see USAGE for the forms. Raises ValueError with a sentence."""
+    """What a person means by `line`; see USAGE for the forms. Raises ValueError with a sentence,
+    or Illegal for votes that are missing.
+    """
     typed = normalize("NFKC", line).strip()
-    tokens = typed.upper().split()
+    tokens = TOKENS.findall(typed.upper())
     if (simple := SIMPLE.get(" ".join(tokens))) is not None:
         return simple
     if tokens and tokens[0] in VOTING:
@@ -158,11 +163,11 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def voted(view: View, seat: Seat, typed: list[str]) -> Vote:
-    """Votes for the others, seat by seat. Raises ValueError."""
-    seats = len(view.scores)
-    fit = all(number.isascii() and number.isdecimal() and len(number) < 3 for number in typed)
-    if not fit or len(typed) != seats - 1 or max(map(int, typed)) > 10:
+    """Votes for the others, seat by seat. Raises ValueError or Illegal."""
+    if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in typed):
         raise ValueError(VOTES_MISSING)
+    if len(typed) != len(view.scores) - 1:
+        raise Illegal("WP-34", VOTES_MISSING)
     numbers = tuple(map(int, typed))
     return Vote((*numbers[:seat], 0, *numbers[seat:]))
 
@@ -171,25 +176,26 @@ def place_called(view: View, typed: str) -> Place | None:
     """The hint word of that address, or the one that reads so in any tongue."""
     if found := SPOT.fullmatch(typed.upper()):
         return Place(ord(found[1]) - ord("A"), int(found[2]) - 1)
-    called = typed.casefold()
+    called = as_said(typed)
     for card, face in enumerate(view.hints):
         for tongue in TONGUES:
             poles = hint_texts(view.options, face, tongue)
             for word, pole in enumerate(poles):
-                if pole.casefold() == called:
+                if as_said(pole) == called:
                     return Place(card, word)
     return None
 
 
 def word_text(options: Options, face: int, tongue: Tongue) -> str:
     """A word on the table, without furigana; a table's own words read the same in every tongue."""
-    return options.own_words[face] if options.own_words else plain(word_on(face, tongue))
+    return options.own_words[face].strip() if options.own_words else plain(word_on(face, tongue))
 
 
 def hint_texts(options: Options, face: int, tongue: Tongue) -> tuple[str, str]:
     """The two hint words of a card, without furigana."""
     if options.own_hints:
-        return options.own_hints[face]
+        one, other = options.own_hints[face]
+        return one.strip(), other.strip()
     one, other = hints_on(face, tongue)
     return plain(one), plain(other)
 
@@ -218,6 +224,8 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
         lines += found_lines(view.options, view.rounds[-1], lang)
     elif seat is not None and view.identities:
         lines.append(own_line(view, view.identities[seat], lang))
+    if isinstance(view.phase, Polling):
+        lines += poll_lines(view, seat, lang)
     return "\n".join([*lines, moment(view, seat, lang)])
 
 
@@ -262,7 +270,7 @@ def found_lines(options: Options, finished: Finished, lang: str) -> list[str]:
         facts: dict[str, Fact] = {
             "number": number,
             "word": word_text(options, finished.words[number - 1], tongue_of(options, lang)),
-            "hints": joined(trail(options, finished, seat, lang), lang),
+            "hints": trail(options, finished.hints, finished.placed, seat, lang),
             "points": finished.points[seat],
         }
         text = "{seat}: {number} {word}. Hints: {hints}. Points: {points}."
@@ -270,10 +278,23 @@ def found_lines(options: Options, finished: Finished, lang: str) -> list[str]:
     return lines
 
 
-def trail(options: Options, finished: Finished, seat: Seat, lang: str) -> Iterable[str]:
+def poll_lines(view: View, seat: Seat | None, lang: str) -> Iterable[str]:
+    """The hints of everybody else; and before one votes, that one's own number is wrong (WP-36)."""
+    for other in range(len(view.scores)):
+        if other != seat:
+            hints = trail(view.options, view.hints, view.placed, other, lang)
+            yield phrase(lang, "Hints of {seat}: {hints}.", seat=name(other), hints=hints)
+    if seat is not None and owes_votes(view, seat):
+        why = own_number(view.identities[seat])
+        yield phrase(lang, why.text, **why.facts)
+
+
+def trail(
+    options: Options, hints: tuple[int, ...], placed: tuple[Placed, ...], seat: Seat, lang: str
+) -> str:
     """The hint words that `seat` chose, in order."""
-    chosen = (one for one in finished.placed if one.seat == seat)
-    return (hint_at(options, finished.hints, one, lang) for one in chosen)
+    chosen = [hint_at(options, hints, one, lang) for one in placed if one.seat == seat]
+    return joined(chosen, lang) if chosen else phrase(lang, "none")
 
 
 def hint_at(options: Options, hints: tuple[int, ...], one: Placed, lang: str) -> str:
@@ -308,7 +329,7 @@ def moment(view: View, seat: Seat | None, lang: str) -> str:
             return phrase(lang, "Still to vote: {seats}.", seats=joined(waiting, lang))
         case Resting(ready=ready):
             if seat is not None and not ready[seat]:
-                return phrase(lang, "The round is over. Say that you are ready for the next one.")
+                return phrase(lang, "The round is over. Type ready to go on to the next one.")
             waiting = (name(at) for at, one in enumerate(ready) if not one)
             return phrase(lang, "Not ready yet: {seats}.", seats=joined(waiting, lang))
         case Over():

@@ -13,6 +13,7 @@ from chabudai.games.word_porters.habits import (
     Past,
     learnt,
     steps,
+    tried,
 )
 from chabudai.games.word_porters.listener import (
     DOUBLE,
@@ -170,11 +171,18 @@ def test_of_somebody_one_has_not_played_with_one_thinks_as_usual() -> None:
     assert learnt([], 1) == USUAL
 
 
-def test_somebody_who_takes_what_comes_to_mind_is_found_out() -> None:
-    """It said Big for the tree although Wood was open, more than once."""
+def test_who_feels_otherwise_and_who_feels_the_same_is_found_out() -> None:
+    """One said Big for the tree although Wood was open, time and again; the other for the whale."""
     turns = (Turn(1, BIG, EVERY),)
-    careless = [Past(FITS, DOUBTS, turns, (WHALE, TREE))] * 6
-    careful = [Past(FITS, DOUBTS, turns, (COIN, WHALE))] * 6
-    assert learnt(careless, 1).weighing < USUAL.weighing
-    assert learnt(careful, 1).weighing == USUAL.weighing
-    assert learnt(careless, 0) == USUAL
+    strange = [Past(FITS, DOUBTS, turns, (WHALE, TREE))] * 6
+    alike = [Past(FITS, DOUBTS, turns, (COIN, WHALE))] * 6
+    assert learnt(strange, 1).likeness < USUAL.likeness < learnt(alike, 1).likeness
+    assert learnt(strange[:1], 1) == USUAL
+
+
+def test_who_feels_the_same_and_yet_passed_over_a_good_hint_takes_what_comes_to_mind() -> None:
+    found = dict(zip(HABITS, tried(FITS, DOUBTS, (Turn(1, BIG, EVERY),), TREE), strict=True))
+    for likeness in LIKENESSES[1:]:
+        for reason in REASONS:
+            plain, both, weighed = (found[Habit(likeness, reason, by)] for by in WEIGHINGS)
+            assert plain > both > weighed

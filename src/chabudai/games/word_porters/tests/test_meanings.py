@@ -47,8 +47,8 @@ def own_board(*pairs: tuple[str, str]) -> Board:
 @pytest.mark.parametrize(("hint", "better", "worse"), CARDS)
 def test_a_hint_fits_the_word_that_anybody_would_say(hint: str, better: str, worse: str) -> None:
     face, sign = POLES[hint]
-    cells = rated()
-    assert sign * cells[of_box(better)][face].fit > sign * cells[of_box(worse)][face].fit
+    cells = rated(face)
+    assert sign * cells[of_box(better)].fit > sign * cells[of_box(worse)].fit
 
 
 def test_common_sense_is_asked_about_most_hints() -> None:
@@ -58,17 +58,17 @@ def test_common_sense_is_asked_about_most_hints() -> None:
 
 def test_the_ratings_by_a_pair_of_hints_are_standardised() -> None:
     for pair in range(PAIRS):
-        fits = [row[pair].fit for row in rated()]
+        fits = [cell.fit for cell in rated(pair)]
         assert abs(sum(fits) / WORDS) < 0.1
         assert 0.8 < sum(fit * fit for fit in fits) / WORDS < 1.01
         assert max(map(abs, fits)) <= EXTREME
 
 
 def test_doubts_are_1_on_average_and_largest_where_one_lives_in_another_country() -> None:
-    doubts = [cell.doubt for row in rated() for cell in row]
+    doubts = [cell.doubt for pair in range(PAIRS) for cell in rated(pair)]
     assert isclose(sum(doubt * doubt for doubt in doubts), len(doubts))
     local, big = POLES["Local"][0], POLES["Big"][0]
-    by_pair = [sum(row[pair].doubt for row in rated()) / WORDS for pair in range(PAIRS)]
+    by_pair = [sum(cell.doubt for cell in rated(pair)) / WORDS for pair in range(PAIRS)]
     assert by_pair[local] == max(by_pair) > 1.3 > by_pair[big]
 
 
@@ -127,11 +127,11 @@ def test_vectors_order_most_words_as_anybody_would() -> None:
 
 def test_wp_a19_a_word_that_the_box_has_is_known_in_any_tongue() -> None:
     there = own_board(("BIG", "small"), ("大きい", "小さい"), ("おおきい", "ちいさい"))
-    cat, mountain = rated()[of_box("cat")], rated()[of_box("mountain")]
+    cat, mountain = rated(0)[of_box("cat")], rated(0)[of_box("mountain")]
     for row, doubts in zip(there.fits[::2], there.doubts[::2], strict=True):
-        assert row[0] == row[1] == cat[0].fit
-        assert row[2] == mountain[0].fit
-        assert doubts[2] == mountain[0].doubt
+        assert row[0] == row[1] == cat.fit
+        assert row[2] == mountain.fit
+        assert doubts[2] == mountain.doubt
     assert hint_of_box(("small", "big")) is None
 
 
@@ -141,7 +141,7 @@ def test_wp_a19_other_words_are_guessed_and_less_is_known_of_them() -> None:
     doubts = dict(zip(there.words, there.doubts[0], strict=True))
     assert fits["mansion"] > fits["needle"]
     assert fits["ocean"] > fits["pebble"]
-    assert doubts["mansion"] > 1.3 * sum(row[0].doubt for row in rated()) / WORDS
+    assert doubts["mansion"] > 1.3 * sum(cell.doubt for cell in rated(0)) / WORDS
     assert doubts["東京タワー"] > doubts["mansion"]
 
 

@@ -70,6 +70,8 @@ def test_wp_a19_there_are_as_many_hint_cards_as_lie_on_the_table(seats: int, eno
         pytest.param("  ", id="blank"),
         pytest.param("x" * 25, id="long"),
         pytest.param("a\nb", id="two lines"),
+        pytest.param("a\u2028b", id="two lines as some write them"),
+        pytest.param("x" * 100, id="very long"),
         pytest.param("{0}", id="braces"),
         pytest.param("a|b", id="a bar"),
         pytest.param("\u202eabc", id="turned round"),
@@ -88,7 +90,21 @@ def test_wp_a19_any_other_word_may_be_brought(word: str) -> None:
     assert GAME.setup(Options(own_words=with_word(word)), 3).phase == Shuffling()
 
 
+def test_wp_a19_there_are_no_more_of_them_than_in_the_box() -> None:
+    words = tuple(f"word {number}" for number in range(301))
+    pairs = tuple((f"more {number}", f"less {number}") for number in range(107))
+    most = Options(own_words=words[:300], own_hints=pairs[:106])
+    assert GAME.setup(most, 3).phase == Shuffling()
+    assert refused_table(3, own_words=words) == "WP-A19"
+    assert refused_table(3, own_hints=pairs) == "WP-A19"
+
+
 def test_wp_a19_what_is_far_too_much_does_not_even_parse() -> None:
-    for options in ({"own_words": ["x" * 61]}, {"own_words": ["x"] * 301}, {"own_hints": [["x"]]}):
+    for options in (
+        {"own_words": ["x" * 201]},
+        {"own_words": ["x"] * 1001},
+        {"own_hints": [["x", "y"]] * 1001},
+        {"own_hints": [["x"]]},
+    ):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert(options, Options)

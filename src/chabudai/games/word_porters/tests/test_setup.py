@@ -24,6 +24,7 @@ from chabudai.games.word_porters.state import (
     Hinting,
     Options,
     Over,
+    Place,
     Ready,
     Received,
     Reshuffle,
@@ -188,6 +189,8 @@ def test_wp_13_so_many_hint_cards_lie_on_the_table(seats: int, cards: int) -> No
 
 def test_wp_13_a_card_that_is_not_there_cannot_be_used() -> None:
     assert refused(table(3), 0, spot("J1")) == "WP-13"
+    for nowhere in (Place(-1, 0), Place(0, 2), Place(0, -1)):
+        assert refused(table(3), 0, nowhere) == "WP-13"
     assert make(table(3), (0, spot("I2"))).placed == placed("0I2:1")
 
 

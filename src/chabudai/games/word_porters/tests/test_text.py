@@ -28,6 +28,7 @@ from chabudai.games.word_porters.tests.tables import (
     dealt,
     hand_in,
     make,
+    refused,
     spot,
     table,
     voting,
@@ -87,6 +88,9 @@ def test_a_hint_word_is_named_by_its_place_or_in_any_tongue(line: str) -> None:
         ("準備", Ready()),
         ("vote 4 7 2", Vote((4, 0, 7, 2))),
         ("投票 4 7 2", Vote((4, 0, 7, 2))),
+        ("投票4、7、2", Vote((4, 0, 7, 2))),
+        ("vote 4, 7, 2", Vote((4, 0, 7, 2))),
+        ("次へ", Ready()),
         ("４ 7 2", Vote((4, 0, 7, 2))),
         ("4 4 0", Vote((4, 0, 4, 0))),
     ],
@@ -95,10 +99,21 @@ def test_short_forms_are_understood(line: str, action: Action) -> None:
     assert GAME.text.suggest(GAME.view(voting(4), 1), 1, line) == action
 
 
-@pytest.mark.parametrize("line", ["vote", "vote 4 7", "vote 4 7 2 1", "vote 4 7 11", "4 x 2"])
-def test_votes_of_another_number_are_asked_for_again(line: str) -> None:
+@pytest.mark.parametrize("line", ["vote 4 x 2", "4 x 2", "vote 4 7 ٢", "vote 4 7 1234567890"])
+def test_votes_that_are_no_numbers_are_asked_for_again(line: str) -> None:
     with pytest.raises(ValueError, match="one number for each"):
         GAME.text.suggest(GAME.view(voting(4), 1), 1, line)
+
+
+@pytest.mark.parametrize("line", ["vote", "vote 4 7", "vote 4 7 2 1", "4 7"])
+def test_wp_34_too_few_or_too_many_votes_are_refused(line: str) -> None:
+    with pytest.raises(Illegal, match=r"one number for each.*WP-34"):
+        GAME.text.suggest(GAME.view(voting(4), 1), 1, line)
+
+
+def test_wp_5_a_number_that_no_tile_has_is_the_rules_to_refuse() -> None:
+    action = GAME.text.suggest(GAME.view(voting(4), 1), 1, "vote 4 7 11")
+    assert refused(voting(4), 1, action) == "WP-5"
 
 
 @pytest.mark.parametrize("line", ["", "M1", "nothing of the kind", "4 7 2"])
@@ -111,6 +126,15 @@ def test_own_hint_words_are_understood_too() -> None:
     view = GAME.view(dealt(3, own_hints=OWN_HINTS), 0)
     _, less = OWN_HINTS[view.hints[4]]
     assert GAME.text.suggest(view, 0, less.upper()) == Place(4, 1)
+
+
+def test_what_is_around_own_hint_words_is_not_shown_and_need_not_be_typed() -> None:
+    hints = (*OWN_HINTS[:8], (" ＢＩＧ  9", "small "))
+    view = GAME.view(dealt(3, own_hints=hints), 0)
+    card = view.hints.index(8)
+    assert GAME.text.suggest(view, 0, "big  9") == Place(card, 0)
+    assert GAME.text.suggest(view, 0, "small") == Place(card, 1)
+    assert f"{chr(ord('A') + card)}2 small\n" in GAME.text.show(view, 0, "en")
 
 
 def test_a_card_that_is_not_there_is_the_rules_to_refuse() -> None:
@@ -137,15 +161,15 @@ def test_the_table_is_shown() -> None:
 
 def test_the_table_is_shown_in_japanese() -> None:
     first, words, card, *_ = shown("ja")
-    assert first == "4ラウンド中の1ラウンド目。スタートプレイヤー: Ann。"
-    assert words.startswith("ことば: 1 猫、2 犬、")
+    assert first == "ラウンド1（全部で4）。スタートプレイヤー：Ann。"
+    assert words.startswith("ことば：1 猫、2 犬、")
     assert card == "A1 大きい [Ann 1] / A2 小さい [Ben 1+3]"
 
 
 def test_japanese_children_read_kana() -> None:
     state = table(3, "1B1:1", children=True)
     text = GAME.text.show(GAME.view(state, 0), 0, "ja").format(*NAMES)
-    assert "ことば: 1 ねこ、2 いぬ、" in text
+    assert "ことば：1 ねこ、2 いぬ、" in text
     assert "A1 おおきい / A2 ちいさい" in text
     assert "Words: 1 cat" in GAME.text.show(GAME.view(state, 0), 0, "en").format(*NAMES)
 
@@ -160,7 +184,7 @@ def test_the_moment_is_told_to_whom_it_concerns() -> None:
     assert last(voting(4), 1) == "Vote, in this order: Ann, Cho, Dai."
     assert last(make(voting(4), (1, Vote((1, 0, 2, 3)))), 1) == "Still to vote: Ann, Cho, Dai."
     rest = hand_in(voting(3), (0, 1, 2), (1, 0, 2), (1, 2, 0))
-    assert last(rest, 0) == "The round is over. Say that you are ready for the next one."
+    assert last(rest, 0) == "The round is over. Type ready to go on to the next one."
     assert last(make(rest, (0, Ready())), 0) == "Not ready yet: Ben, Cho."
     assert last(replace(table(3), phase=Reshuffling()), 0) == "The cards are being shuffled."
 
@@ -172,6 +196,22 @@ def test_after_a_round_everybodys_word_and_hints_are_shown() -> None:
     assert "Ann: 7 lion. Hints: Big, Short. Points: 3." in [
         line for line in lines if "Ann: " in line
     ]
+
+
+def test_wp_36_who_is_to_vote_reads_the_others_hints_and_which_number_is_wrong() -> None:
+    state = replace(voting(3), placed=table(3, "1B2:2 1A2:13 2C1:1").placed)
+    lines = GAME.text.show(GAME.view(state, 2), 2, "en").format(*NAMES).splitlines()
+    assert lines[-4:] == [
+        "Hints of Ann: none.",
+        "Hints of Ben: Short, Small.",
+        "Number 10 is your own word, so nobody else has it.",
+        "Vote, in this order: Ann, Ben.",
+    ]
+    voted = GAME.view(make(state, (2, Vote((1, 2, 0)))), 2)
+    assert "is your own word" not in GAME.text.show(voted, 2, "en")
+    onlooker = GAME.text.show(GAME.view(state, None), None, "ja").format(*NAMES)
+    assert "Choのヒント：" in onlooker
+    assert "Annのヒント：なし。" in onlooker
 
 
 def test_a_score_past_twenty_shows_where_its_disc_lies() -> None:

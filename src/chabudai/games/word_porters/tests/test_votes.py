@@ -64,6 +64,11 @@ def test_wp_33_a_number_is_used_once() -> None:
     assert refused(voting(3), 1, Vote((9, 0, 9))) == "WP-33"
 
 
+@pytest.mark.parametrize("votes", [(0, 1, 2, 11), (0, -1, 2, 3), (0, 300, 2, 3)])
+def test_wp_5_there_are_no_other_tiles(votes: tuple[int, ...]) -> None:
+    assert refused(voting(4), 0, Vote(votes)) == "WP-5"
+
+
 def test_wp_34_a_vote_may_not_be_missing() -> None:
     assert refused(voting(4), 0, Vote((0, 5, 0, 2))) == "WP-34"
     assert refused(voting(4), 0, Vote((0, 0, 0, 0))) == "WP-34"

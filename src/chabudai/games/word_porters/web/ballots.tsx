@@ -80,7 +80,10 @@ function Numbered({ screen, seat, number }: { readonly screen: Screen; readonly 
       class={used ? "number used" : "number"}
       data-testid={`vote-${seat}-${number}`}
       aria-pressed={holder === seat}
-      onClick={() => voting.lay(seat, number)}
+      onClick={() => {
+        voting.lay(seat, number);
+        follow(screen, seat);
+      }}
     >
       <span class="unseen">
         {joined([label, used ? t("word.for", { names: nameAt(play.table, holder) }) : ""])}
@@ -91,6 +94,17 @@ function Numbered({ screen, seat, number }: { readonly screen: Screen; readonly 
       </Seen>
     </button>
   );
+}
+
+/** Where only one player's numbers show, the focus goes on with them. */
+function follow({ voting }: Screen, seat: number): void {
+  const next = voting.active.peek();
+  if (wide.peek() || next === null || next === seat) return;
+  requestAnimationFrame(() => {
+    const row = document.querySelector(`[data-testid=ballot-${next}]`);
+    row?.querySelector("button")?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 interface TrailProps {

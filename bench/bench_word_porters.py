@@ -1,0 +1,292 @@
+"""Word Porters: how fast bots think, and how many words they find.
+
+`python -m bench.bench_word_porters [speed|world|levels] [--games N] [--seed S]`
+
+A game is four boards. In `world`, all four players are of one level, but whatever their level, what
+hints mean to two of them has a correlation of .6 and is the same for no two; so it shows what their
+thinking is worth. The line for chances tells how often votes were right that were called so likely,
+by the player itself and by the review of the round, which knows the common ratings but not what
+the players feel; the error is the mean distance of both. In `levels`, bots are as they are: the
+better ones are also nearer to common sense. Each game is dealt alike to all. Intervals are of 95 %,
+over games. Parameters were tuned on seeds below 1,000,000.
+"""
+
+import argparse
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from chabudai.arena.statistics import Estimate, estimate
+from chabudai.core import CHANCE, Bot, Rng, Seat, play
+from chabudai.games.word_porters import GAME, bots
+from chabudai.games.word_porters.bots import MINDS, Mind
+from chabudai.games.word_porters.meanings import board
+from chabudai.games.word_porters.personas import sense
+from chabudai.games.word_porters.review import review
+from chabudai.games.word_porters.state import Action, Finished, Options, State
+from chabudai.games.word_porters.view import Polling, View
+from chabudai.search import playout
+
+LIKENESS = 0.6
+SEATS = 4
+HELD_OUT = 1_000_000
+"""Nothing was tuned on seeds from here on."""
+BINS = 10
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="?", choices=("speed", "world", "levels"))
+    parser.add_argument("--games", type=int, default=10, help="of four boards each; %(default)s")
+    parser.add_argument("--seed", type=int, default=HELD_OUT)
+    args = parser.parse_args()
+    seeds = range(args.seed, args.seed + args.games)
+    if args.what in (None, "speed"):
+        speed()
+    if args.what in (None, "world"):
+        world(seeds)
+    if args.what in (None, "levels"):
+        levels(seeds)
+
+
+# --- Time
+
+IMPORT = """
+import sys, time
+import chabudai.games.quiddler  # which imports the other rooms, this one too
+for name in [name for name in sys.modules if "word_porters" in name]:
+    del sys.modules[name]
+start = time.process_time()
+import chabudai.games.word_porters
+print((time.process_time() - start) * 1e3)
+from chabudai.words.store import mapped
+assert mapped.cache_info().currsize == 0, "word data were read"
+"""
+
+
+def speed() -> None:
+    """Import, random play, and the bots' thinking, in milliseconds of processor time."""
+    runs = [fresh(IMPORT) for _ in range(7)]
+    print(f"import of the room after another one, fresh process, ms{statistics.median(runs):8.1f}")
+    rng = Rng(0)
+    for seats in (4, 6):
+        start = time.process_time()
+        states = (GAME.setup(Options(), seats) for _ in range(150))
+        played = sum(1 for state in states for _ in playout(GAME, state, rng))
+        rate = played / (time.process_time() - start)
+        print(f"random play of {seats}, each move with a view, moves a second{rate:12,.0f}")
+    for level in MINDS:
+        for seats in (4, 6):
+            taken: dict[str, list[float]] = {}
+            for seed in range(2):
+                play_out([timed(bots.BOTS[level](at), taken) for at in range(seats)], seed)
+            for kind in ("Place", "Vote"):
+                each = sorted(taken[kind])
+                figures = (each[len(each) // 2], each[-1])
+                print(
+                    f"{level} of {seats}, a {kind.lower()}, ms: median, longest",
+                    *(f"{one:8.1f}" for one in figures),
+                )
+    for seats in (4, 6):
+        state = play_out([bots.BOTS["easy"](at) for at in range(seats)], 1)
+        review.cache_clear()
+        start = time.process_time()
+        for number, finished in enumerate(state.rounds, 1):
+            review(state.options, number, finished)
+        each_ms = (time.process_time() - start) / len(state.rounds) * 1e3
+        print(f"review of a round of {seats}, ms{each_ms:8.1f}")
+
+
+def fresh(program: str) -> float:
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    return float(done.stdout)
+
+
+def timed(bot: Bot[View, Action], taken: dict[str, list[float]]) -> Bot[View, Action]:
+    def act(view: View, seat: Seat, rng: Rng) -> Action:
+        start = time.process_time()
+        action = bot(view, seat, rng)
+        taken.setdefault(type(action).__name__, []).append((time.process_time() - start) * 1e3)
+        return action
+
+    return act
+
+
+# --- Strength
+
+
+class Call(NamedTuple):
+    """How likely somebody called it that a word is somebody's, and whether it was."""
+
+    chance: float
+    was: bool
+
+
+class Score(NamedTuple):
+    """A game: its share of right votes, and what was called how likely."""
+
+    right: float
+    voted: list[Call]
+    """By the players, of the words they voted for."""
+    felt: list[Call]
+    """By the players, of every word."""
+    shown: list[Call]
+    """By the review, of every word."""
+
+
+def world(seeds: Sequence[int]) -> None:
+    """Players who feel differently, of each level of thinking."""
+    boards = len(seeds) * 4
+    print(f"{boards} boards of {SEATS} players from seed {seeds[0]}; chance finds 11.1 %")
+    print(f"correlation between what two players feel {likeness(seeds):.3f}", flush=True)
+    rows: dict[str, list[Score]] = {}
+    for level, mind in MINDS.items():
+        rows[level] = series(mind._replace(likeness=LIKENESS), seeds)
+        print(f"{level:8} right votes {told(rows[level])}", flush=True)
+    ladder(rows)
+    for level, scores in rows.items():
+        for name, calls in (
+            ("votes", [call for score in scores for call in score.voted]),
+            ("words", [call for score in scores for call in score.felt]),
+            ("review", [call for score in scores for call in score.shown]),
+        ):
+            print(f"{level:8} chances of {name:7} error {error(calls):.3f}  {bins(calls)}")
+
+
+def levels(seeds: Sequence[int]) -> None:
+    """Tables of four bots of each level as it is."""
+    print(f"{len(seeds) * 4} boards of {SEATS} players from seed {seeds[0]}, bots as they are")
+    rows: dict[str, list[Score]] = {}
+    for level, mind in MINDS.items():
+        rows[level] = series(mind, seeds)
+        print(f"{level:8} right votes {told(rows[level])}", flush=True)
+    ladder(rows)
+
+
+def ladder(rows: dict[str, list[Score]]) -> None:
+    """By how much each level is better than the one below, game by game."""
+    for weaker, stronger in pairwise(rows):
+        gains = [
+            after.right - before.right
+            for before, after in zip(rows[weaker], rows[stronger], strict=True)
+        ]
+        print(f"{stronger} over {weaker}: {spread(estimate(range(len(gains)), gains))}")
+
+
+def series(mind: Mind, seeds: Iterable[int]) -> list[Score]:
+    return [game(mind, seed) for seed in seeds]
+
+
+def game(mind: Mind, seed: int) -> Score:
+    """A game of four bots of one mind, each its own persona."""
+    called: dict[tuple[int, Seat], list[list[float]]] = {}
+    players = [calling(mind, SEATS * seed + at, called) for at in range(SEATS)]
+    state = play_out(players, seed)
+    voted: list[Call] = []
+    felt: list[Call] = []
+    shown: list[Call] = []
+    for number, one in enumerate(state.rounds, 1):
+        for seat in range(SEATS):
+            rows = called[number, seat]
+            others = [other for other in range(SEATS) if other != seat]
+            for other, row in zip(others, rows, strict=True):
+                felt += calls_of(row, one, seat, other)
+                vote = one.votes[seat][other]
+                voted.append(Call(row[vote - 1], vote == one.identities[other]))
+        for vote_seen in review(state.options, number, one).votes:
+            row = [chance / 1000 for chance in vote_seen.chances]
+            shown += calls_of(row, one, vote_seen.seat, vote_seen.target)
+    return Score(statistics.fmean(call.was for call in voted), voted, felt, shown)
+
+
+def calls_of(row: Sequence[float], one: Finished, seat: Seat, other: Seat) -> Iterator[Call]:
+    """What was said of every word but one's own."""
+    for word, chance in enumerate(row, 1):
+        if word != one.identities[seat]:
+            yield Call(chance, word == one.identities[other])
+
+
+def calling(
+    mind: Mind, persona: int, called: dict[tuple[int, Seat], list[list[float]]]
+) -> Bot[View, Action]:
+    """A bot that notes how likely it holds what, before it votes by that."""
+    bot = bots.bot(mind, persona)
+
+    def act(view: View, seat: Seat, rng: Rng) -> Action:
+        if isinstance(view.phase, Polling):
+            likely = bots.chances(view, seat, mind, persona)
+            called[view.round, seat] = likely
+            return bots.ballot(seat, likely)
+        return bot(view, seat, rng)
+
+    return act
+
+
+def play_out(players: Sequence[Bot[View, Action]], seed: int) -> State:
+    """A game of these bots; nature does the same whenever the seed is the same."""
+    nature = Rng(seed)
+    state = GAME.setup(Options(), len(players))
+    while owing := GAME.to_act(state):
+        seat = owing[0]
+        if seat == CHANCE:
+            action = GAME.chance(state, nature)
+        else:
+            action = players[seat](GAME.view(state, seat), seat, Rng(seed))
+        state = play(GAME, state, seat, action).state
+    return state
+
+
+def likeness(seeds: Iterable[int]) -> float:
+    """The correlation between what the first two players of each game feel."""
+    one: list[float] = []
+    other: list[float] = []
+    for seed in seeds:
+        rng = Rng(seed)
+        there = board(Options(), rng.shuffled(range(300))[:10], rng.shuffled(range(106))[:10])
+        for cells, at in ((one, 0), (other, 1)):
+            cells += [cell for row in sense(there, LIKENESS, SEATS * seed + at) for cell in row]
+    return statistics.correlation(one, other)
+
+
+def error(calls: Sequence[Call]) -> float:
+    """The expected calibration error: by tenths, how far chances are from what was so."""
+    return sum(
+        abs(sum(call.chance for call in each) - sum(call.was for call in each))
+        for each in in_bins(calls)
+    ) / len(calls)
+
+
+def bins(calls: Sequence[Call]) -> str:
+    """By tenths, the mean chance and how often it was so, in percent."""
+    return " ".join(
+        f"{statistics.fmean(call.chance for call in each):.0%}:"
+        f"{statistics.fmean(call.was for call in each):.0%}"
+        for each in in_bins(calls)
+        if each
+    )
+
+
+def in_bins(calls: Iterable[Call]) -> list[list[Call]]:
+    found: list[list[Call]] = [[] for _ in range(BINS)]
+    for call in calls:
+        found[min(int(call.chance * BINS), BINS - 1)].append(call)
+    return found
+
+
+def told(scores: Sequence[Score]) -> str:
+    return spread(estimate(range(len(scores)), [score.right for score in scores]))
+
+
+def spread(found: Estimate) -> str:
+    width = "" if found.interval is None else f" ± {found.interval[1] - found.mean:.1%}"
+    return f"{found.mean:.1%}{width}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""Rounds at random beside a table that does what the printed rules say, in their words."""
+
+from dataclasses import dataclass, field
+from itertools import product
+
+import pytest
+
+from chabudai.core import CHANCE, Rng, Seat, play, told
+from chabudai.games.word_porters import GAME
+from chabudai.games.word_porters.state import (
+    Action,
+    Dealt,
+    Ended,
+    Event,
+    Options,
+    Pass,
+    Place,
+    Revealed,
+    Scored,
+    State,
+    Voting,
+)
+from chabudai.games.word_porters.tests.tables import PASS, dealt
+
+
+@dataclass
+class Paper:
+    """The hint cards of a round and the porters, as they would lie on a real table."""
+
+    seats: int
+    agreed: Options
+    turn: Seat
+    hands: list[set[int]] = field(default_factory=list)
+    words: dict[tuple[int, int], list[Seat]] = field(default_factory=dict)
+    out: set[Seat] = field(default_factory=set)
+    quiet: int = 0
+
+    def on_card(self, card: int) -> list[Seat]:
+        """Whose porters stand on either word of a card."""
+        return self.words[card, 0] + self.words[card, 1]
+
+    def open(self, seat: Seat) -> set[Place]:
+        """WP-19, WP-20, WP-22, WP-A1: where `seat` may stand."""
+        hand, found = self.hands[seat], set[Place]()
+        for (card, word), standing in self.words.items():
+            taken = self.on_card(card)
+            full = standing and not self.agreed.shared_hint_words
+            payable = hand if not taken else 3 in hand and min(hand) != 3
+            if payable and not full and seat not in taken:
+                found.add(Place(card, word))
+        return found
+
+    def put(self, seat: Seat, place: Place) -> None:
+        """WP-21, WP-22: the smallest porter, and on a taken card the 3 below it."""
+        hand = self.hands[seat]
+        price = {min(hand), 3} if self.on_card(place.card) else {min(hand)}
+        hand -= price
+        self.words[place.card, place.word].append(seat)
+
+    def turns(self) -> Seat | None:
+        """WP-25, WP-26, WP-48, WP-A6: whose turn it is; None after a lap of nothing."""
+        while self.quiet < self.seats:
+            if self.turn not in self.out and self.open(self.turn):
+                return self.turn
+            self.next_seat(placed=False)
+        return None
+
+    def next_seat(self, *, placed: bool) -> None:
+        """The turn passes to the left."""
+        self.quiet = 0 if placed else self.quiet + 1
+        self.turn = (self.turn + 1) % self.seats
+
+
+def paper(state: State) -> Paper:
+    """The same table, on paper."""
+    seats = len(state.scores)
+    cards = {3: 9, 4: 10, 5: 11, 6: 12}[seats]
+    words: dict[tuple[int, int], list[Seat]] = {at: [] for at in product(range(cards), (0, 1))}
+    return Paper(seats, state.options, state.first, [{1, 2, 3} for _ in range(seats)], words)
+
+
+def chosen(state: State, seat: Seat, rng: Rng) -> Action:
+    """Children place nothing every other time."""
+    legal = list(GAME.legal_actions(GAME.view(state, seat), seat))
+    places = [action for action in legal if isinstance(action, Place)]
+    return PASS if Pass() in legal and rng.below(2) else rng.choice(places)
+
+
+AGREEMENTS = (
+    Options(),
+    Options(children=True),
+    Options(children=True, kids_pass_final=True),
+    Options(shared_hint_words=True),
+    Options(children=True, shared_hint_words=True),
+)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("agreed", AGREEMENTS, ids=range(len(AGREEMENTS)))
+def test_wp_23_wp_28_wp_48_hints_go_as_on_paper(agreed: Options, seats: int) -> None:
+    fields = {name: getattr(agreed, name) for name in ("children", "shared_hint_words")}
+    for seed in range(12):
+        state = dealt(seats, seed, kids_pass_final=agreed.kids_pass_final, **fields)
+        there, rng = paper(state), Rng(seed)
+        while (seat := there.turns()) is not None:
+            assert GAME.to_act(state) == (seat,)
+            legal = set(GAME.legal_actions(GAME.view(state, seat), seat))
+            assert legal == there.open(seat) | ({PASS} if agreed.children else set())
+            action = chosen(state, seat, rng)
+            if isinstance(action, Place):
+                there.put(seat, action)
+            elif agreed.kids_pass_final:
+                there.out.add(seat)
+            there.next_seat(placed=isinstance(action, Place))
+            state = play(GAME, state, seat, action).state
+            assert [set(tokens) for tokens in state.tokens] == there.hands
+        assert isinstance(state.phase, Voting)
+
+
+def heard_in_a_game(seats: int, seed: int) -> list[Event]:
+    """What a spectator hears of a whole game."""
+    state, rng, heard = GAME.setup(Options(), seats), Rng(seed), list[Event]()
+    while GAME.outcome(state) is None:
+        seat = GAME.to_act(state)[-1]
+        if seat == CHANCE:
+            action = GAME.chance(state, rng)
+        else:
+            action = GAME.sample(GAME.view(state, seat), seat, rng)
+        step = play(GAME, state, seat, action)
+        heard += told(step.news, None)
+        state = step.state
+    return heard
+
+
+def next_to_start(first: Seat, totals: list[int]) -> Seat:
+    """WP-43: of those with the fewest points the nearest to the left, `first` only if alone."""
+    least = [seat for seat, total in enumerate(totals) if total == min(totals)]
+    if len(least) == 1:
+        return least[0]
+    to_the_left = [(first + steps) % len(totals) for steps in range(1, len(totals))]
+    return next(seat for seat in to_the_left if seat in least)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_wp_37_wp_38_an_onlooker_comes_to_the_same_points(seats: int) -> None:
+    for seed in range(6):
+        totals = [0] * seats
+        for event in heard_in_a_game(seats, seed):
+            match event:
+                case Revealed():
+                    hits = [at for at, number in enumerate(event.votes) if number == event.number]
+                    for voter in hits:
+                        totals[voter] += 1
+                        totals[event.seat] += 1
+                case Scored():
+                    assert event.scores == tuple(totals)
+                case Ended():
+                    best = tuple(seat for seat in range(seats) if totals[seat] == max(totals))
+                    assert event.outcome.winners == best
+                case _:
+                    pass
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_wp_11_wp_37_wp_43_rounds_start_with_whom_an_onlooker_expects(seats: int) -> None:
+    for seed in range(6):
+        heard = heard_in_a_game(seats, seed)
+        rounds = [event for event in heard if isinstance(event, Dealt)]
+        scored = [event for event in heard if isinstance(event, Scored)]
+        assert (
+            [event.round for event in rounds] == [event.round for event in scored] == [1, 2, 3, 4]
+        )
+        for one, points, following in zip(rounds[:3], scored[:3], rounds[1:], strict=True):
+            assert following.first == next_to_start(one.first, [*points.scores])
+        revealed = [event.seat for event in heard if isinstance(event, Revealed)]
+        assert revealed == [(one.first + at) % seats for one in rounds for at in range(seats)]
