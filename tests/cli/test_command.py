@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.games import GAMES
 from tests.cli.support import chabudai, refused
 
 
@@ -74,8 +75,9 @@ def test_unusable_arguments_are_refused_with_a_sentence(args: tuple[str, ...]) -
 
 
 def test_a_refusal_goes_to_standard_error_with_exit_code_2() -> None:
+    known = ", ".join(GAMES)
     done = chabudai("play", "chess")
-    assert done == (2, "", "chabudai: There is no game 'chess'. There is: quiddler, word-bank.\n")
+    assert done == (2, "", f"chabudai: There is no game 'chess'. There is: {known}.\n")
 
 
 @pytest.mark.parametrize(
@@ -93,6 +95,14 @@ def test_a_refusal_goes_to_standard_error_with_exit_code_2() -> None:
 )
 def test_an_option_is_refused_with_what_is_possible(option: str, says: str) -> None:
     assert says in refused("simulate", "word-bank", "--games", "1", "--option", option)
+
+
+def test_a_mission_is_named_or_handed_over() -> None:
+    says = "mission cannot be 'buddy/33'. It is a number from 1 to 20 or a name or a mission."
+    assert says in refused("play", "kakapo", "--option", "mission=buddy/33")
+    wrong = '{"mode":"buddy","title":{"en":"A","ja":"A"},"birds":[{"cells":[[0,0]]}],"required":1}'
+    refusal = refused("play", "kakapo", "--seats", "2", "--option", f"mission={wrong}")
+    assert "Bird A must keep one cell away from the border. (KK-A9)" in refusal
 
 
 @pytest.mark.parametrize(

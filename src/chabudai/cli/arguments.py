@@ -67,6 +67,10 @@ def meanings(shape: msgspec.inspect.Type) -> list[str]:
             return [choices(map(str, values))]
         case msgspec.inspect.IntType(ge=least, le=most):
             return [f"a number from {least} to {most}"]
+        case msgspec.inspect.StrType():
+            return ["a name"]
+        case msgspec.inspect.StructType(cls=kind):
+            return [f"a {kind.__name__.lower()}"]
         case msgspec.inspect.UnionType(types=types):
             return [meaning for each in types for meaning in meanings(each)]
         case _:
