@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from chabudai.core import AnyGame, Rng, Seat, Step
-from tests.rooms import ROOMS, Sitting
+from tests.rooms import ROOMS, Room, Sitting
 from tests.test_leaks import Leak, look_for_leaks
 
 KAKAPO = next(room for room in ROOMS if room.game.name == "kakapo")
@@ -27,8 +27,8 @@ def with_view(secret: Callable[[Any, Seat], object]) -> AnyGame:
 
 def how_many_orange_cards_the_next_player_holds() -> AnyGame:
     def oranges(state: Any, seat: Seat) -> str:
-        hand = state.hands[(seat + 1) % len(state.hands)]
-        return "x" * sum(card[0] == "O" for card in hand)
+        hand: tuple[str, ...] = state.hands[(seat + 1) % len(state.hands)]
+        return "x" * len([card for card in hand if card[0] == "O"])
 
     return with_view(oranges)
 
@@ -84,5 +84,9 @@ PLANTED = (
 def test_a_planted_leak_is_found(plant: Callable[[], AnyGame]) -> None:
     leaky = replace(KAKAPO, game=plant())
     with pytest.raises(Leak):
-        for seed in range(3):
-            look_for_leaks(leaky, Sitting(2, GAME.options(), seed, 2))
+        look_through_games_of_two(leaky)
+
+
+def look_through_games_of_two(room: Room) -> None:
+    for seed in range(3):
+        look_for_leaks(room, Sitting(2, GAME.options(), seed, 2))
