@@ -11,7 +11,7 @@ from chabudai.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src/chabudai/server/static"
-BOOKS = [ROOT / "web/strings", *sorted(ROOT.glob("src/chabudai/games/*/web/strings"))]
+BOOKS = [ROOT / "web/strings", *sorted(ROOT.glob("src/chabudai/games/*/web/**/strings"))]
 IMPORTED = re.compile(r'from"\./([^"]+)"|import"\./([^"]+)"|import\("\./([^"]+)"\)')
 BLANK = re.compile(r"\{(\w+)")
 KIB = 1024

@@ -93,7 +93,7 @@ def certificate_for(mission: Mission) -> Certificate:
         raise Unproved(" ".join(why.text.format(**why.facts) for why in flaws))
     pieces = pieces_for(mission)
     solved = fewest(mission, (), pieces)
-    proof = prove(mission, (), pieces, PATIENCE, workers=2)
+    proof = prove(mission, (), pieces, PATIENCE)
     if solved.pieces is None or not solved.proved or proof.pieces is None:
         raise Unproved("no solution was found.")
     if proof.status != "optimal" or len(proof.pieces) != solved.least:

@@ -22,7 +22,7 @@ export class Failure extends Error {
   }
 }
 
-async function call(path: string, body?: unknown): Promise<Response> {
+export async function call(path: string, body?: unknown): Promise<Response> {
   const init: RequestInit =
     body === undefined
       ? {}
@@ -66,16 +66,6 @@ export async function qr(link: string): Promise<SVGElement> {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (!(root instanceof SVGElement)) throw new Failure("malformed", "No QR code came.");
   return document.importNode(root, true);
-}
-
-/** What a board drawn for a game comes to, as that game tells it. */
-export async function study(game: string, document: unknown): Promise<unknown> {
-  return (await call(`/api/studio/${game}`, document)).json();
-}
-
-/** What is seen when looking back on a game that is over, as that game tells it. */
-export async function lookBack(table: string): Promise<unknown> {
-  return (await call(`/api/tables/${encodeURIComponent(table)}/review`)).json();
 }
 
 export function transcriptPath(table: string): string {

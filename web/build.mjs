@@ -19,7 +19,7 @@ async function screens() {
     const files = await readdir(join(GAMES, folder, "web")).catch(() => []);
     if (!files.includes("room.tsx")) continue;
     const sheets = files.filter((file) => file.endsWith(".css")).sort();
-    found.push({ folder, name: folder.replaceAll("_", "-"), sheets, studio: files.includes("studio.tsx") });
+    found.push({ folder, name: folder.replaceAll("_", "-"), sheets, studio: files.includes("studio") });
   }
   return found;
 }
@@ -37,7 +37,7 @@ function pictures(games) {
 function doors(games, sheetOf) {
   const entries = games.map(({ folder, name, studio }) => {
     const open = (file) => `() => dressed(${JSON.stringify(sheetOf(name))}, import(${source(folder, file)}))`;
-    const more = studio ? `, draw: ${open("studio.tsx")}` : "";
+    const more = studio ? `, draw: ${open("studio/page.tsx")}` : "";
     return `${JSON.stringify(name)}: { enter: ${open("room.tsx")}${more} }`;
   });
   const dress = `import { dressed } from ${JSON.stringify(join(ROOT, "web/dress.ts"))};`;

@@ -5,7 +5,7 @@ declare module "rooms" {
 
   interface Door {
     readonly enter: () => Promise<{ readonly room: Room }>;
-    /** The page where boards of this game are drawn, if it has one: `web/studio.tsx`. */
+    /** The page where boards of this game are drawn, if it has one: `web/studio/page.tsx`. */
     readonly draw?: () => Promise<{ readonly Studio: ComponentType }>;
   }
   /** By the name of the game, such as "word-bank". */

@@ -77,9 +77,9 @@ def test_unusable_arguments_are_refused_with_a_sentence(args: tuple[str, ...]) -
 
 
 def test_a_refusal_goes_to_standard_error_with_exit_code_2() -> None:
+    known = ", ".join(GAMES)
     done = chabudai("play", "chess")
-    games = ", ".join(GAMES)
-    assert done == (2, "", f"chabudai: There is no game 'chess'. There is: {games}.\n")
+    assert done == (2, "", f"chabudai: There is no game 'chess'. There is: {known}.\n")
 
 
 @pytest.mark.parametrize(
@@ -132,6 +132,14 @@ def test_too_few_words_of_ones_own_are_refused_by_their_rule(tmp_path: Path) -> 
     file.write_text("own_words = ['cat', 'dog']", encoding="utf-8")
     asked = refused("simulate", "word-porters", "--games", "1", "--option", f"@{file}")
     assert "A game takes 40 words of your own, and there are 2. (WP-A19)" in asked
+
+
+def test_a_mission_is_named_or_handed_over() -> None:
+    says = "mission cannot be 'buddy/33'. It is a number from 1 to 20 or a name or a mission."
+    assert says in refused("play", "kakapo", "--option", "mission=buddy/33")
+    wrong = '{"mode":"buddy","title":{"en":"A","ja":"A"},"birds":[{"cells":[[0,0]]}],"required":1}'
+    refusal = refused("play", "kakapo", "--seats", "2", "--option", f"mission={wrong}")
+    assert "Bird A must keep one cell away from the border. (KK-A9)" in refusal
 
 
 @pytest.mark.parametrize(

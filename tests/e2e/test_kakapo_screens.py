@@ -38,7 +38,7 @@ def narrow(player: Player, name: str) -> list[str]:
     """Squares of the board that are too small to be hit."""
     square = player.page.locator(".field .square").first
     box = square.bounding_box() if square.count() else None
-    if box is None or min(box["width"], box["height"]) >= BOARD - 0.01:
+    if box is None or min(box["width"], box["height"]) >= BOARD - 0.05:
         return []
     return [f"{name}: a square is {box['width']:.1f} by {box['height']:.1f} px"]
 

@@ -95,6 +95,10 @@ def meanings(shape: msgspec.inspect.Type) -> list[str]:
             return [f"a number from {least} to {most}"]
         case msgspec.inspect.VarTupleType():
             return ["a list"]
+        case msgspec.inspect.StrType():
+            return ["a name"]
+        case msgspec.inspect.StructType(cls=kind):
+            return [f"a {kind.__name__.lower()}"]
         case msgspec.inspect.UnionType(types=types):
             return [meaning for each in types for meaning in meanings(each)]
         case _:

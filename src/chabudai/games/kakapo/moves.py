@@ -5,7 +5,7 @@ from typing import assert_never
 
 from chabudai.core import Rng, Seat, Why
 from chabudai.games.kakapo import judging, placing, selecting, tricks
-from chabudai.games.kakapo.board import FLIPPED, SIDE, TURNED, WAYS, listed
+from chabudai.games.kakapo.board import ALL, FLIPPED, SIDE, TURNED, WAYS, Cells, fits, listed
 from chabudai.games.kakapo.cards import VALUE, Card
 from chabudai.games.kakapo.questions import (
     Answer,
@@ -36,7 +36,7 @@ from chabudai.games.kakapo.state import (
 )
 from chabudai.games.kakapo.view import View
 
-TRIES = 8
+TRIES = 4
 """Places that are tried at random before all are listed."""
 
 
@@ -139,14 +139,27 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def place_at_random(view: View, piece: Card, rng: Rng) -> Place:
-    """KK-32 to KK-35: each legal place is equally likely: hit or miss first, then from the list."""
+    """KK-32 to KK-35: each legal place is equally likely: hit or miss first, then one of them."""
     blocked = placing.ground_for(view.mission, view.board, piece).blocked
     everywhere = placing.spots(VALUE[piece])
     for _ in range(TRIES):
         spot = rng.choice(everywhere)
         if not spot.mask & blocked:
             return Place(piece, spot.orientation, spot.row, spot.column)
-    return rng.choice(tuple(placements(view, piece)))
+    starts = fits(VALUE[piece], ALL & ~blocked)
+    number = rng.below(sum([anchors.bit_count() for anchors in starts]))
+    orientation = 0
+    while number >= (count := starts[orientation].bit_count()):
+        number -= count
+        orientation += 1
+    return Place(piece, orientation, *divmod(nth(starts[orientation], number), SIDE))
+
+
+def nth(cells: Cells, number: int) -> int:
+    """The cell of that number, from 0, in a set, as 12 × row + column."""
+    for _ in range(number):
+        cells &= cells - 1
+    return (cells & -cells).bit_length() - 1
 
 
 # --- Questions

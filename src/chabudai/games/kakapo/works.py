@@ -49,8 +49,7 @@ def proved(mission: Mission, checked: Checked) -> Checked:
         return replace(checked, solvable=False, proved=True)
     if said.pieces is None:
         return checked
-    sure = said.status == "optimal"
-    return replace(checked, solvable=True, par=len(said.pieces), proved=sure, solution=said.pieces)
+    return replace(checked, solvable=True, par=said.bound, proved=True, solution=said.pieces)
 
 
 def look_back(told: Transcript) -> Looked:

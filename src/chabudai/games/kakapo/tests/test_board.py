@@ -1,7 +1,7 @@
 """The Kakapo's geometry: KK-33 to KK-40, and the quick way against the slow one."""
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from chabudai.games.kakapo.board import (
     ALL,
@@ -49,6 +49,7 @@ def test_kk_32_a_piece_may_be_turned_and_flipped(value: int) -> None:
         assert FLIPPED[value][FLIPPED[value][at]] == at
 
 
+@settings(deadline=None)
 @given(sets)
 def test_cells_are_listed_row_by_row_and_put_together_again(cells: Cells) -> None:
     assert cells_of(listed(cells)) == cells
@@ -56,6 +57,7 @@ def test_cells_are_listed_row_by_row_and_put_together_again(cells: Cells) -> Non
     assert sum(each_bit(cells)) == cells
 
 
+@settings(deadline=None)
 @given(sets)
 def test_around_are_the_cells_that_share_an_edge(cells: Cells) -> None:
     assert set(listed(around(cells))) == naive.halo(listed(cells)) & naive.GRID
@@ -66,6 +68,7 @@ def test_around_does_not_wrap_over_the_sides() -> None:
     assert listed(around(bit(3, 0))) == ((2, 0), (3, 1), (4, 0))
 
 
+@settings(max_examples=40, deadline=None)
 @given(values, sets, sets)
 def test_kk_33_34_a_piece_fits_where_all_its_cells_are_free(
     value: int, some: Cells, more: Cells
@@ -75,6 +78,7 @@ def test_kk_33_34_a_piece_fits_where_all_its_cells_are_free(
     assert found == {cells_of(place) for place in naive.PLACES[value] if place <= free}
 
 
+@settings(max_examples=30, deadline=None)
 @given(values, sets, sets, sets)
 def test_kk_35_a_piece_keeps_off_the_edges_of_its_suit(
     value: int, some: Cells, more: Cells, still_more: Cells
@@ -136,6 +140,7 @@ def test_kk_t12_a_cell_in_a_corner_of_the_bird_serves_two_edges() -> None:
     assert len(listed(target(corner).halo)) == 7
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_kk_40_scanning_agrees_with_looking_at_every_edge(data: st.DataObject) -> None:
     cells = data.draw(

@@ -4,7 +4,7 @@ import re
 
 import msgspec
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from chabudai.games.kakapo.board import EMPTY, Cells, bit, with_piece
 from chabudai.games.kakapo.cards import SUITS, Mode, Suit
@@ -219,6 +219,7 @@ def test_a_run_of_four_edges_can_be_met_by_one_piece_if_there_is_room() -> None:
     assert lint(mission(cells, roof, edges=run))[0].rule == "KK-35"
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=300))
 def test_nothing_that_is_read_breaks_the_linter(data: bytes) -> None:
     places = [divmod(byte % 144, 12) for byte in data[:40]] or [(5, 5)]

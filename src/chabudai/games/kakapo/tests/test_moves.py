@@ -1,5 +1,7 @@
 """What a seat may do, what an absent one does, and that nothing else passes between them."""
 
+from collections import Counter
+
 import msgspec
 import pytest
 
@@ -81,6 +83,14 @@ def test_random_play_finds_the_only_place_there_is() -> None:
     state = table("P1", "P2", phase=Placing(0, ("O2",)), board=dotted("A1 B1", FAR))
     for seed in range(20):
         assert GAME.sample(GAME.view(state, 0), 0, Rng(seed)) == Place("O2", 0, 0, 0)
+
+
+def test_random_play_places_a_piece_in_every_way_alike() -> None:
+    board = dotted("A1 B1 D1 E1 L11 L12", FAR)
+    view = GAME.view(table("P1", "P2", phase=Placing(0, ("O2",)), board=board), 0)
+    found = Counter(GAME.sample(view, 0, Rng(seed)) for seed in range(300))
+    assert set(found) == {Place("O2", 0, 0, 0), Place("O2", 0, 0, 3), Place("O2", 1, 10, 11)}
+    assert min(found.values()) > 60
 
 
 def test_kk_a23_a_single_card_that_may_be_revealed_is_not_played_by_itself() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from chabudai.games.kakapo.board import WAYS
 from chabudai.games.kakapo.cards import COUNTERS, PLACE_SUIT, ROUNDS, VALUES
+from chabudai.games.kakapo.missions import BOOK
 from tools.list_missions import PATH, listing
 
 BOX = json.loads((Path(__file__).parents[1] / "web/box.json").read_text())
@@ -22,6 +23,10 @@ def test_kk_8_and_kk_14_the_screen_counts_rounds_and_counters_as_the_rules_do() 
 
 def test_kk_18_the_screen_shows_the_colour_of_the_place_first() -> None:
     assert BOX["place"] == PLACE_SUIT
+
+
+def test_kk_6_the_screen_knows_how_many_missions_there_are() -> None:
+    assert BOX["missions"] == BOOK
 
 
 def test_kk_6_the_lobby_offers_the_missions_of_the_book_by_their_names() -> None:

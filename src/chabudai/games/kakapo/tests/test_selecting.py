@@ -84,11 +84,14 @@ def test_kk_21_nothing_is_selected_before_all_cards_are_revealed() -> None:
     assert refused(table("O1", "O2"), 0, Select()) == "KK-21"
 
 
-def test_kk_21_three_double_scans_in_a_party_game_and_the_fourth_is_refused() -> None:
-    state = deciding("O1 O4 O6", "O6", seats=3, counters=3)
-    spent = make(state, (2, DOUBLE)).counters
-    assert spent == 2
-    assert refused(deciding("O1 O4 O6", "O6", seats=3, counters=0), 2, DOUBLE) == "KK-21"
+def test_kk_21_kk_t8_three_double_scans_in_a_party_game_and_the_fourth_is_refused() -> None:
+    state = table("O8 B8 G8 Y8", "O7 B7 G7 Y7", "O6 B6 G6 Y6", counters=3, birds=(FAR,), start=0)
+    for number, suit in enumerate("OBG"):
+        state = make(reveals(state, f"{suit}8 {suit}7 {suit}6"), (0, DOUBLE))
+        assert state.counters == 2 - number
+        for _ in range(2):
+            state = make(state, (0, GAME.sample(GAME.view(state, 0), 0, Rng(number))))
+    assert refused(reveals(state, "Y8 Y7 Y6"), 0, DOUBLE) == "KK-21"
 
 
 def test_kk_22_without_a_skill_the_piece_of_the_decision_card_is_selected() -> None:

@@ -10,7 +10,7 @@ from chabudai.core import CHANCE, Illegal, Rng, play, told
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.board import ALL, WAYS
 from chabudai.games.kakapo.cards import DECK, SUITS, VALUE
-from chabudai.games.kakapo.missions import Mission, book
+from chabudai.games.kakapo.missions import Mission, Title, book
 from chabudai.games.kakapo.state import (
     Dealing,
     Dealt,
@@ -99,6 +99,7 @@ def test_kk_a24_one_may_play_a_mission_of_ones_own() -> None:
 @pytest.mark.parametrize(
     ("wrong", "rule"),
     [
+        (replace(mission(FAR), title=Title("\x1b[2J", "鳥")), "KK-A24"),
         (mission(bird("A5")), "KK-A9"),
         (mission(bird("C5"), bird("D5")), "KK-A10"),
         (mission(bird("C5"), bird("C5")), "KK-34"),

@@ -14,7 +14,7 @@ from chabudai.games.kakapo.open_hands import winning_line
 from chabudai.games.kakapo.reference import act
 from chabudai.games.kakapo.solver import fewest
 from chabudai.games.kakapo.state import Options, Over, Revealing, State
-from chabudai.games.kakapo.studio import Checked, check, check_here
+from chabudai.games.kakapo.studio import check_here
 from chabudai.games.kakapo.tests import naive
 from chabudai.games.kakapo.tests.test_solver import laid
 from chabudai.games.kakapo.view import view
@@ -75,12 +75,6 @@ def test_what_no_pieces_win_is_told() -> None:
 def test_a_search_that_is_cut_short_says_that_it_does_not_know() -> None:
     found = check_here(mission_named("buddy/20"), steps=1)
     assert (found.solvable, found.proved, found.par) == (None, False, None)
-
-
-def test_checking_apart_says_the_same_and_never_takes_longer_than_one_waits() -> None:
-    mission = mission_named("buddy/12")
-    assert check(mission, 60.0) == check_here(mission)
-    assert check(mission, 0.0) == Checked((), None, None, False, (), 8)
 
 
 # --- Open hands

@@ -61,7 +61,6 @@ def test_without_a_prover_what_the_solver_does_not_find_out_stays_open(
     [
         (proof.Proof("infeasible", None, 0, 0, 0.0), False, None, True),
         (proof.Proof("unknown", None, 0, 0, 0.0), None, None, False),
-        (proof.Proof("feasible", (), 0, 0, 0.0), True, 0, False),
         (proof.Proof("optimal", (), 0, 0, 0.0), True, 0, True),
     ],
 )

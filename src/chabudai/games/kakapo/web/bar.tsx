@@ -86,11 +86,11 @@ function Place({ screen: { play, draft } }: { readonly screen: Screen }) {
         class="tool"
         data-testid="next-fit"
         aria-keyshortcuts="G"
-        aria-label={t("fits.next", { n: count })}
         onClick={() => draft.nextFit(1)}
       >
         <FitIcon />
         {t("fits", { n: count })}
+        <span class="unseen">{t("fits.next")}</span>
         {wide.value && <kbd aria-hidden="true">G</kbd>}
       </button>
       <button

@@ -13,5 +13,8 @@ export const shapeOf = (card: string): readonly Square[] =>
 export const roundsOf = (mode: Mission["mode"]): number => box.rounds[mode];
 export const countersOf = (mode: Mission["mode"]): number => box.counters[mode];
 
+/** How many missions the book has of each mode. */
+export const MISSIONS = box.missions;
+
 /** The colour that the first round is decided in: that of the place for the decision cards. */
 export const PLACE = box.place as Suit;

@@ -21,14 +21,3 @@ export function CardArt({ card }: { readonly card: string }) {
     </span>
   );
 }
-
-/** The back of a card: the night, and a footprint. */
-export function CardBack() {
-  return (
-    <span class="guide night-side" aria-hidden="true">
-      <svg viewBox="0 0 44 58" preserveAspectRatio="xMidYMid slice">
-        <path d="M22 40V24M22 28 13 17M22 28 31 17M22 26V13" class="print" />
-      </svg>
-    </span>
-  );
-}

@@ -10,5 +10,4 @@ export interface Entry {
 
 const BOOK = book as unknown as Readonly<Record<Mission["mode"], readonly Entry[]>>;
 
-export const LAST = BOOK.buddy.length;
 export const missionsOf = (mode: Mission["mode"]): readonly Entry[] => BOOK[mode];

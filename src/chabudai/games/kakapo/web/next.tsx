@@ -5,7 +5,7 @@ import { t as house } from "@shell/language";
 import { myName } from "@shell/names";
 import { go, tablePath } from "@shell/routes";
 import { keepInvite } from "@shell/seats";
-import { LAST } from "./missions";
+import { MISSIONS } from "./box";
 import type { Play } from "./table";
 import { t } from "./words";
 
@@ -16,7 +16,7 @@ export function NextMission({ play }: { readonly play: Play }) {
   const chairs = play.table.chairs.value;
   const bots = chairs.flatMap((chair) => (chair.kind === "bot" && chair.level !== null ? [chair.level] : []));
   const alone = play.seat.value !== null && bots.length === chairs.length - 1;
-  if (!alone || mission.number === 0 || mission.number >= LAST) return null;
+  if (!alone || mission.number === 0 || mission.number >= MISSIONS) return null;
   const next = mission.number + 1;
 
   const on = async (): Promise<void> => {

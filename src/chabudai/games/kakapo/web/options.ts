@@ -1,14 +1,11 @@
 /** What a Kakapo table can agree on. The first answer to each question is the rule of the box. */
 import type { Choice, Option } from "@shell/room";
-import { missionForm } from "./picker";
+import { MissionOption } from "./pick";
 import type { Options } from "./types.gen";
 import { t } from "./words";
 
 type Value = Choice["value"];
 type Switched = "leader_free_second" | "rescue_forced" | "double_scan_forgiving" | "void_tracker";
-
-/** Made once: a form made anew would forget what it shows. */
-const FORMS = { buddy: missionForm("buddy"), party: missionForm("party") };
 
 export function options(_name: (seat: number) => string, seats: number): readonly Option[] {
   const group = t("group.rules");
@@ -25,7 +22,7 @@ export function options(_name: (seat: number) => string, seats: number): readonl
   const mode = seats === 2 ? "buddy" : "party";
   const seconds = [30, 60, 120].map((n) => say(n, t("option.clock.seconds", { n })));
   return [
-    { name: "mission", rule: "KK-7", group: t(`group.${mode}`), title: t("option.mission"), Form: FORMS[mode] },
+    { name: "mission", rule: "KK-7", group: t(`group.${mode}`), title: t("option.mission"), Form: MissionOption[mode] },
     ...(seats === 2 ? [switched("leader_free_second", "KK-A1")] : []),
     switched("rescue_forced", "KK-A4"),
     switched("double_scan_forgiving", "KK-A7"),

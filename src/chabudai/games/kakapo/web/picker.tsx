@@ -8,62 +8,64 @@ import { weave } from "./suits";
 import type { Mission } from "./types.gen";
 import { t, titled } from "./words";
 
+export interface PickerProps extends FormProps {
+  readonly mode: Mission["mode"];
+}
+
 /** The form for tables of a mode. */
-export function missionForm(mode: Mission["mode"]) {
-  return function MissionForm({ value, choose }: FormProps) {
-    weave();
-    const own = typeof value === "object" && value !== null ? (value as Mission) : null;
-    const number = typeof value === "number" ? value : Number(String(value).split("/")[1] ?? 0);
-    return (
-      <fieldset class="mission-form" disabled={choose === null}>
-        <legend>{t("option.mission")}</legend>
-        {own !== null && (
-          <p class="mission-own" data-testid="own-mission">
-            <Thumb mission={own} />
-            <b>{t("mission.own", { title: titled(own.title) })}</b>
-          </p>
-        )}
-        <ol class="mission-list">
-          {missionsOf(mode).map(({ mission, stars }, at) => (
-            <li key={at}>
-              <label class="mission-choice">
-                <input
-                  type="radio"
-                  name="kakapo-mission"
-                  data-testid={`mission-${at + 1}`}
-                  checked={own === null && number === at + 1}
-                  onChange={() => choose?.(at + 1)}
-                />
-                <span>
-                  <Thumb mission={mission} />
-                  <b>
-                    {at + 1} <span>{titled(mission.title)}</span>
-                  </b>
-                  <small>
-                    <span class="unseen">{t("stars", { n: stars })}</span>
-                    <span aria-hidden="true">{"★".repeat(stars) + "☆".repeat(5 - stars)}</span>
-                  </small>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ol>
-        {choose !== null && (
-          <a
-            class="button"
-            href={studioPath("kakapo")}
-            data-testid="to-studio"
-            onClick={(event) => {
-              event.preventDefault();
-              go(studioPath("kakapo"));
-            }}
-          >
-            {t("studio.draw")}
-          </a>
-        )}
-      </fieldset>
-    );
-  };
+export function Picker({ mode, value, choose }: PickerProps) {
+  weave();
+  const own = typeof value === "object" && value !== null ? (value as Mission) : null;
+  const number = typeof value === "number" ? value : Number(String(value).split("/")[1] ?? 0);
+  return (
+    <fieldset class="mission-form" disabled={choose === null}>
+      <legend>{t("option.mission")}</legend>
+      {own !== null && (
+        <p class="mission-own" data-testid="own-mission">
+          <Thumb mission={own} />
+          <b>{t("mission.own", { title: titled(own.title) })}</b>
+        </p>
+      )}
+      <ol class="mission-list">
+        {missionsOf(mode).map(({ mission, stars }, at) => (
+          <li key={at}>
+            <label class="mission-choice">
+              <input
+                type="radio"
+                name="kakapo-mission"
+                data-testid={`mission-${at + 1}`}
+                checked={own === null && number === at + 1}
+                onChange={() => choose?.(at + 1)}
+              />
+              <span>
+                <Thumb mission={mission} />
+                <b>
+                  {at + 1} <span>{titled(mission.title)}</span>
+                </b>
+                <small>
+                  <span class="unseen">{t("stars", { n: stars })}</span>
+                  <span aria-hidden="true">{"★".repeat(stars) + "☆".repeat(5 - stars)}</span>
+                </small>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ol>
+      {choose !== null && (
+        <a
+          class="button"
+          href={studioPath("kakapo")}
+          data-testid="to-studio"
+          onClick={(event) => {
+            event.preventDefault();
+            go(studioPath("kakapo"));
+          }}
+        >
+          {t("studio.draw")}
+        </a>
+      )}
+    </fieldset>
+  );
 }
 
 const FILL = { P: "#9942ec", O: "#ec7903", B: "#74c7fd", G: "#17552a", Y: "#fcf45f" } as const;

@@ -1,9 +1,10 @@
 /** After the end: every round with all hands open, and whether the mission could still be won. */
 import { useEffect, useState } from "preact/hooks";
-import { Failure, lookBack } from "@shell/api";
+import { Failure } from "@shell/api";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
 import { Token } from "@shell/kit/seats";
+import { lookBack } from "@shell/works";
 import { CardArt } from "./card";
 import type { Play } from "./table";
 import { Star } from "./trick";
@@ -44,10 +45,10 @@ export function Review({ play }: { readonly play: Play }) {
               class={number === at ? "round-step here" : "round-step"}
               aria-pressed={number === at}
               data-testid={`review-${number + 1}`}
-              aria-label={t("review.round", { n: number + 1 })}
               onClick={() => setAt(number)}
             >
-              <b>{number + 1}</b>
+              <b aria-hidden="true">{number + 1}</b>
+              <span class="unseen">{t("review.round", { n: number + 1 })}</span>
               <CardArt card={each.decision} />
               <Sign chance={chances[number]} />
             </button>

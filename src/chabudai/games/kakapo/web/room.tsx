@@ -9,7 +9,7 @@ import { Bar } from "./bar";
 import { Field } from "./board";
 import { openChoice } from "./choice";
 import { openDraft } from "./draft";
-import { End } from "./end";
+import { Ending } from "./ending";
 import { Hand } from "./hand";
 import { Header } from "./header";
 import { listen } from "./keyboard";
@@ -79,7 +79,7 @@ function sit(table: Table): Sitting {
     Hand: () => <Hand screen={screen} />,
     Bar: () => <Bar screen={screen} overlays={overlays} />,
     Side: () => <Side play={play} />,
-    End: () => <End play={play} />,
+    End: () => <Ending play={play} />,
     enact: stage.enact,
     leave: () => {
       for (const stop of stops) stop();

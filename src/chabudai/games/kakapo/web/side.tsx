@@ -1,5 +1,6 @@
 /** What everybody may look through at any time, and what each keeps to himself: the wish to give up. */
 import { nameAt } from "@shell/frame/people";
+import { joined } from "@shell/language";
 import { CardArt } from "./card";
 import { MissionPanel } from "./mission";
 import type { Play } from "./table";
@@ -19,7 +20,7 @@ export function Side({ play }: { readonly play: Play }) {
           {t("silence.long")}
         </p>
       )}
-      <Pile title={t("decided")} cards={decided} empty={t("decided.none")} name="decided" />
+      <Pile title={t("decided")} cards={decided} empty={t("decided.none")} name="decided" stop={view.phase.type === "over"} />
       <Pile title={t("discarded")} cards={discarded} empty={t("discarded.none")} name="discarded" />
       <Forty play={play} />
       <Voids play={play} />
@@ -43,11 +44,13 @@ interface PileProps {
   readonly cards: readonly string[];
   readonly empty: string;
   readonly name: string;
+  /** A stop for the Tab key, where nothing else in the panel is one: so it can be scrolled by keys. */
+  readonly stop?: boolean;
 }
 
-function Pile({ title, cards, empty, name }: PileProps) {
+function Pile({ title, cards, empty, name, stop }: PileProps) {
   return (
-    <section class="pile-seen" data-testid={name}>
+    <section class="pile-seen" data-testid={name} aria-label={title} tabIndex={stop ? 0 : undefined}>
       <h2>
         {title} <span>{cards.length}</span>
       </h2>
@@ -85,12 +88,13 @@ function Forty({ play }: { readonly play: Play }) {
                 const card = `${suit}${value}`;
                 const state = stateOf(view, play.hand.value, card);
                 return (
-                  <td key={value} class={lying.has(card) ? `${state} laid` : state}>
+                  <td
+                    key={value}
+                    class={lying.has(card) ? `${state} laid` : state}
+                    aria-label={`${value}, ${joined([t(`state.${state}`), lying.has(card) ? t("state.laid") : ""])}`}
+                  >
                     {value}
                     {state === "was-decided" && <Star />}
-                    <span class="unseen">
-                      {t(`state.${state}`)} {lying.has(card) && t("state.laid")}
-                    </span>
                   </td>
                 );
               })}

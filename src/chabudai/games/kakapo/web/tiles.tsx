@@ -31,7 +31,7 @@ export function Tiles({ screen: { choice } }: { readonly screen: Screen }) {
               ))}
             </span>
             <span class="tile-name">
-              {t(`skill.${kind}`)} {tile.skill?.type === "shift" && (tile.skill.by > 0 ? "+1" : "−1")}
+              {called(tile)}
               {(tile.answer?.stuck.length ?? 0) > 0 && <b class="tile-stuck">✕</b>}
             </span>
           </button>
@@ -41,9 +41,13 @@ export function Tiles({ screen: { choice } }: { readonly screen: Screen }) {
   );
 }
 
+function called({ skill }: Pick<Tile, "skill">): string {
+  const name = t(`skill.${skill?.type ?? "none"}`);
+  return skill?.type === "shift" ? `${name} ${skill.by > 0 ? "+1" : "−1"}` : name;
+}
+
 function words({ skill, answer }: Tile): string {
-  const kind = skill?.type ?? "none";
   const pieces = answer?.pieces ?? [];
-  if (pieces.length === 0) return t("tile.nothing", { skill: t(`skill.${kind}`) });
-  return t("tile", { skill: t(`skill.${kind}`), cards: listed(pieces.map(cardName)) });
+  if (pieces.length === 0) return t("tile.nothing", { skill: called({ skill }) });
+  return t("tile", { skill: called({ skill }), cards: listed(pieces.map(cardName)) });
 }

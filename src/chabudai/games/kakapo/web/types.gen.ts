@@ -338,9 +338,9 @@ export interface Studied {
 /** What a mission comes to.
  *
  * `flaws` are what the linter says; if there are any, nothing else is known. `solvable` None: not
- * found out in time. `par` pieces win it, as `solution` does; `proved`: fewer do not, or, where it
- * is not solvable, none do. `rounds` is how many the mode has; with a par above it, only double
- * scans help. */
+ * found out within the steps. `par` pieces win it, as `solution` does. `proved`: fewer do not, or,
+ * where it is not solvable, none do. `rounds` is how many the mode has; with a par above it, only
+ * double scans help. */
 export interface Checked {
   readonly flaws: readonly Why[];
   readonly solvable: boolean | null;

@@ -10,9 +10,10 @@ import { LONGEST_TITLE, openDrawing, type Drawing, type Tool } from "./drawing";
 import { Easel } from "./easel";
 import { Outcome } from "./outcome";
 import { PlayIt } from "./play";
-import { SUITS, SuitMark, weave } from "./suits";
-import { BirdMark } from "./bird";
-import { suitName, t } from "./words";
+import { SUITS, SuitMark, weave } from "../suits";
+import { BirdMark } from "../bird";
+import { suitName, t as table } from "../words";
+import { t } from "./words";
 
 export function Studio() {
   const drawing = useMemo(openDrawing, []);
@@ -37,7 +38,7 @@ export function Studio() {
         <Languages />
       </header>
       <main>
-        <section class="studio-board" aria-label={t("board")}>
+        <section class="studio-board" aria-label={table("board")}>
           <Brushes drawing={drawing} />
           <Easel drawing={drawing} />
           <p class="note">{t("studio.how")}</p>

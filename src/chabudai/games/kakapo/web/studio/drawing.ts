@@ -1,12 +1,13 @@
 /** A mission being drawn: squares of birds, colours of their edges, and what the house says of it. */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { Failure, study } from "@shell/api";
-import { keyOf, type Square } from "./geometry";
-import { ACROSS, type Rim } from "./nest";
-import { SIDE } from "./squares";
-import { SUITS } from "./suits";
-import type { Bird, Edge, Mission, Studied } from "./types.gen";
-import type { Suit } from "./words";
+import { Failure } from "@shell/api";
+import { study } from "@shell/works";
+import { keyOf, type Square } from "../geometry";
+import { ACROSS, type Rim } from "../nest";
+import { SIDE } from "../squares";
+import { SUITS } from "../suits";
+import type { Bird, Edge, Mission, Studied } from "../types.gen";
+import type { Suit } from "../words";
 
 /** The brush: squares of birds, or the edges of a colour. */
 export type Tool = "bird" | Suit;

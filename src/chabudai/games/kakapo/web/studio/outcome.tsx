@@ -1,8 +1,9 @@
 /** What the house says of a drawing: what is wrong with it, or how few pieces win it. */
 import { t as house } from "@shell/language";
 import type { Drawing } from "./drawing";
-import type { Studied } from "./types.gen";
-import { t, translate } from "./words";
+import type { Studied } from "../types.gen";
+import { translate } from "../words";
+import { t } from "./words";
 
 export function Outcome({ drawing }: { readonly drawing: Drawing }) {
   const said = drawing.verdict.value;

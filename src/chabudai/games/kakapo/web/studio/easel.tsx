@@ -2,11 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Drawing } from "./drawing";
-import type { Square } from "./geometry";
-import { Nest, type Rim } from "./nest";
-import { Piece, UNIT } from "./piece";
-import { LINES, SIDE, SQUARES, squareAt } from "./squares";
-import { squareName, suitName, suitOf, t } from "./words";
+import type { Square } from "../geometry";
+import { Nest, type Rim } from "../nest";
+import { Piece, UNIT } from "../piece";
+import { LINES, SIDE, SQUARES, squareAt } from "../squares";
+import { squareName, suitName, suitOf, t } from "../words";
+import { t as studio } from "./words";
 
 type Side = Rim["side"];
 
@@ -71,7 +72,7 @@ function named({ birds }: Drawing, [row, column]: Square): string {
   const edges = bird.edges
     .filter((edge) => edge.row === row && edge.column === column)
     .map((edge) => t("square.edge", { side: t(`side.${edge.side}`), suit: suitName(edge.suit) }));
-  return t("square", { name, what: [t("studio.bird", { letter: "ABCDEFGH".charAt(at) }), ...edges].join("") });
+  return t("square", { name, what: [studio("studio.bird", { letter: "ABCDEFGH".charAt(at) }), ...edges].join("") });
 }
 
 const ARROWS: Readonly<Record<string, readonly [side: Side, down: number, right: number]>> = {

@@ -1,0 +1,6 @@
+/** The studio's own sentences, which no table needs. */
+import { phrases } from "@shell/language";
+import en from "./strings/en.json";
+import ja from "./strings/ja.json";
+
+export const t = phrases<keyof typeof en>({ en, ja });
