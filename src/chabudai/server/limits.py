@@ -4,9 +4,9 @@ import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-FRAME_BYTES = 8 * 1024
-"""The largest frame a client may send."""
-BODY_BYTES = 16 * 1024
+FRAME_BYTES = 64 * 1024
+"""The largest frame a client may send: words of ones own for a table, in Japanese, go into it."""
+BODY_BYTES = 64 * 1024
 """The largest body of an HTTP request."""
 
 
