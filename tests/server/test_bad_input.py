@@ -129,7 +129,7 @@ async def test_a_binary_frame_is_refused(host: Guest) -> None:
         await sane(line)
 
 
-async def test_a_frame_over_8_kib_closes_with_1009_and_one_below_does_not(host: Guest) -> None:
+async def test_a_frame_over_64_kib_closes_with_1009_and_one_below_does_not(host: Guest) -> None:
     made = await host.open()
     async with host.line(made["table"]) as line:
         await line.ws.send("x" * FRAME_BYTES)
