@@ -57,6 +57,8 @@ export type Option = Question | Form;
 export interface Sitting {
   readonly status: ReadonlySignal<Status>;
   readonly marks: (seat: number) => readonly Mark[];
+  /** What calls a seat that is to act, where "Your turn." would not say it. */
+  readonly call?: ReadonlySignal<string | null>;
   /** The rule of the moment, where the rulebook opens. */
   readonly rule: ReadonlySignal<string | null>;
   /** Beside the title: what else everybody should see at a glance. */
