@@ -115,7 +115,8 @@ def test_options_may_stand_in_a_file(tmp_path: Path) -> None:
         ("own_hints = 3", "own_hints cannot be 3. It is a list."),
         ("colour = 'red'", "Word Porters has no option 'colour'."),
         ("own_words = [", "family.toml is not written in TOML: "),
-        ("own_words = [" + "'x'," * 301 + "]", "'x', …. It is a list."),
+        ("own_words = [" + "'x'," * 301 + "]", "300 words of your own are the most"),
+        ("own_words = [" + "'x'," * 1001 + "]", "'x', …. It is a list."),
     ],
 )
 def test_a_file_of_options_is_refused_with_what_is_wrong(

@@ -39,7 +39,7 @@ class Mind(NamedTuple):
     habit: Habit
     """How it takes others to choose their hints."""
     draws: int
-    """How many ways it imagines that others may feel; 0: only its own."""
+    """How many ways in which others may feel it imagines."""
     ahead: bool
     """Whether it thinks of what its hints say together, and what will be gone next turn."""
     mirrors: bool

@@ -23,7 +23,9 @@ SHARPNESS = 1.5
 SLIP = 0.03
 """How often a hint is taken for no reason."""
 DOUBLE = 0.1
-"""What a second porter on a card costs, in the unit of what a hint says (a logarithm)."""
+"""What a second porter on a card costs, in the unit of what a hint says (a logarithm).
+
+Little: with more, bots among themselves find fewer words."""
 RANKS = (1.0, 0.7, 0.45)
 """What a player's first, second and third hint count, if it takes what comes to mind."""
 

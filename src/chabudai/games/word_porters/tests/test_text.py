@@ -111,6 +111,12 @@ def test_wp_34_too_few_or_too_many_votes_are_refused(line: str) -> None:
         GAME.text.suggest(GAME.view(voting(4), 1), 1, line)
 
 
+@pytest.mark.parametrize("line", ["vote", "vote 4 7", "vote 4 7 2"])
+def test_wp_32_who_votes_too_soon_is_told_so_whatever_the_votes(line: str) -> None:
+    action = GAME.text.suggest(GAME.view(table(4), 0), 0, line)
+    assert refused(table(4), 0, action) == "WP-32"
+
+
 def test_wp_5_a_number_that_no_tile_has_is_the_rules_to_refuse() -> None:
     action = GAME.text.suggest(GAME.view(voting(4), 1), 1, "vote 4 7 11")
     assert refused(voting(4), 1, action) == "WP-5"

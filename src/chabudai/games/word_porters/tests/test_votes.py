@@ -84,15 +84,17 @@ def test_wp_34_nobody_votes_for_empty_seats() -> None:
     assert refused(voting(4), 0, Vote((0, 1, 2, 3, 4))) == "WP-34"
 
 
-def test_wp_35_others_see_only_that_a_vote_is_confirmed() -> None:
-    step = step_of(voting(4), 1, Vote((3, 0, 4, 5)))
-    other = step_of(voting(4), 1, Vote((10, 0, 9, 8)))
-    for seat in (0, 2, 3, None):
-        assert told(step.news, seat) == told(other.news, seat) == (Voted(1),)
-        assert GAME.view(step.state, seat) == GAME.view(other.state, seat)
-        seen = GAME.view(step.state, seat).phase
-        assert seen == Polling((False, True, False, False), ())
-    assert GAME.view(step.state, 1).phase == Polling((False, True, False, False), (3, 0, 4, 5))
+@pytest.mark.parametrize("voter", range(4))
+def test_wp_35_others_see_only_that_a_vote_is_confirmed(voter: int) -> None:
+    one, other = ((*low[:voter], 0, *low[voter:]) for low in ((3, 4, 5), (10, 9, 8)))
+    step, twin = step_of(voting(4), voter, Vote(one)), step_of(voting(4), voter, Vote(other))
+    confirmed = tuple(seat == voter for seat in range(4))
+    for seat in (0, 1, 2, 3, None):
+        assert told(step.news, seat) == told(twin.news, seat) == (Voted(voter),)
+        own = one if seat == voter else ()
+        assert GAME.view(step.state, seat).phase == Polling(confirmed, own)
+        if seat != voter:
+            assert GAME.view(step.state, seat) == GAME.view(twin.state, seat)
 
 
 def test_wp_35_a_vote_is_not_changed_once_it_is_confirmed() -> None:

@@ -123,16 +123,18 @@ interface HalfProps {
 }
 
 function Half({ screen, card, word, active }: HalfProps) {
-  const { play, placing } = screen;
+  const { play, placing, stage } = screen;
   const { hints, placed, options } = play.view.value;
   const text = hintOn(hints[card], word, options);
   const here = placed.filter((each) => each.card === card && each.word === word);
   const chosen = placing.chosen.value?.card === card && placing.chosen.value.word === word ? placing.chosen.value : null;
   const tokens = here.map((each) => <HintToken key={each.seat} seat={each.seat} stack={each.tokens} />);
   const told = here.map((each) => t("hint.porter", { name: nameAt(play.table, each.seat), n: each.tokens.join("+") }));
+  const fresh = stage.changed.value?.card === card && stage.changed.value.word === word;
+  const look = fresh ? "half fresh" : "half";
   if (play.step.value !== "hint" || play.seat.value === null) {
     return (
-      <div class={here.some((each) => each.seat === active) ? "half lit" : "half"} data-half={`${card}-${word}`}>
+      <div class={here.some((each) => each.seat === active) ? "half lit" : look} data-half={`${card}-${word}`}>
         <Face text={text} />
         <span class="half-tokens">{tokens}</span>
         <span class="unseen">{listed(told)}</span>
@@ -143,7 +145,7 @@ function Half({ screen, card, word, active }: HalfProps) {
   return (
     <button
       type="button"
-      class={chosen === null ? "half" : free ? "half chosen" : "half chosen refused"}
+      class={chosen === null ? look : free ? "half chosen" : "half chosen refused"}
       data-testid={`hint-${card}-${word}`}
       data-half={`${card}-${word}`}
       data-tokens={here.map((each) => each.tokens.join("")).join(" ")}

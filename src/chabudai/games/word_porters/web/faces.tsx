@@ -64,7 +64,17 @@ const READING = /\{([^|}]*)\|([^}]*)\}/;
 /** The text without its readings, for sentences and names. */
 export const plain = ({ coded }: Text): string => coded.replace(new RegExp(READING, "g"), "$1");
 
-/** How wide it is, in characters; a small reading counts for half. */
+/** So many characters stand in one line; more are set in two. */
+const ONE_LINE = 14;
+
+/** How wide it is as it is set, in characters. */
+function breadth(text: Text): number {
+  const whole = width(text);
+  const longest = Math.max(...plain(text).split(/[\s-]/).map((word) => word.length));
+  return whole <= ONE_LINE ? Math.max(3, whole) : Math.max(0.55 * whole, Math.min(longest, ONE_LINE));
+}
+
+/** How wide it is in one line, in characters; a small reading counts for half. */
 function width({ coded, ruby }: Text): number {
   const parts = coded.split(new RegExp(READING, "g"));
   let sum = 0;
@@ -87,7 +97,7 @@ export function Seen({ children }: { readonly children: ComponentChildren }) {
 export function Face({ text }: { readonly text: Text }) {
   const parts = text.coded.split(new RegExp(READING, "g"));
   return (
-    <span class="face" style={{ "--n": Math.max(3, width(text)) }}>
+    <span class="face" style={{ "--n": breadth(text) }}>
       {text.ruby
         ? parts.map((part, at) => {
             if (at % 3 === 0) return part;

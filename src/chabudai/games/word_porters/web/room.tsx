@@ -109,6 +109,7 @@ function sit(table: Table): Sitting {
     status: openStatus(screen),
     rule: computed(() => placing.chosen.value?.against?.rule ?? RULES[play.step.value]),
     marks: (seat) => marks(screen, seat),
+    call: computed(() => (play.step.value === "vote" ? t("call.vote") : play.step.value === "rest" ? t("call.rest") : null)),
     Header: () => <Header play={play} />,
     Board: () => <Board screen={screen} />,
     Hand: () => null,
