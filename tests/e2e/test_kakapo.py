@@ -1,6 +1,7 @@
 """The Kakapo through the page: whole missions, a reload, a phone, refusals, and silence."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -97,6 +98,8 @@ def test_after_the_end_every_round_is_seen_with_all_hands_open_and_another_missi
     assert mine == dealt
     assert len(other) == 16
     expect(player.get("review")).to_contain_text("decided")
+    expect(player.get("turning")).to_contain_text(re.compile("won|win"))
+    expect(player.get("chance")).to_contain_text("When this round began")
     player.get("next-mission").click()
     expect(player.get("end-table")).to_have_count(0)
     player.at_table()
