@@ -10,7 +10,7 @@ import { sheet } from "./frame/sheets";
 import { Landing } from "./landing/landing";
 import { Message } from "./landing/message";
 import { t } from "./language";
-import { Lobby } from "./lobby/lobby";
+import type { LobbyProps } from "./lobby/lobby";
 import { myName } from "./names";
 import type { Room } from "./room";
 import { place, replace, tablePath, type Place } from "./routes";
@@ -87,6 +87,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   const table = useMemo(() => openTable(id), [id]);
   const room = useSignal<Room | null>(null);
   const offer = useSignal<Offer | null>(null);
+  const lobby = useSignal<ComponentType<LobbyProps> | null>(null);
   useEffect(() => table.close, [table]);
   useSignalEffect(() => {
     const game = table.hello.value?.game;
@@ -97,10 +98,15 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
       () => (offer.value = null),
     );
   });
+  // The lobby is fetched when a table is in it.
+  useSignalEffect(() => {
+    if (table.lobby.value?.status !== "lobby" || lobby.peek() !== null) return;
+    void import("./lobby/lobby").then((fetched) => (lobby.value = fetched.Lobby));
+  });
   useSignalEffect(() => {
     const playable = room.value !== null && table.linked.value === "open" && table.lobby.value !== null;
-    const dealt = table.lobby.value?.status === "lobby" || table.shown.value !== null;
-    root.dataset["ready"] = String(playable && dealt);
+    const laid = table.lobby.value?.status === "lobby" ? lobby.value !== null : table.shown.value !== null;
+    root.dataset["ready"] = String(playable && laid);
   });
   if (table.linked.value === "gone") return <Message title={t("nowhere")} text={t("problem.unknown-table")} />;
   if (table.linked.value === "old") return <Message title={t("old")} text={t("old.text")} reload />;
@@ -109,6 +115,8 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
     return <Message title={t(lost ? "connection.lost" : "joining")} text="" />;
   }
   if (table.lobby.value.status === "lobby") {
+    const Lobby = lobby.value;
+    if (Lobby === null) return <Message title={t("joining")} text="" />;
     return <Lobby table={table} room={room.value} seats={offer.value?.seats ?? []} />;
   }
   if (table.shown.value === null) return <Message title={t("joining")} text="" />;

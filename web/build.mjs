@@ -92,6 +92,7 @@ const common = {
   target: ["es2022", "chrome111", "firefox115", "safari16.4"],
   minify: true,
   legalComments: "none",
+  charset: "utf8",
   jsx: "automatic",
   jsxImportSource: "preact",
   entryNames: "[name]-[hash]",

@@ -16,7 +16,7 @@ import { Chairs } from "./chairs";
 import { Invite } from "./invite";
 import { Options } from "./options";
 
-interface Props {
+export interface LobbyProps {
   readonly table: Table;
   readonly room: Room;
   /** The numbers of seats the game can be played with. */
@@ -25,7 +25,7 @@ interface Props {
 
 const STAND_IN: Level = "normal";
 
-export function Lobby({ table, room, seats }: Props) {
+export function Lobby({ table, room, seats }: LobbyProps) {
   const lobby = table.lobby.value;
   const hello = table.hello.value;
   if (lobby === null || hello === null) return null;

@@ -5,7 +5,7 @@ It shares nothing with `solver` but the grid, so that each checks the other. It 
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
@@ -28,7 +28,7 @@ from chabudai.games.kakapo.missions import Mission, ground, targets
 from chabudai.games.kakapo.state import Lying
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
+    from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
 MOST = 13
 """No mission ends with more pieces on the board: a piece a round, and one for each double scan."""
@@ -71,36 +71,40 @@ def prove(
 ) -> Proof:
     """Prove with how few more of `pieces` a linted mission can be won from this board.
 
-    One piece more is allowed each time, until some win: so what is found is as few as can be. So
-    many pieces have no more suits than they are, which makes the first models, those that must be
-    refuted, small. The search stops after `seconds`; until then it does the same every time.
+    One piece more is allowed each time, until some win: so what is found is as few as can be. The
+    search stops after `seconds`; until then it does the same every time.
     Raises ModuleNotFoundError without `ortools`.
     """
-    from ortools.sat.python.cp_model import CpModel, CpSolver
-
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}
+    groups = alike(mission, boards, unused)
     spent, most = 0.0, min(MOST, len(unused))
     for count in range(most + 1):
-        model = CpModel()
-        spots = every_spot(model, mission, boards, few_suits(mission, boards, unused, count))
-        lie_apart(model, spots)
-        scan_enough(model, mission, boards, spots)
-        model.add(sum(spot.taken for spot in spots) <= count)
-        solver = CpSolver()
-        solver.parameters.max_time_in_seconds = max(0.0, seconds - spent)
-        solver.parameters.num_workers = workers
-        solver.parameters.random_seed = 1
-        # A mission that leaves a choice of birds takes ten times as long without this.
-        solver.parameters.linearization_level = 2
-        status = solver.status_name(solver.solve(model))
-        spent += solver.wall_time
-        if status in {"OPTIMAL", "FEASIBLE"}:
-            found = tuple(laid(spot) for spot in spots if solver.boolean_value(spot.taken))
-            return Proof("optimal", found, count, len(spots), round(spent, 3))
-        if status != "INFEASIBLE":
-            return Proof("unknown", None, count, len(spots), round(spent, 3))
+        for model in models(mission, boards, unused, groups, count):
+            status, solver = solve(model.model, seconds - spent, workers)
+            spent += solver.wall_time
+            size, took = len(model.spots), round(spent, 3)
+            if status == "INFEASIBLE":
+                break
+            if status not in {"OPTIMAL", "FEASIBLE"}:
+                return Proof("unknown", None, count, size, took)
+            if not model.loose:
+                found = [laid(spot) for spot in model.spots if solver.boolean_value(spot.taken)]
+                return Proof("optimal", tuple(found), count, size, took)
     return Proof("infeasible", None, most + 1, 0, round(spent, 3))
+
+
+def solve(model: "CpModel", seconds: float, workers: int) -> tuple[str, "CpSolver"]:
+    """What CP-SAT says of a model, and the solver that said it."""
+    from ortools.sat.python.cp_model import CpSolver
+
+    solver = CpSolver()
+    solver.parameters.max_time_in_seconds = max(0.0, seconds)
+    solver.parameters.num_workers = workers
+    solver.parameters.random_seed = 1
+    # A mission that leaves a choice of birds takes ten times as long without this.
+    solver.parameters.linearization_level = 2
+    return solver.status_name(solver.solve(model)), solver
 
 
 def laid(spot: Spot) -> Lying:
@@ -108,23 +112,71 @@ def laid(spot: Spot) -> Lying:
     return Lying(spot.piece, tuple(SIDE * row + column for row, column in listed(spot.cells)))
 
 
-def few_suits(
-    mission: Mission, boards: Boards, unused: Collection[Card], count: int
-) -> frozenset[Card]:
-    """The pieces that are enough for solutions of `count`: of suits that can be exchanged for each
-    other (the same pieces left, none on the board, no edge in their colour) only so many.
+# --- Models
+
+
+class Model(NamedTuple):
+    """The question whether some pieces win, with the places it chooses from.
+
+    Loose: it asks for less than the rules do, so only its "no" counts.
     """
-    alike: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    kept: set[str] = set()
+
+    model: "CpModel"
+    spots: list[Spot]
+    loose: bool
+
+
+def models(
+    mission: Mission,
+    boards: Boards,
+    unused: frozenset[Card],
+    groups: list[list[str]],
+    count: int,
+) -> Iterator[Model]:
+    """Whether `count` pieces win: first a loose model that is quick to refute, then the true one.
+
+    In the loose one a suit stands for all that are like it, and its pieces may touch. In the true
+    one there are of suits alike only as many as pieces, which is enough.
+    """
+    from ortools.sat.python.cp_model import CpModel
+
+    if any(len(group) > 1 for group in groups):
+        loose = {group[0]: len(group) for group in groups}
+        yield model_of(CpModel(), mission, boards, without(unused, groups, 1), loose, count)
+    yield model_of(CpModel(), mission, boards, without(unused, groups, count), {}, count)
+
+
+def model_of(
+    model: "CpModel",
+    mission: Mission,
+    boards: Boards,
+    pieces: Collection[Card],
+    loose: Mapping[str, int],
+    count: int,
+) -> Model:
+    """Whether `count` of these pieces win; of loose suits, each piece is there so many times."""
+    spots = every_spot(model, mission, boards, pieces)
+    lie_apart(model, spots, loose)
+    scan_enough(model, mission, boards, spots)
+    model.add(sum(spot.taken for spot in spots) <= count)
+    return Model(model, spots, bool(loose))
+
+
+def alike(mission: Mission, boards: Boards, unused: Collection[Card]) -> list[list[str]]:
+    """The suits that can be exchanged for each other: those that have the same pieces left, none on
+    the board, and no edge in their colour.
+    """
+    groups: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for at, suit in enumerate(SUITS):
-        numbers = tuple(sorted(card[1] for card in unused if card[0] == suit))
-        if boards[at] or any(target.wanted[at] for target in targets(mission)):
-            kept.add(suit)
-        else:
-            alike[numbers].append(suit)
-    for suits in alike.values():
-        kept.update(suits[:count])
-    return frozenset(card for card in unused if card[0] in kept)
+        if not boards[at] and not any(target.wanted[at] for target in targets(mission)):
+            groups[tuple(sorted(card[1] for card in unused if card[0] == suit))].append(suit)
+    return list(groups.values())
+
+
+def without(unused: Collection[Card], groups: list[list[str]], count: int) -> frozenset[Card]:
+    """The pieces without those of all but `count` suits of each group."""
+    left_out = {suit for group in groups for suit in group[count:]}
+    return frozenset(card for card in unused if card[0] not in left_out)
 
 
 def boards_of(board: Sequence[Lying]) -> Boards:
@@ -155,8 +207,8 @@ def every_spot(
     return spots
 
 
-def lie_apart(model: "CpModel", spots: list[Spot]) -> None:
-    """KK-34, KK-35, and each piece exists once.
+def lie_apart(model: "CpModel", spots: list[Spot], loose: Mapping[str, int]) -> None:
+    """KK-34, KK-35, and each piece exists once, but for those of loose suits.
 
     Of the spots of a colour that cover just one of two cells side by side, one at most is taken:
     two would touch by that edge.
@@ -169,11 +221,12 @@ def lie_apart(model: "CpModel", spots: list[Spot]) -> None:
         for cell in each_bit(spot.cells):
             by_cell[cell].append(spot.taken)
             for near in each_bit(around(cell) & ~spot.cells):
-                by_edge[spot.piece[0], cell | near].append(spot.taken)
-    for groups in (by_piece, by_cell, by_edge):
-        for some in groups.values():
-            if len(some) > 1:
-                model.add_at_most_one(some)
+                if spot.piece[0] not in loose:
+                    by_edge[spot.piece[0], cell | near].append(spot.taken)
+    for piece, some in by_piece.items():
+        model.add(sum(some) <= loose.get(piece[0], 1))
+    for some in (*by_cell.values(), *by_edge.values()):
+        model.add_at_most_one(some)
 
 
 def scan_enough(model: "CpModel", mission: Mission, boards: Boards, spots: list[Spot]) -> None:

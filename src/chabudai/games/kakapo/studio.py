@@ -7,7 +7,7 @@ from chabudai.games.kakapo.missions import Mission
 from chabudai.games.kakapo.solver import MOST, Surround, fewest
 from chabudai.games.kakapo.state import Lying
 
-STEPS = 150_000
+STEPS = 1_000_000
 """Steps that the solver may take: a second or two."""
 
 

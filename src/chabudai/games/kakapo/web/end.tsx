@@ -2,6 +2,7 @@
 import { Again } from "@shell/frame/again";
 import { Bird } from "./bird";
 import { Picture } from "./picture";
+import type { Facing } from "./nest";
 import { NextMission } from "./next";
 import { Review } from "./review";
 import type { Play } from "./table";
@@ -13,7 +14,7 @@ export function End({ play }: { readonly play: Play }) {
   const { phase, mission, edges } = view;
   if (phase.type !== "over") return null;
   const won = phase.reason === "scanned";
-  const missing = edges.flat().filter((facing) => facing !== "right").length;
+  const missing = stillMissing(edges, mission.required);
   return (
     <div class={won ? "kakapo-end won" : "kakapo-end lost"} data-testid="end-table" data-won={won}>
       <div class="end-scene">
@@ -32,6 +33,12 @@ export function End({ play }: { readonly play: Play }) {
       </div>
     </div>
   );
+}
+
+/** How many edges the birds lacked that came nearest to being scanned, as many as were wanted. */
+function stillMissing(edges: readonly (readonly Facing[])[], required: number): number {
+  const lacking = edges.map((facing) => facing.filter((each) => each !== "right").length).sort((one, other) => one - other);
+  return lacking.slice(0, required).reduce((sum, each) => sum + each, 0);
 }
 
 const STARS = [

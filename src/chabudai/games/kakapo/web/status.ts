@@ -9,7 +9,7 @@ import type { Stage } from "./stage";
 import { PLACE, roundsOf } from "./box";
 import type { Play } from "./table";
 import { ended, tell } from "./tell";
-import { capital, cardName, suitName, suitOf, t, translate, type Suit } from "./words";
+import { capital, cardName, suitName, suitOf, t, translate, valueOf, type Suit } from "./words";
 
 export interface Screen {
   readonly play: Play;
@@ -38,8 +38,8 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     const must = choice.must.value;
     const card = choice.card.value;
     if (card !== null && must !== null && !play.playable.value.has(card)) {
-      const cards = listed([...play.playable.value].map(cardName));
-      return { text: t("status.must", { suit: suitName(must), cards }), tone: "warn", rule: "KK-17" };
+      const numbers = listed([...play.playable.value].map((each) => String(valueOf(each))));
+      return { text: t("status.must", { suit: suitName(must), numbers }), tone: "warn", rule: "KK-17" };
     }
     const note = last();
     if (must !== null) return { text: t("status.follow", { suit: suitName(must) }), note, tone: "turn" };

@@ -35,7 +35,8 @@ function decisionOf({ phase, rounds }: View, coming: readonly Event[]): string |
 }
 
 export function Trick({ screen }: { readonly screen: Screen }) {
-  const { play, stage } = screen;
+  const { play, stage, choice } = screen;
+  const drafted = play.moment.value === "reveal" ? choice.card.value : null;
   const view = play.view.value;
   const coming = stage.events.value;
   const slots = slotsOf(view, coming);
@@ -51,6 +52,7 @@ export function Trick({ screen }: { readonly screen: Screen }) {
             <li key={at} class={look} data-slot={at} data-testid={`slot-${at}`} data-revealed={card}>
               <span class="unseen">{slotWords(nameAt(play.table, seat), card, card !== null && card === decision)}</span>
               {card !== null && <CardArt key={card} card={card} />}
+              {at === next && drafted !== null && <CardArt card={drafted} />}
               <Token seat={seat} />
               {card !== null && card === decision && <Star />}
             </li>

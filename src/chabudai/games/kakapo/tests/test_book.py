@@ -1,0 +1,135 @@
+"""The Kakapo's book: every solution holds, every par is proved, every grade can be had again."""
+
+import pytest
+
+from chabudai.games.kakapo.cards import ABSENT, MODES, ROUNDS, Mode
+from chabudai.games.kakapo.certificates import (
+    Grade,
+    certificate_of,
+    drawn,
+    picture,
+    read_certificate,
+    write_certificate,
+)
+from chabudai.games.kakapo.grading import DEALS, SEATS, dealt, grade, is_won, open_grade, played
+from chabudai.games.kakapo.missions import BOOK, mission_named
+from chabudai.games.kakapo.proof import prove
+from chabudai.games.kakapo.reference import VERSION
+from chabudai.games.kakapo.solver import fewest
+from chabudai.games.kakapo.studio import pieces_for
+from chabudai.games.kakapo.tests import naive
+
+EVERY = [(mode, number) for mode in ("buddy", "party") for number in range(1, BOOK + 1)]
+QUICK = ("buddy/8", "buddy/20", "party/7", "party/17")
+"""Missions that CP-SAT proves again in every test run; `make missions` proves all."""
+
+
+@pytest.mark.parametrize(("mode", "number"), EVERY)
+def test_kk_6_the_stored_solution_wins_by_the_slow_geometry_too(mode: str, number: int) -> None:
+    mission, certificate = mission_named(f"{mode}/{number}"), certificate_of(mode, number)
+    laid = [
+        (lying.piece[0], int(lying.piece[1]), frozenset(divmod(cell, 12) for cell in lying.cells))
+        for lying in certificate.pieces
+    ]
+    assert naive.faults(mission, laid) == []
+    assert len(laid) == certificate.par <= ROUNDS[mission.mode] - 2
+    if mission.mode == "party":
+        assert ABSENT not in {lying.piece for lying in certificate.pieces}
+
+
+@pytest.mark.parametrize(("mode", "number"), EVERY)
+def test_kk_6_par_is_proved_and_our_solver_proves_it_again(mode: str, number: int) -> None:
+    mission, certificate = mission_named(f"{mode}/{number}"), certificate_of(mode, number)
+    proof = certificate.proof
+    assert (proof.status, proof.objective, proof.bound) == ("optimal", *[certificate.par] * 2)
+    assert proof.solver.startswith("CP-SAT ")
+    solved = fewest(mission, (), pieces_for(mission))
+    assert solved.proved
+    assert solved.least == certificate.par
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_kk_6_cp_sat_proves_par_again(name: str) -> None:
+    mission = mission_named(name)
+    proof = prove(mission, (), pieces_for(mission))
+    certificate = certificate_of(mission.mode, mission.number)
+    assert (proof.status, proof.bound) == ("optimal", certificate.par)
+
+
+@pytest.mark.parametrize("mode", ["buddy", "party"])
+def test_kk_6_the_book_goes_from_gentle_to_brutal(mode: Mode) -> None:
+    certificates = [certificate_of(mode, number) for number in range(1, BOOK + 1)]
+    rates = [one.grades[0].rate for one in certificates]
+    assert rates == sorted(rates, reverse=True)
+    assert [one.grades[0].stars for one in certificates] == sorted(
+        one.grades[0].stars for one in certificates
+    )
+    assert {one.grades[0].stars for one in certificates} == {1, 2, 3, 4, 5}
+    assert 0 < rates[-1] < 0.15 < 0.95 < rates[0]
+
+
+@pytest.mark.parametrize(("mode", "number"), EVERY)
+def test_kk_6_a_mission_is_hard_because_of_silence_and_not_of_luck(mode: str, number: int) -> None:
+    certificate = certificate_of(mode, number)
+    assert {one.deals for one in certificate.grades} == {DEALS}
+    assert {one.version for one in certificate.grades} == {VERSION}
+    for silent, opened in zip(certificate.grades, certificate.open_hands, strict=True):
+        assert MODES[silent.seats] == mode
+        assert opened.seats == silent.seats
+        assert opened.rate >= max(0.3, silent.interval[0])
+        if silent.stars >= 4:
+            assert opened.rate >= min(0.95, 3 * silent.rate)
+
+
+def test_certificates_read_as_they_are_written() -> None:
+    for mode, number in EVERY:
+        certificate, mission = certificate_of(mode, number), mission_named(f"{mode}/{number}")
+        assert read_certificate(write_certificate(mission, certificate)) == certificate
+    with pytest.raises(ValueError, match="12 rows of 12 cells"):
+        drawn(". .\n. .")
+    assert drawn(picture(mission_named("buddy/1"), ())) == ()
+
+
+# --- Grades
+
+
+@pytest.mark.parametrize(
+    ("won", "deals", "low", "high"),
+    [
+        (0, 400, 0.0, 0.0095),
+        (400, 400, 0.9905, 1.0),
+        (200, 400, 0.4513, 0.5487),
+        (1, 10, 0.0179, 0.4042),
+    ],
+)
+def test_the_interval_of_a_rate_is_wilsons(won: int, deals: int, low: float, high: float) -> None:
+    found = Grade(2, deals, won, VERSION).interval
+    assert found == pytest.approx((low, high), abs=0.0001)
+
+
+@pytest.mark.parametrize(
+    ("won", "stars"),
+    [(100, 1), (85, 1), (84, 2), (60, 2), (59, 3), (35, 3), (34, 4), (15, 4), (14, 5)],
+)
+def test_stars_go_by_the_rate(won: int, stars: int) -> None:
+    assert Grade(2, 100, won, VERSION).stars == stars
+
+
+@pytest.mark.parametrize("name", ["buddy/8", "party/12"])
+def test_the_reference_bot_plays_the_same_every_time_and_by_the_rules(name: str) -> None:
+    mission = mission_named(name)
+    for seats in SEATS[mission.mode]:
+        won = [is_won(played(dealt(mission, seats, seed), seed)) for seed in range(6)]
+        assert grade(mission, seats, 6) == Grade(seats, 6, won.count(True), VERSION)
+
+
+def test_the_first_deals_of_a_stored_grade_are_played_again() -> None:
+    """Of 400 deals the first 60 alone: as many as won there are among all, and not too few."""
+    mission, certificate = mission_named("buddy/10"), certificate_of("buddy", 10)
+    low, high = grade(mission, 2, 60).interval
+    assert low <= certificate.grades[0].rate <= high
+
+
+def test_open_hands_win_deals_that_silence_loses() -> None:
+    mission = mission_named("party/18")
+    assert open_grade(mission, 4, 4).won > grade(mission, 4, 4).won
