@@ -25,7 +25,8 @@ from chabudai.games.kakapo.state import Action, Concede, Options, Over, State
 from chabudai.games.kakapo.view import View, view
 
 RESAMPLED = 2000
-OPEN = 4
+LEAST = 160
+"""Playouts of open hands for each choice, at least."""
 Team: TypeAlias = Literal["random", "bots", "open"]
 TEAMS: tuple[Team, ...] = ("random", "bots", "open")
 
@@ -87,10 +88,10 @@ def at_random(view: View, seat: Seat, rng: Rng) -> Action:
     return action
 
 
-def seen(state: State, _: View, rng: Rng, count: int) -> tuple[World, ...]:
-    """The hands as they are, with new luck each time, and more often than one imagines them."""
+def seen(state: State, _view: View, rng: Rng, count: int) -> tuple[World, ...]:
+    """The hands as they are, with new luck each time."""
     hands = tuple(map(set_of, state.hands))
-    return tuple(World(hands, rng.bits()) for _ in range(OPEN * count))
+    return tuple(World(hands, rng.bits()) for _ in range(max(LEAST, count)))
 
 
 def figures(seats: int, won: list[tuple[bool, ...]]) -> dict[str, object]:
