@@ -31,7 +31,7 @@ from chabudai.games.kakapo.studio import pieces_for
 
 OPEN_DEALS = 50
 PATIENCE = 120.0
-"""Seconds for a proof; every one so far took fewer than ten."""
+"""Seconds by the clock for a proof; on a machine that has nothing else to do each takes a few."""
 
 
 class Unproved(Exception):

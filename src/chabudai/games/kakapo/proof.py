@@ -7,6 +7,7 @@ It shares nothing with `solver` but the grid, so that each checks the other. It 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.util import find_spec
+from time import process_time
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from chabudai.core import Struct
@@ -39,7 +40,7 @@ class Proof(Struct):
     """What CP-SAT says: fewer than `bound` pieces do not win; `pieces` do, if any were found.
 
     Optimal: `pieces` are just so many. Infeasible: no pieces win. Unknown: the time was up. `spots`
-    are the places that the last model chose from, `seconds` what all models took.
+    are the places that the last model chose from, `seconds` this process's time.
     """
 
     status: Status
@@ -66,24 +67,24 @@ def prove(
     mission: Mission,
     board: Sequence[Lying] = (),
     pieces: Collection[Card] = DECK,
-    seconds: float = 20.0,
+    seconds: float = 60.0,
     workers: int = 1,
 ) -> Proof:
     """Prove with how few more of `pieces` a linted mission can be won from this board.
 
     One piece more is allowed each time, until some win: so what is found is as few as can be. The
-    search stops after `seconds`; until then it does the same every time.
+    search stops after `seconds` by the clock; until then it does the same every time.
     Raises ModuleNotFoundError without `ortools`.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}
     groups = alike(mission, boards, unused)
-    spent, most = 0.0, min(MOST, len(unused))
+    waited, start, most = 0.0, process_time(), min(MOST, len(unused))
     for count in range(most + 1):
         for model in models(mission, boards, unused, groups, count):
-            status, solver = solve(model.model, seconds - spent, workers)
-            spent += solver.wall_time
-            size, took = len(model.spots), round(spent, 3)
+            status, solver = solve(model.model, seconds - waited, workers)
+            waited += solver.wall_time
+            size, took = len(model.spots), round(process_time() - start, 3)
             if status == "INFEASIBLE":
                 break
             if status not in {"OPTIMAL", "FEASIBLE"}:
@@ -91,7 +92,7 @@ def prove(
             if not model.loose:
                 found = [laid(spot) for spot in model.spots if solver.boolean_value(spot.taken)]
                 return Proof("optimal", tuple(found), count, size, took)
-    return Proof("infeasible", None, most + 1, 0, round(spent, 3))
+    return Proof("infeasible", None, most + 1, 0, round(process_time() - start, 3))
 
 
 def solve(model: "CpModel", seconds: float, workers: int) -> tuple[str, "CpSolver"]:

@@ -69,12 +69,6 @@ export function openDrawing(): Drawing {
     };
   });
 
-  // The address holds the drawing, so that it can be kept and passed on.
-  const stopKeeping = effect(() => {
-    const drawn = mission.value;
-    history.replaceState(null, "", drawn === null ? location.pathname : `#${write(drawn)}`);
-  });
-
   let asked = 0;
   let timer = 0;
   const stopAsking = effect(() => {
@@ -82,7 +76,10 @@ export function openDrawing(): Drawing {
     const now = ++asked;
     clearTimeout(timer);
     verdict.value = { kind: drawn === null ? "empty" : "asking" };
-    if (drawn !== null) timer = window.setTimeout(() => void ask(drawn, now), REST_MS);
+    timer = window.setTimeout(() => {
+      keep(drawn);
+      if (drawn !== null) void ask(drawn, now);
+    }, REST_MS);
   });
 
   async function ask(drawn: Mission, now: number): Promise<void> {
@@ -129,7 +126,6 @@ export function openDrawing(): Drawing {
       wanted.value = MOST_BIRDS;
     },
     stop() {
-      stopKeeping();
       stopAsking();
       clearTimeout(timer);
     },
@@ -184,6 +180,11 @@ function edgesOf(cells: ReadonlySet<string>, colours: ReadonlyMap<string, Suit>,
       return suit === undefined || inner ? [] : [{ row, column, side, suit }];
     }),
   );
+}
+
+/** The address holds the drawing, so that it can be kept and passed on. */
+function keep(mission: Mission | null): void {
+  history.replaceState(null, "", mission === null ? location.pathname : `#${write(mission)}`);
 }
 
 /** A mission as the part of an address. */
