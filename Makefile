@@ -5,7 +5,7 @@ ARGS =
 BOOT = PYTHON="$(PYTHON)" sh tools/python.sh -m
 RUN = .venv/bin/python
 NODE = .venv/bin/node
-CODE = src tools tests bench typings hatch_build.py
+CODE = src tools tests bench typings conftest.py hatch_build.py
 STEP = @printf '\n== %s\n'
 
 .PHONY: help play test setup chromium client lint types bless missions bench lock clean

@@ -31,7 +31,7 @@ JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 
 def whole_games(games: int) -> settings:
     """So many random games; how long one takes is not what is tested."""
-    return settings(max_examples=games, deadline=None)
+    return settings(max_examples=games)
 
 
 def encode(value: object) -> bytes:
@@ -90,7 +90,7 @@ def test_a_move_changes_nothing_but_makes_something_new(room: Room, data: st.Dat
 # --- Legal and illegal
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(data)
 def test_every_legal_action_is_accepted(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(sittings(room))

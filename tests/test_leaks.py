@@ -123,14 +123,14 @@ def probes(room: Room, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterato
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(data)
 def test_no_seat_can_tell_apart_what_it_may_not_know(room: Room, data: st.DataObject) -> None:
     look_for_leaks(room, data.draw(sittings(room)))
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(data)
 def test_scrambling_moves_what_is_hidden_and_nothing_else(room: Room, data: st.DataObject) -> None:
     sitting = data.draw(sittings(room))
@@ -145,7 +145,7 @@ def test_scrambling_moves_what_is_hidden_and_nothing_else(room: Room, data: st.D
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(data)
 def test_a_canary_at_the_bottom_is_never_heard(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(sittings(room))

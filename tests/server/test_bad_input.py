@@ -162,7 +162,7 @@ async def test_an_unknown_table_closes_with_4404(host: Guest) -> None:
             assert await line.closing() == 4404
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.binary(max_size=200)
     | NEAR.map(lambda value: json.dumps(value).encode())
@@ -198,7 +198,6 @@ async def socket(site: Running, host: Guest) -> Socket:
 
 @settings(
     max_examples=300,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(frame=NEAR)

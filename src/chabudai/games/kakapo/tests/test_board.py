@@ -68,7 +68,7 @@ def test_around_does_not_wrap_over_the_sides() -> None:
     assert listed(around(bit(3, 0))) == ((2, 0), (3, 1), (4, 0))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(values, sets, sets)
 def test_kk_33_34_a_piece_fits_where_all_its_cells_are_free(
     value: int, some: Cells, more: Cells
@@ -78,7 +78,7 @@ def test_kk_33_34_a_piece_fits_where_all_its_cells_are_free(
     assert found == {cells_of(place) for place in naive.PLACES[value] if place <= free}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(values, sets, sets, sets)
 def test_kk_35_a_piece_keeps_off_the_edges_of_its_suit(
     value: int, some: Cells, more: Cells, still_more: Cells

@@ -169,7 +169,7 @@ def test_kk_45_three_players_have_three_cards_left(seats: int, left: int) -> Non
     assert ends == {(left,) * seats}
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.data())
 def test_kk_9_kk_10_kk_28_cards_are_conserved_round_by_round(data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from((2, 3, 4)))
@@ -183,7 +183,7 @@ def test_kk_9_kk_10_kk_28_cards_are_conserved_round_by_round(data: st.DataObject
             assert {len(hand) for hand in after.hands} == {size - step_down * (after.round - 1)}
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.data())
 def test_kk_40_kk_41_edges_agree_with_a_slow_look_at_any_time(data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from((2, 3, 4)))

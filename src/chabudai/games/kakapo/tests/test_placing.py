@@ -152,7 +152,7 @@ def test_kk_a13_a_piece_may_touch_birds_of_its_own_colour() -> None:
 
 
 @pytest.mark.parametrize("value", VALUES)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 2**32))
 def test_kk_33_kk_34_kk_35_what_is_listed_is_what_a_slow_look_finds(value: int, seed: int) -> None:
     piece, target, rng = f"O{value}", bird("F6 G6 G7"), Rng(seed)

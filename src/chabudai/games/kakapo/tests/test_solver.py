@@ -71,7 +71,7 @@ def test_a_bird_of_four_takes_two_pieces() -> None:
     assert naive.faults(BLOCK, laid(solved.pieces)) == []
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.integers(0, 10**9), st.integers(0, 4))
 def test_its_solutions_hold_and_are_as_small_as_cp_sat_proves(seed: int, count: int) -> None:
     mission = mission_at_random(seed)

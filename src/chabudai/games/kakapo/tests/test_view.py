@@ -28,7 +28,7 @@ def test_kk_9_the_box_stays_closed_for_ever() -> None:
     assert [GAME.view(each, 0).box for each in (state, over)] == [8, 8]
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.data())
 def test_kk_11_kk_17_imagined_hands_agree_with_all_that_was_shown(data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from((2, 3, 4)))

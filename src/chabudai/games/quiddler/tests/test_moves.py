@@ -89,7 +89,7 @@ def brute_force(hand: tuple[str, ...]) -> set[tuple[tuple[str, ...], int, int]]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(HANDS)
 def test_every_layout_of_other_effect_is_found_once(hand: list[str]) -> None:
     found = [
@@ -177,7 +177,7 @@ def test_qd_23_picking_cards_says_nothing_of_the_dictionary() -> None:
     assert pick("X QU Z", "xquz") == (cards("X QU Z"),)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.sampled_from(DECK), min_size=1, max_size=8))
 def test_qd_18_every_way_to_spell_is_found(hand: list[str]) -> None:
     word = "".join(hand)
