@@ -41,7 +41,19 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     seq = table.head + 1
     encoded = msgspec.json.encode(action)
     entry = Entry(seq, call.cmd, call.seat, "play", encoded, step.news, call.at)
-    return settle_play(table, replace(table, head=seq), (entry,), step.state, call)
+    change = settle_play(table, replace(table, head=seq), (entry,), step.state, call)
+    if table.game.silent and isinstance(action, Anytime):
+        return unhurried(change, table.duties)
+    return change
+
+
+def unhurried(change: Change, owed: tuple[Duty, ...]) -> Change:
+    """Who owed a move in a silent game, and still does after a wish, owes it by the same time: else
+    a clock that begins anew would tell of the wish.
+    """
+    before = {duty.seat: duty for duty in owed}
+    duties = tuple(before.get(duty.seat, duty) for duty in change.table.duties)
+    return replace(change, table=replace(change.table, duties=duties))
 
 
 def settle_play(
