@@ -1,5 +1,6 @@
 """A game played in silence: nothing but moves passes between the seats, and at an even pace."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -103,6 +104,21 @@ def test_nobody_sees_who_comes_and_goes_while_a_mission_runs() -> None:
 
     assert here(set_table(begin=False).table) == [False, False]
     assert here(friends()) == [True, True]
+
+
+def test_a_wish_to_give_up_does_not_wind_up_the_clock_again() -> None:
+    options = Raw(b'{"turn_clock": 60}')
+    opened = set_table(begin=False, options=options).table
+    table = obey(sit(opened, call(1), "ken", "Ken").table, call(), wire.Begin("b")).table
+    (owed,) = table.duties
+    assert owed.due == AT + 60_000
+    late = replace(call(owed.seat), at=AT + 59_000)
+    wish = Raw(b'{"type": "concede", "wish": true}')
+    wished = obey(table, late, wire.Act("w", table.head, wish)).table
+    assert wished.head == table.head + 1
+    assert wished.duties == (owed,)
+    revealed = act(wished, owed.seat, 1)
+    assert revealed.duties[0].since == revealed.head
 
 
 async def test_a_wish_to_give_up_reaches_nobody_before_the_next_move(site: Running) -> None:

@@ -5,7 +5,7 @@ It shares nothing with `solver` but the grid, so that each checks the other. It 
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib.util import find_spec
 from time import process_time
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
@@ -29,7 +29,7 @@ from chabudai.games.kakapo.missions import Mission, ground, targets
 from chabudai.games.kakapo.state import Lying
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
+    from ortools.sat.python.cp_model import CpModel, IntVar
 
 MOST = 13
 """No mission ends with more pieces on the board: a piece a round, and one for each double scan."""
@@ -79,33 +79,86 @@ def prove(
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}
     groups = alike(mission, boards, unused)
-    waited, start, most = 0.0, process_time(), min(MOST, len(unused))
+    start, prover = process_time(), Prover(mission, boards, seconds, workers)
+    most = min(MOST, len(unused))
     for count in range(most + 1):
-        for model in models(mission, boards, unused, groups, count):
-            status, solver = solve(model.model, seconds - waited, workers)
-            waited += solver.wall_time
-            size, took = len(model.spots), round(process_time() - start, 3)
-            if status == "INFEASIBLE":
-                break
-            if status not in {"OPTIMAL", "FEASIBLE"}:
-                return Proof("unknown", None, count, size, took)
-            if not model.loose:
-                found = [laid(spot) for spot in model.spots if solver.boolean_value(spot.taken)]
-                return Proof("optimal", tuple(found), count, size, took)
+        said = with_so_many(prover, unused, groups, count)
+        if said.status != "infeasible":
+            took = round(process_time() - start, 3)
+            return Proof(said.status, said.pieces, count, said.spots, took)
     return Proof("infeasible", None, most + 1, 0, round(process_time() - start, 3))
 
 
-def solve(model: "CpModel", seconds: float, workers: int) -> tuple[str, "CpSolver"]:
-    """What CP-SAT says of a model, and the solver that said it."""
-    from ortools.sat.python.cp_model import CpSolver
+class Answer(NamedTuple):
+    """What CP-SAT says of one model: the pieces taken, if they do, and of how many places."""
 
-    solver = CpSolver()
-    solver.parameters.max_time_in_seconds = max(0.0, seconds)
-    solver.parameters.num_workers = workers
-    solver.parameters.random_seed = 1
-    # A mission that leaves a choice of birds takes ten times as long without this.
-    solver.parameters.linearization_level = 2
-    return solver.status_name(solver.solve(model)), solver
+    status: Status
+    pieces: tuple[Lying, ...] | None
+    spots: int
+
+
+def with_so_many(
+    prover: "Prover", unused: frozenset[Card], groups: list[list[str]], count: int
+) -> Answer:
+    """Whether `count` pieces win.
+
+    First a loose model, in which a suit stands for all that are like it and its pieces may touch:
+    what it refutes is refuted. Then its places are coloured, if that can be done; else all places
+    are looked at, of suits alike only as many as there are pieces, which is enough.
+    """
+    enough = without(unused, groups, count)
+    if any(len(group) > 1 for group in groups):
+        copies = {group[0]: len(group) for group in groups}
+        loose = prover.ask(without(unused, groups, 1), count, copies, None)
+        if loose.pieces is None:
+            return loose
+        narrow = prover.ask(enough, count, {}, {lying.cells for lying in loose.pieces})
+        if narrow.pieces is not None:
+            return narrow
+    return prover.ask(enough, count, {}, None)
+
+
+class Prover:
+    """CP-SAT with a mission from a board, and the time it has left."""
+
+    def __init__(self, mission: Mission, boards: Boards, seconds: float, workers: int) -> None:
+        self.mission = mission
+        self.boards = boards
+        self.seconds = seconds
+        self.workers = workers
+
+    def ask(
+        self,
+        pieces: Collection[Card],
+        count: int,
+        loose: Mapping[str, int],
+        places: Collection[tuple[int, ...]] | None,
+    ) -> Answer:
+        """Whether `count` of these pieces win, on these places only or (None) on any.
+
+        Pieces of loose suits may touch, and each is there so many times.
+        """
+        from ortools.sat.python.cp_model import CpModel, CpSolver
+
+        model = CpModel()
+        spots = every_spot(model, self.mission, self.boards, pieces)
+        if places is not None:
+            spots = [spot for spot in spots if laid(spot).cells in places]
+        lie_apart(model, spots, loose)
+        scan_enough(model, self.mission, self.boards, spots)
+        model.add(sum(spot.taken for spot in spots) <= count)
+        solver = CpSolver()
+        solver.parameters.max_time_in_seconds = max(0.0, self.seconds)
+        solver.parameters.num_workers = self.workers
+        solver.parameters.random_seed = 1
+        # A mission that leaves a choice of birds takes ten times as long without this.
+        solver.parameters.linearization_level = 2
+        status = solver.status_name(solver.solve(model))
+        self.seconds -= solver.wall_time
+        if status in {"OPTIMAL", "FEASIBLE"}:
+            taken = [laid(spot) for spot in spots if solver.boolean_value(spot.taken)]
+            return Answer("optimal", tuple(taken), len(spots))
+        return Answer("infeasible" if status == "INFEASIBLE" else "unknown", None, len(spots))
 
 
 def laid(spot: Spot) -> Lying:
@@ -114,53 +167,6 @@ def laid(spot: Spot) -> Lying:
 
 
 # --- Models
-
-
-class Model(NamedTuple):
-    """The question whether some pieces win, with the places it chooses from.
-
-    Loose: it asks for less than the rules do, so only its "no" counts.
-    """
-
-    model: "CpModel"
-    spots: list[Spot]
-    loose: bool
-
-
-def models(
-    mission: Mission,
-    boards: Boards,
-    unused: frozenset[Card],
-    groups: list[list[str]],
-    count: int,
-) -> Iterator[Model]:
-    """Whether `count` pieces win: first a loose model that is quick to refute, then the true one.
-
-    In the loose one a suit stands for all that are like it, and its pieces may touch. In the true
-    one there are of suits alike only as many as pieces, which is enough.
-    """
-    from ortools.sat.python.cp_model import CpModel
-
-    if any(len(group) > 1 for group in groups):
-        loose = {group[0]: len(group) for group in groups}
-        yield model_of(CpModel(), mission, boards, without(unused, groups, 1), loose, count)
-    yield model_of(CpModel(), mission, boards, without(unused, groups, count), {}, count)
-
-
-def model_of(
-    model: "CpModel",
-    mission: Mission,
-    boards: Boards,
-    pieces: Collection[Card],
-    loose: Mapping[str, int],
-    count: int,
-) -> Model:
-    """Whether `count` of these pieces win; of loose suits, each piece is there so many times."""
-    spots = every_spot(model, mission, boards, pieces)
-    lie_apart(model, spots, loose)
-    scan_enough(model, mission, boards, spots)
-    model.add(sum(spot.taken for spot in spots) <= count)
-    return Model(model, spots, bool(loose))
 
 
 def alike(mission: Mission, boards: Boards, unused: Collection[Card]) -> list[list[str]]:

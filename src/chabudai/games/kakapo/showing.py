@@ -11,13 +11,19 @@ from chabudai.core import Fact, Seat
 from chabudai.games.kakapo.board import SIDE, WAYS, Shape
 from chabudai.games.kakapo.cards import MODES, ROUNDS, SUIT, VALUE, Card
 from chabudai.games.kakapo.missions import SIDES
+from chabudai.games.kakapo.moves import selections, trick_of
+from chabudai.games.kakapo.placing import without_place
+from chabudai.games.kakapo.selecting import Trick, pieces_of
 from chabudai.games.kakapo.state import (
     Dealing,
+    Double,
     Over,
-    Phase,
     Placing,
     Revealing,
     Selecting,
+    Shift,
+    Skill,
+    Wild,
 )
 from chabudai.games.kakapo.telling import ENDINGS, SUIT_NAMES, joined, name, phrase, told
 from chabudai.games.kakapo.tricks import top_suit
@@ -35,7 +41,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
         *cards(view, lang),
         *voids(view, lang),
         *hands(view, lang),
-        *moment(view.phase, seat, lang),
+        *moment(view, seat, lang),
     ]
     return "\n".join(lines)
 
@@ -52,7 +58,7 @@ def title(view: View, lang: str) -> str:
         "counters": view.counters,
     }
     text = (
-        "{name}: scan {required} of {birds} birds. Round {round} of {rounds}. "
+        "{name}. Birds to scan: {required} of {birds}. Round {round} of {rounds}. "
         "Skill counters: {counters}."
     )
     return phrase(lang, text, **facts)
@@ -176,9 +182,9 @@ def hands(view: View, lang: str) -> Iterator[str]:
 # --- The moment
 
 
-def moment(phase: Phase, seat: Seat | None, lang: str) -> Iterator[str]:
+def moment(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
     """Who is to do what now."""
-    match phase:
+    match view.phase:
         case Dealing():
             yield phrase(lang, "The cards are being shuffled.")
         case Over(reason=reason, piece=piece):
@@ -189,6 +195,7 @@ def moment(phase: Phase, seat: Seat | None, lang: str) -> Iterator[str]:
             yield phrase(lang, "Your turn: reveal a card.")
         case Selecting(decision=decision):
             text = "{card} decides: select its piece, with a skill or without."
+            yield from choices(trick_of(view, decision), view, lang)
             yield phrase(lang, text, card=told(decision, lang))
         case Placing(pieces=pieces):
             for piece in pieces:
@@ -196,4 +203,29 @@ def moment(phase: Phase, seat: Seat | None, lang: str) -> Iterator[str]:
             text = "Place {pieces}."
             yield phrase(lang, text, pieces=listed(pieces, lang))
         case _:
-            assert_never(phase)
+            assert_never(view.phase)
+
+
+def choices(trick: Trick, view: View, lang: str) -> Iterator[str]:
+    """KK-A16: what can be selected, as it is typed; and what of it would fit nowhere."""
+    some = [(action.skill, pieces_of(trick, action.skill)) for action in selections(trick)]
+    parts = (f"{typed(skill)} ({listed(pieces, lang)})" for skill, pieces in some)
+    yield phrase(lang, "You can type: {choices}.", choices=joined(parts, lang))
+    pieces = dict.fromkeys(piece for _, selected in some for piece in selected)
+    if stuck := without_place(view.mission, view.board, pieces):
+        yield phrase(lang, "No place on the board (KK-39): {pieces}.", pieces=listed(stuck, lang))
+
+
+def typed(skill: Skill | None) -> str:
+    """What a person types to select so."""
+    match skill:
+        case None:
+            return "select"
+        case Double():
+            return "double"
+        case Wild(suit=suit):
+            return f"wild {suit}"
+        case Shift(by=by):
+            return f"{by:+}"
+        case _:
+            assert_never(skill)

@@ -25,7 +25,7 @@ from chabudai.games.kakapo.state import (
     Skill,
     Wild,
 )
-from chabudai.games.kakapo.telling import catalogue, phrase, square, tell
+from chabudai.games.kakapo.telling import SUIT_NAMES, catalogue, phrase, square, tell
 from chabudai.games.kakapo.view import View
 
 PIECE = "[POBGY][1-8]"
@@ -37,12 +37,21 @@ LINES: Mapping[str, re.Pattern[str]] = {
     "concede": re.compile("concede (yes|no)"),
     "shuffle": re.compile(f"shuffle (\\d{{1,9}})((?: {PIECE})*)"),
 }
-CARD = re.compile(f"(?:(?:REVEAL|PLAY|出す) ?)?({PIECE})")
-PLACE = re.compile(f"(?:(?:PLACE|置く) ?)?(?:({PIECE}) )?{SQUARE}(?: ([0-7]))?")
-WILD = re.compile(r"(?:SELECT )?(?:WILD|ワイルド) ?([POBGY])")
+CARD = re.compile(f"(?:(?:REVEAL|PLAY|出す|だす) ?)?({PIECE})")
+PLACE = re.compile(f"(?:(?:PLACE|置く|おく) ?)?(?:({PIECE}) )?{SQUARE}(?: ([0-7]))?")
+WILD = re.compile(r"(?:SELECT )?(?:WILD|ワイルド(?:カラー)?) ?([POBGY])")
+COLOURS: Mapping[str, str] = {
+    **{name.upper(): suit for suit, name in SUIT_NAMES.items()},
+    "紫": "P",
+    "オレンジ": "O",
+    "青": "B",
+    "緑": "G",
+    "黄": "Y",
+}
+COLOUR = re.compile(f"({'|'.join(COLOURS)})色? ?")
 SIMPLE: Mapping[str, Action] = {
-    **dict.fromkeys(("SELECT", "NONE", "S", "選ぶ"), Select()),
-    **dict.fromkeys(("DOUBLE", "SELECT DOUBLE", "ダブル"), Select(Double())),
+    **dict.fromkeys(("SELECT", "NONE", "S", "選ぶ", "えらぶ"), Select()),
+    **dict.fromkeys(("DOUBLE", "SELECT DOUBLE", "ダブル", "ダブルスキャン"), Select(Double())),
     **dict.fromkeys(("SHIFT +1", "SELECT SHIFT +1", "+1", "UP"), Select(Shift(1))),
     **dict.fromkeys(("SHIFT -1", "SELECT SHIFT -1", "-1", "DOWN"), Select(Shift(-1))),
     **dict.fromkeys(("CONCEDE", "CONCEDE YES", "あきらめる"), Concede(wish=True)),
@@ -117,7 +126,7 @@ def read(line: str) -> Action:
             action = msgspec.json.decode(line, type=Action)
         else:
             raise ValueError(NOT_A_MOVE)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
         raise ValueError(NOT_A_MOVE) from None
     return action
 
@@ -150,13 +159,14 @@ def written_skill(found: re.Match[str]) -> dict[str, object] | None:
 def suggest(view: View, seat: Seat, line: str) -> Action:
     """What a person means by `line`; see USAGE for the forms.
 
-    Where one piece only is to be placed, it need not be named. Raises ValueError or Illegal, each
-    with a sentence of the catalogue.
+    Where one piece only is to be placed, it need not be named; B4 is a cell then, and else a card.
+    Raises ValueError or Illegal, each with a sentence of the catalogue.
     """
-    typed = " ".join(normalize("NFKC", line).upper().split())
+    typed = tidied(line)
     if typed in SIMPLE:
         return SIMPLE[typed]
-    if card := CARD.fullmatch(typed):
+    card = CARD.fullmatch(typed)
+    if card and not (isinstance(view.phase, Placing) and PLACE.fullmatch(typed)):
         return Reveal(card[1])
     if wild := WILD.fullmatch(typed):
         return msgspec.convert(
@@ -167,6 +177,12 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
         row, column = int(put[3]) - 1, "ABCDEFGHIJKL".index(put[2])
         return Place(piece, int(put[4] or 0), row, column)
     raise ValueError(NOT_UNDERSTOOD)
+
+
+def tidied(line: str) -> str:
+    """What was typed in capitals, the names of colours as letters, its spaces single."""
+    typed = " ".join(normalize("NFKC", line).replace("−", "-").upper().split())
+    return COLOUR.sub(lambda name: COLOURS[name[1]], typed)
 
 
 def piece_to_place(view: View) -> Card:

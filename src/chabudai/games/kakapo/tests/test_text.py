@@ -31,9 +31,11 @@ from chabudai.games.kakapo.state import (
     Wished,
 )
 from chabudai.games.kakapo.tests.tables import (
+    FAR,
     bird,
     cells,
     deciding,
+    dotted,
     make,
     reveals,
     round_of,
@@ -81,7 +83,18 @@ def test_a_move_is_one_line(action: Action, line: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["reveal P9", "reveal p8", "select wild", "place G5 M4 2", "place G5 E13 2", "{}", "shuffle"],
+    [
+        "reveal P9",
+        "reveal p8",
+        "select wild",
+        "place G5 M4 2",
+        "place G5 E13 2",
+        "{}",
+        '{"type":"reveal","card":"\ud800"}',
+        '{"type":' * 9000,
+        "shuffle",
+        "",
+    ],
 )
 def test_what_is_no_line_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match="not a move"):
@@ -108,6 +121,15 @@ def test_what_is_no_line_is_refused(line: str) -> None:
         ("あきらめる", Concede(wish=True)),
         ("place G5 E4 2", Place("G5", 2, 3, 4)),
         ("g5 e4", Place("G5", 0, 3, 4)),
+        ("Purple 8", Reveal("P8")),
+        ("紫8", Reveal("P8")),
+        ("オレンジ ３", Reveal("O3")),
+        ("wild green", Select(Wild("G"))),
+        ("ワイルドカラー 緑", Select(Wild("G"))),
+        ("えらぶ", Select()),
+        ("ダブルスキャン", Select(Double())),
+        ("−1", Select(Shift(-1))),
+        ("おく 緑5 E4 2", Place("G5", 2, 3, 4)),
     ],
 )
 def test_short_forms_are_understood(typed: str, action: Action) -> None:
@@ -119,6 +141,14 @@ def test_a_single_piece_need_not_be_named() -> None:
     assert suggest(state, "place e4 2") == Place("G5", 2, 3, 4)
     assert suggest(state, "E4") == Place("G5", 0, 3, 4)
     assert suggest(state, "置く E4") == Place("G5", 0, 3, 4)
+
+
+def test_while_a_piece_is_to_be_placed_b4_is_a_cell_and_else_a_card() -> None:
+    state = table("P8 B4", "O1", phase=Placing(0, ("G5",)))
+    assert suggest(state, "b4") == Place("G5", 0, 3, 1)
+    assert suggest(state, "place b4") == Place("G5", 0, 3, 1)
+    assert suggest(state, "reveal b4") == Reveal("B4")
+    assert suggest(table("P8 B4", "O1"), "b4") == Reveal("B4")
 
 
 def test_kk_32_kk_a7_a_piece_must_be_named_where_there_is_none_or_a_choice() -> None:
@@ -152,7 +182,7 @@ def test_the_table_tells_the_mission_the_birds_and_the_cards() -> None:
         table("G5 P1", "G6 P3", rounds=rounds, birds=(bird("J10", "J10NO"), bird("B2"))), "G5"
     )
     text = shown(state, 1)
-    assert "A bird: scan 1 of 2 birds. Round 1 of 8. Skill counters: 5." in text
+    assert "A bird. Birds to scan: 1 of 2. Round 1 of 8. Skill counters: 5." in text
     assert "Bird 1: 0 of 4 edges." in text
     assert "Decision cards, oldest first: P2. Top colour: purple." in text
     assert "Discards: O4 O3 O2." in text
@@ -178,7 +208,26 @@ def test_who_is_to_place_sees_the_pieces_in_all_their_ways() -> None:
 
 def test_who_is_in_charge_is_asked_for_a_piece() -> None:
     state = deciding("O4 O1 O2 O3", "O4")
-    assert shown(state).endswith("orange 4 decides: select its piece, with a skill or without.")
+    lines = shown(state).splitlines()
+    assert lines[-1] == "orange 4 decides: select its piece, with a skill or without."
+    assert lines[-2] == (
+        "You can type: select (O4), double (O4 O1), wild P (P4), wild B (B4), wild G (G4), "
+        "wild Y (Y4), +1 (O5), -1 (O3)."
+    )
+    assert "You can type" not in shown(state, 1)
+
+
+def test_kk_30_who_is_in_charge_sees_that_there_is_no_piece() -> None:
+    state = deciding("O4 O1 O2 O3", "O4", counters=0, board={"O4": "A1 A2 A3 B3"})
+    assert "You can type: select (none)." in shown(state)
+
+
+def test_kk_a16_who_is_in_charge_is_warned_of_pieces_that_fit_nowhere() -> None:
+    stuck = deciding("O4 B2 B3 B4", "O4", board=dotted("A1 A2 A3 L12", FAR), birds=(FAR,))
+    assert "No place on the board (KK-39): O4 P4 B4 G4 Y4 O5 O3." in shown(stuck)
+    assert "盤におく場所がないピース(KK-39)：O4 P4 B4 G4 Y4 O5 O3。" in shown(stuck, lang="ja")
+    assert "No place" not in shown(stuck, 1)
+    assert "No place" not in shown(deciding("O4 B2 B3 B4", "O4"))
 
 
 def test_kk_a25_a_table_may_keep_note_of_who_has_no_lead() -> None:
@@ -200,7 +249,7 @@ def test_a_name_with_braces_is_shown_as_it_is() -> None:
     state = table("P8", "P7")
     title = replace(state.mission.title, en="{0} {x}")
     named = replace(state, mission=replace(state.mission, title=title))
-    assert shown(named).startswith("{0} {x}: scan")
+    assert shown(named).startswith("{0} {x}. Birds to scan")
 
 
 @pytest.mark.parametrize(
@@ -224,7 +273,7 @@ def test_a_name_with_braces_is_shown_as_it_is() -> None:
         (
             Selected(0, None, ()),
             "Ann selected no piece: it is on the board already.",
-            "Annのピースはもう盤にあるので、おくピースはありません。",
+            "ディシジョンカードのピースはもう盤にあります。Annがおくピースはありません。",
         ),
         (
             Placed(0, "Y2", cells("A1 B1")),
