@@ -40,7 +40,8 @@ class Proof(Struct):
     """What CP-SAT says: fewer than `bound` pieces do not win; `pieces` do, if any were found.
 
     Optimal: `pieces` are just so many. Infeasible: no pieces win. Unknown: the time was up. `spots`
-    are the places that the last model chose from, `seconds` this process's time.
+    are the places that the last of the models chose from (not counting one that only coloured what
+    was found), `seconds` this process's time.
     """
 
     status: Status
@@ -114,7 +115,7 @@ def with_so_many(
             return loose
         narrow = prover.ask(enough, count, {}, {lying.cells for lying in loose.pieces})
         if narrow.pieces is not None:
-            return narrow
+            return narrow._replace(spots=loose.spots)
     return prover.ask(enough, count, {}, None)
 
 

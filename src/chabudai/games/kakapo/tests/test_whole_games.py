@@ -1,0 +1,146 @@
+"""The Kakapo, whole games at random, judged move by move by the rulebook read once more.
+
+Nothing here asks the room how it decides: the tricks, the skills and the course of the rounds are
+worked out anew from what was revealed and placed.
+"""
+
+from typing import Any
+
+import pytest
+
+from chabudai.core import CHANCE, Rng, play, public
+from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.cards import SUITS
+from chabudai.games.kakapo.state import (
+    Began,
+    Concede,
+    Decided,
+    Double,
+    Options,
+    Over,
+    Place,
+    Placing,
+    PutBack,
+    Reveal,
+    Revealing,
+    Select,
+    Selected,
+    Selecting,
+    Shift,
+    State,
+    Wild,
+)
+
+OPTIONS = {
+    "as in the box": Options(),
+    "leader free": Options(leader_free_second=True),
+    "rescue forced": Options(rescue_forced=True),
+    "forgiving": Options(double_scan_forgiving=True, concession=False),
+}
+GAMES_EACH = 12
+
+
+def moves(state: State, seat: int) -> list[Any]:
+    found = GAME.legal_actions(GAME.view(state, seat), seat)
+    return [action for action in found if not isinstance(action, Concede)]
+
+
+def following(state: State, seat: int) -> set[str]:
+    """KK-15 to KK-17, KK-A1: the cards that may be revealed."""
+    hand, shown = set(state.hands[seat]), state.revealed
+    if not shown:
+        return hand
+    if len(state.hands) == 2 and len(shown) == 2 and state.options.leader_free_second:
+        return hand
+    same = {card for card in hand if card.startswith(shown[0][0])}
+    return same or hand
+
+
+def deciding(shown: tuple[str, ...], top: str) -> str:
+    """KK-19, KK-20."""
+    for colour in (top, shown[0][0]):
+        numbers = [int(card[1]) for card in shown if card[0] == colour]
+        if numbers:
+            return f"{colour}{max(numbers)}"
+    raise AssertionError(shown)
+
+
+def choices(state: State, decision: str) -> dict[Any, tuple[str, ...]]:
+    """KK-21 to KK-25, KK-A4 to KK-A6: by skill, the pieces that it selects."""
+    used = {lying.piece for lying in state.board}
+    shown, colour, value = state.revealed, decision[0], int(decision[1])
+    skills: dict[Any, tuple[str, ...]] = {}
+    if state.counters and len({card[0] for card in shown}) == 1:
+        low = f"{colour}{min(int(card[1]) for card in shown)}"
+        if low not in used:
+            skills[Double()] = (low,) if decision in used else (decision, low)
+    if state.counters and len(state.hands) == 2:
+        for other in SUITS:
+            if other != colour and f"{other}{value}" not in used:
+                skills[Wild(other)] = (f"{other}{value}",)
+        for by in (1, -1):
+            if 1 <= value + by <= 8 and f"{colour}{value + by}" not in used:
+                skills[Shift(by)] = (f"{colour}{value + by}",)
+    if not (state.options.rescue_forced and decision in used and skills):
+        skills[None] = () if decision in used else (decision,)
+    return skills
+
+
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+@pytest.mark.parametrize(("seats", "rounds"), [(2, 8), (3, 10), (4, 10)])
+def test_kk_14_to_kk_45_whole_games_are_as_the_rulebook_reads(
+    seats: int, rounds: int, options: Options
+) -> None:
+    for seed in range(GAMES_EACH):
+        rng = Rng(seed)
+        start = GAME.setup(options, seats)
+        state = play(GAME, start, CHANCE, GAME.chance(start, rng)).state
+        top, leader = "P", state.start
+        for number in range(1, rounds + 1):
+            assert (state.round, state.start) == (number, leader)
+            shown: list[str] = []
+            owners: list[int] = []
+            news: tuple[Any, ...] = ()
+            while isinstance(state.phase, Revealing):
+                seat = (leader + len(shown)) % seats
+                assert GAME.to_act(state) == (seat,)
+                legal = {action.card for action in moves(state, seat)}
+                assert legal == following(state, seat)
+                card = rng.choice(sorted(legal))
+                step = play(GAME, state, seat, Reveal(card))
+                state, news = step.state, step.news
+                shown, owners = [*shown, card], [*owners, seat]
+            assert len(shown) == (4 if seats == 2 else seats)
+            decision = deciding(tuple(shown), top)
+            charge = owners[shown.index(decision)]
+            assert state.phase == Selecting(charge, decision)
+            assert news[-1] == public(Decided(charge, decision))
+            wanted = choices(state, decision)
+            assert {action.skill for action in moves(state, charge)} == set(wanted)
+            skill = rng.choice(sorted(wanted, key=repr))
+            counters = state.counters
+            step = play(GAME, state, charge, Select(skill))
+            state = step.state
+            assert step.news[0] == public(Selected(charge, skill, wanted[skill]))
+            assert state.counters == counters - (skill is not None)
+            put_back = {item.event.piece for item in step.news if isinstance(item.event, PutBack)}
+            laid = {lying.piece for lying in state.board}
+            while isinstance(state.phase, Placing):
+                assert GAME.to_act(state) == (charge,)
+                put = GAME.sample(GAME.view(state, charge), charge, rng)
+                assert isinstance(put, Place)
+                step = play(GAME, state, charge, put)
+                state, laid = step.state, laid | {put.piece}
+                put_back |= {
+                    item.event.piece for item in step.news if isinstance(item.event, PutBack)
+                }
+            assert {lying.piece for lying in state.board} == laid
+            assert not put_back or options.double_scan_forgiving
+            assert [one.decision for one in state.rounds][-1] == decision
+            top, leader = decision[0], charge
+            if isinstance(state.phase, Over):
+                break
+            assert set(wanted[skill]) <= laid | put_back
+            assert step.news[-1] == public(Began(number + 1, charge))
+        assert isinstance(state.phase, Over)
+        assert state.phase.reason != "last-round" or state.round == rounds
