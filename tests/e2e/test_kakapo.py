@@ -323,13 +323,13 @@ def test_giving_up_is_wished_in_private_and_ends_the_mission_when_all_wish_it(
         player.at_table()
     before, seen, seq = mika.log(), mika.get("status").inner_text(), host.seq
     updates = heard.count("update")
-    host.get("give-up").check()
+    host.get("give-up").click()
     host.await_after(seq)
     expect(host.get("give-up")).to_be_checked()
     assert heard.count("update") == updates
     assert (mika.log(), mika.get("status").inner_text()) == (before, seen)
     expect(mika.get("give-up")).not_to_be_checked()
-    mika.get("give-up").check()
+    mika.get("give-up").click()
     for player in (host, mika):
         expect(player.get("end-table")).to_have_attribute("data-won", "false")
 
