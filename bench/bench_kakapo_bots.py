@@ -6,13 +6,15 @@ and for Party with three and with four, the share of missions won by each, and
     G = (bots - random) / (open - random)
 
 with a 95 % interval (bootstrap over deals). Deals go round the missions of the book in turn. "Open"
-players are the same bots, but that they see all hands instead of imagining them.
+players are the same bots, but that they see all hands instead of imagining them. `--times` prints
+instead how long decisions take, in processor time.
 """
 
 import argparse
 import json
 from functools import partial
 from multiprocessing import Pool
+from time import process_time
 from typing import Literal, NamedTuple, TypeAlias
 
 from chabudai.core import CHANCE, Bot, Rng, Seat, play
@@ -43,13 +45,37 @@ def main() -> None:
     parser.add_argument("--level", choices=MINDS, default="expert")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--times", action="store_true")
     args = parser.parse_args()
+    if args.times:
+        for kind, took in sorted(times(args.level, args.deals).items()):
+            took.sort()
+            middle, late = took[len(took) // 2], took[len(took) * 99 // 100]
+            print(f"{kind}  {len(took)}  {middle:.3f}  {late:.3f}  {took[-1]:.3f} s")
+        return
     with Pool(args.jobs) as pool:
         for seats in GAME.seats:
             deals = [Deal(seats, 1 + at % BOOK, at) for at in range(args.deals)]
             won = pool.map(partial(results, args.level), deals, chunksize=1)
             report = figures(seats, won)
             print(json.dumps(report) if args.json else line(report), flush=True)
+
+
+def times(level: str, deals: int) -> dict[str, list[float]]:
+    """Seconds of processor time that a bot takes, by what it does."""
+    took: dict[str, list[float]] = {}
+    for at in range(deals):
+        seats = GAME.seats[at % len(GAME.seats)]
+        state = GAME.setup(Options(mission=1 + at % BOOK), seats)
+        state = play(GAME, state, CHANCE, GAME.chance(state, Rng(at))).state
+        rng = Rng(at)
+        while owing := GAME.to_act(state):
+            seen_now = view(state, owing[0])
+            began = process_time()
+            action = bot(MINDS[level], 0)(seen_now, owing[0], rng)
+            took.setdefault(type(action).__name__, []).append(process_time() - began)
+            state = play(GAME, state, owing[0], action).state
+    return took
 
 
 def results(level: str, deal: Deal) -> tuple[bool, ...]:

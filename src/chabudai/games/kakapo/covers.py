@@ -27,12 +27,12 @@ from chabudai.games.kakapo.missions import Mission, ground, targets
 from chabudai.games.kakapo.sets import BIT, EVERY, OF_SUIT, Cards, set_of
 from chabudai.games.kakapo.state import Lying
 
-BEAM = 100
+BEAM = 70
 """Unfinished covers kept for each number of pieces."""
 KEPT = 120
 """Covers that a library holds."""
 MOST_PIECES = 9
-FLOCKS = 6
+FLOCKS = 4
 """Choices of birds that are tried, where not all are required."""
 WON = (0.0, 0.35, 0.4, 0.45, 0.52, 0.6, 0.68, 0.76, 0.85)
 """Roughly how often the team gets a piece of a number if it wants it."""
