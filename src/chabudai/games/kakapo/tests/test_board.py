@@ -49,7 +49,6 @@ def test_kk_32_a_piece_may_be_turned_and_flipped(value: int) -> None:
         assert FLIPPED[value][FLIPPED[value][at]] == at
 
 
-@settings(deadline=None)
 @given(sets)
 def test_cells_are_listed_row_by_row_and_put_together_again(cells: Cells) -> None:
     assert cells_of(listed(cells)) == cells
@@ -57,7 +56,6 @@ def test_cells_are_listed_row_by_row_and_put_together_again(cells: Cells) -> Non
     assert sum(each_bit(cells)) == cells
 
 
-@settings(deadline=None)
 @given(sets)
 def test_around_are_the_cells_that_share_an_edge(cells: Cells) -> None:
     assert set(listed(around(cells))) == naive.halo(listed(cells)) & naive.GRID
@@ -140,7 +138,6 @@ def test_kk_t12_a_cell_in_a_corner_of_the_bird_serves_two_edges() -> None:
     assert len(listed(target(corner).halo)) == 7
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_kk_40_scanning_agrees_with_looking_at_every_edge(data: st.DataObject) -> None:
     cells = data.draw(
