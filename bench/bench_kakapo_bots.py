@@ -1,13 +1,14 @@
 """How much silence costs bots in the Kakapo: random players, bots and open hands, deal by deal.
 
 `python -m bench.bench_kakapo_bots [--deals N] [--level L] [--jobs J] [--json]` prints, for Buddy
-and for Party with three and with four, the share of missions won by each, and
+and for Party with three and with four, the share of missions won by each,
 
     G = (bots - random) / (open - random)
 
-with a 95 % interval (bootstrap over deals). Deals go round the missions of the book in turn. "Open"
-players are the same bots, but that they see all hands instead of imagining them. `--times` prints
-instead how long decisions take, in processor time.
+and what silence costs, open - bots, both with 95 % intervals (bootstrap over deals). Deals go round
+the missions of the book in turn. The "open" team looks for a winning line with all hands open
+before every round; as long as it finds none, its players are the bots, but that they see all hands
+instead of imagining them. `--times` prints instead how long decisions take, in processor time.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from chabudai.core import CHANCE, Bot, Rng, Seat, play
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.bots import MINDS, bot
 from chabudai.games.kakapo.missions import BOOK
+from chabudai.games.kakapo.open_hands import winning_line
 from chabudai.games.kakapo.planning import World
 from chabudai.games.kakapo.sets import set_of
 from chabudai.games.kakapo.state import Action, Concede, Options, Over, State
@@ -89,6 +91,8 @@ def won(team: Team, level: str, deal: Deal) -> bool:
     state = play(GAME, state, CHANCE, GAME.chance(state, Rng(deal.seed))).state
     dice = [Rng(1_000_003 * deal.seed + seat) for seat in range(deal.seats)]
     while owing := GAME.to_act(state):
+        if team == "open" and not state.revealed and winning_line(state) is not None:
+            return True
         seat = owing[0]
         action = player(team, level, state)(view(state, seat), seat, dice[seat])
         state = play(GAME, state, seat, action).state
@@ -121,10 +125,9 @@ def seen(state: State, _view: View, rng: Rng, count: int) -> tuple[World, ...]:
 
 
 def figures(seats: int, won: list[tuple[bool, ...]]) -> dict[str, object]:
-    """Shares won, and G with its interval."""
+    """Shares won, G and the cost of silence, with their intervals."""
     rng = Rng(seats)
-    again = sorted(gap([rng.choice(won) for _ in won]) for _ in range(RESAMPLED))
-    low, high = again[RESAMPLED // 40], again[-RESAMPLED // 40]
+    again = [[rng.choice(won) for _ in won] for _ in range(RESAMPLED)]
     shares: dict[str, object] = {
         team: round(sum(row[at] for row in won) / len(won), 3) for at, team in enumerate(TEAMS)
     }
@@ -133,8 +136,22 @@ def figures(seats: int, won: list[tuple[bool, ...]]) -> dict[str, object]:
         "deals": len(won),
         **shares,
         "G": round(gap(won), 3),
-        "interval": [round(low, 3), round(high, 3)],
+        "G_interval": interval([gap(some) for some in again]),
+        "cost": round(cost(won), 3),
+        "cost_interval": interval([cost(some) for some in again]),
     }
+
+
+def interval(found: list[float]) -> list[float]:
+    """The middle 95 % of what came out of resampled deals."""
+    found.sort()
+    edge = len(found) // 40
+    return [round(found[edge], 3), round(found[-edge - 1], 3)]
+
+
+def cost(won: list[tuple[bool, ...]]) -> float:
+    """The share of these deals that open hands win and the bots do not, less the reverse."""
+    return sum(row[2] - row[1] for row in won) / len(won)
 
 
 def gap(won: list[tuple[bool, ...]]) -> float:

@@ -42,7 +42,7 @@ class Mind(NamedTuple):
     deals: int
     """Deals it imagines for each choice."""
     width: int
-    """Placements it thinks about besides one that is out of the way."""
+    """Placements it thinks about, besides one of each piece that is out of the way."""
     imagine: Imagine = worlds
 
 
@@ -113,7 +113,8 @@ def selected(course: Course, trick: Trick, skill: Skill | None) -> Course:
 
 def placed(view: View, seat: Seat, pieces: tuple[Card, ...], rng: Rng, mind: Mind) -> Place:
     """Which selected piece to place now, and where."""
-    found = [option for piece in pieces for option in options(view, piece, mind.width)]
+    width = -(-mind.width // len(pieces))
+    found = [option for piece in pieces for option in options(view, piece, width)]
     course = next_round(view, seat, view.rounds[-1].decision, ())
     courses = {option: with_piece_there(view, course, option) for option in found}
 

@@ -6,9 +6,10 @@ number and of any of some colours, so that one cover stands for many sets of pie
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from math import exp, log
-from typing import NamedTuple
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
 
 from chabudai.games.kakapo.board import (
     ALL,
@@ -24,7 +25,7 @@ from chabudai.games.kakapo.board import (
 )
 from chabudai.games.kakapo.cards import SUIT, SUITS, VALUES
 from chabudai.games.kakapo.missions import Mission, ground, targets
-from chabudai.games.kakapo.sets import BIT, EVERY, OF_SUIT, Cards, set_of
+from chabudai.games.kakapo.sets import BIT, EVERY, OF_SUIT, SUIT_OF, Cards, set_of
 from chabudai.games.kakapo.state import Lying
 
 BEAM = 70
@@ -73,6 +74,10 @@ class Sketch(NamedTuple):
     taken: Cells
     spots: tuple[Spot, ...]
     toll: float
+
+
+Growth: TypeAlias = tuple[float, Sketch, Spot, Cells]
+"""What a cover in the making is expected to cost with one more spot, and what is bare then."""
 
 
 class Need(NamedTuple):
@@ -161,52 +166,67 @@ def spots(need: Need, mission: Mission, boards: Boards, unused: Cards) -> Iterat
                 yield Spot(cells, around(cells), gain, fitting, toll)
 
 
+def spots_by_cell(
+    need: Need, mission: Mission, boards: Boards, unused: Cards
+) -> dict[Cells, list[Spot]]:
+    """By cell still to be covered, the spots that cover it."""
+    found: dict[Cells, list[Spot]] = {cell: [] for cell in each_bit(need.bare)}
+    for spot in spots(need, mission, boards, unused):
+        for cell in each_bit(spot.gain):
+            found[cell].append(spot)
+    return found
+
+
 def covers(need: Need, mission: Mission, boards: Boards, unused: Cards) -> Iterator[Cover]:
     """Covers of one need, by a beam search that always covers the hardest cell next."""
     if not need.bare:
         yield Cover((), 1.0)
         return
-    by_cell: dict[Cells, list[Spot]] = {cell: [] for cell in each_bit(need.bare)}
-    for spot in spots(need, mission, boards, unused):
-        for cell in each_bit(spot.gain):
-            by_cell[cell].append(spot)
-    for some in by_cell.values():
-        some.sort(key=lambda spot: spot.toll / spot.gain.bit_count())
+    by_cell = spots_by_cell(need, mission, boards, unused)
     order = sorted(by_cell, key=lambda cell: len(by_cell[cell]))
     beam = [Sketch(need.bare, 0, (), 0.0)]
     for _ in range(MOST_PIECES):
-        grown: list[Sketch] = []
+        growths: list[Growth] = []
         for sketch in beam:
             cell = next(cell for cell in order if cell & sketch.bare)
-            grown.extend(with_spots(sketch, by_cell[cell]))
-        for sketch in grown:
-            if not sketch.bare:
-                slots = tuple(Slot(spot.cells, spot.pieces) for spot in sketch.spots)
-                yield Cover(slots, exp(-sketch.toll))
-        beam = [sketch for sketch in grown if sketch.bare]
-        beam.sort(key=lambda sketch: sketch.toll + HOPE * sketch.bare.bit_count())
-        beam = beam[:BEAM]
-        if not beam:
-            return
+            growths.extend(with_a_spot(sketch, by_cell[cell]))
+        growths.sort(key=itemgetter(0))
+        finished = (grown(one) for one in growths if not one[-1] and is_sound(one))
+        for sketch in islice(finished, KEPT):
+            slots = tuple(Slot(spot.cells, spot.pieces) for spot in sketch.spots)
+            yield Cover(slots, exp(-sketch.toll))
+        unfinished = (grown(one) for one in growths if one[-1] and is_sound(one))
+        beam = list(islice(unfinished, BEAM))
 
 
-def with_spots(sketch: Sketch, candidates: list[Spot]) -> Iterator[Sketch]:
-    """A cover in the making with one more spot, as far as it goes with the others."""
-    bare, taken, others, toll = sketch
+def with_a_spot(sketch: Sketch, candidates: list[Spot]) -> Iterator[Growth]:
+    """How a cover in the making could grow, if its pieces turn out not to clash."""
+    bare, taken, _, toll = sketch
     for spot in candidates:
-        if spot.cells & taken:
-            continue
-        if any(clashes(spot, other) for other in others):
-            continue
-        yield Sketch(bare & ~spot.gain, taken | spot.cells, (*others, spot), toll + spot.toll)
+        cells, _, gain, _, more = spot
+        if not cells & taken:
+            left = bare & ~gain
+            yield toll + more + HOPE * left.bit_count(), sketch, spot, left
+
+
+def is_sound(growth: Growth) -> bool:
+    """Whether the new spot goes with the others."""
+    _, sketch, spot, _ = growth
+    return not any(clashes(spot, other) for other in sketch.spots)
+
+
+def grown(growth: Growth) -> Sketch:
+    """The cover in the making with the new spot."""
+    _, (_, taken, spots, toll), spot, bare = growth
+    return Sketch(bare, taken | spot.cells, (*spots, spot), toll + spot.toll)
 
 
 def clashes(one: Spot, other: Spot) -> bool:
     """Whether two spots could only be filled by the same piece, or by pieces that may not touch."""
     both = one.pieces | other.pieces
-    if not both & (both - 1):
-        return True
-    return bool(one.cells & other.near) and any(not both & ~suit for suit in OF_SUIT)
+    if one.cells & other.near:
+        return not both & ~OF_SUIT[SUIT_OF[both.bit_length() - 1]]
+    return not both & (both - 1)
 
 
 def unused_pieces(board: tuple[Lying, ...]) -> Cards:

@@ -5,13 +5,15 @@ a "yes" is certain; "no" only means that none was found. The share of deals that
 open hands is therefore at least what is found here.
 """
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeAlias
 
 from chabudai.core import Seat
-from chabudai.games.kakapo import rules
+from chabudai.games.kakapo import rules, solver
 from chabudai.games.kakapo.board import around, covered, legal, placements
 from chabudai.games.kakapo.cards import DECK, MODES, ROUNDS, SUIT, SUITS, VALUE, Card
+from chabudai.games.kakapo.covers import Cover, library, unused_pieces
 from chabudai.games.kakapo.missions import ground
 from chabudai.games.kakapo.open_search import COLOURS, FREE, Plan, Played, Search, Slot, Table
 from chabudai.games.kakapo.placing import Spot, spots
@@ -23,9 +25,9 @@ from chabudai.games.kakapo.tricks import top_suit
 Line: TypeAlias = tuple[tuple[Seat, Action], ...]
 """Who does what, until the mission is won."""
 
-PLANS = 16
-"""Plans that are tried."""
-TURNS = 60
+PLANS = 24
+"""Plans of each origin that are tried."""
+TURNS = 200
 """Rounds that are looked into for each plan."""
 
 
@@ -48,22 +50,40 @@ def winning_line(state: State) -> Line | None:
 # --- Plans
 
 
-def plans_for(state: State) -> list[Plan]:
-    """Different plans that could be won in the rounds that are left, those of few pieces first."""
+def plans_for(state: State) -> Iterator[Plan]:
+    """Different plans that could be won in the rounds that are left: first the likeliest of those
+    that the bots think of, then those of fewest pieces.
+    """
     pieces = reachable(state)
     rounds = ROUNDS[MODES[len(state.hands)]] - state.round + 1
     solved = fewest(state.mission, state.board, pieces, min(MOST, rounds + state.counters))
     if solved.pieces is None:
-        return []
-    found: dict[tuple[tuple[int, int], ...], Chosen] = {}
+        return
+    covers = library(state.mission, boards_of(state.board), unused_pieces(state.board))
+    yield from different(chosen_by(cover) for cover in covers)
     for count in (solved.least, solved.least + 1):
-        for chosen in islice(plans(state.mission, state.board, pieces, count), 8 * PLANS):
-            found.setdefault(tuple(sorted((spot.value, spot.suits) for spot in chosen)), chosen)
-    return [plan_of(chosen) for chosen in islice(found.values(), PLANS)]
+        yield from different(plans(state.mission, state.board, pieces, count))
+
+
+def chosen_by(cover: Cover) -> Chosen:
+    """A cover as the solver has it."""
+    values = [(slot.pieces.bit_length() - 1) // COLOURS for slot in cover.slots]
+    return tuple(
+        solver.Spot(slot.cells, value + 1, slot.pieces >> value * COLOURS)
+        for slot, value in zip(cover.slots, values, strict=True)
+    )
+
+
+def different(found: Iterable[Chosen]) -> Iterator[Plan]:
+    """The first few that differ in the pieces they ask for, as plans."""
+    kinds: dict[tuple[tuple[int, int], ...], Chosen] = {}
+    for chosen in islice(found, 8 * PLANS):
+        kinds.setdefault(tuple(sorted((spot.value, spot.suits) for spot in chosen)), chosen)
+    return map(plan_of, islice(kinds.values(), PLANS))
 
 
 def plan_of(chosen: Chosen) -> Plan:
-    """A plan of the solver with the slots that hinder each other."""
+    """A plan with the slots that hinder each other."""
     return tuple(
         Slot(
             spot.cells,
