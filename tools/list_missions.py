@@ -1,19 +1,19 @@
 """The Kakapo's missions for the lobby: `python -m tools.list_missions`.
 
 Writes `web/missions.json` of the room from the mission files. It is committed; a test of the room
-compares it with a fresh list. The book is ordered by how hard its missions are, so that a place in
-it gives a mission's stars: one more every four missions.
+compares it with a fresh list. The stars are those of the grade by which the book is ordered: how
+often the reference bot wins the mission.
 """
 
 from pathlib import Path
 
 import msgspec
 
-from chabudai.games.kakapo.missions import BOOK, book
+from chabudai.games.kakapo.certificates import Stars, certificate_of
+from chabudai.games.kakapo.missions import Mission, book
 
 ROOT = Path(__file__).resolve().parent.parent
 PATH = ROOT / "src/chabudai/games/kakapo/web/missions.json"
-STARS = 5
 
 
 def listing() -> str:
@@ -21,11 +21,16 @@ def listing() -> str:
     blocks: list[str] = []
     for mode in ("buddy", "party"):
         lines = [
-            msgspec.json.encode({"stars": 1 + at * STARS // BOOK, "mission": mission}).decode()
-            for at, mission in enumerate(book(mode))
+            msgspec.json.encode({"stars": stars_of(mission), "mission": mission}).decode()
+            for mission in book(mode)
         ]
         blocks.append(f'  "{mode}": [\n    ' + ",\n    ".join(lines) + "\n  ]")
     return "{\n" + ",\n".join(blocks) + "\n}\n"
+
+
+def stars_of(mission: Mission) -> Stars:
+    """From one, gentle, to five, brutal; a party's are those of four players."""
+    return certificate_of(mission.mode, mission.number).grades[0].stars
 
 
 def main() -> None:

@@ -47,6 +47,17 @@ def edges(mission: Mission) -> set[Edge]:
     return {edge for bird in mission.birds for edge in bird.edges}
 
 
+def test_the_front_page_leads_to_the_studio_where_the_kakapo_is_offered(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.open()
+    expect(player.get("studio-quiddler")).to_have_count(0)
+    player.get("game-kakapo").get_by_role("link", name="Draw a mission").click()
+    player.get("studio").wait_for()
+    assert player.page.url == f"{server.base}/studio/kakapo"
+
+
 def test_a_mission_of_the_book_is_drawn_checked_passed_on_and_played(
     server: Serving, newcomer: Newcomer
 ) -> None:

@@ -2,11 +2,12 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
+import { doors } from "rooms";
 import { Failure, newTable, offers } from "../api";
 import { lang, t, type Key } from "../language";
 import { myName } from "../names";
 import { Pills } from "../kit/pills";
-import { go, tablePath } from "../routes";
+import { go, studioPath, tablePath } from "../routes";
 import { LEVELS, keepInvite } from "../seats";
 import type { Level } from "../types.gen";
 import { Languages } from "./languages";
@@ -111,8 +112,25 @@ function GameCard({ game }: { readonly game: GameName }) {
         <p class="game-facts">{t(`${game}.facts`)}</p>
         <p>{t(`${game}.about`)}</p>
         <Ways game={game} />
+        {doors[game]?.draw && <ToStudio game={game} />}
       </div>
     </li>
+  );
+}
+
+function ToStudio({ game }: { readonly game: GameName }) {
+  return (
+    <a
+      class="to-studio"
+      href={studioPath(game)}
+      data-testid={`studio-${game}`}
+      onClick={(event) => {
+        event.preventDefault();
+        go(studioPath(game));
+      }}
+    >
+      {t("studio")}
+    </a>
   );
 }
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from chabudai.games.kakapo.board import WAYS
 from chabudai.games.kakapo.cards import COUNTERS, PLACE_SUIT, ROUNDS, VALUES
+from chabudai.games.kakapo.certificates import certificate_of
 from chabudai.games.kakapo.missions import BOOK
 from tools.list_missions import PATH, listing
 
@@ -31,3 +32,10 @@ def test_kk_6_the_screen_knows_how_many_missions_there_are() -> None:
 
 def test_kk_6_the_lobby_offers_the_missions_of_the_book_by_their_names() -> None:
     assert PATH.read_text(encoding="utf-8") == listing()
+
+
+def test_the_stars_in_the_lobby_are_those_of_the_grade_that_orders_the_book() -> None:
+    for mode, entries in json.loads(PATH.read_text(encoding="utf-8")).items():
+        for entry in entries:
+            grade = certificate_of(mode, entry["mission"]["number"]).grades[0]
+            assert entry["stars"] == grade.stars
