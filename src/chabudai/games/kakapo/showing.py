@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from chabudai.core import Fact, Seat
+from chabudai.core.text import escaped, name
 from chabudai.games.kakapo.board import SIDE, WAYS, Shape
 from chabudai.games.kakapo.cards import MODES, ROUNDS, SUIT, VALUE, Card
 from chabudai.games.kakapo.missions import SIDES
@@ -25,7 +26,7 @@ from chabudai.games.kakapo.state import (
     Skill,
     Wild,
 )
-from chabudai.games.kakapo.telling import ENDINGS, SUIT_NAMES, joined, name, phrase, told
+from chabudai.games.kakapo.telling import ENDINGS, SUIT_NAMES, joined, phrase, told
 from chabudai.games.kakapo.tricks import top_suit
 from chabudai.games.kakapo.view import View
 
@@ -62,11 +63,6 @@ def title(view: View, lang: str) -> str:
         "Skill counters: {counters}."
     )
     return phrase(lang, text, **facts)
-
-
-def escaped(text: str) -> str:
-    """`text` with its braces doubled, so that none is taken for a seat."""
-    return text.replace("{", "{{").replace("}", "}}")
 
 
 # --- The board

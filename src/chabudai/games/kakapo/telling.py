@@ -1,13 +1,11 @@
 """The Kakapo: what happened, as sentences in English and Japanese."""
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 from typing import assert_never
 
-import msgspec
-
-from chabudai.core import Fact, Seat
+from chabudai.core import Fact
+from chabudai.core.text import Phrasebook, name
 from chabudai.games.kakapo.board import SIDE
 from chabudai.games.kakapo.cards import SUIT, VALUE, Card, Suit
 from chabudai.games.kakapo.state import (
@@ -30,6 +28,8 @@ from chabudai.games.kakapo.state import (
     Wished,
 )
 
+BOOK = Phrasebook(Path(__file__).parent)
+phrase, joined = BOOK.phrase, BOOK.joined
 SUIT_NAMES: Mapping[Suit, str] = {
     "P": "purple",
     "O": "orange",
@@ -141,27 +141,3 @@ def square(cell: int) -> str:
     """A cell as players say it: its column as a letter and its row as a number, such as A1."""
     row, column = divmod(cell, SIDE)
     return f"{'ABCDEFGHIJKL'[column]}{row + 1}"
-
-
-def joined(parts: Iterable[str], lang: str) -> str:
-    """An enumeration."""
-    return phrase(lang, ", ").join(parts)
-
-
-def name(seat: Seat) -> str:
-    """Where the name of `seat` goes."""
-    return f"{{{seat}}}"
-
-
-def phrase(lang: str, text: str, **facts: Fact) -> str:
-    """A sentence of the catalogue in a language, with its facts."""
-    return catalogue(lang).get(text, text).format(**facts)
-
-
-@cache
-def catalogue(lang: str) -> Mapping[str, str]:
-    """The translations into a language, by the English sentence; none are needed for "en"."""
-    if lang == "en":
-        return {}
-    file = Path(__file__).with_name(f"catalogue.{lang}.json")
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, str])

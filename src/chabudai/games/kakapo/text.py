@@ -25,7 +25,7 @@ from chabudai.games.kakapo.state import (
     Skill,
     Wild,
 )
-from chabudai.games.kakapo.telling import SUIT_NAMES, catalogue, phrase, square, tell
+from chabudai.games.kakapo.telling import BOOK, SUIT_NAMES, phrase, square, tell
 from chabudai.games.kakapo.view import View
 
 PIECE = "[POBGY][1-8]"
@@ -207,5 +207,5 @@ TEXT: Text[Action, Event, View] = Text(
     show=show,
     tell=tell,
     usage=usage,
-    catalogue=catalogue,
+    catalogue=BOOK.catalogue,
 )

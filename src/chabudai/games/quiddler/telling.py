@@ -1,13 +1,11 @@
 """Quiddler: what happened, as sentences in English and Japanese."""
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable
 from pathlib import Path
 from typing import assert_never
 
-import msgspec
-
 from chabudai.core import Fact, Seat
+from chabudai.core.text import Phrasebook, name
 from chabudai.games.quiddler.cards import POINTS, Face, points
 from chabudai.games.quiddler.state import (
     Added,
@@ -28,6 +26,9 @@ from chabudai.games.quiddler.state import (
     Took,
     WentOut,
 )
+
+BOOK = Phrasebook(Path(__file__).parent)
+phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 
 
 def tell(event: Event, lang: str) -> str:
@@ -154,32 +155,3 @@ def nobody_or(seats: Iterable[Seat], lang: str) -> str:
 def priced(cards: Iterable[Face]) -> str:
     """Cards with their points, such as QU(9) I(2)."""
     return " ".join(f"{card}({POINTS[card]})" for card in cards)
-
-
-def by_seat(items: Iterable[object], lang: str) -> str:
-    """Every seat with what it has."""
-    return joined((f"{name(seat)} {item}" for seat, item in enumerate(items)), lang)
-
-
-def joined(parts: Iterable[str], lang: str) -> str:
-    """An enumeration."""
-    return phrase(lang, ", ").join(parts)
-
-
-def name(seat: Seat) -> str:
-    """Where the name of `seat` goes."""
-    return f"{{{seat}}}"
-
-
-def phrase(lang: str, text: str, **facts: Fact) -> str:
-    """A sentence of the catalogue in a language, with its facts."""
-    return catalogue(lang).get(text, text).format(**facts)
-
-
-@cache
-def catalogue(lang: str) -> Mapping[str, str]:
-    """The translations into a language, by the English sentence; none are needed for "en"."""
-    if lang == "en":
-        return {}
-    file = Path(__file__).with_name(f"catalogue.{lang}.json")
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, str])

@@ -8,6 +8,7 @@ from unicodedata import normalize
 import msgspec
 
 from chabudai.core import Fact, Illegal, Seat, Text
+from chabudai.core.text import name, spaced
 from chabudai.games.quiddler.cards import ROUNDS, Face, points
 from chabudai.games.quiddler.layouts import Cards, ways_to_spell
 from chabudai.games.quiddler.moves import own_hand, without
@@ -33,15 +34,7 @@ from chabudai.games.quiddler.state import (
     Stop,
     Words,
 )
-from chabudai.games.quiddler.telling import (
-    by_seat,
-    catalogue,
-    joined,
-    name,
-    phrase,
-    priced,
-    tell,
-)
+from chabudai.games.quiddler.telling import BOOK, by_seat, joined, phrase, priced, tell
 from chabudai.games.quiddler.view import Choosing, Columns, Seen, View
 
 CARD = "[A-Z]{1,2}"
@@ -124,11 +117,6 @@ def plain_words(words: Words) -> bool:
 def dotted(cards: Iterable[Face]) -> str:
     """The cards of a word, so that doubles can be told."""
     return ".".join(cards)
-
-
-def spaced(items: Iterable[object]) -> str:
-    """The items with a space between them."""
-    return " ".join(map(str, items))
 
 
 def read(line: str) -> Action:
@@ -363,5 +351,5 @@ TEXT: Text[Action, Event, View] = Text(
     show=show,
     tell=tell,
     usage=usage,
-    catalogue=catalogue,
+    catalogue=BOOK.catalogue,
 )

@@ -4,7 +4,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import assert_never
@@ -13,6 +12,7 @@ from unicodedata import normalize
 import msgspec
 
 from chabudai.core import Fact, Illegal, Seat, Text
+from chabudai.core.text import Phrasebook, escaped, name, spaced
 from chabudai.games.word_bank.cards import RING, Safe
 from chabudai.games.word_bank.moves import ask
 from chabudai.games.word_bank.paths import WAYS
@@ -42,6 +42,8 @@ from chabudai.games.word_bank.state import (
 )
 from chabudai.games.word_bank.view import Doubt, Seen, View
 
+BOOK = Phrasebook(Path(__file__).parent)
+phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 SAY = re.compile(r'say ("(?:[^"\\]|\\.)*"|\S+) (clockwise|anticlockwise) ([0-6](?: [0-6])*)')
 SHUFFLE = re.compile(r"shuffle (\d{1,9})((?: [A-Z]\d{1,9})*)")
 LONGEST = 40
@@ -178,11 +180,6 @@ def turning(positions: tuple[int, ...]) -> Direction:
         return gone[-1] if all(a < b for a, b in pairwise(gone)) else RING
 
     return min(WAYS, key=length)[0]
-
-
-def spaced(items: Iterable[object]) -> str:
-    """The items with a space between them."""
-    return " ".join(map(str, items))
 
 
 def card(safe: Safe) -> str:
@@ -331,43 +328,9 @@ def tell_ended(event: Ended, lang: str) -> str:
     return phrase(lang, text, seat=name(event.by), **facts)
 
 
-def by_seat(items: Iterable[object], lang: str) -> str:
-    """Every seat with what it has."""
-    return joined((f"{name(seat)} {item}" for seat, item in enumerate(items)), lang)
-
-
 def owned(stones: Iterable[Seat], lang: str) -> str:
     """How many of these stones are whose."""
     return joined((f"{name(seat)} {n}" for seat, n in sorted(Counter(stones).items())), lang)
-
-
-def joined(parts: Iterable[str], lang: str) -> str:
-    """An enumeration."""
-    return phrase(lang, ", ").join(parts)
-
-
-def name(seat: Seat) -> str:
-    """Where the name of `seat` goes."""
-    return f"{{{seat}}}"
-
-
-def phrase(lang: str, text: str, **facts: Fact) -> str:
-    """A sentence of the catalogue in a language, with its facts."""
-    return catalogue(lang).get(text, text).format(**facts)
-
-
-def escaped(text: str) -> str:
-    """`text` with its braces doubled, so that none is taken for a seat."""
-    return text.replace("{", "{{").replace("}", "}}")
-
-
-@cache
-def catalogue(lang: str) -> Mapping[str, str]:
-    """The translations into a language, by the English sentence; none are needed for "en"."""
-    if lang == "en":
-        return {}
-    file = Path(__file__).with_name(f"catalogue.{lang}.json")
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
 
 
 def usage(lang: str) -> str:
@@ -382,5 +345,5 @@ TEXT: Text[Action, Event, View] = Text(
     show=show,
     tell=tell,
     usage=usage,
-    catalogue=catalogue,
+    catalogue=BOOK.catalogue,
 )

@@ -1,13 +1,10 @@
 """Word Porters: what happened, as sentences in English and Japanese."""
 
-from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import assert_never
 
-import msgspec
-
-from chabudai.core import Fact, Seat
+from chabudai.core import Fact
+from chabudai.core.text import Phrasebook, name
 from chabudai.games.word_porters.cards import ROUNDS
 from chabudai.games.word_porters.state import (
     Dealt,
@@ -23,6 +20,9 @@ from chabudai.games.word_porters.state import (
     Tokens,
     Voted,
 )
+
+BOOK = Phrasebook(Path(__file__).parent)
+phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 
 
 def tell(event: Event, lang: str) -> str:
@@ -105,32 +105,3 @@ def spot(placed: Placed) -> str:
 def address(card: int, word: int) -> str:
     """The name of a hint word on the table: a letter for the card, 1 or 2 for the word."""
     return f"{chr(ord('A') + card)}{word + 1}"
-
-
-def by_seat(items: Iterable[object], lang: str) -> str:
-    """Every seat with what it has."""
-    return joined((f"{name(seat)} {item}" for seat, item in enumerate(items)), lang)
-
-
-def joined(parts: Iterable[str], lang: str) -> str:
-    """An enumeration."""
-    return phrase(lang, ", ").join(parts)
-
-
-def name(seat: Seat) -> str:
-    """Where the name of `seat` goes."""
-    return f"{{{seat}}}"
-
-
-def phrase(lang: str, text: str, **facts: Fact) -> str:
-    """A sentence of the catalogue in a language, with its facts."""
-    return catalogue(lang).get(text, text).format(**facts)
-
-
-@cache
-def catalogue(lang: str) -> Mapping[str, str]:
-    """The translations into a language, by the English sentence; none are needed for "en"."""
-    if lang == "en":
-        return {}
-    file = Path(__file__).with_name(f"catalogue.{lang}.json")
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, str])

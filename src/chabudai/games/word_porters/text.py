@@ -8,6 +8,7 @@ from unicodedata import normalize
 import msgspec
 
 from chabudai.core import Fact, Illegal, Seat, Text
+from chabudai.core.text import name, spaced
 from chabudai.games.word_porters.cards import ROUNDS, Tongue, hints_on, plain, word_on
 from chabudai.games.word_porters.decks import as_said
 from chabudai.games.word_porters.moves import owes_votes
@@ -32,16 +33,7 @@ from chabudai.games.word_porters.state import (
     Shuffling,
     Vote,
 )
-from chabudai.games.word_porters.telling import (
-    address,
-    by_seat,
-    catalogue,
-    joined,
-    name,
-    phrase,
-    stack,
-    tell,
-)
+from chabudai.games.word_porters.telling import BOOK, address, by_seat, joined, phrase, stack, tell
 from chabudai.games.word_porters.view import Polling, Seen, View
 
 NUMBERS = r"((?: \d{1,9})*)"
@@ -93,11 +85,6 @@ def write(action: Action) -> str:
             return spaced(("reshuffle", *hints))
         case _:
             return msgspec.json.encode(action).decode()
-
-
-def spaced(items: Iterable[object]) -> str:
-    """The items with a space between them."""
-    return " ".join(map(str, items))
 
 
 def read(line: str) -> Action:
@@ -350,5 +337,5 @@ TEXT: Text[Action, Event, View] = Text(
     show=show,
     tell=tell,
     usage=usage,
-    catalogue=catalogue,
+    catalogue=BOOK.catalogue,
 )

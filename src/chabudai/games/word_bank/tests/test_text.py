@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from chabudai.core import Illegal, Outcome, Seat
+from chabudai.core import Illegal, Outcome, Seat, text as core_text
 from chabudai.games.word_bank import moves, rules, text
 from chabudai.games.word_bank.cards import Safe
 from chabudai.games.word_bank.moves import inputs
@@ -336,10 +336,10 @@ def test_what_is_shown_of_a_name_is_the_name_even_with_braces() -> None:
 
 
 def sentences() -> set[str]:
-    """What the rules, the moves and the texts of the game say to people, read from their source."""
+    """What the rules, the moves and the texts say to people, read from their source."""
     return {
         node.value
-        for module in (rules, moves, text)
+        for module in (rules, moves, text, core_text)
         for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
