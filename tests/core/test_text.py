@@ -5,7 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.core.text import Phrasebook, escaped, name, spaced
+from chabudai.core import Struct
+from chabudai.core.text import Phrasebook, escaped, name, read_action, spaced
+
+
+class Throw(Struct, tag="throw"):
+    pins: int
+
+
+class Rest(Struct, tag="rest"):
+    pass
+
+
+Bowling = Throw | Rest
 
 
 @pytest.fixture
@@ -45,3 +57,28 @@ def test_braces_of_a_word_are_no_seats() -> None:
 
 def test_items_are_spaced() -> None:
     assert spaced(("deal", 3, 9)) == "deal 3 9"
+
+
+def test_an_action_is_read_from_its_fields_or_from_json() -> None:
+    assert read_action("throw 3", {"type": "throw", "pins": 3}, Bowling, "No.") == Throw(3)
+    assert read_action('{"type":"throw","pins":3}', None, Bowling, "No.") == Throw(3)
+
+
+@pytest.mark.parametrize(
+    ("line", "fields"),
+    [
+        ("throw", {"type": "throw"}),
+        ("dance", {"type": "dance"}),
+        ("dance", None),
+        ("", None),
+        (' {"type":"rest"}', None),
+        ('{"type":"rest"', None),
+        ('{"type":"\ud800"}', None),
+        ("{" + '"a":[' * 10_000, None),
+    ],
+)
+def test_what_is_no_action_is_refused_with_the_sentence(
+    line: str, fields: dict[str, object] | None
+) -> None:
+    with pytest.raises(ValueError, match=r"^That is no move\.$"):
+        read_action(line, fields, Bowling, "That is no move.")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -55,3 +56,16 @@ def escaped(text: str) -> str:
 def spaced(items: Iterable[object]) -> str:
     """The items with a space between them."""
     return " ".join(map(str, items))
+
+
+def read_action(line: str, fields: Mapping[str, object] | None, actions: Any, refusal: str) -> Any:
+    """The action of the union `actions` that has these fields; without fields, `line` is its JSON.
+
+    Raises ValueError with the sentence `refusal` if there is no such action.
+    """
+    try:
+        if fields is not None:
+            return msgspec.convert(fields, actions)
+        return msgspec.json.decode(line if line.startswith("{") else "", type=actions)
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
+        raise ValueError(refusal) from None

@@ -8,6 +8,7 @@ from unicodedata import normalize
 import msgspec
 
 from chabudai.core import Illegal, Seat, Text
+from chabudai.core.text import read_action
 from chabudai.games.kakapo.board import SIDE
 from chabudai.games.kakapo.cards import ORDER, Card
 from chabudai.games.kakapo.showing import show
@@ -117,18 +118,15 @@ def skill_words(skill: Skill | None) -> tuple[str, ...]:
 
 def read(line: str) -> Action:
     """The action that `write` wrote as this line. Raises ValueError with a sentence."""
+    action: Action = read_action(line, fields_of(line), Action, NOT_A_MOVE)
+    return action
+
+
+def fields_of(line: str) -> dict[str, object] | None:
+    """The fields of the action that this line is, if it has one of the forms of `LINES`."""
     kind = line.partition(" ")[0]
     found = LINES[kind].fullmatch(line) if kind in LINES else None
-    try:
-        if found:
-            action: Action = msgspec.convert({"type": kind, **fields(kind, found)}, Action)
-        elif line.startswith("{"):
-            action = msgspec.json.decode(line, type=Action)
-        else:
-            raise ValueError(NOT_A_MOVE)
-    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
-        raise ValueError(NOT_A_MOVE) from None
-    return action
+    return {"type": kind, **fields(kind, found)} if found else None
 
 
 def fields(kind: str, found: re.Match[str]) -> dict[str, object]:

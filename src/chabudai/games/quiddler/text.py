@@ -8,7 +8,7 @@ from unicodedata import normalize
 import msgspec
 
 from chabudai.core import Fact, Illegal, Seat, Text
-from chabudai.core.text import name, spaced
+from chabudai.core.text import name, read_action, spaced
 from chabudai.games.quiddler.cards import ROUNDS, Face, points
 from chabudai.games.quiddler.layouts import Cards, ways_to_spell
 from chabudai.games.quiddler.moves import own_hand, without
@@ -121,14 +121,7 @@ def dotted(cards: Iterable[Face]) -> str:
 
 def read(line: str) -> Action:
     """The action that `write` wrote as this line. Raises ValueError with a sentence."""
-    fields = fields_of(line)
-    try:
-        if fields is None:
-            action: Action = msgspec.json.decode(line if line[:1] == "{" else b"", type=Action)
-        else:
-            action = msgspec.convert(fields, type=Action)
-    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
-        raise ValueError(NOT_A_MOVE) from None
+    action: Action = read_action(line, fields_of(line), Action, NOT_A_MOVE)
     return action
 
 

@@ -8,7 +8,7 @@ from unicodedata import normalize
 import msgspec
 
 from chabudai.core import Fact, Illegal, Seat, Text
-from chabudai.core.text import name, spaced
+from chabudai.core.text import name, read_action, spaced
 from chabudai.games.word_porters.cards import ROUNDS, Tongue, hints_on, plain, word_on
 from chabudai.games.word_porters.decks import as_said
 from chabudai.games.word_porters.moves import owes_votes
@@ -89,14 +89,7 @@ def write(action: Action) -> str:
 
 def read(line: str) -> Action:
     """The action that `write` wrote as this line. Raises ValueError with a sentence."""
-    fields = fields_of(line)
-    try:
-        if fields is None:
-            action: Action = msgspec.json.decode(line if line[:1] == "{" else b"", type=Action)
-        else:
-            action = msgspec.convert(fields, type=Action)
-    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
-        raise ValueError(NOT_A_MOVE) from None
+    action: Action = read_action(line, fields_of(line), Action, NOT_A_MOVE)
     return action
 
 
