@@ -126,13 +126,14 @@ export interface Update {
   readonly left_ms: number | null;
 }
 
-/** What this seat was told of one step. */
+/** What this seat was told of one step. `seq` numbers the steps this seat may know of: what
+ * somebody does in a silent game unknown to all others is numbered for nobody else. */
 export interface Told {
   readonly seq: number;
   readonly events: readonly unknown[];
 }
 
-/** The command `id` is done and stored; an action stands in the log at `seq`. */
+/** The command `id` is done and stored; an action is the step `seq`, as this seat counts. */
 export interface Accepted {
   readonly type: "accepted";
   readonly id: string;

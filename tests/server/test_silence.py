@@ -143,6 +143,8 @@ async def test_a_wish_to_give_up_reaches_nobody_before_the_next_move(site: Runni
             assert [m["type"] for m in other.messages[before:]] == ["answered"]
             move = next(each for each in mine["legal"] if each["type"] == "reveal")
             done = await mover.say(type="act", head=mine["seq"], action=move)
-            heard = await other.at(done["seq"])
-            assert [told["events"] for told in heard["news"]][:1] == [[]]
-            assert len(heard["news"]) == 2
+            assert done["type"] == "accepted"
+            assert done["seq"] == update["seq"] + 2
+            heard = await other.at(update["seq"] + 1)
+            assert [told["seq"] for told in heard["news"]] == [heard["seq"]] == [update["seq"] + 1]
+            assert heard["news"][0]["events"]

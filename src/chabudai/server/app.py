@@ -15,6 +15,7 @@ from chabudai.server import pages, wire
 from chabudai.server.answers import answered, found, problem
 from chabudai.server.calls import draw, join, new_table, offers, rules, transcript
 from chabudai.server.house import House, Settings, opened
+from chabudai.server.limits import is_this_machine
 from chabudai.server.sockets import table_socket
 from chabudai.server.studies import look_back, study
 from chabudai.server.table import No, Table
@@ -152,7 +153,11 @@ async def ready(house: House, request: Request) -> Response:
 
 
 async def metrics(house: House, request: Request) -> Response:
-    """GET /metrics, for Prometheus."""
+    """GET /metrics, for Prometheus on this machine: where only one table is played, its numbers
+    tell of every command and who is there, which in a silent game the others must not know.
+    """
+    if not is_this_machine(request.client.host if request.client else ""):
+        raise No("not-your-seat", "The numbers are for the machine that the server runs on.")
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
 
 

@@ -119,8 +119,7 @@ class Live:
             game, state = self.table.game, self.table.state
             view = game.view(state, seat)
             menu = () if seat is None else game.menu(view, seat)
-            legal = tuple(Raw(msgspec.json.encode(action)) for action in menu)
-            self._seen[seat] = Raw(msgspec.json.encode(view)), legal
+            self._seen[seat] = raw(view), tuple(map(raw, menu))
         return self._seen[seat]
 
     def steps(self, after: int) -> tuple[Entry, ...] | None:
@@ -201,7 +200,7 @@ class Hub:
         return live
 
     async def submit(self, live: Live, cmd: str, decide: Callable[[Table], Change]) -> int:
-        """Do a command once; return the step it stands at, which is on disk.
+        """Do a command once; return the step it stands at, which is on disk and known here.
 
         Commands at a table are judged one after the other. Raises No, or Illegal.
         """
@@ -223,9 +222,10 @@ class Hub:
                 change = decide(live.table)
             except (No, Illegal):
                 head, step = await self.store.done(live.table.id, cmd)
+                moved = head > live.table.head and await self.refresh(live)
                 if step is not None:
                     return step
-                if head > live.table.head and await self.refresh(live):
+                if moved:
                     continue
                 raise
             if not change.entries:
@@ -242,6 +242,8 @@ class Hub:
             if stored.fresh:
                 self.metrics.append_seconds.observe(time.perf_counter() - started)
                 self._moved(live, change)
+            else:
+                await self.refresh(live)
             return stored.seq
         raise No("busy", "Too much is going on at this table. Try again.")
 
@@ -288,7 +290,7 @@ class Hub:
             frames.append(lobby)
         if table.state is None:
             follower.first = False
-        elif follower.first or (table.head > follower.cursor and not hushed(live, follower)):
+        elif follower.first or lacks(table, follower):
             frames.append(await self.update(live, follower))
         return frames
 
@@ -299,15 +301,18 @@ class Hub:
         entries = live.steps(follower.cursor)
         if entries is None:
             entries = await self.store.entries(table, follower.cursor, table.head)
+        count = table.count(seat)
         news = tuple(
-            wire.Told(entry.seq, tuple(Raw(msgspec.json.encode(e)) for e in told(entry.news, seat)))
+            wire.Told(count.shown(entry.seq), tuple(map(raw, told(entry.news, seat))))
             for entry in entries
+            if count.counts(entry.seq)
         )
         follower.cursor = table.head
         follower.first = False
         to_act = table.game.to_act(table.state)
         left = left_ms(table, seat, self.sources.now())
-        return msgspec.json.encode(wire.Update(table.head, news, view, to_act, legal, left))
+        head = count.shown(table.head)
+        return msgspec.json.encode(wire.Update(head, news, view, to_act, legal, left))
 
     # --- looking round --------------------------------------------------------------------
 
@@ -366,12 +371,15 @@ class Hub:
             await self.submit(live, cmd, lambda table: pass_host(table, call))
 
 
-def hushed(live: Live, follower: Follower) -> bool:
-    """Whether a silent game is played and a socket's seat heard nothing of the steps it lacks, so
-    that not even the time of them is to be told; it is told of them with the next it hears of.
-    """
-    entries = live.steps(follower.cursor) if is_silent(live.table) else None
-    return entries is not None and not any(told(entry.news, follower.seat) for entry in entries)
+def raw(value: object) -> Raw:
+    """A value as JSON."""
+    return Raw(msgspec.json.encode(value))
+
+
+def lacks(table: Table, follower: Follower) -> bool:
+    """Whether the table has come further than a socket was told of, as its seat counts."""
+    count = table.count(follower.seat)
+    return count.shown(table.head) > count.shown(follower.cursor)
 
 
 def hello(table: Table, seat: Seat | None) -> bytes:

@@ -99,6 +99,16 @@ class Buckets:
         return self.of(address).has(self.now())
 
 
+def is_this_machine(host: str) -> bool:
+    """Whether an address is one by which a machine calls itself."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return (mapped or address).is_loopback
+
+
 def network(host: str) -> str:
     """What counts as one address: an IPv4 address, or the /64 of an IPv6 address."""
     try:

@@ -204,7 +204,8 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
         return Change(table, ())
     seats = len(sitting.places)
     places = (*sitting.places[1:], sitting.places[0])
-    fresh = agree(sitting, places=places, host=(sitting.host - 1) % seats, status="lobby")
+    host = (sitting.host - 1) % seats
+    fresh = agree(sitting, places=places, host=host, status="lobby", asides=())
     there = replace(call, seat=(call.seat - 1) % seats)
     opened = lay(new_table_id(call.sources.pauses()), fresh, there)
     if sum(place.kind == "guest" for place in places) == 1:

@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 
-from chabudai.core import CHANCE, Anytime, Seat, play
+from chabudai.core import CHANCE, Anytime, Seat, Step, play, told
 from chabudai.games import GAMES
 from chabudai.server import wire
+from chabudai.server.numbering import Aside
 from chabudai.server.table import Call, Change, Duty, Entry, No, Sitting, Table, agree, brief
 
 PAUSE_MS = (400, 900)
@@ -17,6 +18,8 @@ BEAT_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expe
 it is not ready then, it answers after the same time again."""
 CALM_MS = 1000
 """No bot of a silent game is faster than this, unless it is to hasten."""
+MOST_ASIDES = 200
+"""How often a seat may do what nobody else learns of, in one game; the table keeps count of it."""
 
 
 def act(table: Table, call: Call, command: wire.Act) -> Change:
@@ -43,7 +46,28 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     encoded = msgspec.json.encode(action)
     entry = Entry(seq, call.cmd, call.seat, "play", encoded, step.news, call.at)
     duties = running(table, call.seat, action, seq)
-    return settle_play(duties, replace(table, head=seq), (entry,), step.state, call)
+    sitting = table.sitting
+    if is_aside(table, call.seat, step):
+        sitting = put_aside(sitting, Aside(seq, call.seat))
+    after = replace(table, head=seq, sitting=sitting)
+    return settle_play(duties, after, (entry,), step.state, call)
+
+
+def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
+    """Whether nobody but `seat` may learn of its step: it is made in silence, the others hear
+    nothing of it, and it changes nothing about whose turn it is.
+    """
+    game = table.game
+    others = (None, *(s for s in range(len(table.sitting.places)) if s != seat))
+    heard = any(told(step.news, other) for other in others)
+    return game.silent and not heard and game.to_act(step.state) == game.to_act(table.state)
+
+
+def put_aside(sitting: Sitting, aside: Aside) -> Sitting:
+    """The sitting with one more aside. Raises No for a seat that has made very many."""
+    if sum(each.seat == aside.seat for each in sitting.asides) >= MOST_ASIDES:
+        raise No("not-now", "You have changed your mind too often in this game.")
+    return agree(sitting, asides=(*sitting.asides, aside))
 
 
 def running(table: Table, actor: Seat, action: Any, seq: int) -> tuple[Duty, ...]:

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from chabudai.core import Illegal
+from chabudai.core import Illegal, Seat
 from chabudai.server import seats, wire
-from chabudai.server.commands import obey
+from chabudai.server.commands import Command, obey
 from chabudai.server.house import House
 from chabudai.server.hub import Follower, Live
 from chabudai.server.journal import fault
@@ -87,8 +87,10 @@ class Socket:
         self.live = live
         head = live.table.head
         since = ws.query_params.get("since", "")
-        cursor = int(since) if since.isdecimal() and len(since) < 10 else head
         seat = live.table.seat_of(guest)
+        cursor = head
+        if since.isdecimal() and len(since) < 10:
+            cursor = live.table.count(seat).logged(int(since))
         is_host = seat == live.table.sitting.host
         self.follower = Follower(guest, seat, is_host, min(cursor, head), self._give_up)
         self.bucket = Bucket(house.settings.limits.frames, time.monotonic())
@@ -201,9 +203,10 @@ class Socket:
         def decide(table: Table) -> Any:
             if table.seat_of(guest) != seat:
                 raise No("not-your-seat", "This seat is no longer yours.")
-            return obey(table, call, command)
+            return obey(table, call, logged(table, seat, command))
 
-        return wire.Accepted(command.id, await self.hub.submit(self.live, cmd, decide))
+        seq = await self.hub.submit(self.live, cmd, decide)
+        return wire.Accepted(command.id, self.live.table.count(seat).shown(seq))
 
     def _ask(self, command: wire.Ask, seat: int) -> wire.Answered:
         """Answer a question from what this seat may know."""
@@ -218,6 +221,13 @@ class Socket:
             raise No("malformed", text, why=brief(error)) from None
         answer = game.ask(game.view(table.state, seat), seat, question)
         return wire.Answered(command.id, msgspec.Raw(msgspec.json.encode(answer)))
+
+
+def logged(table: Table, seat: Seat, command: Command) -> Command:
+    """A seat's command with the step it was decided on as the log numbers it."""
+    if not isinstance(command, wire.Act):
+        return command
+    return msgspec.structs.replace(command, head=table.count(seat).logged(command.head))
 
 
 def id_of(text: str) -> str:

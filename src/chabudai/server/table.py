@@ -9,6 +9,7 @@ from msgspec import Raw
 from chabudai.core import AnyGame, Fact, News, Seat, Struct
 from chabudai.games import GAMES
 from chabudai.server import wire
+from chabudai.server.numbering import Aside, Count, count_for
 from chabudai.server.sources import Sources
 
 
@@ -40,7 +41,9 @@ OPEN = Place()
 
 
 class Sitting(Struct):
-    """What a table has agreed on. `invite` is the digest of its invitation's secret."""
+    """What a table has agreed on. `invite` is the digest of its invitation's secret, and `asides`
+    are those of the game that is played here, in the order of the log.
+    """
 
     game: str
     rules: int
@@ -51,6 +54,7 @@ class Sitting(Struct):
     invite: str
     hasten: bool = False
     next: str | None = None
+    asides: tuple[Aside, ...] = ()
 
 
 class Duty(Struct):
@@ -119,6 +123,10 @@ class Table:
             if guest and place.guest == guest:
                 return seat
         return None
+
+    def count(self, seat: Seat | None) -> Count:
+        """How `seat` (None: a spectator) numbers the steps of this table."""
+        return count_for(seat, self.sitting.asides)
 
     def duty(self, seat: Seat) -> Duty | None:
         """What `seat` owes, if anything."""

@@ -159,7 +159,9 @@ class Lobby(Struct, tag="lobby"):
 
 
 class Told(Struct):
-    """What this seat was told of one step."""
+    """What this seat was told of one step. `seq` numbers the steps this seat may know of: what
+    somebody does in a silent game unknown to all others is numbered for nobody else.
+    """
 
     seq: int
     events: tuple[Raw, ...]
@@ -180,7 +182,7 @@ class Update(Struct, tag="update"):
 
 
 class Accepted(Struct, tag="accepted"):
-    """The command `id` is done and stored; an action stands in the log at `seq`."""
+    """The command `id` is done and stored; an action is the step `seq`, as this seat counts."""
 
     id: Id
     seq: int
