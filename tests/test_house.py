@@ -124,7 +124,7 @@ def strangers(screen: Path, code: str) -> set[str]:
     Its own are the files beside it and the catalogues that it shares with its room's Python.
     """
     home = next(folder for folder in screen.parents if folder.name == "web")
-    stated = r"""^\s*(?:import|export)\b[^"';:=(]*["']([^"']+)["']"""
+    stated = r"""^\s*(?:import|export)\b(?:[^"';:=(]*\bfrom)?\s*["']([^"']+)["']"""
     called = r"""\bimport\(\s*["']([^"']+)["']"""
     named = {name for form in (stated, called) for name in re.findall(form, code, re.MULTILINE)}
     near = {name: (screen.parent / name).resolve() for name in named if name.startswith(".")}

@@ -1,6 +1,7 @@
 /** The table's untyped state as the Kakapo's own types. The server sends what types.gen.ts says. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
+import { asking, typed, type Ask, type Story, type Typed } from "@shell/typed";
 import type { Action, Answer, Ended, Event, Question, Select, View } from "./types.gen";
 
 const FIRST_WAIT_MS = 250;
@@ -9,10 +10,7 @@ const LAST_WAIT_MS = 2000;
 /** What the moment asks of this seat. */
 export type Moment = "reveal" | "select" | "place" | "wait" | "over";
 
-export interface Play {
-  readonly table: Table;
-  readonly view: ReadonlySignal<View>;
-  readonly seat: ReadonlySignal<number | null>;
+export interface Play extends Typed<View, Action, Event> {
   readonly moment: ReadonlySignal<Moment>;
   /** Who is to act; null while nature deals and after the end. */
   readonly turn: ReadonlySignal<number | null>;
@@ -24,18 +22,14 @@ export interface Play {
   readonly choices: ReadonlySignal<readonly Select[]>;
   /** The pieces I am to place. */
   readonly pieces: ReadonlySignal<readonly string[]>;
-  readonly story: ReadonlySignal<readonly (readonly Event[])[]>;
   readonly busy: ReadonlySignal<boolean>;
-  readonly act: (action: Action) => void;
-  readonly ask: <T extends Answer["type"]>(question: Question, expected: T) => Promise<Extract<Answer, { type: T }> | null>;
+  readonly ask: Ask<Question, Answer>;
 }
 
 export function openPlay(table: Table): Play {
-  const view = computed(() => {
-    const shown = table.shown.value;
-    if (shown === null) throw new Error("the screen opens when the table is dealt");
-    return shown.view as View;
-  });
+  const here = typed<View, Action, Event>(table);
+  const { view, seat, legal } = here;
+  const ask = asking<Question, Answer>(table);
   const turn = computed(() => {
     const { phase } = view.value;
     return phase.type === "dealing" || phase.type === "over" ? null : phase.seat;
@@ -43,7 +37,7 @@ export function openPlay(table: Table): Play {
   const moment = computed<Moment>(() => {
     const { phase } = view.value;
     if (phase.type === "over") return "over";
-    if (table.seat.value === null || turn.value !== table.seat.value) return "wait";
+    if (seat.value === null || turn.value !== seat.value) return "wait";
     switch (phase.type) {
       case "revealing":
         return "reveal";
@@ -55,15 +49,12 @@ export function openPlay(table: Table): Play {
         return "wait";
     }
   });
-  const legal = computed(() => (table.shown.value?.legal ?? []) as readonly Action[]);
   return {
-    table,
-    view,
+    ...here,
     turn,
     moment,
-    seat: table.seat,
     hand: computed(() => {
-      const held = view.value.hands[table.seat.value ?? -1];
+      const held = view.value.hands[seat.value ?? -1];
       return typeof held === "object" ? held : [];
     }),
     playable: computed(() => new Set(legal.value.flatMap((action) => (action.type === "reveal" ? [action.card] : [])))),
@@ -72,14 +63,12 @@ export function openPlay(table: Table): Play {
       const { phase } = view.value;
       return phase.type === "placing" && moment.value === "place" ? phase.pieces : [];
     }),
-    story: computed(() => table.story.value.map((told) => told.events as readonly Event[])),
     busy: computed(() => table.pending.value !== null),
-    act: (action) => table.act(action),
     async ask(question, expected) {
       // Who asks very fast is told to wait a moment.
       for (let wait = FIRST_WAIT_MS; wait <= LAST_WAIT_MS; wait *= 2) {
-        const answer = (await table.ask(question)) as Answer | null;
-        if (answer?.type === expected) return answer as Extract<Answer, { type: typeof expected }>;
+        const answer = await ask(question, expected);
+        if (answer !== null) return answer;
         await new Promise((done) => setTimeout(done, wait));
       }
       return null;
@@ -87,7 +76,7 @@ export function openPlay(table: Table): Play {
   };
 }
 
-export function endedIn(story: readonly (readonly Event[])[]): Ended | null {
+export function endedIn(story: Story<Event>): Ended | null {
   return story.flat().find((event) => event.type === "ended") ?? null;
 }
 

@@ -1,15 +1,13 @@
 /** The table's untyped state as Quiddler's own types. The server sends what types.gen.ts says. */
 import { computed, effect, untracked, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
+import { asking, typed, type Ask, type Story, type Typed } from "@shell/typed";
 import type { Action, Answer, Column, Ended, Event, Question, View } from "./types.gen";
 
 /** What the moment asks of this seat. */
 export type Moment = "draw" | "act" | "last" | "settle" | "solo" | "wait" | "over";
 
-export interface Play {
-  readonly table: Table;
-  readonly view: ReadonlySignal<View>;
-  readonly seat: ReadonlySignal<number | null>;
+export interface Play extends Typed<View, Action, Event> {
   readonly moment: ReadonlySignal<Moment>;
   /** Whose turn it is; null between turns. */
   readonly turn: ReadonlySignal<number | null>;
@@ -19,10 +17,8 @@ export interface Play {
   /** The words of this round, by number, that I may challenge now. */
   readonly doubtful: ReadonlySignal<readonly number[]>;
   readonly totals: ReadonlySignal<readonly number[]>;
-  readonly story: ReadonlySignal<readonly (readonly Event[])[]>;
-  readonly act: (action: Action) => void;
   readonly stop: () => void;
-  readonly ask: <T extends Answer["type"]>(question: Question, expected: T) => Promise<Extract<Answer, { type: T }> | null>;
+  readonly ask: Ask<Question, Answer>;
 }
 
 /** An action on its way, and the seq it was decided on. */
@@ -32,23 +28,19 @@ interface Sent {
 }
 
 export function openPlay(table: Table): Play {
-  const view = computed(() => {
-    const shown = table.shown.value;
-    if (shown === null) throw new Error("the screen opens when the table is dealt");
-    return shown.view as View;
-  });
+  const here = typed<View, Action, Event>(table);
+  const { view, seat, legal } = here;
   const turn = computed(() => {
     const { phase } = view.value;
     return phase.type === "drawing" || phase.type === "acting" || phase.type === "refilling" ? phase.seat : null;
   });
-  const legal = computed(() => (table.shown.value?.legal ?? []) as readonly Action[]);
   const moment = computed<Moment>(() => {
     const { phase, last } = view.value;
     if (phase.type === "over") return "over";
-    if (table.seat.value === null) return "wait";
+    if (seat.value === null) return "wait";
     if (phase.type === "solo") return "solo";
     if (phase.type === "settling") return "settle";
-    if (turn.value !== table.seat.value) return "wait";
+    if (turn.value !== seat.value) return "wait";
     if (phase.type === "drawing") return "draw";
     if (phase.type === "acting") return last === null ? "act" : "last";
     return "wait";
@@ -76,16 +68,14 @@ export function openPlay(table: Table): Play {
     });
   });
   return {
-    table,
-    view,
+    ...here,
     turn,
     moment,
     act,
     stop,
     doubtful,
-    seat: table.seat,
     hand: computed(() => {
-      const held = view.value.hands[table.seat.value ?? -1];
+      const held = view.value.hands[seat.value ?? -1];
       return typeof held === "object" ? held : [];
     }),
     columns: computed(() => (view.value.phase.type === "solo" ? view.value.phase.columns : [])),
@@ -94,15 +84,11 @@ export function openPlay(table: Table): Play {
       if (hands.length === 1) return [laid.reduce((sum, word) => sum + word.points, 0)];
       return sheet.at(-1)?.map((line) => line.total) ?? hands.map(() => 0);
     }),
-    story: computed(() => table.story.value.map((told) => told.events as readonly Event[])),
-    async ask(question, expected) {
-      const answer = (await table.ask(question)) as Answer | null;
-      return answer?.type === expected ? (answer as Extract<Answer, { type: typeof expected }>) : null;
-    },
+    ask: asking(table),
   };
 }
 
-export function endedIn(story: readonly (readonly Event[])[]): Ended | null {
+export function endedIn(story: Story<Event>): Ended | null {
   return story.flat().find((event) => event.type === "ended") ?? null;
 }
 

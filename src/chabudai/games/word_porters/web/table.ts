@@ -1,15 +1,13 @@
 /** The table's untyped state as Word Porters' own types. The server sends what types.gen.ts says. */
 import { computed, effect, untracked, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
+import { asking, typed, type Ask, type Typed } from "@shell/typed";
 import type { Action, Answer, Event, Finished, Question, View } from "./types.gen";
 
 /** What a round is doing. */
 export type Step = "deal" | "hint" | "vote" | "rest" | "over";
 
-export interface Play {
-  readonly table: Table;
-  readonly view: ReadonlySignal<View>;
-  readonly seat: ReadonlySignal<number | null>;
+export interface Play extends Typed<View, Action, Event> {
   readonly step: ReadonlySignal<Step>;
   /** The number of my own word; 0 for who watches, and before it is dealt. */
   readonly identity: ReadonlySignal<number>;
@@ -17,13 +15,10 @@ export interface Play {
   readonly turn: ReadonlySignal<number | null>;
   /** It is this seat's turn to place a porter. */
   readonly mine: ReadonlySignal<boolean>;
-  readonly legal: ReadonlySignal<readonly Action[]>;
-  readonly story: ReadonlySignal<readonly (readonly Event[])[]>;
   /** The round that was scored last. */
   readonly scored: ReadonlySignal<Finished | null>;
-  readonly act: (action: Action) => void;
   readonly stop: () => void;
-  readonly ask: <T extends Answer["type"]>(question: Question, expected: T) => Promise<Extract<Answer, { type: T }> | null>;
+  readonly ask: Ask<Question, Answer>;
 }
 
 /** An action on its way, and the seq it was decided on. */
@@ -33,13 +28,9 @@ interface Sent {
 }
 
 export function openPlay(table: Table): Play {
-  const view = computed(() => {
-    const shown = table.shown.value;
-    if (shown === null) throw new Error("the screen opens when the table is dealt");
-    return shown.view as View;
-  });
+  const here = typed<View, Action, Event>(table);
+  const { view, seat, legal } = here;
   const turn = computed(() => (view.value.phase.type === "hinting" ? view.value.phase.seat : null));
-  const legal = computed(() => (table.shown.value?.legal ?? []) as readonly Action[]);
   let sent: Sent | null = null;
   let late: Sent | null = null;
   function act(action: Action): void {
@@ -59,22 +50,15 @@ export function openPlay(table: Table): Play {
     });
   });
   return {
-    table,
-    view,
+    ...here,
     turn,
-    legal,
     act,
     stop,
-    seat: table.seat,
-    identity: computed(() => view.value.identities[table.seat.value ?? -1] ?? 0),
+    identity: computed(() => view.value.identities[seat.value ?? -1] ?? 0),
     step: computed(() => stepOf(view.value.phase.type)),
-    mine: computed(() => turn.value !== null && turn.value === table.seat.value),
-    story: computed(() => table.story.value.map((told) => told.events as readonly Event[])),
+    mine: computed(() => turn.value !== null && turn.value === seat.value),
     scored: computed(() => view.value.rounds.at(-1) ?? null),
-    async ask(question, expected) {
-      const answer = (await table.ask(question)) as Answer | null;
-      return answer?.type === expected ? (answer as Extract<Answer, { type: typeof expected }>) : null;
-    },
+    ask: asking(table),
   };
 }
 

@@ -1,0 +1,46 @@
+/** A table as a room's own types. The server sends what the room's types.gen.ts says. */
+import { computed, type ReadonlySignal } from "@preact/signals";
+import type { Table } from "./table";
+
+interface Tagged {
+  readonly type: string;
+}
+
+export type Story<Event> = readonly (readonly Event[])[];
+
+export interface Typed<View, Action, Event> {
+  readonly table: Table;
+  readonly seat: ReadonlySignal<number | null>;
+  readonly view: ReadonlySignal<View>;
+  readonly legal: ReadonlySignal<readonly Action[]>;
+  readonly story: ReadonlySignal<Story<Event>>;
+  readonly act: (action: Action) => void;
+}
+
+export function typed<View, Action, Event>(table: Table): Typed<View, Action, Event> {
+  return {
+    table,
+    seat: table.seat,
+    view: computed(() => {
+      const shown = table.shown.value;
+      if (shown === null) throw new Error("the screen opens when the table is dealt");
+      return shown.view as View;
+    }),
+    legal: computed(() => (table.shown.value?.legal ?? []) as readonly Action[]),
+    story: computed(() => table.story.value.map((told) => told.events as readonly Event[])),
+    act: table.act,
+  };
+}
+
+/** Put a question; null when it was refused, or answered with something else than was expected. */
+export type Ask<Question, Answer extends Tagged> = <T extends Answer["type"]>(
+  question: Question,
+  expected: T,
+) => Promise<Extract<Answer, { type: T }> | null>;
+
+export function asking<Question, Answer extends Tagged>(table: Table): Ask<Question, Answer> {
+  return async (question, expected) => {
+    const answer = (await table.ask(question)) as Answer | null;
+    return answer?.type === expected ? (answer as Extract<Answer, { type: typeof expected }>) : null;
+  };
+}
