@@ -214,14 +214,16 @@ def bar_at(cell: Cell, tall: int, wide: int) -> Shape:
 PLANS: tuple[tuple[Plan, ...], ...] = tuple(tuple(map(plan, ways)) for ways in WAYS)
 
 
-def fits(value: int, free: Cells) -> tuple[Cells, ...]:
-    """By orientation, the anchors where that number lies on `free` cells only."""
+def bars_on(free: Cells) -> tuple[Cells, ...]:
+    """By bar, in the order of STRAIGHT, the cells where it starts if it is to lie on `free` cells.
+
+    A bar that runs over the east side starts at an anchor that is not inside.
+    """
     right2 = free & free >> 1
     right3 = right2 & free >> 2
     down2 = free & free >> SIDE
     down3 = down2 & free >> 2 * SIDE
-    # A bar that runs over the east side starts at an anchor that is not inside.
-    bars = (
+    return (
         free,
         right2,
         right3,
@@ -230,12 +232,26 @@ def fits(value: int, free: Cells) -> tuple[Cells, ...]:
         down3,
         down3 & free >> 3 * SIDE,
     )
+
+
+def fits(value: int, free: Cells) -> tuple[Cells, ...]:
+    """By orientation, the anchors where that number lies on `free` cells only."""
+    bars = bars_on(free)
     return tuple(
         [
             inside & bars[one] >> at_one & bars[two] >> at_two & bars[three] >> at_three
             for inside, one, at_one, two, at_two, three, at_three in PLANS[value]
         ]
     )
+
+
+def has_room(value: int, free: Cells) -> bool:
+    """Whether `fits` finds any anchor; it need not look at all orientations."""
+    bars = bars_on(free)
+    for inside, one, at_one, two, at_two, three, at_three in PLANS[value]:
+        if inside & bars[one] >> at_one & bars[two] >> at_two & bars[three] >> at_three:
+            return True
+    return False
 
 
 def legal(value: int, taken: Cells, own: Cells) -> tuple[Cells, ...]:

@@ -62,12 +62,12 @@ def facing(mission: Mission) -> dict[int, tuple[tuple[int, int, Suit | None], ..
 def with_piece(mission: Mission, edges: Edges, piece: Card, cells: tuple[int, ...]) -> Edges:
     """KK-40: the edges after a piece has been placed on these cells."""
     faced = facing(mission)
-    touched = [(edge, cell) for cell in cells for edge in faced.get(cell, ())]
-    if not touched:
+    if faced.keys().isdisjoint(cells):
         return edges
     rows = [list(row) for row in edges]
-    for (bird, place, suit), _ in touched:
-        rows[bird][place] = "right" if suit in (None, piece[0]) else "wrong"
+    for cell in cells:
+        for bird, place, suit in faced.get(cell, ()):
+            rows[bird][place] = "right" if suit in (None, piece[0]) else "wrong"
     return tuple(map(tuple, rows))
 
 
@@ -78,17 +78,19 @@ def is_scanned(edges: tuple[Facing, ...]) -> bool:
 
 def newly_scanned(before: Edges, after: Edges) -> tuple[News[Event], ...]:
     """The birds that the last piece has scanned."""
+    if after is before:
+        return ()
     return tuple(
         public(Scanned(bird))
         for bird, (old, new) in enumerate(zip(before, after, strict=True))
-        if old is not new and is_scanned(new) and not is_scanned(old)
+        if is_scanned(new) and not is_scanned(old)
     )
 
 
 def succeeded(mission: Mission, edges: Edges) -> bool:
     """KK-41, KK-A15: whether enough birds are scanned, and those that the mission names."""
-    done = [is_scanned(row) for row in edges]
-    return sum(done) >= mission.required and all(done[bird] for bird in mission.must)
+    enough = sum(map(is_scanned, edges)) >= mission.required
+    return enough and all(is_scanned(edges[bird]) for bird in mission.must)
 
 
 def judge(state: State, seat: Seat, news: tuple[News[Event], ...]) -> Step[State, Event]:

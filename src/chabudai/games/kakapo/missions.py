@@ -73,7 +73,7 @@ class Bird(Struct):
     edges: Annotated[tuple[Edge, ...], Meta(max_length=4 * LARGEST)] = ()
 
 
-class Mission(Struct):
+class Mission(Struct, cache_hash=True):
     """Birds to scan (KK-6): at least `required` of them, and all of `must` among these (KK-A15).
 
     `must` are places in `birds`. `number` is the place in the book, from 1; 0 for a mission that

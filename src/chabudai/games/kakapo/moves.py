@@ -140,7 +140,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 def place_at_random(view: View, piece: Card, rng: Rng) -> Place:
     """KK-32 to KK-35: each legal place is equally likely: hit or miss first, then one of them."""
-    blocked = placing.ground_for(view.mission, view.board, piece).blocked
+    blocked = placing.blocked(view.mission, view.board, piece)
     everywhere = placing.spots(VALUE[piece])
     for _ in range(TRIES):
         spot = rng.choice(everywhere)
@@ -214,8 +214,7 @@ def attempt(view: View, action: Place) -> Tried:
     piece, spot = action.piece, placing.spot_of(action)
     if isinstance(spot, Why):
         return Tried(cells_on_board(action), view.edges, (), spot)
-    below = placing.ground_for(view.mission, view.board, piece)
-    if why := placing.against_spot(below, piece, spot):
+    if why := placing.against_spot(view.mission, view.board, piece, spot):
         return Tried(spot.cells, view.edges, (), why)
     edges = judging.with_piece(view.mission, view.edges, piece, spot.cells)
     others = view.phase.pieces if isinstance(view.phase, Placing) else ()

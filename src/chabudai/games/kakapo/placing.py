@@ -8,8 +8,19 @@ from msgspec.structs import replace
 
 from chabudai.core import Illegal, News, Seat, Step, Why, public, refuse
 from chabudai.games.kakapo import judging
-from chabudai.games.kakapo.board import ALL, MASKS, PLANS, SIDE, WAYS, Cells, around, fits, listed
-from chabudai.games.kakapo.cards import VALUE, Card
+from chabudai.games.kakapo.board import (
+    ALL,
+    MASKS,
+    PLANS,
+    SIDE,
+    WAYS,
+    Cells,
+    around,
+    fits,
+    has_room,
+    listed,
+)
+from chabudai.games.kakapo.cards import VALUE, VALUES, Card
 from chabudai.games.kakapo.missions import Mission, ground
 from chabudai.games.kakapo.state import Event, Lying, Place, Placed, Placing, PutBack, State
 
@@ -42,45 +53,38 @@ def spot_by_place(value: int) -> dict[tuple[int, int, int], Spot]:
 
 
 @cache
-def mask_by_cells(value: int) -> dict[tuple[int, ...], Cells]:
-    """The same by the cells that are covered: those cells as a set."""
-    return {spot.cells: spot.mask for spot in spots(value)}
+def mask_by_cells() -> dict[tuple[int, ...], Cells]:
+    """The cells that a piece of any value can cover, ascending: the same as a set."""
+    return {spot.cells: spot.mask for value in VALUES for spot in spots(value)}
 
 
-class Ground(NamedTuple):
-    """The board as a piece finds it: birds, all pieces, and those of the piece's own colour."""
-
-    birds: Cells
-    pieces: Cells
-    own: Cells
-
-    @property
-    def blocked(self) -> Cells:
-        """KK-34, KK-35: the cells that the piece may not cover."""
-        return self.birds | self.pieces | around(self.own)
-
-
-def ground_for(mission: Mission, board: Sequence[Lying], piece: Card) -> Ground:
-    """The board as this piece finds it."""
-    pieces = own = 0
+def blocked(mission: Mission, board: Sequence[Lying], piece: Card) -> Cells:
+    """KK-34, KK-35: the cells that this piece may not cover."""
+    suit, masks = piece[0], mask_by_cells()
+    taken, own = ground(mission), 0
     for lying in board:
-        mask = mask_by_cells(VALUE[lying.piece])[lying.cells]
-        pieces |= mask
-        if lying.piece[0] == piece[0]:
+        mask = masks[lying.cells]
+        taken |= mask
+        if lying.piece[0] == suit:
             own |= mask
-    return Ground(ground(mission), pieces, own)
+    return taken | around(own)
 
 
 def anchors(mission: Mission, board: Sequence[Lying], piece: Card) -> tuple[Cells, ...]:
     """KK-33 to KK-35: by orientation, the cells where the top left of the piece's box may go."""
-    return fits(VALUE[piece], ALL & ~ground_for(mission, board, piece).blocked)
+    return fits(VALUE[piece], ALL & ~blocked(mission, board, piece))
 
 
 def without_place(
     mission: Mission, board: Sequence[Lying], pieces: Iterable[Card]
 ) -> tuple[Card, ...]:
     """KK-39: of these pieces, those that fit nowhere."""
-    return tuple([piece for piece in pieces if not any(anchors(mission, board, piece))])
+    return tuple([piece for piece in pieces if not has_place(mission, board, piece)])
+
+
+def has_place(mission: Mission, board: Sequence[Lying], piece: Card) -> bool:
+    """KK-39: whether a piece fits anywhere."""
+    return has_room(VALUE[piece], ALL & ~blocked(mission, board, piece))
 
 
 def spot_of(action: Place) -> Spot | Why:
@@ -94,13 +98,13 @@ def spot_of(action: Place) -> Spot | Why:
     return Why("KK-33", "{piece} would lie over the edge of the board.", {"piece": piece})
 
 
-def against_spot(below: Ground, piece: Card, spot: Spot) -> Why | None:
+def against_spot(mission: Mission, board: Sequence[Lying], piece: Card, spot: Spot) -> Why | None:
     """KK-34, KK-35: why a piece may not lie there, or None."""
-    if not spot.mask & below.blocked:
+    if not spot.mask & blocked(mission, board, piece):
         return None
-    if spot.mask & below.birds:
+    if spot.mask & ground(mission):
         return Why("KK-34", "{piece} would cover a bird.", {"piece": piece})
-    if spot.mask & below.pieces:
+    if any(spot.mask & mask_by_cells()[lying.cells] for lying in board):
         return Why("KK-34", "{piece} would cover another piece.", {"piece": piece})
     text = "{piece} would touch a piece of its own colour by an edge."
     return Why("KK-35", text, {"piece": piece})
@@ -116,8 +120,7 @@ def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
     spot = spot_of(action)
     if isinstance(spot, Why):
         raise Illegal(spot.rule, spot.text, **spot.facts)
-    below = ground_for(state.mission, state.board, piece)
-    refuse(against_spot(below, piece, spot))
+    refuse(against_spot(state.mission, state.board, piece, spot))
     left = tuple([one for one in phase.pieces if one != piece])
     return put_down(state, seat, Lying(piece, spot.cells), left)
 

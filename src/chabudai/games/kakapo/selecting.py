@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Fact, Illegal, News, Seat, Step, Why, public, refuse
 from chabudai.games.kakapo import judging, placing
-from chabudai.games.kakapo.cards import MODES, SUITS, VALUE, VALUES, Card
+from chabudai.games.kakapo.cards import DECK, MODES, SUITS, VALUE, VALUES, Card
 from chabudai.games.kakapo.state import (
     Double,
     Event,
@@ -25,8 +25,9 @@ from chabudai.games.kakapo.state import (
     Wild,
 )
 
-SKILLS: tuple[Skill, ...] = (Double(), *map(Wild, SUITS), Shift(1), Shift(-1))
-"""Every skill there is, the one for all first."""
+DOUBLE = Double()
+EXCHANGES: tuple[Wild | Shift, ...] = (*map(Wild, SUITS), Shift(1), Shift(-1))
+"""The skills that take another piece instead, for two players only."""
 
 
 class Trick(NamedTuple):
@@ -57,6 +58,17 @@ def instead(decision: Card, skill: Wild | Shift) -> Card:
     return f"{decision[0]}{VALUE[decision] + skill.by}"
 
 
+EXCHANGED: dict[Card, tuple[tuple[Wild | Shift, Card], ...]] = {
+    card: tuple(
+        (skill, piece)
+        for skill in EXCHANGES
+        if (piece := instead(card, skill)) in VALUE and piece != card
+    )
+    for card in DECK
+}
+"""By decision card, each skill that takes another piece instead, and that piece."""
+
+
 def against_skill(trick: Trick, skill: Skill) -> Why | None:
     """KK-21, KK-23 to KK-25: why a skill cannot be used now, or None."""
     if not trick.counters:
@@ -74,8 +86,7 @@ def against_skill(trick: Trick, skill: Skill) -> Why | None:
 
 def against_double(trick: Trick) -> Why | None:
     """KK-23, KK-A6: why there is no double scan, or None."""
-    lead = trick.revealed[0][0]
-    if any(card[0] != lead for card in trick.revealed):
+    if len({card[0] for card in trick.revealed}) > 1:
         return Why("KK-23", "For a double scan all cards of the round must have one colour.", {})
     if (piece := lowest(trick.revealed)) in trick.used:
         text = "A double scan would bring nothing: {piece} is on the board already."
@@ -114,10 +125,13 @@ def about(piece: Card) -> dict[str, Fact]:
 
 
 def skills_open(trick: Trick) -> Iterator[Skill]:
-    """The skills that can be used now."""
-    if trick.counters:
-        known = SKILLS if MODES[trick.seats] == "buddy" else SKILLS[:1]
-        yield from (skill for skill in known if not against_skill(trick, skill))
+    """The skills that can be used now: those that there is nothing against."""
+    if not trick.counters:
+        return
+    if not against_double(trick):
+        yield DOUBLE
+    if MODES[trick.seats] == "buddy":
+        yield from [skill for skill, piece in EXCHANGED[trick.decision] if piece not in trick.used]
 
 
 def against_selecting(trick: Trick, skill: Skill | None) -> Why | None:

@@ -38,6 +38,11 @@ def may_reveal(options: Options, seats: int, revealed: tuple[Card, ...], hand: H
     return tuple([card for card in hand if card[0] == lead]) or hand
 
 
+def has_lead_suit(revealed: tuple[Card, ...], card: Card) -> bool:
+    """KK-16: whether a card has the lead colour, as the first card of a round always does."""
+    return not revealed or card[0] == revealed[0][0]
+
+
 def is_free_second(options: Options, seats: int, revealed: tuple[Card, ...]) -> bool:
     """KK-A1: whether this is the leader's second card at a table where it need not follow."""
     return options.leader_free_second and seats == 2 and len(revealed) == 2
@@ -62,10 +67,12 @@ def reveal(state: State, seat: Seat, action: Reveal) -> Step[State, Event]:
     seats = len(state.hands)
     if card not in hand:
         raise Illegal("KK-15", "You do not hold {card}.", card=card)
-    following = may_reveal(state.options, seats, revealed, hand)
-    if card not in following:
-        raise Illegal("KK-17", "Follow the lead: you hold {card}.", card=following[0])
-    left = tuple([one for one in hand if one != card])
+    if not has_lead_suit(revealed, card):
+        following = may_reveal(state.options, seats, revealed, hand)
+        if card not in following:
+            raise Illegal("KK-17", "Follow the lead: you hold {card}.", card=following[0])
+    at = hand.index(card)
+    left = hand[:at] + hand[at + 1 :]
     revealed = (*revealed, card)
     news: tuple[News[Event], ...] = (public(Revealed(seat, card)),)
     if len(revealed) < cards_in_a_round(seats):

@@ -19,6 +19,7 @@ from chabudai.games.kakapo.board import (
     each_bit,
     everywhere,
     fits,
+    has_room,
     legal,
     listed,
     placements,
@@ -74,6 +75,16 @@ def test_kk_33_34_a_piece_fits_where_all_its_cells_are_free(
     free = set(listed(some | more))
     found = set(placements(value, fits(value, some | more)))
     assert found == {cells_of(place) for place in naive.PLACES[value] if place <= free}
+    assert has_room(value, some | more) == bool(found)
+
+
+@settings(max_examples=40)
+@given(values, sets, sets)
+def test_kk_39_a_piece_has_room_where_one_of_its_places_is_free(
+    value: int, some: Cells, more: Cells
+) -> None:
+    few = some & more
+    assert has_room(value, few) == any(place <= set(listed(few)) for place in naive.PLACES[value])
 
 
 @settings(max_examples=30)

@@ -4,7 +4,9 @@ import pytest
 
 from chabudai.core import Rng, play
 from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.cards import DECK, SUITS
 from chabudai.games.kakapo.questions import Consider, Considered
+from chabudai.games.kakapo.selecting import Trick, against_skill, skills_open
 from chabudai.games.kakapo.state import (
     Began,
     Double,
@@ -72,6 +74,20 @@ def test_kk_21_without_a_counter_there_is_no_skill() -> None:
     for skill in (Double(), Wild("G"), Shift(-1)):
         assert refused(state, 1, Select(skill)) == "KK-21"
     assert choices(state) == {None}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_kk_21_those_skills_are_open_that_there_is_nothing_against(seats: int) -> None:
+    every: list[Skill] = [Double(), *map(Wild, SUITS), Shift(1), Shift(-1)]
+    rng = Rng(seats)
+    for _ in range(100):
+        cards = rng.shuffled(DECK)
+        revealed, used = cards[:4], frozenset(cards[: rng.below(len(DECK))])
+        if rng.below(2):
+            revealed = tuple([card for card in cards if card[0] == cards[0][0]][:4])
+        trick = Trick(Options(), seats, rng.below(2), revealed, rng.choice(revealed), used)
+        usable = [skill for skill in every if against_skill(trick, skill) is None]
+        assert list(skills_open(trick)) == usable
 
 
 def test_kk_21_at_most_one_skill_is_used_in_a_round() -> None:
