@@ -1,5 +1,6 @@
 /** The table's untyped state as Quiddler's own types. The server sends what types.gen.ts says. */
-import { computed, effect, untracked, type ReadonlySignal } from "@preact/signals";
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { insist } from "@shell/insist";
 import type { Table } from "@shell/table";
 import { asking, typed, type Ask, type Story, type Typed } from "@shell/typed";
 import type { Action, Answer, Column, Ended, Event, Question, View } from "./types.gen";
@@ -21,12 +22,6 @@ export interface Play extends Typed<View, Action, Event> {
   readonly ask: Ask<Question, Answer>;
 }
 
-/** An action on its way, and the seq it was decided on. */
-interface Sent {
-  readonly action: Action;
-  readonly seq: number;
-}
-
 export function openPlay(table: Table): Play {
   const here = typed<View, Action, Event>(table);
   const { view, seat, legal } = here;
@@ -46,33 +41,15 @@ export function openPlay(table: Table): Play {
     return "wait";
   });
   const doubtful = computed(() => legal.value.flatMap((action) => (action.type === "challenge" ? [action.word] : [])));
-  let sent: Sent | null = null;
-  let late: Sent | null = null;
-  function act(action: Action): void {
-    sent = { action, seq: table.shown.peek()?.seq ?? 0 };
-    table.act(action);
-  }
-  function meant(action: Action): boolean {
+  const voice = insist<Action>(table, (action) => {
     if (action.type === "challenge") return doubtful.peek().includes(action.word) && view.peek().round === action.round;
     return action.type === "ready" && legal.peek().some((each) => each.type === "ready");
-  }
-  // What is said while others speak is meant all the same: it is said again to the table as it is now.
-  const stop = effect(() => {
-    const seq = table.shown.value?.seq ?? 0;
-    if (table.refusal.value?.code === "stale") late = sent;
-    if (late === null || seq <= late.seq) return;
-    const { action } = late;
-    late = null;
-    untracked(() => {
-      if (meant(action)) act(action);
-    });
   });
   return {
     ...here,
     turn,
     moment,
-    act,
-    stop,
+    ...voice,
     doubtful,
     hand: computed(() => {
       const held = view.value.hands[seat.value ?? -1];

@@ -1,5 +1,6 @@
 /** The table's untyped state as Word Porters' own types. The server sends what types.gen.ts says. */
-import { computed, effect, untracked, type ReadonlySignal } from "@preact/signals";
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { insist } from "@shell/insist";
 import type { Table } from "@shell/table";
 import { asking, typed, type Ask, type Typed } from "@shell/typed";
 import type { Action, Answer, Event, Finished, Question, View } from "./types.gen";
@@ -21,39 +22,19 @@ export interface Play extends Typed<View, Action, Event> {
   readonly ask: Ask<Question, Answer>;
 }
 
-/** An action on its way, and the seq it was decided on. */
-interface Sent {
-  readonly action: Action;
-  readonly seq: number;
-}
-
 export function openPlay(table: Table): Play {
   const here = typed<View, Action, Event>(table);
   const { view, seat, legal } = here;
   const turn = computed(() => (view.value.phase.type === "hinting" ? view.value.phase.seat : null));
-  let sent: Sent | null = null;
-  let late: Sent | null = null;
-  function act(action: Action): void {
-    sent = { action, seq: table.shown.peek()?.seq ?? 0 };
-    table.act(action);
-  }
-  // Who votes or is ready while another does so means it all the same: it is said again to the table as it is now.
-  const stop = effect(() => {
-    const seq = table.shown.value?.seq ?? 0;
-    if (table.refusal.value?.code === "stale") late = sent;
-    if (late === null || seq <= late.seq) return;
-    const { action } = late;
-    late = null;
-    untracked(() => {
-      const together = action.type === "vote" || action.type === "ready";
-      if (together && legal.peek().some((each) => each.type === action.type)) act(action);
-    });
+  // Who votes or is ready while another does so means it all the same.
+  const voice = insist<Action>(table, (action) => {
+    const together = action.type === "vote" || action.type === "ready";
+    return together && legal.peek().some((each) => each.type === action.type);
   });
   return {
     ...here,
     turn,
-    act,
-    stop,
+    ...voice,
     identity: computed(() => view.value.identities[seat.value ?? -1] ?? 0),
     step: computed(() => stepOf(view.value.phase.type)),
     mine: computed(() => turn.value !== null && turn.value === seat.value),
