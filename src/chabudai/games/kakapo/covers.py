@@ -199,14 +199,14 @@ def covers(need: Need, mission: Mission, boards: Boards, unused: Cards) -> Itera
         beam = list(islice(unfinished, BEAM))
 
 
-def with_a_spot(sketch: Sketch, candidates: list[Spot]) -> Iterator[Growth]:
+def with_a_spot(sketch: Sketch, candidates: list[Spot]) -> list[Growth]:
     """How a cover in the making could grow, if its pieces turn out not to clash."""
     bare, taken, _, toll = sketch
-    for spot in candidates:
-        cells, _, gain, _, more = spot
-        if not cells & taken:
-            left = bare & ~gain
-            yield toll + more + HOPE * left.bit_count(), sketch, spot, left
+    return [
+        (toll + spot.toll + HOPE * (left := bare & ~spot.gain).bit_count(), sketch, spot, left)
+        for spot in candidates
+        if not spot.cells & taken
+    ]
 
 
 def is_sound(growth: Growth) -> bool:
