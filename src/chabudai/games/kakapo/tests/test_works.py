@@ -5,13 +5,30 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from chabudai.core.transcript import loads
-from chabudai.games.kakapo import proof, works
+from chabudai.core import Seat
+from chabudai.core.transcript import Transcript, loads, replay
+from chabudai.games.kakapo import GAME, proof, works
+from chabudai.games.kakapo.hindsight import (
+    Looked,
+    Moved,
+    Turned,
+    moves_of,
+    settled,
+    turned,
+    turned_by,
+    winnable,
+)
 from chabudai.games.kakapo.missions import Mission, mission_named, read
+from chabudai.games.kakapo.state import Place, Reveal, Select, State, Wild
 from chabudai.games.kakapo.studio import Checked, check_here
-from chabudai.games.kakapo.works import WORKS, Looked, Studied
+from chabudai.games.kakapo.tests.tables import bird, deciding, make, table
+from chabudai.games.kakapo.works import WORKS, Studied
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+GAP = {"P7": "E6 E7 E8 F8 G8 G7 G6"}
+"""A piece round a bird on F6 and F7 that leaves only F5 free, where ..."""
+PURPLE = (bird("F6 F7", "F6NP"),)
+"""... its edge is purple."""
 
 
 def studied(mission: Mission) -> Studied:
@@ -20,10 +37,24 @@ def studied(mission: Mission) -> Studied:
     return answer
 
 
-def looked(name: str) -> tuple[bool | None, ...]:
-    answer = WORKS["review"].do(loads((GOLDEN / f"{name}.jsonl").read_bytes()))
+def told(name: str) -> Transcript:
+    return loads((GOLDEN / f"{name}.jsonl").read_bytes())
+
+
+def looked(name: str) -> Looked:
+    answer = WORKS["review"].do(told(name))
     assert isinstance(answer, Looked)
-    return answer.winnable
+    return answer
+
+
+def made(state: State, *moves: tuple[Seat, Reveal | Select | Place]) -> list[Moved]:
+    """These moves with the tables before and after them."""
+    found: list[Moved] = []
+    for seat, action in moves:
+        after = make(state, (seat, action))
+        found.append(Moved(state, seat, action, after))
+        state = after
+    return found
 
 
 def test_a_mission_of_the_book_is_solved_and_its_file_reads_as_itself() -> None:
@@ -78,16 +109,78 @@ def test_the_prover_goes_on_where_the_solver_gives_up(
     assert (checked.solvable, checked.par, checked.proved) == (solvable, par, proved)
 
 
-def test_a_mission_that_succeeded_could_be_won_from_every_round() -> None:
-    assert set(looked("a-double-scan-of-2-succeeds")) == {True}
+def test_a_mission_that_succeeded_could_be_won_from_every_round_and_was_never_lost() -> None:
+    answer = looked("a-double-scan-of-2-succeeds")
+    assert set(answer.winnable) == {True}
+    assert answer.turned is None
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_is_lost_in_the_end_was_to_be_won_at_first_and_never_again_once_lost(
     seats: int,
 ) -> None:
-    winnable = looked(f"the-last-round-is-over-{seats}")
+    winnable = looked(f"the-last-round-is-over-{seats}").winnable
     assert len(winnable) == (8 if seats == 2 else 10)
     assert winnable[-1] is False
     first = winnable.index(False)
     assert set(winnable[first:]) == {False}
+
+
+@pytest.mark.parametrize(
+    "name", ["the-last-round-is-over-2", "the-last-round-is-over-4", "a-piece-has-no-place-4"]
+)
+def test_the_move_that_lost_a_game_was_made_in_the_last_round_from_which_a_way_to_win_was_found(
+    name: str,
+) -> None:
+    answer = looked(name)
+    at = answer.turned
+    assert at is not None
+    assert at.round == answer.winnable.count(True) - 1
+    transcript = told(name)
+    moves = moves_of(transcript, tuple(replay(GAME, transcript)))
+    (move,) = [one for one in moves if turned_by(one, proved=at.proved) == at]
+    assert winnable(move.before) is True
+    assert winnable(move.after) is not True
+
+
+def test_what_is_given_up_at_once_was_lost_by_no_move() -> None:
+    assert looked("all-2-give-up") == Looked((True,), None)
+
+
+def test_what_ends_while_it_can_be_won_was_lost_by_no_move() -> None:
+    answer = looked("skills-for-two-and-a-round-without-a-piece")
+    assert set(answer.winnable) == {True}
+    assert answer.turned is None
+
+
+def test_what_is_proved_lost_stays_lost() -> None:
+    assert settled([True, None, False, None]) == (True, None, False, False)
+    assert settled([True, None]) == (True, None)
+
+
+def test_kk_24_a_wild_colour_that_an_edge_cannot_use_is_what_turned_a_mission() -> None:
+    state = deciding("P1 O2 O3 O4", "P1", board=GAP, birds=PURPLE, round=8)
+    assert winnable(state) is True
+    moves = made(state, (0, Select(Wild("O"))), (0, Place("O1", 0, 4, 5)))
+    end = winnable(moves[-1].after)
+    assert end is False
+    assert turned(moves, end=end) == Turned(7, "piece", 0, "P1", proved=False)
+
+
+def test_kk_32_a_piece_put_far_away_is_what_turned_a_mission() -> None:
+    state = deciding("P1 O2 O3 O4", "P1", board=GAP, birds=PURPLE, round=8)
+    moves = made(state, (0, Select()), (0, Place("P1", 0, 0, 0)))
+    assert turned(moves, end=False) == Turned(7, "place", 0, "P1", proved=True)
+
+
+def test_kk_19_a_card_held_back_is_what_turned_a_mission() -> None:
+    state = table("", "P1 B5", revealed="O2 O3 O4", board=GAP, birds=PURPLE, round=8, counters=0)
+    assert winnable(state) is True
+    moves = made(state, (1, Reveal("B5")), (0, Select()), (0, Place("O4", 0, 0, 0)))
+    assert turned(moves, end=False) == Turned(7, "card", 1, "B5", proved=False)
+
+
+def test_kk_41_a_round_that_wins_turned_nothing() -> None:
+    state = deciding("P1 O2 O3 O4", "P1", board=GAP, birds=PURPLE, round=8)
+    moves = made(state, (0, Select()), (0, Place("P1", 0, 4, 5)))
+    assert turned(moves, end=winnable(moves[-1].after)) is None

@@ -352,9 +352,23 @@ export interface Checked {
 
 /** By round: whether the mission could still be won at its start, had all hands lain open.
  *
- * None: neither a way to win was found, nor a proof that there is none. */
+ * None: neither a way to win was found, nor a proof that there is none. `turned` None: the mission
+ * was won or given up while it could be won, or no way to win was found at all. */
 export interface Looked {
   readonly winnable: readonly (boolean | null)[];
+  readonly turned: Turned | null;
+}
+
+/** The move after which no way to win was found any more, though there was one before it.
+ *
+ * `round` is its round, from 0. `card` was revealed by `seat`, or decided when `seat` selected, or
+ * is the piece that `seat` placed. `proved`: after it there was none; else none was found. */
+export interface Turned {
+  readonly round: number;
+  readonly by: "card" | "piece" | "place";
+  readonly seat: number;
+  readonly card: string;
+  readonly proved: boolean;
 }
 
 export type Action = Reveal | Select | Place | Concede;
