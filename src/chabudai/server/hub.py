@@ -217,15 +217,16 @@ class Hub:
 
     async def _do(self, live: Live, cmd: str, decide: Callable[[Table], Change]) -> int:
         for _ in range(TRIES):
-            started = time.perf_counter()
+            started, judged = time.perf_counter(), live.table
             try:
-                change = decide(live.table)
+                change = decide(judged)
             except (No, Illegal):
-                head, step = await self.store.done(live.table.id, cmd)
-                moved = head > live.table.head and await self.refresh(live)
+                head, step = await self.store.done(judged.id, cmd)
+                if head > live.table.head:
+                    await self.refresh(live)
                 if step is not None:
                     return step
-                if moved:
+                if live.table is not judged:
                     continue
                 raise
             if not change.entries:

@@ -1,0 +1,388 @@
+"""A wish to give up is its own seat's alone: nothing that is sent to anybody else tells of it."""
+
+import contextlib
+import json
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from chabudai.core import Rng
+from chabudai.games import GAMES
+from chabudai.server import hub, wire
+from chabudai.server.commands import obey
+from chabudai.server.house import Settings
+from chabudai.server.limits import Limits, Rate, is_this_machine
+from chabudai.server.lobby import open_table, sit
+from chabudai.server.numbering import Aside
+from chabudai.server.play import MOST_ASIDES
+from chabudai.server.sources import Sources
+from chabudai.server.table import Call, No, Table
+from tests.server.support import Guest, Line, Running, entries, guest, running
+
+GAME = GAMES["kakapo"]
+WATCHING = 3
+"""Three play, the seats 0 to 2, and somebody looks on."""
+NOBODY: frozenset[int] = frozenset()
+OFTEN = Limits(frames=Rate(10_000, 0.001))
+DEAL = Sources(dice=partial(Rng, 7))
+"""The same cards whenever it is dealt."""
+PROBES = (-1, 0, 1, 2, 1000)
+"""How far off its own head a seat says that it made up its mind."""
+
+
+@dataclass(slots=True)
+class Mission:
+    """A mission as it is played by a script that depends only on what the seats may know, but for
+    the wishes. `kept` is everything that was sent, by whom it was sent to.
+    """
+
+    people: list[Guest]
+    table: str
+    wishing: frozenset[int]
+    lines: list[Line] = field(default_factory=list[Line])
+    kept: dict[int, list[bytes]] = field(default_factory=dict[int, list[bytes]])
+
+    @contextlib.asynccontextmanager
+    async def open_lines(self, since: Iterable[int | None]) -> AsyncIterator[None]:
+        """Everybody's sockets; what came over them is kept when they close."""
+        async with contextlib.AsyncExitStack() as stack:
+            self.lines = [
+                await stack.enter_async_context(each.line(self.table, since=seen))
+                for each, seen in zip(self.people, since, strict=True)
+            ]
+            for line in self.lines:
+                await line.first("update")
+            yield
+            for who, line in enumerate(self.lines):
+                self.keep(who, line)
+
+    def keep(self, who: int, line: Line) -> None:
+        """Keep what came over a line, each kind of frame in its order: whether an answer comes
+        before the update that goes with it is a matter of time.
+        """
+        frames = sorted(zip(line.messages, line.frames, strict=True), key=lambda f: f[0]["type"])
+        self.kept.setdefault(who, []).extend(frame for _, frame in frames)
+
+    def seen(self, who: int) -> int:
+        """How far somebody has come, as they count."""
+        return int((self.lines[who].last("update") or {})["seq"])
+
+    async def say(self, who: int, name: str, action: dict[str, Any], off: int = 0) -> Any:
+        head = self.seen(who) + off
+        return await self.lines[who].say(type="act", id=name, head=head, action=action)
+
+    async def wish(self, number: int) -> None:
+        """Whoever wishes changes their mind; every third time back and forth."""
+        for seat in sorted(self.wishing):
+            for turn in range(1 if number % 3 else 3):
+                before = self.lines[seat].last("update") or {}
+                wish = not before["view"]["wish"]
+                answer = await self.say(
+                    seat, f"wish{number}-{turn}", {"type": "concede", "wish": wish}
+                )
+                assert answer["type"] == "accepted"
+                assert answer["seq"] == before["seq"] + 1
+                after = await self.lines[seat].at(answer["seq"])
+                assert after["seq"] == answer["seq"]
+                assert after["view"]["wish"] is wish
+
+    async def probe(self, number: int) -> None:
+        """Everybody tries what cannot be, decided on at steps that are there and that are not."""
+        for who in range(len(self.lines)):
+            codes = [
+                (await self.say(who, f"odd{number}-{off}", SHUFFLE, off))["code"] for off in PROBES
+            ]
+            if who != WATCHING:
+                assert codes[2:] == ["malformed"] * 3
+                assert "malformed" not in codes[:2]
+
+    async def move(self, number: int) -> None:
+        """Who owes a move makes one, and all hear of it."""
+        seat = (self.lines[WATCHING].last("update") or {})["to_act"][0]
+        heard = [len(line.of("update")) for line in self.lines]
+        view = msgspec.convert((self.lines[seat].last("update") or {})["view"], GAME.views)
+        action = msgspec.to_builtins(GAME.sample(view, seat, Rng(number)))
+        answer = await self.say(seat, f"move{number}", action)
+        assert answer["type"] == "accepted", answer
+        for line, before in zip(self.lines, heard, strict=True):
+            await line.until(partial(has_heard, line, before + 1))
+        assert self.seen(seat) == answer["seq"]
+
+    async def play(self, numbers: range) -> None:
+        for number in numbers:
+            await self.wish(number)
+            await self.probe(number)
+            await self.move(number)
+        await self.wish(100 + numbers.stop)
+
+    async def come_back(self) -> None:
+        """Everybody comes in once more, having seen this much or that."""
+        for who, each in enumerate(self.people):
+            seen = self.seen(who)
+            for since in (None, 0, seen // 2, seen, seen + 1):
+                async with each.line(self.table, since=since) as line:
+                    await line.first("update")
+                    await line.ws.send('{"type": "ping"}')
+                    await line.first("pong")
+                    self.keep(who, line)
+
+    async def look(self) -> None:
+        """Everybody asks for all that can be had of a table while it is played."""
+        paths = ("/t/{}", "/j/{}", "/api/tables/{}/transcript", "/api/tables/{}/review", "/metrics")
+        for who, each in enumerate(self.people):
+            for path in paths:
+                headers = {"X-Forwarded-For": "192.0.2.7"}
+                answer = await each.http.get(path.format(self.table), headers=headers)
+                kept = [(n, v) for n, v in answer.headers.multi_items() if n != "date"]
+                told = answer.content.replace(each.base.encode(), b"BASE")
+                self.kept[who] += [json.dumps(sorted(kept)).encode(), told]
+
+    def told(self, who: int) -> list[bytes]:
+        """Everything that was sent to somebody, under whatever id the table stands."""
+        return [part.replace(self.table.encode(), b"TABLE") for part in self.kept[who]]
+
+
+def has_heard(line: Line, updates: int) -> bool:
+    """Whether so many updates have come over a line."""
+    return len(line.of("update")) >= updates
+
+
+SHUFFLE = {"type": "shuffle", "deck": [], "start": 0}
+"""What only nature does."""
+
+
+def move_to(each: Guest, base: str) -> None:
+    """A browser goes on at another address."""
+    each.base = base
+    each.http.base_url = base
+
+
+@contextlib.asynccontextmanager
+async def mission(wishing: frozenset[int], *bases: str) -> AsyncIterator[Mission]:
+    """A mission that has begun, with everybody at the server of this address."""
+    async with contextlib.AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(guest(base)) for base in bases]
+        made = await people[0].open(game="kakapo", seats=3)
+        table = made["table"]
+        for each in people[1:WATCHING]:
+            await each.join(table=table, secret=made["invite"])
+        async with people[0].line(table) as line:
+            assert (await line.say(type="begin", fill=None))["type"] == "accepted"
+        for each in people:
+            async with each.line(table) as line:
+                await line.first("update")
+        yield Mission(people, table, wishing)
+
+
+async def play_through(folder: Path, static: Path, wishing: frozenset[int]) -> Mission:
+    """A mission with everybody coming back in between, and the server being started anew."""
+    db = f"{folder}/wishes{len(wishing)}{min(wishing, default='')}.db"
+    settings = Settings(db=db, static=static, workers=1, sources=DEAL, limits=OFTEN)
+    async with contextlib.AsyncExitStack() as stack:
+        async with running(settings) as server:
+            playing = await stack.enter_async_context(mission(wishing, *([server.base] * 4)))
+            async with playing.open_lines([None] * 4):
+                await playing.play(range(6))
+                await playing.come_back()
+                seen = [playing.seen(who) for who in range(4)]
+            await playing.look()
+        async with running(settings) as server:
+            for each in playing.people:
+                move_to(each, server.base)
+            async with playing.open_lines(seen):
+                for line, number in zip(playing.lines, seen, strict=True):
+                    assert (await line.first("update"))["seq"] == number
+                await playing.play(range(6, 9))
+                await playing.come_back()
+            table, log = await entries(server, playing.table)
+            wishes = [entry for entry in log if b'"concede"' in entry.action]
+            assert {entry.seat for entry in wishes} == wishing
+            assert len(table.sitting.asides) == len(wishes)
+    return playing
+
+
+async def test_kk_a21_no_byte_tells_another_seat_or_a_spectator_of_a_wish(
+    tmp_path: Path, static: Path
+) -> None:
+    plain = await play_through(tmp_path, static, NOBODY)
+    one = await play_through(tmp_path, static, frozenset({0}))
+    both = await play_through(tmp_path, static, frozenset({0, 1}))
+    for who in (2, WATCHING):
+        assert len(plain.told(who)) > 60
+        assert one.told(who) == both.told(who) == plain.told(who)
+    assert one.told(1) == plain.told(1)
+    assert both.told(0) == one.told(0)
+    assert one.told(0) != plain.told(0)
+    assert both.told(1) != one.told(1)
+
+
+async def test_kk_a21_no_byte_tells_of_a_wish_that_was_made_at_another_server(
+    db: str, static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "POLL_S", 0.05)  # on SQLite nobody hints to another server
+    settings = Settings(db=db, static=static, workers=1, sources=DEAL, limits=OFTEN)
+    told: list[list[list[bytes]]] = []
+    async with running(settings) as here, running(settings) as there:
+        for wishing in (NOBODY, frozenset({0})):
+            where = (here.base, there.base, there.base, there.base)
+            async with mission(wishing, *where) as playing:
+                async with playing.open_lines([None] * 4):
+                    await playing.play(range(5))
+                    await playing.come_back()
+                    for each in playing.people:
+                        move_to(each, here.base)
+                    await playing.come_back()
+                told.append([playing.told(who) for who in range(4)])
+    plain, wished = told
+    assert wished[1:] == plain[1:]
+    assert wished[0] != plain[0]
+
+
+@contextlib.asynccontextmanager
+async def two_friends(site: Running) -> AsyncIterator[tuple[Guest, Guest, str]]:
+    """Two people, and the mission has begun."""
+    async with guest(site.base) as mika, guest(site.base) as ken:
+        made = await mika.open(game="kakapo", seats=2)
+        await ken.join(table=made["table"], secret=made["invite"])
+        async with mika.line(made["table"]) as line:
+            await line.say(type="begin", fill=None)
+        yield mika, ken, made["table"]
+
+
+def wish(name: str, head: int, wish: bool) -> dict[str, Any]:
+    action = {"type": "concede", "wish": wish}
+    return {"type": "act", "id": name, "head": head, "action": action}
+
+
+async def test_a_command_sent_again_to_a_server_that_lags_is_answered_with_the_same_number(
+    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "POLL_S", 3600.0)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1)
+    async with (
+        running(settings) as here,
+        running(settings) as there,
+        two_friends(here) as (mika, ken, table),
+        guest(there.base) as away,
+    ):
+        away.http.cookies.update(dict(mika.http.cookies))
+        async with away.line(table) as late, mika.line(table) as one, ken.line(table) as two:
+            head = (await late.first("update"))["seq"]
+            await one.first("update")
+            await two.first("update")
+            for number in range(2):
+                answer = await two.say(**wish(f"k{number}", head + number, number % 2 == 0))
+                assert answer["seq"] == head + number + 1
+            one_way, back = wish("m1", head, True), wish("m2", head + 1, False)
+            assert (await one.say(**one_way))["seq"] == head + 1
+            done = await one.say(**back)
+            assert done["seq"] == head + 2
+            # The other server has no step at which this could have been decided on …
+            assert await late.say(**back) == done
+            assert (await late.at(head + 2))["seq"] == head + 2
+            # … and here it has one, and does not know that it was done.
+            await two.say(**wish("k2", head + 2, True))
+            await two.say(**wish("k3", head + 3, False))
+            again = wish("m3", head + 2, True)
+            done = await one.say(**again)
+            assert done["seq"] == head + 3
+            assert await late.say(**again) == done
+
+
+async def test_the_one_who_wishes_goes_on_playing_and_so_do_the_others(site: Running) -> None:
+    async with (
+        two_friends(site) as (mika, ken, table),
+        mika.line(table) as one,
+        ken.line(table) as two,
+    ):
+        head = (await one.first("update"))["seq"]
+        (seat,) = (await two.first("update"))["to_act"]
+        mover, other = (one, two) if seat == 0 else (two, one)
+        for turn in range(3):
+            answer = await other.say(**wish(f"w{turn}", head + turn, turn % 2 == 0))
+            assert answer["type"] == "accepted"
+        update = await other.at(head + 3)
+        assert update["view"]["wish"] is True
+        told = [step for each in other.of("update")[1:] for step in each["news"]]
+        assert [step["seq"] for step in told] == [head + 1, head + 2, head + 3]
+        first = await reveal(mover, seat, head)
+        assert first["seq"] == head + 1
+        update = await other.at(head + 4)
+        assert update["to_act"] == [1 - seat]
+        answer = await reveal(other, 1 - seat, head + 4)
+        assert (answer["type"], answer["seq"]) == ("accepted", head + 5)
+        assert (await mover.at(head + 2))["seq"] == head + 2
+
+
+async def reveal(line: Line, seat: int, head: int) -> dict[str, Any]:
+    """A card of one's own, whichever."""
+    view = msgspec.convert((line.last("update") or {})["view"], GAME.views)
+    action = msgspec.to_builtins(GAME.sample(view, seat, Rng(1)))
+    return await line.say(type="act", head=head, action=action)
+
+
+async def test_the_numbers_of_the_house_are_told_on_its_own_machine_only(site: Running) -> None:
+    async with guest(site.base) as mika:
+        assert (await mika.http.get("/metrics")).status_code == 200
+        for address in ("192.0.2.7", "2001:db8::7"):
+            answer = await mika.http.get("/metrics", headers={"X-Forwarded-For": address})
+            assert answer.status_code == 403
+            assert "commands_total" not in answer.text
+    assert all(map(is_this_machine, ("127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1")))
+    assert not any(map(is_this_machine, ("", "localhost", "10.0.0.1", "::ffff:10.0.0.1", "::")))
+
+
+# --- without a server
+
+
+def call(seat: int, number: int) -> Call:
+    sources = Sources(dice=partial(Rng, 7), pauses=partial(Rng, number))
+    return Call(seat, f"{seat}:{number}", 10_000, sources, "1234")
+
+
+def friends() -> Table:
+    order = wire.NewTable("kakapo", "Mika", 2)
+    opened = open_table(call(0, 1), order, "mika", "invite").table
+    return obey(sit(opened, call(1, 1), "ken", "Ken").table, call(0, 2), wire.Begin("b")).table
+
+
+def wished(table: Table, seat: int, number: int, wish: bool) -> Table:
+    action = Raw(msgspec.json.encode({"type": "concede", "wish": wish}))
+    return obey(table, call(seat, number), wire.Act("w", table.head, action)).table
+
+
+def test_kk_a21_the_wish_that_ends_the_mission_is_counted_by_all() -> None:
+    begun = friends()
+    table = wished(begun, 0, 3, True)
+    aside = Aside(begun.head + 1, 0)
+    assert table.sitting.asides == (aside,)
+    over = wished(table, 1, 4, True)
+    assert over.sitting.status == "over"
+    assert over.sitting.asides == (aside,)
+    assert over.count(0).shown(over.head) == begun.head + 2
+    assert over.count(1).shown(over.head) == over.count(None).shown(over.head) == begun.head + 1
+
+
+def test_a_rematch_begins_without_the_asides_of_the_last_game() -> None:
+    table = wished(wished(friends(), 0, 3, True), 1, 4, True)
+    after = obey(table, call(0, 5), wire.Again("a"))
+    assert after.table.sitting.asides == table.sitting.asides != ()
+    (rematch,) = after.also
+    assert rematch.table.sitting.asides == ()
+
+
+def test_nobody_changes_their_mind_for_ever_and_it_is_no_business_of_the_others() -> None:
+    table = friends()
+    for number in range(MOST_ASIDES):
+        table = wished(table, 0, number, number % 2 == 0)
+    with pytest.raises(No, match="too often") as refused:
+        wished(table, 0, MOST_ASIDES, True)
+    assert refused.value.code == "not-now"
+    assert wished(table, 1, 0, True).head == table.head + 1
+    assert wished(friends(), 1, 0, True).sitting.asides[0].seat == 1
