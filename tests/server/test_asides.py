@@ -10,19 +10,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import Raw
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server import hub, wire
-from chabudai.server.commands import obey
+from chabudai.server import hub
 from chabudai.server.house import Settings
 from chabudai.server.limits import Limits, Rate, is_this_machine
-from chabudai.server.lobby import open_table, sit
-from chabudai.server.numbering import Aside
-from chabudai.server.play import MOST_ASIDES
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, No, Table
 from tests.server.support import Guest, Line, Running, entries, guest, running
 
 GAME = GAMES["kakapo"]
@@ -336,53 +330,3 @@ async def test_the_numbers_of_the_house_are_told_on_its_own_machine_only(site: R
             assert "commands_total" not in answer.text
     assert all(map(is_this_machine, ("127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1")))
     assert not any(map(is_this_machine, ("", "localhost", "10.0.0.1", "::ffff:10.0.0.1", "::")))
-
-
-# --- without a server
-
-
-def call(seat: int, number: int) -> Call:
-    sources = Sources(dice=partial(Rng, 7), pauses=partial(Rng, number))
-    return Call(seat, f"{seat}:{number}", 10_000, sources, "1234")
-
-
-def friends() -> Table:
-    order = wire.NewTable("kakapo", "Mika", 2)
-    opened = open_table(call(0, 1), order, "mika", "invite").table
-    return obey(sit(opened, call(1, 1), "ken", "Ken").table, call(0, 2), wire.Begin("b")).table
-
-
-def wished(table: Table, seat: int, number: int, wish: bool) -> Table:
-    action = Raw(msgspec.json.encode({"type": "concede", "wish": wish}))
-    return obey(table, call(seat, number), wire.Act("w", table.head, action)).table
-
-
-def test_kk_a21_the_wish_that_ends_the_mission_is_counted_by_all() -> None:
-    begun = friends()
-    table = wished(begun, 0, 3, True)
-    aside = Aside(begun.head + 1, 0)
-    assert table.sitting.asides == (aside,)
-    over = wished(table, 1, 4, True)
-    assert over.sitting.status == "over"
-    assert over.sitting.asides == (aside,)
-    assert over.count(0).shown(over.head) == begun.head + 2
-    assert over.count(1).shown(over.head) == over.count(None).shown(over.head) == begun.head + 1
-
-
-def test_a_rematch_begins_without_the_asides_of_the_last_game() -> None:
-    table = wished(wished(friends(), 0, 3, True), 1, 4, True)
-    after = obey(table, call(0, 5), wire.Again("a"))
-    assert after.table.sitting.asides == table.sitting.asides != ()
-    (rematch,) = after.also
-    assert rematch.table.sitting.asides == ()
-
-
-def test_nobody_changes_their_mind_for_ever_and_it_is_no_business_of_the_others() -> None:
-    table = friends()
-    for number in range(MOST_ASIDES):
-        table = wished(table, 0, number, number % 2 == 0)
-    with pytest.raises(No, match="too often") as refused:
-        wished(table, 0, MOST_ASIDES, True)
-    assert refused.value.code == "not-now"
-    assert wished(table, 1, 0, True).head == table.head + 1
-    assert wished(friends(), 1, 0, True).sitting.asides[0].seat == 1

@@ -8,14 +8,15 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from chabudai.core import Rng
+from chabudai.core import Rng, Step, play, secret
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.bots import STEP_MS, shown_at, step
 from chabudai.server.commands import obey
 from chabudai.server.hub import Live
 from chabudai.server.lobby import open_table, sit
-from chabudai.server.play import BEAT_MS, CALM_MS
+from chabudai.server.numbering import Aside
+from chabudai.server.play import BEAT_MS, CALM_MS, MOST_ASIDES, is_aside
 from chabudai.server.sources import Sources
 from chabudai.server.table import Call, Change, Duty, No, Table, agree
 from tests.server.support import Running, guest
@@ -119,6 +120,54 @@ def test_a_wish_to_give_up_does_not_wind_up_the_clock_again() -> None:
     assert [duty.due for duty in wished.duties] == [owed.due]
     revealed = act(wished, owed.seat, 1)
     assert revealed.duties[0].since == revealed.head
+
+
+def wished(table: Table, seat: int, number: int, *, wish: bool) -> Table:
+    action = Raw(msgspec.json.encode({"type": "concede", "wish": wish}))
+    return obey(table, call(seat, number), wire.Act("w", table.head, action)).table
+
+
+def test_kk_a21_the_wish_that_ends_the_mission_is_counted_by_all() -> None:
+    begun = friends()
+    table = wished(begun, 0, 3, wish=True)
+    aside = Aside(begun.head + 1, 0)
+    assert table.sitting.asides == (aside,)
+    over = wished(table, 1, 4, wish=True)
+    assert over.sitting.status == "over"
+    assert over.sitting.asides == (aside,)
+    assert over.count(0).shown(over.head) == begun.head + 2
+    assert over.count(1).shown(over.head) == over.count(None).shown(over.head) == begun.head + 1
+
+
+def test_a_rematch_begins_without_the_asides_of_the_last_game() -> None:
+    table = wished(wished(friends(), 0, 3, wish=True), 1, 4, wish=True)
+    after = obey(table, call(world=5), wire.Again("a"))
+    assert after.table.sitting.asides == table.sitting.asides != ()
+    (rematch,) = after.also
+    assert rematch.table.sitting.asides == ()
+
+
+def test_an_aside_is_what_nobody_else_can_notice_in_a_silent_game() -> None:
+    table = friends()
+    (seat,) = GAME.to_act(table.state)
+    assert is_aside(table, seat, Step(table.state))
+    assert is_aside(table, seat, Step(table.state, (secret(seat, "psst"),)))
+    assert not is_aside(table, seat, Step(table.state, (secret(seat, "psst", "somebody"),)))
+    assert not is_aside(table, seat, Step(table.state, (secret(1 - seat, "psst"),)))
+    card = GAME.sample(GAME.view(table.state, seat), seat, Rng(1))
+    assert not is_aside(table, seat, Step(play(GAME, table.state, seat, card).state))
+    spoken = set_table(game="word-bank", bots=("easy",)).table
+    assert not is_aside(spoken, 0, Step(spoken.state))
+
+
+def test_nobody_changes_their_mind_for_ever_and_it_is_no_business_of_the_others() -> None:
+    table = friends()
+    for number in range(MOST_ASIDES):
+        table = wished(table, 0, number, wish=number % 2 == 0)
+    with pytest.raises(No, match="too often") as refused:
+        wished(table, 0, MOST_ASIDES, wish=True)
+    assert refused.value.code == "not-now"
+    assert wished(table, 1, 0, wish=True).head == table.head + 1
 
 
 async def test_a_wish_to_give_up_reaches_nobody_before_the_next_move(site: Running) -> None:
