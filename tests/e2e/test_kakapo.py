@@ -334,6 +334,23 @@ def test_giving_up_is_wished_in_private_and_ends_the_mission_when_all_wish_it(
         expect(player.get("end-table")).to_have_attribute("data-won", "false")
 
 
+def test_a_skill_that_cannot_be_used_is_offered_by_no_button_and_explained(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    barred = player.page.locator(".tile.barred")
+    for _ in range(kakapo.MOST_TABLES):
+        kakapo.table_where(player, Selecting)
+        if barred.count():
+            break
+    barred.first.click()
+    expect(player.get("rule")).to_contain_text("KK-")
+    expect(player.get("select")).to_have_text("Not possible now")
+    expect(player.get("select")).to_have_attribute("aria-disabled", "true")
+    note = player.page.locator(".side .give-up .note")
+    expect(note).to_contain_text("Bots never wish it")
+
+
 def test_every_square_and_every_card_says_what_it_is(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     set_table(player, "easy", mission=2)

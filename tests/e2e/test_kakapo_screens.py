@@ -3,9 +3,9 @@ overlaps, is cut off or too small, and axe finds nothing.
 """
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
-from chabudai.games.kakapo.state import Revealing, Selecting
+from chabudai.games.kakapo.state import Placing, Revealing, Selecting
 from tests.e2e import kakapo_player as kakapo
 from tests.e2e.conftest import Newcomer
 from tests.e2e.kakapo_player import hand_of, playable, view_of
@@ -104,3 +104,68 @@ def test_lobby_and_studio_fit_and_can_be_read(
     player.get("show-solution").click()
     wrong += wrong_with(player, "studio")
     assert not wrong, "\n".join(wrong)
+
+
+TABLETS = ((960, 700), (1024, 768), (1180, 820))
+"""Screens with a panel at the side that leaves less for the table than a desk's screen does."""
+
+
+def test_on_a_tablet_the_board_lies_over_nothing_and_the_birds_are_counted(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Placing)
+    wrong: list[str] = []
+    for size in TABLETS:
+        with looked_at(player, size, "light") as look:
+            wrong += [f"{look}: {fault}" for fault in [*faults(player.page), *narrow(player, look)]]
+            board, field = box(player, ".board"), box(player, ".field")
+            if field["y"] < board["y"] or bottom(field) > bottom(board) + 1:
+                wrong.append(f"{look}: the board is not where it belongs")
+            counted = player.page.locator(".kakapo .mission:visible, .kakapo .mission-line:visible")
+            expect(counted).to_have_count(1)
+    assert not wrong, "\n".join(wrong)
+
+
+def box(player: Player, name: str) -> FloatRect:
+    found = player.page.locator(name).bounding_box()
+    assert found
+    return found
+
+
+def bottom(area: FloatRect) -> float:
+    return area["y"] + area["height"]
+
+
+def test_the_board_stays_where_it_is_while_one_waits_for_the_other(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika = newcomer(server.base), newcomer(server.base)
+    host.open()
+    host.get("friends-kakapo").click()
+    host.get("lobby").wait_for()
+    host.get("seats-2").click()
+    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
+    mika.get("lobby").wait_for()
+    host.get("start").click()
+    for player in (host, mika):
+        player.at_table()
+        expect(player.page.locator(".turn-banner")).to_have_count(0)
+    assert host.seat_to_act() == mika.seat_to_act()
+    assert box(host, ".field") == box(mika, ".field")
+
+
+def test_kk_a15_a_bird_that_must_be_scanned_is_named_and_marked_on_the_board(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.set_table(player, "easy", "easy", mission=10)
+    mission = view_of(player).mission
+    assert mission.must == (3,)
+    labels = player.page.locator(".field .bird-label")
+    expect(labels).to_have_text(["1", "2", "3", "4!"])
+    expect(player.page.locator(".mission .mission-goal")).to_have_text(
+        "Scan 2 of 4 birds, Bird 4 among them"
+    )
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    expect(player.page.locator(".bird-count .bird-label")).to_have_text(["1", "2", "3", "4!"])

@@ -57,11 +57,13 @@ function Select({ screen: { play, choice } }: { readonly screen: Screen }) {
   const kind = tile?.skill?.type ?? "none";
   const may = tile?.answer != null && tile.answer.against === null && !play.busy.value;
   const facts = { cards: listed(pieces.map(cardName)), skill: t(`skill.${kind}`) };
-  const key = pieces.length === 0 ? "select.nothing" : kind === "none" ? "select" : "select.skill";
+  const barred = tile?.answer != null && tile.answer.against !== null;
+  const nothing = barred ? "select.barred" : "select.nothing";
+  const key = pieces.length === 0 ? nothing : kind === "none" ? "select" : "select.skill";
   return (
     <button type="button" class="primary" data-testid="select" aria-disabled={!may} onClick={() => may && choice.select()}>
       {t(key, facts)}
-      {kind !== "none" && <small>{t("select.cost")}</small>}
+      {kind !== "none" && !barred && <small>{t("select.cost")}</small>}
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { nameAt } from "@shell/frame/people";
 import { handling } from "./drag";
 import { keyOf, outline, type Square } from "./geometry";
+import { birdLabel } from "./mission";
 import { Nest } from "./nest";
 import { Piece, UNIT } from "./piece";
 import { LINES, SIDE, SQUARES, squareAt } from "./squares";
@@ -35,7 +36,7 @@ export function Field({ screen }: { readonly screen: Screen }) {
           />
         ))}
         {mission.birds.map((bird, at) => (
-          <Nest key={at} bird={bird} facing={edges[at] ?? []} would={would?.[at]} />
+          <Nest key={at} bird={bird} facing={edges[at] ?? []} would={would?.[at]} label={birdLabel(mission, at)} />
         ))}
         <rect width={SIDE * UNIT} height={SIDE * UNIT} class="field-rim" />
         {placing && <Ghost screen={screen} />}

@@ -3,6 +3,7 @@ import { Again } from "@shell/frame/again";
 import { Bird } from "./bird";
 import { Picture } from "./picture";
 import type { Facing } from "./nest";
+import type { Mission } from "./types.gen";
 import { NextMission } from "./next";
 import { Review } from "./review";
 import type { Play } from "./table";
@@ -14,7 +15,7 @@ export function End({ play }: { readonly play: Play }) {
   const { phase, mission, edges } = view;
   if (phase.type !== "over") return null;
   const won = phase.reason === "scanned";
-  const missing = stillMissing(edges, mission.required);
+  const missing = stillMissing(edges, mission);
   return (
     <div class={won ? "kakapo-end won" : "kakapo-end lost"} data-testid="end-table" data-won={won}>
       <div class="end-scene">
@@ -36,9 +37,11 @@ export function End({ play }: { readonly play: Play }) {
 }
 
 /** How many edges the birds lacked that came nearest to being scanned, as many as were wanted. */
-function stillMissing(edges: readonly (readonly Facing[])[], required: number): number {
-  const lacking = edges.map((facing) => facing.filter((each) => each !== "right").length).sort((one, other) => one - other);
-  return lacking.slice(0, required).reduce((sum, each) => sum + each, 0);
+function stillMissing(edges: readonly (readonly Facing[])[], { must, required }: Mission): number {
+  const lacking = edges.map((facing) => facing.filter((each) => each !== "right").length);
+  const others = lacking.filter((_, at) => !must.includes(at)).sort((one, other) => one - other);
+  const wanted = [...must.map((at) => lacking[at] ?? 0), ...others].slice(0, required);
+  return wanted.reduce((sum, each) => sum + each, 0);
 }
 
 const STARS = [

@@ -1,7 +1,8 @@
 /** What is to be done: the birds, and how far each is surrounded. */
+import { listed } from "@shell/language";
 import { BirdMark } from "./bird";
 import type { Facing } from "./nest";
-import type { View } from "./types.gen";
+import type { Mission, View } from "./types.gen";
 import { birdName, t, titled } from "./words";
 
 const of = (edges: readonly Facing[], facing: Facing): number => edges.filter((each) => each === facing).length;
@@ -16,7 +17,7 @@ export function MissionPanel({ view }: { readonly view: View }) {
   return (
     <section class="mission" aria-label={t("mission")}>
       <h2>{missionName(view)}</h2>
-      <p class="mission-goal">{goal(view)}</p>
+      <p class="mission-goal">{wholeGoal(view)}</p>
       <ul>
         {edges.map((facing, at) => {
           const right = of(facing, "right");
@@ -46,6 +47,17 @@ export function MissionPanel({ view }: { readonly view: View }) {
   );
 }
 
+/** What a bird is called on the board: nothing if it is alone; with a mark if it must be scanned. */
+export function birdLabel({ birds, must }: Mission, at: number): string | null {
+  return birds.length > 1 ? `${at + 1}${must.includes(at) ? "!" : ""}` : null;
+}
+
+/** The goal, and which birds must be among those that are scanned. */
+function wholeGoal(view: View): string {
+  const { must } = view.mission;
+  return must.length === 0 ? goal(view) : t("goal.must", { goal: goal(view), birds: listed(must.map(birdName)) });
+}
+
 function goal({ mission }: View): string {
   const facts = { n: mission.required, of: mission.birds.length };
   if (mission.required < mission.birds.length) return t("goal.some", facts);
@@ -58,11 +70,17 @@ export function MissionLine({ view }: { readonly view: View }) {
   const { mission, edges } = view;
   return (
     <p class="mission-line" data-testid="mission-line">
-      <span class="mission-goal">{goal(view)}</span>
+      <span class="mission-goal">
+        <span aria-hidden="true">{goal(view)}</span>
+        <span class="unseen">{wholeGoal(view)}</span>
+      </span>
       {edges.map((facing, at) => (
         <span key={at} class="bird-count">
           <BirdMark awake={of(facing, "right") === facing.length} />
           <span class="unseen">{birdName(at)}</span>
+          <b class="bird-label" aria-hidden="true">
+            {birdLabel(mission, at)}
+          </b>
           {mission.birds.length < 6 && `${of(facing, "right")}/${facing.length}`}
         </span>
       ))}

@@ -42,9 +42,11 @@ interface Props {
   readonly facing: readonly Facing[];
   /** How the edges would be faced if the piece in hand lay where it is shown. */
   readonly would?: readonly Facing[] | undefined;
+  /** What it is called where there are several. */
+  readonly label?: string | null;
 }
 
-export function Nest({ bird, facing, would }: Props) {
+export function Nest({ bird, facing, would, label }: Props) {
   const awake = facing.every((each) => each === "right");
   const { top, left, rows, columns } = widest(bird.cells);
   const size = Math.min(rows, columns) * (Math.min(rows, columns) > 1 ? 0.8 : 0.86) * UNIT;
@@ -61,7 +63,17 @@ export function Nest({ bird, facing, would }: Props) {
       {rims(bird).map((rim, at) => (
         <EdgeArt key={at} rim={rim} facing={facing[at] ?? "open"} would={would?.[at]} />
       ))}
+      {label && <Label text={label} square={bird.cells.at(-1) ?? [0, 0]} />}
     </g>
+  );
+}
+
+/** In the corner of the last square, clear of the coloured edges. */
+function Label({ text, square: [row, column] }: { readonly text: string; readonly square: Square }) {
+  return (
+    <text x={(column + 1 - STRIP) * UNIT - 1} y={(row + 1 - STRIP) * UNIT - 1} class="bird-label">
+      {text}
+    </text>
   );
 }
 

@@ -26,8 +26,8 @@ export function options(_name: (seat: number) => string, seats: number): readonl
     ...(seats === 2 ? [switched("leader_free_second", "KK-A1")] : []),
     switched("rescue_forced", "KK-A4"),
     switched("double_scan_forgiving", "KK-A7"),
-    switched("void_tracker", "KK-29"),
+    switched("void_tracker", "KK-A25"),
     of("concession", "KK-A21", [say(true, t("option.concession.yes")), say(false, t("option.concession.no"))]),
-    of("turn_clock", "KK-13", [say("off", t("option.clock.off")), ...seconds]),
+    of("turn_clock", "KK-A23", [say("off", t("option.clock.off")), ...seconds]),
   ];
 }

@@ -1,5 +1,6 @@
 /** A board as it lies, to be looked at. */
 import { LINES, SIDE, squareAt } from "./squares";
+import { birdLabel } from "./mission";
 import { Nest, type Facing } from "./nest";
 import { Piece, UNIT } from "./piece";
 import type { Lying, Mission } from "./types.gen";
@@ -21,7 +22,7 @@ export function Picture({ mission, board, edges, label }: Props) {
         <Piece key={piece} suit={suitOf(piece)} squares={cells.map(squareAt)} />
       ))}
       {mission.birds.map((bird, at) => (
-        <Nest key={at} bird={bird} facing={edges[at] ?? []} />
+        <Nest key={at} bird={bird} facing={edges[at] ?? []} label={birdLabel(mission, at)} />
       ))}
       <rect width={SIDE * UNIT} height={SIDE * UNIT} class="field-rim" />
     </svg>

@@ -20,10 +20,10 @@ import { Decks, Side } from "./side";
 import { openStage } from "./stage";
 import { openStatus, type Screen } from "./status";
 import { weave } from "./suits";
-import { count, endedIn, openPlay, type Moment } from "./table";
+import { count, endedIn, openPlay, type Moment, type Play } from "./table";
 import { tell } from "./tell";
 import { Trick } from "./trick";
-import type { Event } from "./types.gen";
+import type { Event, Over } from "./types.gen";
 import { t, translate } from "./words";
 
 export const room: Room = {
@@ -69,7 +69,7 @@ function sit(table: Table): Sitting {
 
   return {
     status: openStatus(screen),
-    rule: computed(() => RULES[play.moment.value]),
+    rule: computed(() => ruleOf(play)),
     marks: (seat) => {
       const cards = count(play.view.value.hands[seat] ?? 0);
       return [{ kind: "cards", count: cards, label: t("hand.of", { n: cards }) }];
@@ -92,7 +92,8 @@ function Middle({ screen, overlays }: { readonly screen: Screen; readonly overla
   return (
     <>
       <div class="kakapo">
-        {wide.value ? <MissionPanel view={view} /> : <MissionLine view={view} />}
+        {wide.value && <MissionPanel view={view} />}
+        <MissionLine view={view} />
         <Trick screen={screen} />
         <Field screen={screen} />
       </div>
@@ -106,10 +107,22 @@ function Middle({ screen, overlays }: { readonly screen: Screen; readonly overla
 }
 
 /** The rule that speaks of the moment. */
+function ruleOf({ moment, view }: Play): string {
+  const { phase } = view.value;
+  return phase.type === "over" ? ENDS[phase.reason] : RULES[moment.value];
+}
+
 const RULES: Readonly<Record<Moment, string>> = {
   reveal: "KK-17",
   select: "KK-21",
   place: "KK-32",
   wait: "KK-13",
   over: "KK-41",
+};
+
+const ENDS: Readonly<Record<Over["reason"], string>> = {
+  scanned: "KK-41",
+  "no-place": "KK-39",
+  "last-round": "KK-43",
+  conceded: "KK-A21",
 };
