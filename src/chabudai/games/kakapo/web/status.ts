@@ -3,19 +3,20 @@ import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
 import type { Status } from "@shell/room";
+import type { Stage } from "@shell/stage";
 import type { Choice } from "./choice";
 import type { Draft } from "./draft";
-import type { Stage } from "./stage";
 import { PLACE, roundsOf } from "./box";
 import type { Play } from "./table";
 import { ended, tell } from "./tell";
+import type { Event } from "./types.gen";
 import { capital, cardName, suitName, suitOf, t, translate, valueOf, type Suit } from "./words";
 
 export interface Screen {
   readonly play: Play;
   readonly choice: Choice;
   readonly draft: Draft;
-  readonly stage: Stage;
+  readonly stage: Stage<Event>;
   /** The square of the board that the Tab key comes to. */
   readonly focus: Signal<number>;
 }

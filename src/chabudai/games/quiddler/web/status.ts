@@ -3,13 +3,14 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
 import type { Status } from "@shell/room";
+import type { Stage } from "@shell/stage";
 import type { Draft } from "./draft";
 import type { Columns } from "./columns";
 import type { Doubt } from "./doubt";
-import type { Stage } from "./stage";
 import { endedIn, type Play } from "./table";
 import { alone, ended, tell } from "./tell";
 import type { Turn } from "./turn";
+import type { Event } from "./types.gen";
 import { spelled, t, translate } from "./words";
 
 export interface Screen {
@@ -18,7 +19,7 @@ export interface Screen {
   readonly turn: Turn;
   readonly doubt: Doubt;
   readonly columns: Columns;
-  readonly stage: Stage;
+  readonly stage: Stage<Event>;
 }
 
 export function openStatus({ play, draft, turn, doubt, columns, stage }: Screen): ReadonlySignal<Status> {
