@@ -136,11 +136,22 @@ def test_too_few_words_of_ones_own_are_refused_by_their_rule(tmp_path: Path) -> 
 
 
 def test_a_mission_is_named_or_handed_over() -> None:
-    says = "mission cannot be 'buddy/33'. It is a number from 1 to 20 or a name or a mission."
+    says = "mission cannot be 'buddy/33'. It is a number from 1 to 20 or a name or @FILE with a "
     assert says in refused("play", "kakapo", "--option", "mission=buddy/33")
     wrong = '{"mode":"buddy","title":{"en":"A","ja":"A"},"birds":[{"cells":[[0,0]]}],"required":1}'
     refusal = refused("play", "kakapo", "--seats", "2", "--option", f"mission={wrong}")
     assert "Bird A must keep one cell away from the border. (KK-A9)" in refusal
+
+
+def test_a_mission_of_ones_own_is_played_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    made = chabudai("missions", "make", "--birds", "1", "--largest", "1", "--seed", "5")
+    file.write_text(made.out, encoding="utf-8")
+    asked = ("simulate", "kakapo", "--games", "1", "--bots", "easy", "--option")
+    assert chabudai(*asked, f"mission=@{file}").code == 0
+    assert "nowhere.toml cannot be read" in refused(*asked, "mission=@nowhere.toml")
+    file.write_text("name = 3", encoding="utf-8")
+    assert "mine.toml: This is not a mission" in refused(*asked, f"mission=@{file}")
 
 
 @pytest.mark.parametrize(

@@ -116,8 +116,8 @@ def test_list_shows_the_book_and_its_missions() -> None:
     ("args", "sentence"),
     [
         (("solve", "buddy/21"), "There is no mission 'buddy/21'"),
-        (("solve", "nowhere.toml"), "Cannot read nowhere.toml: No such file or directory."),
-        (("lint", "src"), "Cannot read src: Is a directory."),
+        (("solve", "nowhere.toml"), "nowhere.toml cannot be read: No such file or directory."),
+        (("lint", "src"), "src cannot be read: Is a directory."),
         (("grade", "buddy/1", "--seats", "3"), "This mission is not played by 3."),
         (("make", "--birds", "9"), "A mission has 1 to 8 birds, not 9."),
         (("make", "--birds", "8", "--smallest", "6", "--largest", "6"), "ask for fewer or smaller"),
@@ -135,7 +135,7 @@ def test_what_cannot_be_used_is_refused_in_one_sentence(
 def test_a_file_that_is_no_mission_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mission.toml"
     file.write_bytes(b"\xff\xfe")
-    assert "mission.toml: " in refused("missions", "lint", str(file))
+    assert "mission.toml is not a file of text" in refused("missions", "lint", str(file))
     file.write_text("name = 3")
     assert "This is not a mission" in refused("missions", "lint", str(file))
     file.write_text("#" * 100_001)

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 
@@ -12,9 +13,12 @@ from chabudai.cli.errors import Unusable
 from chabudai.cli.output import choices, readable
 from chabudai.core import AnyGame, Illegal, Struct
 from chabudai.games import GAMES
+from chabudai.games.kakapo.missions import Mission, read
 
 LARGEST = 64 << 20
 """Bytes; no transcript of ours comes near it."""
+LONGEST_MISSION = 100_000
+"""No mission takes more bytes than this."""
 SWITCH = {"on": True, "yes": True, "off": False, "no": False}
 
 
@@ -29,7 +33,7 @@ def game_named(name: str) -> AnyGame:
 
 def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
     """The options of a table, later ones counting more, from `k=v` pairs and `@FILE`, which is a
-    TOML file of such pairs. Raises Unusable.
+    TOML file of such pairs. A mission may be written `mission=@FILE`. Raises Unusable.
     """
     fields = {field.name: field for field in msgspec.structs.fields(game.options)}
     chosen: dict[str, object] = {}
@@ -70,6 +74,9 @@ def table_in(file: str) -> dict[str, object]:
 
 def value_of(field: msgspec.structs.FieldInfo, meanings: tuple[object, ...]) -> object:
     """The first of these meanings, as typed and otherwise, that an option has. Raises Unusable."""
+    file = meanings[0]
+    if isinstance(file, str) and file.startswith("@") and Mission in get_args(field.type):
+        return mission_in(file[1:])
     for meaning in meanings:
         try:
             return msgspec.convert(meaning, field.type)
@@ -98,7 +105,7 @@ def meanings(shape: msgspec.inspect.Type) -> list[str]:
         case msgspec.inspect.StrType():
             return ["a name"]
         case msgspec.inspect.StructType(cls=kind):
-            return [f"a {kind.__name__.lower()}"]
+            return [f"@FILE with a {kind.__name__.lower()}"]
         case msgspec.inspect.UnionType(types=types):
             return [meaning for each in types for meaning in meanings(each)]
         case _:
@@ -157,6 +164,19 @@ def read_bytes(file: str) -> bytes:
     if len(text) > LARGEST:
         raise Unusable(f"{file} is too large.")
     return text
+
+
+def mission_in(file: str) -> Mission:
+    """The mission that a file has. Raises Unusable."""
+    text = read_bytes(file)
+    if len(text) > LONGEST_MISSION:
+        raise Unusable(f"{file} is too long for a mission.")
+    try:
+        return read(text.decode())
+    except UnicodeDecodeError:
+        raise Unusable(f"{file} is not a file of text in UTF-8.") from None
+    except ValueError as error:
+        raise Unusable(f"{file}: {error}") from None
 
 
 def reason(error: Exception) -> str:

@@ -161,7 +161,8 @@ def add_table(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="K=V",
-        help="a table option, such as retry_words=true, or @FILE.toml; may be repeated",
+        help="a table option, such as retry_words=true, mission=@FILE.toml with a mission of your "
+        "own, or @FILE.toml with options; may be repeated",
     )
 
 

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 
+from chabudai.cli.arguments import mission_in
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_json
 from chabudai.core import Rng, Struct
@@ -13,14 +14,11 @@ from chabudai.games.kakapo.certificates import Grade, picture
 from chabudai.games.kakapo.grading import SEATS, grade, open_grade
 from chabudai.games.kakapo.lint import lint
 from chabudai.games.kakapo.making import Knobs, make
-from chabudai.games.kakapo.missions import Mission, book, mission_named, read, write
+from chabudai.games.kakapo.missions import Mission, book, mission_named, write
 from chabudai.games.kakapo.proof import Proof, is_there, prove
 from chabudai.games.kakapo.solver import fewest
 from chabudai.games.kakapo.state import Lying
 from chabudai.games.kakapo.studio import pieces_for
-
-LONGEST_FILE = 100_000
-"""No mission takes more bytes than this."""
 
 
 class Solved(Struct):
@@ -71,16 +69,7 @@ def mission_at(name: str) -> Mission:
             return mission_named(name)
         except ValueError as error:
             raise Unusable(error) from None
-    try:
-        with Path(name).open("rb") as file:
-            text = file.read(LONGEST_FILE + 1)
-        if len(text) > LONGEST_FILE:
-            raise Unusable(f"{name} is too long for a mission.")
-        return read(text.decode())
-    except OSError as error:
-        raise Unusable(f"Cannot read {name}: {error.strerror}.") from None
-    except ValueError as error:
-        raise Unusable(f"{name}: {error}") from None
+    return mission_in(name)
 
 
 def sound(name: str) -> Mission:
