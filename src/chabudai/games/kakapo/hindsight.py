@@ -33,6 +33,8 @@ from chabudai.games.kakapo.view import view
 Step: TypeAlias = Literal["card", "piece", "place"]
 """What was done: a card was revealed, a piece was selected, a piece was put in its place."""
 
+LATE = 3
+"""With so many rounds left, looking for a way to win takes some tens of milliseconds at most."""
 PLACES = 2
 """Places of a piece that are looked at, beside one out of the way."""
 TRIES = 3
@@ -74,8 +76,9 @@ class Moved(NamedTuple):
 
 
 def look_back(told: Transcript) -> Looked:
-    """Judge the starts of the rounds of a game, the last first: what can be won later on, can be
-    won from all that came before it. Then judge the moves of the last round that could be won.
+    """Judge the starts of the rounds of a game, and the moves of the last round that could be won.
+
+    A search that finds nothing takes longest, up to some seconds; there are a few of them at most.
     """
     from chabudai.games.kakapo import GAME
 
@@ -83,16 +86,34 @@ def look_back(told: Transcript) -> Looked:
     starts: dict[int, State] = {}
     for state in filter(begins, states):
         starts.setdefault(state.round, state)
-    found: list[bool | None] = []
-    for state in reversed(starts.values()):
-        found.append(True if True in found else winnable(state))
-    answers = settled(found[::-1])
+    if winnable(states[-1]):
+        return Looked((True,) * len(starts), None)
+    answers = answered(tuple(starts.values()))
     last = answers.count(True)
     turning = [move for move in moves_of(told, states) if move.before.round == last]
     if not turning:
         return Looked(answers, None)
     end = answers[last] if last < len(answers) else winnable(turning[-1].after)
     return Looked(answers, turned(turning, end=end))
+
+
+def answered(starts: Sequence[State]) -> tuple[bool | None, ...]:
+    """By round, whether it could be won: first those that could, since what can be won later on can
+    be won earlier; then those that are not known; then those that could not.
+    """
+    good = winnable_rounds(starts)
+    lost = next((at for at in range(good, len(starts)) if is_lost(starts[at])), len(starts))
+    return (*[True] * good, *[None] * (lost - good), *[False] * (len(starts) - lost))
+
+
+def winnable_rounds(starts: Sequence[State]) -> int:
+    """How many of the rounds were found to be winnable, the late ones judged first."""
+    late = [at for at, state in enumerate(starts) if rounds_left(state) <= LATE]
+    for at in reversed(late):
+        if can_be_won(starts[at]):
+            return at + 1
+    early = starts[: len(starts) - len(late)]
+    return next((at for at, state in enumerate(early) if not can_be_won(state)), len(early))
 
 
 def moves_of(told: Transcript, states: Sequence[State]) -> Iterator[Moved]:
@@ -108,29 +129,15 @@ def begins(state: State) -> bool:
     return isinstance(state.phase, Revealing) and not state.revealed
 
 
-def settled(found: list[bool | None]) -> tuple[bool | None, ...]:
-    """The answers by round, oldest first: what is lost stays lost."""
-    lost = found.index(False) if False in found else len(found)
-    return (*found[:lost], *[False] * len(found[lost:]))
-
-
-def turned(made: list[Moved], *, end: bool | None) -> Turned | None:
-    """The move of a round that could be won after which no way to win was found any more; `end` is
-    the answer for what the last move left, and None is given back if that could be won.
-
-    Found by halving, since what can be won later on can be won earlier.
+def turned(made: Sequence[Moved], *, end: bool | None) -> Turned | None:
+    """The first move of a round that could be won after which no way to win was found any more;
+    `end` is the answer for what the last move left.
     """
-    if end:
-        return None
-    good, lost = -1, len(made) - 1
-    while lost - good > 1:
-        middle = (good + lost) // 2
-        answer = winnable(made[middle].after)
-        if answer:
-            good = middle
-        else:
-            lost, end = middle, answer
-    return turned_by(made[lost], proved=end is False)
+    for move in made:
+        answer = end if move is made[-1] else winnable(move.after)
+        if not answer:
+            return turned_by(move, proved=answer is False)
+    return None
 
 
 def turned_by(move: Moved, *, proved: bool) -> Turned:
@@ -150,17 +157,19 @@ def turned_by(move: Moved, *, proved: bool) -> Turned:
 
 
 def winnable(state: State) -> bool | None:
-    """Whether the mission can be won with open hands; None if that was not found out."""
+    """Whether the mission is won, or can be with open hands; None if no way was found."""
     if isinstance(state.phase, Over):
         return state.phase.reason == "scanned"
-    if can_be_won(state):
-        return True
-    if isinstance(state.phase, Placing):
-        return None
-    rounds = ROUNDS[state.mission.mode] - state.round + 1
-    most = min(MOST, rounds + state.counters)
+    return True if can_be_won(state) else None
+
+
+def is_lost(state: State) -> bool:
+    """Whether it is proved that the mission cannot be won from the start of a round: there are not
+    the pieces for it.
+    """
+    most = min(MOST, rounds_left(state) + state.counters)
     solved = fewest(state.mission, state.board, reachable(state), most)
-    return False if solved.pieces is None and solved.least > most else None
+    return solved.pieces is None and solved.least > most
 
 
 def can_be_won(state: State) -> bool:
@@ -192,6 +201,11 @@ def left_by(state: State) -> list[State]:
         aside = [table for table in after if table.edges == state.edges][:1]
         after = [*sorted(after, key=worth, reverse=True)[:PLACES], *aside]
     return [table for each in after for table in left_by(each)]
+
+
+def rounds_left(state: State) -> int:
+    """Rounds to be played, this one included."""
+    return ROUNDS[state.mission.mode] - state.round + 1
 
 
 def worth(state: State) -> int:

@@ -13,7 +13,6 @@ from chabudai.games.kakapo.hindsight import (
     Moved,
     Turned,
     moves_of,
-    settled,
     turned,
     turned_by,
     winnable,
@@ -153,9 +152,10 @@ def test_what_ends_while_it_can_be_won_was_lost_by_no_move() -> None:
     assert answer.turned is None
 
 
-def test_what_is_proved_lost_stays_lost() -> None:
-    assert settled([True, None, False, None]) == (True, None, False, False)
-    assert settled([True, None]) == (True, None)
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_what_can_be_won_comes_first_then_what_is_not_known_then_what_is_lost(path: Path) -> None:
+    answers = looked(path.stem).winnable
+    assert list(answers) == sorted(answers, key=(True, None, False).index)
 
 
 def test_kk_24_a_wild_colour_that_an_edge_cannot_use_is_what_turned_a_mission() -> None:
