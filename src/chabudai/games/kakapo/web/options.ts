@@ -1,24 +1,17 @@
 /** What a Kakapo table can agree on. The first answer to each question is the rule of the box. */
-import type { Choice, Option } from "@shell/room";
+import { questions, say } from "@shell/options";
+import type { Option } from "@shell/room";
 import { MissionOption } from "./pick";
 import type { Options } from "./types.gen";
 import { t } from "./words";
 
-type Value = Choice["value"];
+const of = questions((name: keyof Options) => t(`option.${name}`));
 type Switched = "leader_free_second" | "rescue_forced" | "double_scan_forgiving" | "void_tracker";
 
 export function options(_name: (seat: number) => string, seats: number): readonly Option[] {
   const group = t("group.rules");
-  const say = (value: Value, label: string): Choice => ({ value, label });
-  const of = (name: keyof Options, rule: string, choices: readonly Choice[]): Option => ({
-    name,
-    rule,
-    group,
-    choices,
-    title: t(`option.${name}`),
-  });
   const switched = (name: Switched, rule: string): Option =>
-    of(name, rule, [say(false, t(`option.${name}.no`)), say(true, t(`option.${name}.yes`))]);
+    of(name, rule, group, [say(false, t(`option.${name}.no`)), say(true, t(`option.${name}.yes`))]);
   const mode = seats === 2 ? "buddy" : "party";
   const seconds = [30, 60, 120].map((n) => say(n, t("option.clock.seconds", { n })));
   return [
@@ -27,7 +20,7 @@ export function options(_name: (seat: number) => string, seats: number): readonl
     switched("rescue_forced", "KK-A4"),
     switched("double_scan_forgiving", "KK-A7"),
     switched("void_tracker", "KK-A25"),
-    of("concession", "KK-A21", [say(true, t("option.concession.yes")), say(false, t("option.concession.no"))]),
-    of("turn_clock", "KK-A23", [say("off", t("option.clock.off")), ...seconds]),
+    of("concession", "KK-A21", group, [say(true, t("option.concession.yes")), say(false, t("option.concession.no"))]),
+    of("turn_clock", "KK-A23", group, [say("off", t("option.clock.off")), ...seconds]),
   ];
 }

@@ -1,22 +1,14 @@
 /** What a Quiddler table can agree on, as questions. The first answer is the rule of the box. */
+import { questions, say } from "@shell/options";
 import type { Choice, Option } from "@shell/room";
 import type { Options } from "./types.gen";
 import { t } from "./words";
 
-type Name = keyof Options;
-type Value = Choice["value"];
+const of = questions((name: keyof Options) => t(`option.${name}`));
 
 export function options(name: (seat: number) => string, seats: number): readonly Option[] {
-  const say = (value: Value, label: string): Choice => ({ value, label });
   const seconds = (n: number): Choice => say(n, t("option.clock.seconds", { n }));
   const dealers = Array.from({ length: seats }, (_, seat) => say(seat, name(seat)));
-  const of = (option: Name, rule: string, group: string, choices: readonly Choice[]): Option => ({
-    name: option,
-    rule,
-    group,
-    choices,
-    title: t(`option.${option}`),
-  });
   const words = t("group.words");
   const points = t("group.points");
   const pace = t("group.pace");

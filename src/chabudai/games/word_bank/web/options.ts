@@ -1,22 +1,14 @@
 /** What a Word Bank table can agree on, as questions. The first answer is the rule of the box. */
+import { questions, say } from "@shell/options";
 import type { Choice, Option } from "@shell/room";
 import type { Options } from "./types.gen";
 import { t } from "./words";
 
-type Name = keyof Options;
-type Value = Choice["value"];
+const of = questions((name: keyof Options) => t(`option.${name}`));
 
 export function options(name: (seat: number) => string, seats: number): readonly Option[] {
-  const say = (value: Value, label: string): Choice => ({ value, label });
   const minutes = (seconds: number): Choice => say(seconds, t("option.turn_clock.seconds", { n: seconds }));
   const starters = Array.from({ length: seats }, (_, seat) => say(seat, name(seat)));
-  const of = (option: Name, rule: string, group: string, choices: readonly Choice[]): Option => ({
-    name: option,
-    rule,
-    group,
-    choices,
-    title: t(`option.${option}`),
-  });
   const words = t("group.words");
   const start = t("group.start");
   const pace = t("group.pace");

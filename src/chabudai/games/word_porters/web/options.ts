@@ -1,17 +1,15 @@
 /** What a Word Porters table can agree on, as questions. The first answer is the rule of the box. */
+import { questions, say } from "@shell/options";
 import type { Choice, Option } from "@shell/room";
 import { OwnHints, OwnWords } from "./own";
 import type { Options } from "./types.gen";
 import { t } from "./words";
 
-type Name = keyof Options;
-type Value = Choice["value"];
+const of = questions((name: keyof Options) => t(`option.${name}`));
 
 export function options(name: (seat: number) => string, seats: number): readonly Option[] {
-  const say = (value: Value, label: string): Choice => ({ value, label });
   const seconds = (n: number): Choice => say(n, t("option.turn_clock.seconds", { n }));
   const starters = Array.from({ length: seats }, (_, seat) => say(seat, name(seat)));
-  const base = (option: Name, rule: string, group: string) => ({ name: option, rule, group, title: t(`option.${option}`) });
   const either = (option: "children" | "shared_hint_words" | "kids_pass_final"): readonly Choice[] => [
     say(false, t(`option.${option}.no`)),
     say(true, t(`option.${option}.yes`)),
@@ -19,18 +17,12 @@ export function options(name: (seat: number) => string, seats: number): readonly
   const cards = t("group.cards");
   const start = t("group.start");
   return [
-    { ...base("children", "WP-45", cards), choices: either("children") },
-    { ...base("own_words", "WP-A19", cards), Form: OwnWords },
-    { ...base("own_hints", "WP-A19", cards), Form: OwnHints },
-    {
-      ...base("first_player", "WP-A12", start),
-      choices: [say("random", t("option.first_player.random")), ...starters],
-    },
-    { ...base("shared_hint_words", "WP-A1", start), choices: either("shared_hint_words") },
-    { ...base("kids_pass_final", "WP-A6", start), choices: either("kids_pass_final") },
-    {
-      ...base("turn_clock", "WP-A17", start),
-      choices: [say("off", t("option.turn_clock.off")), ...[30, 60, 120].map(seconds)],
-    },
+    of("children", "WP-45", cards, either("children")),
+    { name: "own_words", rule: "WP-A19", group: cards, title: t("option.own_words"), Form: OwnWords },
+    { name: "own_hints", rule: "WP-A19", group: cards, title: t("option.own_hints"), Form: OwnHints },
+    of("first_player", "WP-A12", start, [say("random", t("option.first_player.random")), ...starters]),
+    of("shared_hint_words", "WP-A1", start, either("shared_hint_words")),
+    of("kids_pass_final", "WP-A6", start, either("kids_pass_final")),
+    of("turn_clock", "WP-A17", start, [say("off", t("option.turn_clock.off")), ...[30, 60, 120].map(seconds)]),
   ];
 }
