@@ -1,4 +1,5 @@
 /** The whole game by keyboard. Keys typed elsewhere on the page are left alone. */
+import { releaseTapped } from "@shell/keys";
 import { isOut } from "./draft";
 import type { Screen } from "./status";
 import type { Overlays } from "./overlays";
@@ -110,17 +111,11 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     return true;
   }
 
-  /** After a tap the keys belong to the words again; who came by keyboard keeps the focus. */
-  const release = (event: MouseEvent): void => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>(".table button") : null;
-    if (event.detail > 0) button?.blur();
-  };
-
   addEventListener("keydown", press);
-  addEventListener("click", release);
+  const stop = releaseTapped();
   return () => {
     settle();
     removeEventListener("keydown", press);
-    removeEventListener("click", release);
+    stop();
   };
 }

@@ -1,4 +1,5 @@
 /** The whole turn by keyboard: letters, arrows, digits, Enter. Keys typed elsewhere on the page are left alone. */
+import { releaseTapped } from "@shell/keys";
 import type { Draft } from "./draft";
 import { letters } from "./draft";
 
@@ -33,16 +34,10 @@ export function listen(draft: Draft, say: () => void): () => void {
     return true;
   }
 
-  /** After a tap the keys belong to the word again; who came by keyboard keeps the focus. */
-  const release = (event: MouseEvent): void => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>(".table button") : null;
-    if (event.detail > 0) button?.blur();
-  };
-
   addEventListener("keydown", press);
-  addEventListener("click", release);
+  const stop = releaseTapped();
   return () => {
     removeEventListener("keydown", press);
-    removeEventListener("click", release);
+    stop();
   };
 }
