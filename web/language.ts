@@ -58,12 +58,12 @@ export function phrases<K extends string>(books: Readonly<Record<Lang, Book<K>>>
 type Sayings = Readonly<Record<string, string>>;
 
 /** A game's sentences about its rules: English as the server says them, Japanese from a catalogue that is fetched for those who read it. */
-export function sayings(fetch: () => Promise<{ readonly default: Sayings }>): (sentence: string) => string {
+export function sayings(fetch: () => Promise<{ readonly default: Sayings }>): (sentence: string, facts: Facts) => string {
   const japanese = signal<Sayings>({});
   effect(() => {
     if (chosen.value === "ja") void fetch().then((catalogue) => (japanese.value = catalogue.default));
   });
-  return (sentence) => (chosen.value === "ja" ? (japanese.value[sentence] ?? sentence) : sentence);
+  return (sentence, facts) => fill(chosen.value === "ja" ? (japanese.value[sentence] ?? sentence) : sentence, facts);
 }
 
 export type Key = keyof typeof en;

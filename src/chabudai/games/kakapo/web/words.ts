@@ -1,5 +1,5 @@
 /** The Kakapo's sentences: its own catalogue, and the translations of what the server says. */
-import { fill, lang, phrases, sayings, type Facts } from "@shell/language";
+import { lang, phrases, sayings, type Facts } from "@shell/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 import type { Title, Wild } from "./types.gen";
@@ -12,7 +12,7 @@ const said = sayings(() => import("../catalogue.ja.json"));
 
 export function translate(sentence: string, facts: Facts): string {
   const named = Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, inWords(fact)]));
-  return fill(said(sentence), named);
+  return said(sentence, named);
 }
 
 /** Cards and suits travel as codes, such as P8 or P. */
