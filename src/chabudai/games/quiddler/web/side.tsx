@@ -1,7 +1,6 @@
 /** What everybody may look up: the scores and the dictionary. */
-import { nameAt } from "@shell/frame/people";
+import { Players } from "@shell/frame/players";
 import { Icon } from "@shell/kit/icons";
-import { Token } from "@shell/kit/seats";
 import { Lookup } from "./lookup";
 import type { Overlays } from "./overlays";
 import { count, type Play } from "./table";
@@ -26,33 +25,21 @@ function Scores({ play, overlays }: { readonly play: Play; readonly overlays: Ov
   return (
     <section class="scores" aria-labelledby="scores-title">
       <h2 id="scores-title">{t("scores")}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="unseen">{t("player")}</span>
-            </th>
-            <th scope="col">{t("cards")}</th>
-            <th scope="col">{t("last.round")}</th>
-            <th scope="col">{t("total")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {hands.map((hand, seat) => (
-            <tr key={seat}>
-              <th scope="row">
-                <Token seat={seat} />
-                <span>{nameAt(play.table, seat)}</span>
-              </th>
-              <td>{count(hand)}</td>
-              <td>{sheet.at(-1)?.[seat]?.points ?? "–"}</td>
-              <td>
-                <b>{play.totals.value[seat]}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Players
+        table={play.table}
+        seats={hands.length}
+        names={t("player")}
+        heads={[t("cards"), t("last.round"), t("total")]}
+        line={(seat) => (
+          <>
+            <td>{count(hands[seat] ?? 0)}</td>
+            <td>{sheet.at(-1)?.[seat]?.points ?? "–"}</td>
+            <td>
+              <b>{play.totals.value[seat]}</b>
+            </td>
+          </>
+        )}
+      />
       <button type="button" class="sheet-button" data-testid="open-sheet" onClick={() => overlays.open("score")}>
         <Icon name="sheet" />
         {t("sheet")}

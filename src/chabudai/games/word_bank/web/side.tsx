@@ -1,6 +1,7 @@
 /** What everybody may look up: stones and safes of each, and the words that are used up. */
 import { useState } from "preact/hooks";
 import { nameAt } from "@shell/frame/people";
+import { Players } from "@shell/frame/players";
 import { Icon } from "@shell/kit/icons";
 import { Token } from "@shell/kit/seats";
 import { letters } from "./draft";
@@ -11,49 +12,37 @@ import { t } from "./words";
 export function Side({ play }: { readonly play: Play }) {
   return (
     <>
-      <Players play={play} />
+      <Stock play={play} />
       <Used play={play} />
     </>
   );
 }
 
-function Players({ play }: { readonly play: Play }) {
+function Stock({ play }: { readonly play: Play }) {
   const { stones, won, ring } = play.view.value;
   const lying = ring.flatMap((slot) => slot.stones);
   return (
     <section class="stock" aria-labelledby="stock-title">
       <h2 id="stock-title">{t("stock")}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="unseen">{t("stock.name")}</span>
-            </th>
-            <th scope="col">{t("stock.front")}</th>
-            <th scope="col">{t("stock.ring")}</th>
-            <th scope="col">{t("stock.safes")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {stones.map((front, seat) => (
-            <tr key={seat}>
-              <th scope="row">
-                <Token seat={seat} />
-                <span>{nameAt(play.table, seat)}</span>
-              </th>
-              <td>
-                <b>{front}</b>
-              </td>
-              <td>{lying.filter((owner) => owner === seat).length}</td>
-              <td class="stock-safes">
-                <span class="unseen">{won[seat]?.length ?? 0}</span>
-                {won[seat]?.map((safe, at) => <SafeChip key={at} letter={safe.letter} />)}
-                {won[seat]?.length === 0 && <span aria-hidden="true">0</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Players
+        table={play.table}
+        seats={stones.length}
+        names={t("stock.name")}
+        heads={[t("stock.front"), t("stock.ring"), t("stock.safes")]}
+        line={(seat) => (
+          <>
+            <td>
+              <b>{stones[seat]}</b>
+            </td>
+            <td>{lying.filter((owner) => owner === seat).length}</td>
+            <td class="stock-safes">
+              <span class="unseen">{won[seat]?.length ?? 0}</span>
+              {won[seat]?.map((safe, at) => <SafeChip key={at} letter={safe.letter} />)}
+              {won[seat]?.length === 0 && <span aria-hidden="true">0</span>}
+            </td>
+          </>
+        )}
+      />
     </section>
   );
 }

@@ -1,7 +1,6 @@
 /** What everybody may look up: the porters left to each, and the scoreboard. */
-import { nameAt } from "@shell/frame/people";
-import { Icon } from "@shell/kit/icons";
-import { Token } from "@shell/kit/seats";
+import { Players } from "@shell/frame/players";
+import { Icon, type IconName } from "@shell/kit/icons";
 import { HintToken } from "./porter";
 import type { Screen } from "./screen";
 import { Track } from "./track";
@@ -15,54 +14,46 @@ export function Side({ screen }: { readonly screen: Screen }) {
     <>
       <section class="stock porters-stock" aria-labelledby="stock-title">
         <h2 id="stock-title">{t("stock")}</h2>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="unseen">{t("stock.name")}</span>
-              </th>
-              <th scope="col">{t("stock.left")}</th>
-              <th scope="col">{t("stock.points")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {scores.map((score, seat) => (
-              <tr key={seat}>
-                <th scope="row">
-                  <Token seat={seat} />
-                  <span>{nameAt(play.table, seat)}</span>
-                  {seat === first && (
-                    <span class="starter" title={t("stock.first")}>
-                      <Icon name="flag" />
-                      <span class="unseen">{t("stock.first")}</span>
-                    </span>
-                  )}
-                  {confirmed[seat] === true && (
-                    <span class="starter" title={t("vote.in")}>
-                      <Icon name="check" />
-                      <span class="unseen">{t("vote.in")}</span>
-                    </span>
-                  )}
-                </th>
-                <td>
-                  <span class="unseen">{(tokens[seat] ?? []).join(", ") || 0}</span>
-                  {(tokens[seat] ?? []).map((token) => (
-                    <HintToken key={token} seat={seat} stack={[token]} />
-                  ))}
-                </td>
-                <td>
-                  <b>{score + (screen.stage.reveal.value?.gained[seat] ?? 0)}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Players
+          table={play.table}
+          seats={scores.length}
+          names={t("stock.name")}
+          heads={[t("stock.left"), t("stock.points")]}
+          beside={(seat) => (
+            <>
+              {seat === first && <Sign icon="flag" label={t("stock.first")} />}
+              {confirmed[seat] === true && <Sign icon="check" label={t("vote.in")} />}
+            </>
+          )}
+          line={(seat) => (
+            <>
+              <td>
+                <span class="unseen">{(tokens[seat] ?? []).join(", ") || 0}</span>
+                {(tokens[seat] ?? []).map((token) => (
+                  <HintToken key={token} seat={seat} stack={[token]} />
+                ))}
+              </td>
+              <td>
+                <b>{points(screen)[seat]}</b>
+              </td>
+            </>
+          )}
+        />
       </section>
       <section class="board-of-points" aria-labelledby="track-title">
         <h2 id="track-title">{t("track")}</h2>
         <Track play={play} scores={points(screen)} />
       </section>
     </>
+  );
+}
+
+function Sign({ icon, label }: { readonly icon: IconName; readonly label: string }) {
+  return (
+    <span class="starter" title={label}>
+      <Icon name={icon} />
+      <span class="unseen">{label}</span>
+    </span>
   );
 }
 

@@ -1,0 +1,74 @@
+/** The players in a table, a line each. */
+import type { ComponentChildren } from "preact";
+import { Icon } from "../kit/icons";
+import { Token } from "../kit/seats";
+import type { Table } from "../table";
+import { nameAt } from "./people";
+
+interface PlayersProps {
+  readonly table: Table;
+  readonly seats: number;
+  /** Over the names; it is only read out. */
+  readonly names: string;
+  readonly heads: readonly string[];
+  /** The cells of a seat's line, after the one with its name. */
+  readonly line: (seat: number) => ComponentChildren;
+  /** What stands beside a name. */
+  readonly beside?: (seat: number) => ComponentChildren;
+}
+
+export function Players({ table, seats, names, heads, line, beside }: PlayersProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="unseen">{names}</span>
+          </th>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: seats }, (_, seat) => (
+          <tr key={seat}>
+            <Player table={table} seat={seat}>
+              {beside?.(seat)}
+            </Player>
+            {line(seat)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PlayerProps {
+  readonly table: Table;
+  readonly seat: number;
+  readonly children?: ComponentChildren;
+}
+
+/** The head of a line: whose it is. */
+export function Player({ table, seat, children }: PlayerProps) {
+  return (
+    <th scope="row">
+      <Token seat={seat} />
+      <span>{nameAt(table, seat)}</span>
+      {children}
+    </th>
+  );
+}
+
+/** Beside the name of who has won. */
+export function Crown({ label }: { readonly label: string }) {
+  return (
+    <span class="crown">
+      <Icon name="crown" />
+      <span class="unseen">{label}</span>
+    </span>
+  );
+}
