@@ -1,5 +1,5 @@
 /** A table as a room's own types. The server sends what the room's types.gen.ts says. */
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "./table";
 
 interface Tagged {
@@ -7,6 +7,25 @@ interface Tagged {
 }
 
 export type Story<Event> = readonly (readonly Event[])[];
+
+/** How the game ended, if it has. */
+export function endedIn<Event extends Tagged>(story: Story<Event>): Extract<Event, { type: "ended" }> | null {
+  const ended = (event: Event): event is Extract<Event, { type: "ended" }> => event.type === "ended";
+  return story.flat().find(ended) ?? null;
+}
+
+/** Calls `then` when the game ends; not if it had ended before. */
+export function onceEnded<Event extends Tagged>(
+  story: ReadonlySignal<Story<Event>>,
+  then: (end: Extract<Event, { type: "ended" }>) => void,
+): () => void {
+  let known = endedIn(story.peek()) !== null;
+  return effect(() => {
+    const end = endedIn(story.value);
+    if (end !== null && !known) then(end);
+    known = end !== null;
+  });
+}
 
 export interface Typed<View, Action, Event> {
   readonly table: Table;

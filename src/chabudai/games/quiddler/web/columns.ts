@@ -1,7 +1,8 @@
 /** The game for one: a word of open cards, picked column by column. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import type { Status } from "@shell/room";
-import { endedIn, type Play } from "./table";
+import { endedIn } from "@shell/typed";
+import type { Play } from "./table";
 import { t } from "./words";
 
 export interface Columns {

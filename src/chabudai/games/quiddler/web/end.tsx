@@ -1,9 +1,10 @@
 /** The end: who has won, the last round, and the whole score sheet. */
 import { Again } from "@shell/frame/again";
 import { nameAt } from "@shell/frame/people";
+import { endedIn } from "@shell/typed";
 import { CardArt } from "./card";
 import { RoundResult, ScoreTable } from "./score";
-import { endedIn, type Play } from "./table";
+import type { Play } from "./table";
 import { alone, ended } from "./tell";
 import { t } from "./words";
 

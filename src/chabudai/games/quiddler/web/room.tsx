@@ -1,9 +1,10 @@
 /** Quiddler's screen. It knows no rules: the view, the events and the answers to its questions say all. */
-import { computed, effect } from "@preact/signals";
+import { computed } from "@preact/signals";
 import type { Mark, Room, Sitting } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
 import type { Table } from "@shell/table";
+import { onceEnded } from "@shell/typed";
 import { Bar } from "./bar";
 import { shelve } from "./card";
 import { openColumns } from "./columns";
@@ -21,7 +22,7 @@ import { Side } from "./side";
 import { ColumnsBoard } from "./solo";
 import { openStage } from "./stage";
 import { openStatus, type Screen } from "./status";
-import { count, endedIn, openPlay, type Moment, type Play } from "./table";
+import { count, openPlay, type Moment, type Play } from "./table";
 import { tell } from "./tell";
 import { openTurn } from "./turn";
 import type { Event } from "./types.gen";
@@ -59,7 +60,6 @@ function sit(table: Table): Sitting {
   const overlays = openOverlays(play);
   const screen: Screen = { play, draft, turn, doubt, columns, stage };
 
-  let known = endedIn(play.story.peek()) !== null;
   const stops = [
     listen(screen, overlays),
     play.stop,
@@ -69,11 +69,7 @@ function sit(table: Table): Sitting {
     columns.stop,
     stage.stop,
     overlays.stop,
-    effect(() => {
-      const over = endedIn(play.story.value) !== null;
-      if (over && !known) sound("win");
-      known = over;
-    }),
+    onceEnded(play.story, () => sound("win")),
   ];
 
   return {

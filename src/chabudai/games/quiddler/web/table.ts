@@ -2,8 +2,8 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { insist } from "@shell/insist";
 import type { Table } from "@shell/table";
-import { asking, typed, type Ask, type Story, type Typed } from "@shell/typed";
-import type { Action, Answer, Column, Ended, Event, Question, View } from "./types.gen";
+import { asking, typed, type Ask, type Typed } from "@shell/typed";
+import type { Action, Answer, Column, Event, Question, View } from "./types.gen";
 
 /** What the moment asks of this seat. */
 export type Moment = "draw" | "act" | "last" | "settle" | "solo" | "wait" | "over";
@@ -63,10 +63,6 @@ export function openPlay(table: Table): Play {
     }),
     ask: asking(table),
   };
-}
-
-export function endedIn(story: Story<Event>): Ended | null {
-  return story.flat().find((event) => event.type === "ended") ?? null;
 }
 
 /** How many cards a hand has. */

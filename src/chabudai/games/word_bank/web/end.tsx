@@ -1,10 +1,11 @@
 /** The end: every stone counted in a row, so that a child can check it. */
 import { Again } from "@shell/frame/again";
 import { nameAt } from "@shell/frame/people";
-import { Icon } from "@shell/kit/icons";
-import { Stone, Token } from "@shell/kit/seats";
+import { Crown, Player } from "@shell/frame/players";
+import { Stone } from "@shell/kit/seats";
+import { endedIn } from "@shell/typed";
 import { SafeChip } from "./safe";
-import { endedIn, type Play } from "./table";
+import type { Play } from "./table";
 import { ended } from "./tell";
 import { t } from "./words";
 
@@ -37,16 +38,9 @@ export function End({ play }: { readonly play: Play }) {
         <tbody>
           {places.map(({ seat, score, front, safes }) => (
             <tr key={seat} class={winners.includes(seat) ? "winner" : ""} data-testid={`end-${seat}`}>
-              <th scope="row">
-                <Token seat={seat} />
-                <span>{name(seat)}</span>
-                {winners.includes(seat) && (
-                  <span class="crown">
-                    <Icon name="crown" />
-                    <span class="unseen">{t("end.winner")}</span>
-                  </span>
-                )}
-              </th>
+              <Player table={play.table} seat={seat}>
+                {winners.includes(seat) && <Crown label={t("end.winner")} />}
+              </Player>
               <Stones seat={seat} count={front} label={t("stock.front")} />
               <Stones seat={seat} count={score - front} label={t("stock.ring")} />
               <td class="total" data-label={t("end.total")}>

@@ -6,6 +6,7 @@ import type { Mark, Room, Sitting, Status } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
 import type { Table } from "@shell/table";
+import { onceEnded } from "@shell/typed";
 import { Bar } from "./bar";
 import { openDraft } from "./draft";
 import { End } from "./end";
@@ -16,7 +17,7 @@ import { Ring } from "./ring";
 import { Side } from "./side";
 import { openStage } from "./stage";
 import { openStatus } from "./status";
-import { endedIn, openPlay, type Play } from "./table";
+import { openPlay, type Play } from "./table";
 import { tell } from "./tell";
 import type { Event } from "./types.gen";
 import { t, translate } from "./words";
@@ -64,7 +65,6 @@ function sit(table: Table): Sitting {
     }
   }
 
-  let known = endedIn(play.story.peek()) !== null;
   const stops = [
     listen(draft, say),
     draft.stop,
@@ -83,11 +83,7 @@ function sit(table: Table): Sitting {
       nudge.value = null;
       table.forgive();
     }),
-    effect(() => {
-      const over = endedIn(play.story.value) !== null;
-      if (over && !known) sound("win");
-      known = over;
-    }),
+    onceEnded(play.story, () => sound("win")),
   ];
 
   return {

@@ -3,9 +3,10 @@ import { computed, effect, signal, type ReadonlySignal, type Signal } from "@pre
 import { nameAt } from "@shell/frame/people";
 import { joined, listed } from "@shell/language";
 import type { Status } from "@shell/room";
+import { endedIn } from "@shell/typed";
 import type { Draft } from "./draft";
 import type { Stage } from "./stage";
-import { endedIn, type Direction, type Play } from "./table";
+import type { Direction, Play } from "./table";
 import { brief, tell } from "./tell";
 import type { Event, Input, Rejected } from "./types.gen";
 import { t, translate } from "./words";

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
 import { typed, type Story, type Typed } from "@shell/typed";
-import type { Action, Ended, Event, Input, Said, View, Ways } from "./types.gen";
+import type { Action, Event, Input, Said, View, Ways } from "./types.gen";
 
 export type Direction = Input["direction"];
 /** A place in the circle, 0 to 6 clockwise. */
@@ -27,8 +27,4 @@ export function openPlay(table: Table): Play {
 /** Every password that was accepted, oldest first. */
 export function saidIn(story: Story<Event>): readonly Said[] {
   return story.flat().filter((event) => event.type === "said");
-}
-
-export function endedIn(story: Story<Event>): Ended | null {
-  return story.flat().find((event) => event.type === "ended") ?? null;
 }

@@ -1,8 +1,8 @@
 /** The end: who has won, the scoreboard, the rounds, and the last one laid open. */
 import { Again } from "@shell/frame/again";
 import { nameAt } from "@shell/frame/people";
-import { Icon } from "@shell/kit/icons";
-import { Token } from "@shell/kit/seats";
+import { Crown, Player } from "@shell/frame/players";
+import { endedIn } from "@shell/typed";
 import { Review } from "./review";
 import type { Screen } from "./screen";
 import { finished, RoundSheet } from "./sheet";
@@ -12,9 +12,9 @@ import { t } from "./words";
 
 export function End({ screen }: { readonly screen: Screen }) {
   const { play } = screen;
-  const end = play.story.value.flat().find((event) => event.type === "ended");
+  const end = endedIn(play.story.value);
   const { rounds } = play.view.value;
-  if (!end) return null;
+  if (end === null) return null;
   const { scores, winners } = end.outcome;
   const places = scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score || a.seat - b.seat);
   return (
@@ -35,16 +35,9 @@ export function End({ screen }: { readonly screen: Screen }) {
         <tbody>
           {places.map(({ score, seat }) => (
             <tr key={seat} class={winners.includes(seat) ? "winner" : ""} data-testid={`end-${seat}`}>
-              <th scope="row">
-                <Token seat={seat} />
-                <span>{nameAt(play.table, seat)}</span>
-                {winners.includes(seat) && (
-                  <span class="crown">
-                    <Icon name="crown" />
-                    <span class="unseen">{t("end.winner")}</span>
-                  </span>
-                )}
-              </th>
+              <Player table={play.table} seat={seat}>
+                {winners.includes(seat) && <Crown label={t("end.winner")} />}
+              </Player>
               {rounds.map((round, at) => (
                 <td key={at}>{round.points[seat]}</td>
               ))}

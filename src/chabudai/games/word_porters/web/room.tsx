@@ -5,6 +5,7 @@ import type { Mark, Room, Sitting, Status } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
 import type { Table } from "@shell/table";
+import { onceEnded } from "@shell/typed";
 import { Ballots } from "./ballots";
 import { Bar, told } from "./bar";
 import { Hints, Words } from "./board";
@@ -81,7 +82,6 @@ function sit(table: Table): Sitting {
     announce("now", status.text);
   }
 
-  let known = play.step.peek() === "over";
   const stops = [
     listen(screen),
     play.stop,
@@ -98,11 +98,7 @@ function sit(table: Table): Sitting {
       nudge.value = null;
       table.forgive();
     }),
-    effect(() => {
-      const over = play.step.value === "over";
-      if (over && !known) sound("win");
-      known = over;
-    }),
+    onceEnded(play.story, () => sound("win")),
   ];
 
   return {
