@@ -1,7 +1,6 @@
 /** The end: all birds awake, or off into the night; the board as it lies; how it went, hands open. */
 import { Again } from "@shell/frame/again";
 import { Bird } from "./bird";
-import { Picture } from "./picture";
 import type { Facing } from "./nest";
 import type { Mission } from "./types.gen";
 import { NextMission } from "./next";
@@ -28,10 +27,7 @@ export function End({ play }: { readonly play: Play }) {
           <Again table={play.table} />
         </div>
       </div>
-      <div class="end-columns">
-        <Picture mission={mission} board={view.board} edges={edges} label={t("board.end")} />
-        <Review play={play} />
-      </div>
+      <Review play={play} />
     </div>
   );
 }

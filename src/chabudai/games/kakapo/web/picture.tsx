@@ -1,4 +1,5 @@
 /** A board as it lies, to be looked at. */
+import { outline } from "./geometry";
 import { LINES, SIDE, squareAt } from "./squares";
 import { birdLabel } from "./mission";
 import { Nest, type Facing } from "./nest";
@@ -11,15 +12,23 @@ interface Props {
   readonly board: readonly Lying[];
   readonly edges: readonly (readonly Facing[])[];
   readonly label: string;
+  /** Pieces to be noticed. */
+  readonly framed?: readonly Lying[];
 }
 
-export function Picture({ mission, board, edges, label }: Props) {
+export function Picture({ mission, board, edges, label, framed = [] }: Props) {
   return (
     <svg class="board-picture" viewBox={`-1 -1 ${SIDE * UNIT + 2} ${SIDE * UNIT + 2}`} role="img" aria-label={label}>
       <rect width={SIDE * UNIT} height={SIDE * UNIT} class="field-ground" />
       <path d={LINES} class="field-lines" />
       {board.map(({ piece, cells }) => (
         <Piece key={piece} suit={suitOf(piece)} squares={cells.map(squareAt)} />
+      ))}
+      {framed.map(({ piece, cells }) => (
+        <g key={piece} transform={`scale(${UNIT})`} class="framed" data-framed={piece}>
+          <path d={outline(cells.map(squareAt))} />
+          <path d={outline(cells.map(squareAt))} />
+        </g>
       ))}
       {mission.birds.map((bird, at) => (
         <Nest key={at} bird={bird} facing={edges[at] ?? []} label={birdLabel(mission, at)} />

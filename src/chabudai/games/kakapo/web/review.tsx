@@ -1,80 +1,138 @@
-/** After the end: every round with all hands open, and whether the mission could still be won. */
-import { useEffect, useState } from "preact/hooks";
+/** After the end: from round to round with all hands open, and whether the mission could still be won. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { announce } from "@shell/announce";
 import { Failure } from "@shell/api";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
-import { Token } from "@shell/kit/seats";
+import { Icon } from "@shell/kit/icons";
 import { lookBack } from "@shell/works";
-import { CardArt } from "./card";
+import { momentsOf } from "./moments";
+import { Recalled } from "./recalled";
+import { SuitMark } from "./suits";
 import type { Play } from "./table";
-import { Star } from "./trick";
-import type { Looked, Round, View } from "./types.gen";
-import { capital, cardName, t } from "./words";
+import type { Looked, Round, Turned, View } from "./types.gen";
+import { capital, cardName, suitOf, t } from "./words";
 
-type Chance = boolean | null;
+export type Chance = boolean | null;
+type Name = (seat: number) => string;
 
-/** By round, whether it could still be won; none while that is being worked out, or if it cannot be. */
-function useChances(table: string): readonly Chance[] {
-  const [chances, setChances] = useState<readonly Chance[]>([]);
+/** What is known of the chances; null while that is being worked out, or if it cannot be. */
+function useLook(table: string): Looked | null {
+  const [looked, setLooked] = useState<Looked | null>(null);
   useEffect(() => {
     lookBack(table).then(
-      (answer) => setChances((answer as Looked).winnable),
+      (answer) => setLooked(answer as Looked),
       (failure: unknown) => {
         if (!(failure instanceof Failure)) throw failure;
       },
     );
   }, [table]);
-  return chances;
+  return looked;
 }
 
 export function Review({ play }: { readonly play: Play }) {
   const view = play.view.value;
-  const chances = useChances(play.table.id);
-  const [at, setAt] = useState(view.rounds.length - 1);
-  const round = view.rounds[at];
-  if (round === undefined) return null;
+  const moments = useMemo(() => momentsOf(view), [view]);
+  const looked = useLook(play.table.id);
+  const [at, setAt] = useState(moments.length - 1);
+  const name: Name = (seat) => nameAt(play.table, seat);
+  const moment = moments[at];
+  const turned = looked?.turned ?? null;
+  const chances = looked?.winnable ?? [];
+  const sentences = (number: number): string => {
+    const chance = chances[number];
+    const known = chance === undefined ? "" : t(`chance.${word(chance)}`);
+    const turn = turned?.round === number ? turning(turned, name) : "";
+    return [t("review.round", { n: number + 1 }), said(moments[number]?.round ?? null, name), known, turn].filter((each) => each !== "").join(" ");
+  };
+  const go = (number: number): void => {
+    const to = Math.max(0, Math.min(moments.length - 1, number));
+    if (to !== at) announce("log", sentences(to));
+    setAt(to);
+  };
+  useEffect(() => {
+    addEventListener("keydown", step);
+    return () => removeEventListener("keydown", step);
+  });
+  function step(event: KeyboardEvent): void {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    if (target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    go(at + by);
+  }
+  if (moment === undefined) return null;
   return (
-    <section class="review" data-testid="review" aria-label={t("review")}>
+    <section class="review" data-testid="review" data-round={at + 1} aria-label={t("review")}>
       <h3>{t("review")}</h3>
-      {chances.length > 0 && <p data-testid="turning">{turning(chances)}</p>}
-      <ol class="review-rounds">
-        {view.rounds.map((each, number) => (
-          <li key={number}>
-            <button
-              type="button"
-              class={number === at ? "round-step here" : "round-step"}
-              aria-pressed={number === at}
-              data-testid={`review-${number + 1}`}
-              onClick={() => setAt(number)}
-            >
-              <b aria-hidden="true">{number + 1}</b>
-              <span class="unseen">{t("review.round", { n: number + 1 })}</span>
-              <CardArt card={each.decision} />
-              <Sign chance={chances[number]} />
-            </button>
-          </li>
-        ))}
-      </ol>
-      <p class="review-line">{capital(said(round, (seat) => nameAt(play.table, seat)))}</p>
-      {chances[at] !== undefined && <p data-testid="chance">{t(`chance.${word(chances[at] ?? null)}`)}</p>}
-      <ul class="open-hands">
-        {handsBefore(view, at).map((hand, seat) => (
-          <li key={seat}>
-            <p>
-              <Token seat={seat} /> {nameAt(play.table, seat)}
-            </p>
-            <ul>
-              {hand.map((card) => (
-                <li key={card} data-held={card} class={round.cards.includes(card) ? "shown" : ""}>
-                  <span class="unseen">{cardName(card)}</span>
-                  <CardArt card={card} />
-                  {card === round.decision && <Star />}
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
+      {looked && <p data-testid="turning">{verdict(looked, view)}</p>}
+      <div class="review-ways">
+        <button type="button" data-testid="review-back" aria-disabled={at === 0} onClick={() => go(at - 1)}>
+          ‹ {t("review.back")}
+        </button>
+        {turned && (
+          <button type="button" class="to-turn" data-testid="to-turn" aria-pressed={at === turned.round} onClick={() => go(turned.round)}>
+            <Icon name="flag" />
+            {t("review.turn")}
+          </button>
+        )}
+        <button type="button" data-testid="review-on" aria-disabled={at === moments.length - 1} onClick={() => go(at + 1)}>
+          {t("review.on")} ›
+        </button>
+      </div>
+      <div class="review-track" style={{ "--rounds": moments.length }}>
+        {moments.length > 1 && (
+          <input
+            type="range"
+            min="1"
+            max={moments.length}
+            value={at + 1}
+            data-testid="review-slider"
+            aria-label={t("review.slider")}
+            aria-valuetext={sentences(at)}
+            onInput={(event) => setAt(Number(event.currentTarget.value) - 1)}
+          />
+        )}
+        <ol>
+          {moments.map(({ round }, number) => (
+            <li key={number}>
+              <button
+                type="button"
+                class={number === at ? "round-step here" : "round-step"}
+                aria-pressed={number === at}
+                data-testid={`review-${number + 1}`}
+                onClick={() => go(number)}
+              >
+                <b aria-hidden="true">{number + 1}</b>
+                <span class="unseen">{t("review.round", { n: number + 1 })}</span>
+                {round && <SuitMark suit={suitOf(round.decision)} />}
+                <Sign chance={chances[number]} />
+                {turned?.round === number && (
+                  <>
+                    <Icon name="flag" />
+                    <span class="unseen">{t("review.turn")}</span>
+                  </>
+                )}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Recalled view={view} moment={moment} at={at} name={name} turned={turned?.round === at ? turned : null}>
+        <p class="review-line">{said(moment.round, name)}</p>
+        {chances[at] !== undefined && (
+          <p class={`chance-line ${word(chances[at] ?? null)}`} data-testid="chance">
+            {t(`chance.${word(chances[at] ?? null)}`)}
+          </p>
+        )}
+        {turned?.round === at && (
+          <p class="turn-line" data-testid="turned">
+            <Icon name="flag" />
+            {turning(turned, name)}
+          </p>
+        )}
+      </Recalled>
     </section>
   );
 }
@@ -93,27 +151,22 @@ function Sign({ chance }: { readonly chance: Chance | undefined }) {
 }
 
 /** Where it was lost, if it was. */
-function turning(chances: readonly Chance[]): string {
-  const last = chances.lastIndexOf(true);
-  if (last === chances.length - 1) return t("turning.never");
-  if (last < 0) return t("turning.start");
-  return t(chances[last + 1] === false ? "turning.at" : "turning.after", { n: last + 1 });
+function verdict({ winnable, turned }: Looked, { phase }: View): string {
+  if (turned !== null) return t(turned.proved ? "turning.at" : "turning.after", { n: turned.round + 1 });
+  if (phase.type === "over" && phase.reason === "scanned") return t("turning.won");
+  if (winnable.includes(true)) return t("turning.never");
+  return t(winnable[0] === false ? "turning.hopeless" : "turning.start");
 }
 
-function said({ seat, decision, skill, pieces }: Round, name: (seat: number) => string): string {
+/** What turned it. */
+function turning({ by, seat, card, proved }: Turned, name: Name): string {
+  return capital(t(`turn.${by}`, { name: name(seat), card: cardName(card), then: t(proved ? "then.lost" : "then.unknown") }));
+}
+
+function said(round: Round | null, name: Name): string {
+  if (round === null) return t("review.given-up");
+  const { seat, decision, skill, pieces } = round;
   const facts = { name: name(seat), card: cardName(decision), cards: listed(pieces.map(cardName)) };
-  if (pieces.length === 0) return t("review.nothing", facts);
-  return t(skill === null ? "review.took" : "review.skill", facts);
+  if (pieces.length === 0) return capital(t("review.nothing", facts));
+  return capital(t(skill === null ? "review.took" : `review.${skill.type}`, facts));
 }
-
-/** What everybody held when a round began: what is left, and what was revealed since. */
-function handsBefore({ hands, rounds }: View, at: number): readonly (readonly string[])[] {
-  return hands.map((left, seat) => {
-    const later = rounds.slice(at).flatMap(({ start, cards }) => cards.filter((_, place) => (start + place) % hands.length === seat));
-    return [...later, ...(typeof left === "number" ? [] : left)].sort(inOrder);
-  });
-}
-
-const ORDER = "POBGY";
-const inOrder = (one: string, other: string): number =>
-  ORDER.indexOf(one.charAt(0)) - ORDER.indexOf(other.charAt(0)) || one.localeCompare(other);

@@ -38,6 +38,7 @@ export const room: Room = {
     ["G", t("key.fits")],
     ["P", t("key.other")],
     ["Enter", t("key.enter")],
+    ["← →", t("key.rounds")],
   ],
   tell: (events, name) => tell(events as readonly Event[], name),
   translate,

@@ -6,7 +6,7 @@ import { CardArt } from "./card";
 import { topSuit, type Screen } from "./status";
 import { SuitMark } from "./suits";
 import type { Event, Revealed, View } from "./types.gen";
-import { cardName, suitName, suitOf, t } from "./words";
+import { cardName, suitName, suitOf, t, type Suit } from "./words";
 
 interface Slot {
   readonly seat: number;
@@ -41,6 +41,8 @@ export function Trick({ screen }: { readonly screen: Screen }) {
   const coming = stage.events.value;
   const slots = slotsOf(view, coming);
   const decision = decisionOf(view, coming);
+  const first = slots[0]?.card ?? null;
+  const lead = first === null ? null : suitOf(first);
   const next = view.phase.type === "revealing" ? view.revealed.length : -1;
   return (
     <section class="trick" aria-label={t("trick")}>
@@ -59,12 +61,13 @@ export function Trick({ screen }: { readonly screen: Screen }) {
           );
         })}
       </ol>
-      <Facts screen={screen} lead={slots[0]?.card ?? null} />
+      <Facts top={topSuit(play)} lead={lead} counters={view.counters} all={countersOf(view.mission.mode)} />
     </section>
   );
 }
 
-function slotWords(name: string, card: string | null, decision: boolean): string {
+/** Whose card it is, and whether it decides. */
+export function slotWords(name: string, card: string | null, decision: boolean): string {
   if (card === null) return t("slot.free", { name });
   return t(decision ? "slot.decision" : "slot.full", { name, card: cardName(card) });
 }
@@ -78,10 +81,16 @@ export function Star() {
   );
 }
 
-function Facts({ screen: { play }, lead }: { readonly screen: Screen; readonly lead: string | null }) {
-  const top = topSuit(play);
-  const { counters, mission } = play.view.value;
-  const all = countersOf(mission.mode);
+interface FactsProps {
+  readonly top: Suit;
+  readonly lead: Suit | null;
+  /** Counters left, of so many in all. */
+  readonly counters: number;
+  readonly all: number;
+}
+
+/** What decides in a round, and the skills that are left. */
+export function Facts({ top, lead, counters, all }: FactsProps) {
   return (
     <dl class="facts">
       <div data-testid="top-suit">
@@ -97,7 +106,7 @@ function Facts({ screen: { play }, lead }: { readonly screen: Screen; readonly l
             "–"
           ) : (
             <>
-              <SuitMark suit={suitOf(lead)} /> {suitName(suitOf(lead))}
+              <SuitMark suit={lead} /> {suitName(lead)}
             </>
           )}
         </dd>

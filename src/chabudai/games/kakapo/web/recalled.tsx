@@ -1,0 +1,100 @@
+/** One round as it was: the board, the trick and what decided it, and all hands. */
+import type { ComponentChildren } from "preact";
+import { Icon } from "@shell/kit/icons";
+import { Token } from "@shell/kit/seats";
+import { countersOf } from "./box";
+import { CardArt } from "./card";
+import { MissionLine } from "./mission";
+import type { Moment } from "./moments";
+import { Picture } from "./picture";
+import { Facts, slotWords, Star } from "./trick";
+import type { Turned, View } from "./types.gen";
+import { cardName, squareName, suitOf, t } from "./words";
+
+interface Props {
+  readonly view: View;
+  readonly moment: Moment;
+  /** The round, from 0. */
+  readonly at: number;
+  readonly name: (seat: number) => string;
+  /** What turned the mission, if it was in this round. */
+  readonly turned: Turned | null;
+  /** What is said of the round. */
+  readonly children: ComponentChildren;
+}
+
+export function Recalled({ view, moment, at, name, turned, children }: Props) {
+  const { board, edges, laid } = moment;
+  return (
+    <div class="recalled">
+      <div>
+        <Picture mission={view.mission} board={board} edges={edges} framed={laid} label={t("review.board", { n: at + 1 })} />
+        <MissionLine view={{ ...view, edges }} />
+        {laid.length > 0 && <p class="note">{t("review.framed")}</p>}
+        {laid.map(({ piece, cells }) => (
+          <p key={piece} class="unseen">
+            {t("square.laid", { card: cardName(piece), squares: cells.map((cell) => squareName(Math.floor(cell / 12), cell % 12)).join(" ") })}
+          </p>
+        ))}
+      </div>
+      <div class="recalled-round">
+        {children}
+        <Trick moment={moment} name={name} turned={turned} />
+        <Facts
+          top={moment.top}
+          lead={moment.cards[0] === undefined ? null : suitOf(moment.cards[0])}
+          counters={moment.counters}
+          all={countersOf(view.mission.mode)}
+        />
+        <Hands moment={moment} name={name} />
+      </div>
+    </div>
+  );
+}
+
+function Trick({ moment: { start, cards, hands, round }, name, turned }: Pick<Props, "moment" | "name" | "turned">) {
+  return (
+    <ol class="slots" aria-label={t("review.trick")} data-testid="recalled-trick">
+      {cards.map((card, place) => {
+        const seat = (start + place) % hands.length;
+        const decides = card === round?.decision;
+        return (
+          <li key={card} class={decides ? "seat-slot decision" : "seat-slot full"} data-revealed={card}>
+            <span class="unseen">{slotWords(name(seat), card, decides)}</span>
+            <CardArt card={card} />
+            <Token seat={seat} />
+            {decides && <Star />}
+            {turned?.by === "card" && turned.card === card && <Icon name="flag" />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** All hands as they were when the round began; what was played in it is framed. */
+function Hands({ moment: { hands, cards, round }, name }: Pick<Props, "moment" | "name">) {
+  return (
+    <ul class="open-hands" aria-label={t("review.hands")}>
+      {hands.map((hand, seat) => (
+        <li key={seat}>
+          <p>
+            <Token seat={seat} /> {name(seat)}
+          </p>
+          <ul>
+            {hand.map((card) => {
+              const shown = cards.includes(card);
+              return (
+                <li key={card} data-held={card} class={shown ? "shown" : ""}>
+                  <span class="unseen">{shown ? t("review.shown", { card: cardName(card) }) : cardName(card)}</span>
+                  <CardArt card={card} />
+                  {card === round?.decision && <Star />}
+                </li>
+              );
+            })}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

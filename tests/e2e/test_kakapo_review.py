@@ -1,0 +1,179 @@
+"""Looking back on a mission of the Kakapo through the page: by buttons, slider and keys, with the
+board, the cards and the chances of each round; for who played and for who watched.
+"""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from chabudai.games.kakapo.cards import COUNTERS
+from tests.e2e import kakapo_player as kakapo
+from tests.e2e.conftest import Newcomer
+from tests.e2e.kakapo_player import SUITS, set_table, view_of
+from tests.e2e.player import Player
+from tests.e2e.screens import faults, violations
+from tests.e2e.serving import Serving
+from tests.e2e.test_access import tab_to
+from tests.e2e.test_screens import SIZES, THEMES, looked_at
+
+MOST_TABLES = 5
+
+
+def lost(player: Player) -> str:
+    """A table where a hard mission for four was lost after a way to win was there; its name."""
+    for _ in range(MOST_TABLES):
+        table = set_table(player, "easy", "easy", "easy", mission=17)
+        player.hurry_bots()
+        kakapo.play_on(player)
+        player.get("turning").wait_for()
+        if player.get("to-turn").count():
+            return table
+    raise AssertionError(f"nothing turned at {MOST_TABLES} tables")
+
+
+def names(some: Locator, attribute: str) -> list[str]:
+    return [each.get_attribute(attribute) or "" for each in some.all()]
+
+
+def is_shown(player: Player, at: int) -> None:
+    """The page shows the round, from 0, as the table's own record has it."""
+    view = view_of(player)
+    one = view.rounds[at]
+    review = player.get("review")
+    expect(review).to_have_attribute("data-round", str(at + 1))
+    assert names(player.get("recalled-trick").locator("[data-revealed]"), "data-revealed") == list(
+        one.cards
+    )
+    decided = player.get("recalled-trick").locator(".decision")
+    expect(decided).to_have_attribute("data-revealed", one.decision)
+    top = view.rounds[at - 1].decision[0] if at else "P"
+    expect(review.get_by_test_id("top-suit")).to_contain_text(SUITS[top])
+    spent = sum(each.skill is not None for each in view.rounds[:at])
+    full = COUNTERS[view.mission.mode]
+    expect(review.get_by_test_id("counters")).to_contain_text(f"{full - spent} of {full} left")
+    laid = [each.piece for each in view.board if each.piece in one.pieces]
+    assert names(review.locator("[data-framed]"), "data-framed") == laid
+    taken = {piece for each in view.rounds[: at + 1] for piece in each.pieces}
+    before = [each for each in view.board if each.piece in taken]
+    expect(review.locator(".board-picture > .piece")).to_have_count(len(before))
+    held = 16 - 2 * at if len(view.hands) == 2 else 10 - at
+    for hand in review.locator(".open-hands > li").all():
+        expect(hand.locator("[data-held]")).to_have_count(held)
+    shown = names(review.locator(".open-hands .shown"), "data-held")
+    assert sorted(shown) == sorted(one.cards)
+
+
+def test_every_round_of_a_lost_mission_is_gone_through_and_where_it_turned_is_marked(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    table = lost(player)
+    page = player.page
+    last = len(view_of(player).rounds) - 1
+    is_shown(player, last)
+    expect(player.get("review-on")).to_have_attribute("aria-disabled", "true")
+    for at in range(last - 1, -1, -1):
+        player.get("review-back").click()
+        is_shown(player, at)
+    expect(player.get("review-back")).to_have_attribute("aria-disabled", "true")
+    player.get("review-back").press("Enter")
+    is_shown(player, 0)
+    player.get("review-on").click()
+    is_shown(player, 1)
+
+    player.get("to-turn").click()
+    turned = int(player.get("review").get_attribute("data-round") or 0)
+    expect(player.get(f"review-{turned}").locator(".chance")).to_have_class("chance yes")
+    expect(player.get("chance")).to_contain_text("could still be won")
+    expect(player.get("turned")).to_contain_text("after that no")
+    if turned <= last:
+        expect(player.get(f"review-{turned + 1}").locator(".chance.yes")).to_have_count(0)
+    marks = page.locator(".round-step", has=page.locator(".icon"))
+    expect(marks).to_have_count(1)
+    expect(marks).to_have_attribute("data-testid", f"review-{turned}")
+
+    watcher = newcomer(server.base)
+    watcher.open(f"/t/{table}")
+    expect(watcher.get("turning")).to_have_text(player.get("turning").inner_text())
+    assert watcher.seat is None
+    watcher.get("review-1").click()
+    is_shown(watcher, 0)
+
+
+def test_the_rounds_are_walked_through_by_the_keyboard_and_read_out(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    set_table(player, "easy", mission=1)
+    player.hurry_bots()
+    kakapo.play_on(player)
+    player.get("chance").wait_for()
+    rounds = len(view_of(player).rounds)
+    press = player.page.keyboard.press
+    expect(player.get("review")).to_have_attribute("data-round", str(rounds))
+    for _ in range(rounds):
+        press("ArrowLeft")
+    is_shown(player, 0)
+    player.page.locator("#log p", has_text="Round 1").wait_for(state="attached")
+    tab_to(player, "review-slider")
+    slider = player.get("review-slider")
+    expect(slider).to_have_accessible_name("Round to look at")
+    press("End")
+    is_shown(player, rounds - 1)
+    press("ArrowLeft")
+    is_shown(player, rounds - 2)
+    said = slider.get_attribute("aria-valuetext") or ""
+    assert said.startswith(f"Round {rounds - 1}")
+    assert "decided" in said
+    assert "When this round began" in said
+    press("Home")
+    is_shown(player, 0)
+    tab_to(player, "review-2")
+    press("Enter")
+    is_shown(player, 1)
+
+
+def test_giving_up_in_the_middle_of_a_round_shows_the_cards_that_lay_there(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika = newcomer(server.base), newcomer(server.base)
+    host.open()
+    host.get("friends-kakapo").click()
+    host.get("lobby").wait_for()
+    host.get("seats-2").click()
+    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
+    mika.get("lobby").wait_for()
+    host.get("start").click()
+    for player in (host, mika):
+        player.at_table()
+    first = host if host.seat_to_act() == host.seat else mika
+    card = kakapo.playable(first)[0]
+    kakapo.reveal(first, card)
+    for player in (host, mika):
+        player.await_seq(first.seq)
+        player.get("give-up").click()
+    for player in (host, mika):
+        expect(player.get("recalled-trick").locator("[data-revealed]")).to_have_count(1)
+        assert names(player.page.locator(".open-hands .shown"), "data-held") == [card]
+        expect(player.get("review")).to_contain_text("given up")
+        expect(player.page.locator(".open-hands [data-held]")).to_have_count(32)
+        expect(player.get("review-slider")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_looking_back_on_the_first_round_fits_and_can_be_read(
+    server: Serving, newcomer: Newcomer, locale: str
+) -> None:
+    player = newcomer(server.base, locale=locale)
+    lost(player)
+    wrong: list[str] = []
+    for where in ("to-turn", "review-1"):
+        player.get(where).click()
+        for size in SIZES:
+            for theme in THEMES:
+                with looked_at(player, size, theme) as look:
+                    found = faults(player.page)
+                    if size in (SIZES[0], SIZES[-1]) and where == "to-turn":
+                        found += violations(player.page)
+                    wrong += [f"{where}, {look}: {fault}" for fault in found]
+        player.page.set_viewport_size({"width": 1280, "height": 800})
+    assert not wrong, "\n".join(wrong)
