@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from chabudai.core import Rng, Seat, Why
 from chabudai.games.word_bank.cards import RING
-from chabudai.games.word_bank.paths import WAYS, barred, passwords
+from chabudai.games.word_bank.paths import LAP, STOPS, WAYS, barred, passwords
 from chabudai.games.word_bank.rules import forbidden
 from chabudai.games.word_bank.state import (
     Action,
@@ -86,12 +86,12 @@ def stroll(
     """Go round once from `start`, leaving stones where they fit and a bit of `bits` agrees."""
     positions = [start]
     spelled = 0
-    for gone in range(1, RING):
+    for gone in STOPS[bits >> 5 & LAP - 1]:
         if len(positions) == stones:
             break
         position = (start + way * gone) % RING
         slot = ring[position]
-        if bits >> gone + 4 & 1 and len(slot.stones) < slot.safe.spaces:
+        if len(slot.stones) < slot.safe.spaces:
             there = word.find(slot.safe.letter, spelled + 1)
             if there > 0:
                 positions.append(position)

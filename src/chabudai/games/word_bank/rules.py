@@ -170,7 +170,7 @@ def forbidden(
     options: Options, ring: tuple[Slot, ...], used: tuple[str, ...], word: str
 ) -> Why | None:
     """WB-7, WB-9 to WB-11: what anybody can see to be wrong with a password, or None."""
-    if word[0] not in [slot.safe.letter for slot in ring]:
+    if not is_shown(ring, word[0]):
         return Why("WB-7", "No safe shows {letter} to start with.", {"letter": word[0]})
     if len(word) < options.min_length:
         least = options.min_length
@@ -189,6 +189,14 @@ def forbidden(
             text = "{word} has the same root as {earlier}, used before."
             return Why("WB-11", text, {"word": word, "earlier": earlier})
     return None
+
+
+def is_shown(ring: tuple[Slot, ...], letter: str) -> bool:
+    """Whether a safe in the circle shows a letter."""
+    for slot in ring:  # noqa: SIM110 - a generator would take twice as long
+        if slot.safe.letter == letter:
+            return True
+    return False
 
 
 def containable(options: Options) -> int:
@@ -274,18 +282,17 @@ def lock(state: State, seat: Seat, start: int, full: list[int], events: list[Eve
         for owner in slot.stones:
             boxed[owner] += 1
         events.append(Closed(seat, position, slot.safe, slot.stones))
-    safes = tuple(ring[position].safe for position in full)
-    for position in full:
-        new = pile[0] if pile else None
+    safes = tuple([ring[position].safe for position in full])
+    for drawn, position in enumerate(full):
+        new = pile[drawn] if drawn < len(pile) else None
         ring[position] = Slot(new) if new else EMPTY
-        pile = pile[1:]
         events.append(Refilled(position, new))
     return replace(
         state,
         boxed=tuple(boxed),
         won=put(state.won, seat, state.won[seat] + safes),
         ring=tuple(ring),
-        pile=pile,
+        pile=pile[len(full) :],
     )
 
 
