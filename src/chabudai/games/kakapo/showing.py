@@ -196,10 +196,19 @@ def moment(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
         case Placing(pieces=pieces):
             for piece in pieces:
                 yield from pictures(piece)
+            if len(pieces) > 1:
+                yield phrase(lang, warning(view))
             text = "Place {pieces}."
             yield phrase(lang, text, pieces=listed(pieces, lang))
         case _:
             assert_never(view.phase)
+
+
+def warning(view: View) -> str:
+    """KK-A7: what comes of a first piece that leaves no place for the second."""
+    if view.options.double_scan_forgiving:
+        return "If the first piece leaves no place for the second, that one is put back (KK-A7)."
+    return "If the first piece leaves no place for the second, the mission fails (KK-A7)."
 
 
 def choices(trick: Trick, view: View, lang: str) -> Iterator[str]:

@@ -200,6 +200,22 @@ def test_the_table_tells_how_far_a_bird_is() -> None:
     assert "Bird 1: 3 of 4 edges; 1 face a wrong colour." in shown(spoilt)
 
 
+@pytest.mark.parametrize(
+    ("forgiving", "english", "japanese"),
+    [(False, "the mission fails (KK-A7)", "失敗です"), (True, "put back (KK-A7)", "戻します")],
+)
+def test_kk_a7_who_is_to_place_two_pieces_is_warned_before_the_first(
+    forgiving: bool, english: str, japanese: str
+) -> None:
+    options = Options(double_scan_forgiving=forgiving)
+    two = table("P8", "P7", phase=Placing(0, ("O8", "O1")), options=options)
+    assert english in shown(two)
+    assert japanese in shown(two, lang="ja")
+    assert "KK-A7" not in shown(two, 1)
+    one = table("P8", "P7", phase=Placing(0, ("O1",)), options=options)
+    assert "KK-A7" not in shown(one)
+
+
 def test_who_is_to_place_sees_the_pieces_in_all_their_ways() -> None:
     text = shown(table("P8", "P7", phase=Placing(0, ("O2",))))
     assert text.endswith("0     1\nO O   O\n      O\nPlace O2.")
