@@ -20,6 +20,7 @@ FIRST: Card = "P8"
 """Who holds this card says so and starts (KK-11)."""
 ABSENT: Card = "P1"
 """Three players play without this card (KK-10)."""
+ALL_BUT_ABSENT: tuple[Card, ...] = tuple(card for card in DECK if card != ABSENT)
 
 MODES: dict[int, Mode] = {2: "buddy", 3: "party", 4: "party"}
 """What is played, by the number of seats (KK-1)."""
@@ -36,4 +37,4 @@ ORDER: dict[Card, int] = {card: place for place, card in enumerate(DECK)}
 
 def cards_for(seats: int) -> tuple[Card, ...]:
     """KK-9, KK-10: the cards that are shuffled: all, or for three players all but purple 1."""
-    return tuple([card for card in DECK if card != ABSENT]) if seats == 3 else DECK
+    return ALL_BUT_ABSENT if seats == 3 else DECK
