@@ -39,13 +39,15 @@ export function Recalled({ view, moment, at, name, turned, children }: Props) {
       </div>
       <div class="recalled-round">
         {children}
-        <Trick moment={moment} name={name} turned={turned} />
-        <Facts
-          top={moment.top}
-          lead={moment.cards[0] === undefined ? null : suitOf(moment.cards[0])}
-          counters={moment.counters}
-          all={countersOf(view.mission.mode)}
-        />
+        <div class="recalled-trick">
+          <Trick moment={moment} name={name} turned={turned} />
+          <Facts
+            top={moment.top}
+            lead={moment.cards[0] === undefined ? null : suitOf(moment.cards[0])}
+            counters={moment.counters}
+            all={countersOf(view.mission.mode)}
+          />
+        </div>
         <Hands moment={moment} name={name} />
       </div>
     </div>
@@ -74,8 +76,10 @@ function Trick({ moment: { start, cards, hands, round }, name, turned }: Pick<Pr
 
 /** All hands as they were when the round began; what was played in it is framed. */
 function Hands({ moment: { hands, cards, round }, name }: Pick<Props, "moment" | "name">) {
+  const most = Math.max(8, ...hands.map((hand) => hand.length));
+  const inRows = (length: number): number => (most > length ? Math.ceil(most / 2) : most);
   return (
-    <ul class="open-hands" aria-label={t("review.hands")}>
+    <ul class="open-hands" aria-label={t("review.hands")} style={{ "--narrow": inRows(8), "--wide": inRows(13) }}>
       {hands.map((hand, seat) => (
         <li key={seat}>
           <p>

@@ -16,24 +16,26 @@ import { capital, cardName, suitOf, t } from "./words";
 export type Chance = boolean | null;
 type Name = (seat: number) => string;
 
-/** What is known of the chances; null while that is being worked out, or if it cannot be. */
-function useLook(table: string): Looked | null {
-  const [looked, setLooked] = useState<Looked | null>(null);
+/** What is known of the chances: worked out by the server, which takes a while and may come to nothing. */
+function useLook(table: string): Looked | "awaited" | "failed" {
+  const [look, setLook] = useState<Looked | "awaited" | "failed">("awaited");
   useEffect(() => {
     lookBack(table).then(
-      (answer) => setLooked(answer as Looked),
+      (answer) => setLook(answer as Looked),
       (failure: unknown) => {
         if (!(failure instanceof Failure)) throw failure;
+        setLook("failed");
       },
     );
   }, [table]);
-  return looked;
+  return look;
 }
 
 export function Review({ play }: { readonly play: Play }) {
   const view = play.view.value;
   const moments = useMemo(() => momentsOf(view), [view]);
-  const looked = useLook(play.table.id);
+  const look = useLook(play.table.id);
+  const looked = typeof look === "string" ? null : look;
   const [at, setAt] = useState(moments.length - 1);
   const name: Name = (seat) => nameAt(play.table, seat);
   const moment = moments[at];
@@ -66,10 +68,13 @@ export function Review({ play }: { readonly play: Play }) {
   return (
     <section class="review" data-testid="review" data-round={at + 1} aria-label={t("review")}>
       <h3>{t("review")}</h3>
-      {looked && <p data-testid="turning">{verdict(looked, view)}</p>}
+      {typeof look === "string" ? <p class="note">{t(`review.${look}`)}</p> : <p data-testid="turning">{verdict(look, view)}</p>}
       <div class="review-ways">
         <button type="button" data-testid="review-back" aria-disabled={at === 0} onClick={() => go(at - 1)}>
           ‹ {t("review.back")}
+        </button>
+        <button type="button" data-testid="review-on" aria-disabled={at === moments.length - 1} onClick={() => go(at + 1)}>
+          {t("review.on")} ›
         </button>
         {turned && (
           <button type="button" class="to-turn" data-testid="to-turn" aria-pressed={at === turned.round} onClick={() => go(turned.round)}>
@@ -77,9 +82,6 @@ export function Review({ play }: { readonly play: Play }) {
             {t("review.turn")}
           </button>
         )}
-        <button type="button" data-testid="review-on" aria-disabled={at === moments.length - 1} onClick={() => go(at + 1)}>
-          {t("review.on")} ›
-        </button>
       </div>
       <div class="review-track" style={{ "--rounds": moments.length }}>
         {moments.length > 1 && (
