@@ -1,6 +1,7 @@
 /** The board: twelve squares by twelve, birds and pieces, and the piece I am laying. */
 import { useEffect, useRef } from "preact/hooks";
 import { nameAt } from "@shell/frame/people";
+import { Coordinates } from "./coordinates";
 import { handling } from "./drag";
 import { keyOf, outline, type Square } from "./geometry";
 import { birdLabel } from "./mission";
@@ -52,25 +53,6 @@ function Reach({ reach }: { readonly reach: ReadonlySet<string> }) {
     <g class="reach">
       {SQUARES.filter((square) => reach.has(keyOf(square))).map(([row, column]) => (
         <circle key={row * SIDE + column} cx={(column + 0.5) * UNIT} cy={(row + 0.5) * UNIT} r="3.4" />
-      ))}
-    </g>
-  );
-}
-
-function Coordinates() {
-  return (
-    <g class="coordinates">
-      {[..."ABCDEFGHIJKL"].map((letter, at) => (
-        <g key={letter}>
-          <text x={at * UNIT + 3} y="9.5">
-            {letter}
-          </text>
-          {at > 0 && (
-            <text x="3" y={at * UNIT + 9.5}>
-              {at + 1}
-            </text>
-          )}
-        </g>
       ))}
     </g>
   );

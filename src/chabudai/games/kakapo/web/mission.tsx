@@ -5,6 +5,9 @@ import type { Facing } from "./nest";
 import type { Mission, View } from "./types.gen";
 import { birdName, t, titled } from "./words";
 
+/** More birds than these are told of in fewer words. */
+const MANY = 5;
+
 const of = (edges: readonly Facing[], facing: Facing): number => edges.filter((each) => each === facing).length;
 
 export function missionName({ mission }: View): string {
@@ -15,7 +18,7 @@ export function missionName({ mission }: View): string {
 export function MissionPanel({ view }: { readonly view: View }) {
   const { mission, edges } = view;
   return (
-    <section class="mission" aria-label={t("mission")}>
+    <section class={edges.length > MANY ? "mission many" : "mission"} aria-label={t("mission")}>
       <h2>{missionName(view)}</h2>
       <p class="mission-goal">{wholeGoal(view)}</p>
       <ul>
@@ -30,7 +33,7 @@ export function MissionPanel({ view }: { readonly view: View }) {
               <span class="bird-words">
                 <b>
                   {birdName(at)}
-                  {mission.must.includes(at) && <i title={t("must")}>!</i>}
+                  {wantedOf(mission).includes(at) && <i title={t("must")}>!</i>}
                 </b>
                 <span>{t(awake ? "edges.all" : wrong > 0 ? "edges.wrong" : "edges", facts)}</span>
               </span>
@@ -43,19 +46,23 @@ export function MissionPanel({ view }: { readonly view: View }) {
           );
         })}
       </ul>
+      <p class="note mission-how">{t("goal.how")}</p>
     </section>
   );
 }
 
 /** What a bird is called on the board: nothing if it is alone; with a mark if it must be scanned. */
-export function birdLabel({ birds, must }: Mission, at: number): string | null {
-  return birds.length > 1 ? `${at + 1}${must.includes(at) ? "!" : ""}` : null;
+export function birdLabel(mission: Mission, at: number): string | null {
+  return mission.birds.length > 1 ? `${at + 1}${wantedOf(mission).includes(at) ? "!" : ""}` : null;
 }
+
+/** The birds that must be among those that are scanned, where not all are. */
+const wantedOf = ({ birds, must, required }: Mission): readonly number[] => (required < birds.length ? must : []);
 
 /** The goal, and which birds must be among those that are scanned. */
 function wholeGoal(view: View): string {
-  const { must } = view.mission;
-  return must.length === 0 ? goal(view) : t("goal.must", { goal: goal(view), birds: listed(must.map(birdName)) });
+  const wanted = wantedOf(view.mission);
+  return wanted.length === 0 ? goal(view) : t("goal.must", { goal: goal(view), birds: listed(wanted.map(birdName)) });
 }
 
 function goal({ mission }: View): string {
@@ -81,7 +88,7 @@ export function MissionLine({ view }: { readonly view: View }) {
           <b class="bird-label" aria-hidden="true">
             {birdLabel(mission, at)}
           </b>
-          {mission.birds.length < 6 && `${of(facing, "right")}/${facing.length}`}
+          {mission.birds.length <= MANY && `${of(facing, "right")}/${facing.length}`}
         </span>
       ))}
     </p>

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Drawing } from "./drawing";
+import { Coordinates } from "../coordinates";
 import type { Square } from "../geometry";
 import { Nest, type Rim } from "../nest";
 import { Piece, UNIT } from "../piece";
@@ -23,6 +24,7 @@ export function Easel({ drawing }: { readonly drawing: Drawing }) {
       <svg viewBox={`-1 -1 ${SIDE * UNIT + 2} ${SIDE * UNIT + 2}`} aria-hidden="true">
         <rect width={SIDE * UNIT} height={SIDE * UNIT} class="field-ground" />
         <path d={LINES} class="field-lines" />
+        <Coordinates />
         <rect x={UNIT} y={UNIT} width={(SIDE - 2) * UNIT} height={(SIDE - 2) * UNIT} class="keep-inside" />
         <g class="solution">
           {solution.map(({ piece, cells }) => (
