@@ -1,10 +1,11 @@
 /** The Kakapo's screen. It knows no rules: the view, the events and the answers to its questions say all. */
-import { computed, effect, signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { Sheet } from "@shell/kit/sheet";
 import type { Room, Sitting } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
 import type { Table } from "@shell/table";
+import { onceEnded } from "@shell/typed";
 import { Bar } from "./bar";
 import { Field } from "./board";
 import { openChoice } from "./choice";
@@ -20,7 +21,7 @@ import { Decks, Side } from "./side";
 import { openStage } from "./stage";
 import { openStatus, type Screen } from "./status";
 import { weave } from "./suits";
-import { count, endedIn, openPlay, type Moment, type Play } from "./table";
+import { count, openPlay, type Moment, type Play } from "./table";
 import { tell } from "./tell";
 import { Trick } from "./trick";
 import type { Event, Over } from "./types.gen";
@@ -55,17 +56,12 @@ function sit(table: Table): Sitting {
   const overlays = openOverlays();
   const screen: Screen = { play, choice, draft, stage, focus: signal(0) };
 
-  let known = endedIn(play.story.peek()) !== null;
   const stops = [
     listen(screen),
     choice.stop,
     draft.stop,
     stage.stop,
-    effect(() => {
-      const end = endedIn(play.story.value);
-      if (end !== null && !known) sound(end.reason === "scanned" ? "win" : "lock");
-      known = end !== null;
-    }),
+    onceEnded(play.story, (end) => sound(end.reason === "scanned" ? "win" : "lock")),
   ];
 
   return {

@@ -1,8 +1,8 @@
 /** The table's untyped state as the Kakapo's own types. The server sends what types.gen.ts says. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
-import { asking, typed, type Ask, type Story, type Typed } from "@shell/typed";
-import type { Action, Answer, Ended, Event, Question, Select, View } from "./types.gen";
+import { asking, typed, type Ask, type Typed } from "@shell/typed";
+import type { Action, Answer, Event, Question, Select, View } from "./types.gen";
 
 const FIRST_WAIT_MS = 250;
 const LAST_WAIT_MS = 2000;
@@ -74,10 +74,6 @@ export function openPlay(table: Table): Play {
       return null;
     },
   };
-}
-
-export function endedIn(story: Story<Event>): Ended | null {
-  return story.flat().find((event) => event.type === "ended") ?? null;
 }
 
 /** How many cards a hand has. */
