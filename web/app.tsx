@@ -14,6 +14,7 @@ import type { LobbyProps } from "./lobby/lobby";
 import { myName } from "./names";
 import type { Room } from "./room";
 import { place, replace, tablePath, type Place } from "./routes";
+import { sorry } from "./setting";
 import { openTable } from "./table";
 import type { Join, Offer } from "./types.gen";
 
@@ -78,9 +79,8 @@ function Invited({ request, table }: { readonly request: Join; readonly table: s
     );
   }, []);
   if (failed.value === null) return <Message title={t("joining")} text="" />;
-  const { code } = failed.value;
-  const watch = code === "no-seat" ? table : null;
-  return <Message title={t("join.failed")} text={code === "offline" ? t("offline") : t(`problem.${code}`)} watch={watch} />;
+  const watch = failed.value.code === "no-seat" ? table : null;
+  return <Message title={t("join.failed")} text={sorry(failed.value)} watch={watch} />;
 }
 
 function TablePage({ id, root }: { readonly id: string; readonly root: HTMLElement }) {

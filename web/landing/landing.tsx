@@ -3,12 +3,12 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { doors } from "rooms";
-import { Failure, newTable, offers } from "../api";
+import { Failure, offers } from "../api";
 import { lang, t, type Key } from "../language";
-import { myName } from "../names";
 import { Pills } from "../kit/pills";
-import { go, studioPath, tablePath } from "../routes";
-import { LEVELS, keepInvite } from "../seats";
+import { go, studioPath } from "../routes";
+import { LEVELS } from "../seats";
+import { setTable, sorry } from "../setting";
 import type { Level } from "../types.gen";
 import { Languages } from "./languages";
 import { Logo } from "./logo";
@@ -44,7 +44,7 @@ async function welcome(): Promise<void> {
 }
 
 /** Set a table and go there: with bots it is dealt at once, with friends it is a lobby. */
-async function setTable(game: GameName, bots: readonly Level[], begin: boolean): Promise<void> {
+async function start(game: GameName, bots: readonly Level[], begin: boolean): Promise<void> {
   if (setting.value) return;
   setting.value = true;
   trouble.value = null;
@@ -52,12 +52,9 @@ async function setTable(game: GameName, bots: readonly Level[], begin: boolean):
     const seats = begin ? bots.length + 1 : 3;
     // Against bots the person starts; friends agree in the lobby.
     const options = (begin && OPENING[game]) || {};
-    const seated = await newTable({ game, name: myName(), seats, options, bots, begin });
-    keepInvite(seated);
-    go(tablePath(seated.table));
+    await setTable({ game, seats, options, bots, begin });
   } catch (failure) {
-    if (!(failure instanceof Failure)) throw failure;
-    trouble.value = failure.code === "offline" ? t("offline") : t(`problem.${failure.code}`);
+    trouble.value = sorry(failure);
   } finally {
     setting.value = false;
   }
@@ -144,7 +141,7 @@ function Ways({ game }: { readonly game: GameName }) {
           class="primary"
           data-testid={`play-${game}`}
           aria-disabled={setting.value}
-          onClick={() => void setTable(game, bots(), true)}
+          onClick={() => void start(game, bots(), true)}
         >
           {t("play")}
         </button>
@@ -152,7 +149,7 @@ function Ways({ game }: { readonly game: GameName }) {
           type="button"
           data-testid={`friends-${game}`}
           aria-disabled={setting.value}
-          onClick={() => void setTable(game, [], false)}
+          onClick={() => void start(game, [], false)}
         >
           {t("friends")}
         </button>

@@ -1,10 +1,6 @@
 /** After a mission of the book: on to the next, with bots of the same kind. */
 import { useSignal } from "@preact/signals";
-import { Failure, newTable } from "@shell/api";
-import { t as house } from "@shell/language";
-import { myName } from "@shell/names";
-import { go, tablePath } from "@shell/routes";
-import { keepInvite } from "@shell/seats";
+import { setTable, sorry } from "@shell/setting";
 import { MISSIONS } from "./box";
 import type { Play } from "./table";
 import { t } from "./words";
@@ -23,13 +19,10 @@ export function NextMission({ play }: { readonly play: Play }) {
     if (busy.value) return;
     busy.value = true;
     try {
-      const order = { game: "kakapo", name: myName(), seats: chairs.length, bots, begin: true };
-      const seated = await newTable({ ...order, options: { ...options, mission: next } });
-      keepInvite(seated);
-      go(tablePath(seated.table));
+      const order = { game: "kakapo", seats: chairs.length, bots, begin: true };
+      await setTable({ ...order, options: { ...options, mission: next } });
     } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure;
-      trouble.value = house(failure.code === "offline" ? "offline" : `problem.${failure.code}`);
+      trouble.value = sorry(failure);
     } finally {
       busy.value = false;
     }

@@ -1,11 +1,8 @@
 /** From the drawing to a table: with bots at once, or with friends in a lobby; and the link of the drawing. */
 import { useSignal } from "@preact/signals";
-import { Failure, newTable } from "@shell/api";
 import { t as house } from "@shell/language";
 import { Icon } from "@shell/kit/icons";
-import { myName } from "@shell/names";
-import { go, tablePath } from "@shell/routes";
-import { keepInvite } from "@shell/seats";
+import { setTable, sorry } from "@shell/setting";
 import type { Level } from "@shell/types.gen";
 import type { Drawing } from "./drawing";
 import { t } from "./words";
@@ -29,12 +26,9 @@ export function PlayIt({ drawing }: { readonly drawing: Drawing }) {
     try {
       const seats = mission.mode === "buddy" ? 2 : PARTY;
       const bots = begin ? Array<Level>(seats - 1).fill(LEVEL) : [];
-      const seated = await newTable({ game: "kakapo", name: myName(), seats, options: { mission }, bots, begin });
-      keepInvite(seated);
-      go(tablePath(seated.table));
+      await setTable({ game: "kakapo", seats, options: { mission }, bots, begin });
     } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure;
-      trouble.value = house(failure.code === "offline" ? "offline" : `problem.${failure.code}`);
+      trouble.value = sorry(failure);
     } finally {
       busy.value = false;
     }
