@@ -9,7 +9,7 @@ import pytest
 
 from chabudai.core import AnyGame, Rng, Seat, Step
 from tests.rooms import ROOMS, Room, Sitting
-from tests.test_leaks import Leak, look_for_leaks
+from tests.test_leaks import Leak, Peephole, look_for_leaks
 
 KAKAPO = next(room for room in ROOMS if room.game.name == "kakapo")
 GAME = KAKAPO.game
@@ -51,19 +51,8 @@ def that_a_card_was_the_only_one_that_might_be_revealed() -> AnyGame:
     return replace(GAME, apply=apply)
 
 
-class Peephole:
-    """A way round the view: the last state that was looked at is remembered."""
-
-    def __init__(self) -> None:
-        self.state: Any = None
-
-    def view(self, state: Any, seat: Seat | None) -> Any:
-        self.state = state
-        return GAME.view(state, seat)
-
-
 def an_imagined_table_with_the_true_hands() -> AnyGame:
-    hole = Peephole()
+    hole = Peephole(GAME)
 
     def determinize(view: Any, rng: Rng) -> Any:
         return msgspec.structs.replace(GAME.determinize(view, rng), hands=hole.state.hands)

@@ -266,16 +266,17 @@ def a_refusal_that_names_a_hidden_card() -> AnyGame:
 class Peephole:
     """A way round the view: the last state that was looked at is remembered."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
         self.state: Any = None
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         self.state = state
-        return GAME.view(state, seat)
+        return self.game.view(state, seat)
 
 
 def an_imagined_table_with_the_true_pile() -> AnyGame:
-    hole = Peephole()
+    hole = Peephole(GAME)
 
     def determinize(view: Any, rng: Rng) -> Any:
         return msgspec.structs.replace(GAME.determinize(view, rng), pile=hole.state.pile)
@@ -284,7 +285,7 @@ def an_imagined_table_with_the_true_pile() -> AnyGame:
 
 
 def legal_actions_that_know_the_pile() -> AnyGame:
-    hole = Peephole()
+    hole = Peephole(GAME)
 
     def legal_actions(view: Any, seat: Seat) -> Iterator[Any]:
         legal = list(GAME.legal_actions(view, seat))
@@ -294,7 +295,7 @@ def legal_actions_that_know_the_pile() -> AnyGame:
 
 
 def a_menu_that_knows_the_pile() -> AnyGame:
-    hole = Peephole()
+    hole = Peephole(GAME)
 
     def menu(view: Any, seat: Seat) -> tuple[Any, ...]:
         known = hole.state.pile and hole.state.pile[-1].letter in "EIASTN"
@@ -304,7 +305,7 @@ def a_menu_that_knows_the_pile() -> AnyGame:
 
 
 def an_answer_that_knows_the_pile() -> AnyGame:
-    hole = Peephole()
+    hole = Peephole(GAME)
 
     def ask(view: Any, seat: Seat, question: Any) -> Any:
         return (GAME.ask(view, seat, question), hole.state.pile[:1])
