@@ -140,6 +140,32 @@ def test_on_tablets_and_low_laptops_nothing_lies_over_anything(
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_every_skill_can_be_reached_on_tablets_and_low_laptops(
+    server: Serving, newcomer: Newcomer, locale: str
+) -> None:
+    player = newcomer(server.base, locale=locale)
+    kakapo.table_where(player, Selecting)
+    expect(player.page.locator(".tile")).to_have_count(8)
+    wrong: list[str] = []
+    for size in BETWEEN:
+        with looked_at(player, size, "light") as look:
+            wrong += [f"{look}: {fault}" for fault in faults(player.page)]
+            hand = box(player.page.locator(".hand"))
+            for tile in map(box, player.page.locator(".tile").all()):
+                if (
+                    tile["x"] < hand["x"]
+                    or right(tile) > right(hand)
+                    or bottom(tile) > bottom(hand)
+                ):
+                    wrong.append(f"{look}: a skill sticks out")
+    assert not wrong, "\n".join(wrong)
+
+
+def right(area: FloatRect) -> float:
+    return area["x"] + area["width"]
+
+
 def box(part: Locator) -> FloatRect:
     found = part.bounding_box()
     assert found

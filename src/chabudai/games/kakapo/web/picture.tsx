@@ -1,4 +1,5 @@
 /** A board as it lies, to be looked at. */
+import { Coordinates } from "./coordinates";
 import { outline } from "./geometry";
 import { LINES, SIDE, squareAt } from "./squares";
 import { birdLabel } from "./mission";
@@ -21,6 +22,7 @@ export function Picture({ mission, board, edges, label, framed = [] }: Props) {
     <svg class="board-picture" viewBox={`-1 -1 ${SIDE * UNIT + 2} ${SIDE * UNIT + 2}`} role="img" aria-label={label}>
       <rect width={SIDE * UNIT} height={SIDE * UNIT} class="field-ground" />
       <path d={LINES} class="field-lines" />
+      <Coordinates />
       {board.map(({ piece, cells }) => (
         <Piece key={piece} suit={suitOf(piece)} squares={cells.map(squareAt)} />
       ))}
