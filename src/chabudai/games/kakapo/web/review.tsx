@@ -1,4 +1,5 @@
 /** After the end: from round to round with all hands open, and whether the mission could still be won. */
+import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "@shell/announce";
 import { Failure } from "@shell/api";
@@ -36,7 +37,9 @@ export function Review({ play }: { readonly play: Play }) {
   const moments = useMemo(() => momentsOf(view), [view]);
   const look = useLook(play.table.id);
   const looked = typeof look === "string" ? null : look;
-  const [at, setAt] = useState(moments.length - 1);
+  // A signal, so that keys pressed fast each find the round that the one before them came to.
+  const here = useSignal(moments.length - 1);
+  const at = here.value;
   const name: Name = (seat) => nameAt(play.table, seat);
   const moment = moments[at];
   const turned = looked?.turned ?? null;
@@ -45,12 +48,13 @@ export function Review({ play }: { readonly play: Play }) {
     const chance = chances[number];
     const known = chance === undefined ? "" : t(`chance.${word(chance)}`);
     const turn = turned?.round === number ? turning(turned, name) : "";
-    return [t("review.round", { n: number + 1 }), said(moments[number]?.round ?? null, name), known, turn].filter((each) => each !== "").join(" ");
+    const story = [said(moments[number]?.round ?? null, name), known, turn].filter((each) => each !== "").join(" ");
+    return `${t("review.round", { n: number + 1 })}: ${story}`;
   };
   const go = (number: number): void => {
     const to = Math.max(0, Math.min(moments.length - 1, number));
-    if (to !== at) announce("log", sentences(to));
-    setAt(to);
+    if (to !== here.peek()) announce("log", sentences(to));
+    here.value = to;
   };
   useEffect(() => {
     addEventListener("keydown", step);
@@ -62,7 +66,7 @@ export function Review({ play }: { readonly play: Play }) {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     if (target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
     event.preventDefault();
-    go(at + by);
+    go(here.peek() + by);
   }
   if (moment === undefined) return null;
   return (
@@ -70,10 +74,10 @@ export function Review({ play }: { readonly play: Play }) {
       <h3>{t("review")}</h3>
       {typeof look === "string" ? <p class="note">{t(`review.${look}`)}</p> : <p data-testid="turning">{verdict(look, view)}</p>}
       <div class="review-ways">
-        <button type="button" data-testid="review-back" aria-disabled={at === 0} onClick={() => go(at - 1)}>
+        <button type="button" data-testid="review-back" aria-disabled={at === 0} onClick={() => go(here.peek() - 1)}>
           ‹ {t("review.back")}
         </button>
-        <button type="button" data-testid="review-on" aria-disabled={at === moments.length - 1} onClick={() => go(at + 1)}>
+        <button type="button" data-testid="review-on" aria-disabled={at === moments.length - 1} onClick={() => go(here.peek() + 1)}>
           {t("review.on")} ›
         </button>
         {turned && (
@@ -93,7 +97,7 @@ export function Review({ play }: { readonly play: Play }) {
             data-testid="review-slider"
             aria-label={t("review.slider")}
             aria-valuetext={sentences(at)}
-            onInput={(event) => setAt(Number(event.currentTarget.value) - 1)}
+            onInput={(event) => (here.value = Number(event.currentTarget.value) - 1)}
           />
         )}
         <ol>
