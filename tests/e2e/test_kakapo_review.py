@@ -148,8 +148,9 @@ def test_giving_up_in_the_middle_of_a_round_shows_the_cards_that_lay_there(
     first = host if host.seat_to_act() == host.seat else mika
     card = kakapo.playable(first)[0]
     kakapo.reveal(first, card)
+    seq = first.seq
     for player in (host, mika):
-        player.await_seq(first.seq)
+        player.await_seq(seq)
         player.get("give-up").click()
     for player in (host, mika):
         expect(player.get("recalled-trick").locator("[data-revealed]")).to_have_count(1)
