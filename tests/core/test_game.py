@@ -68,7 +68,7 @@ def test_a_seat_moves_when_it_owes_a_move(seat: int) -> None:
         return
     with pytest.raises(Illegal) as refusal:
         play(game, state, seat, shuffle)
-    assert refusal.value.rule == "turn"
+    assert refusal.value.rule == "WB-6"
 
 
 @pytest.mark.parametrize("seat", [0, 1, 99])

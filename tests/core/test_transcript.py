@@ -139,7 +139,7 @@ def test_a_replay_gives_every_state_the_first_included() -> None:
             "Move 1 cannot be read",
             id="an action that is no text",
         ),
-        pytest.param([*LINES[:2], LINES[3]], 1, "turn", "It is not your turn.", id="out of turn"),
+        pytest.param([*LINES[:2], LINES[3]], 1, "WB-6", "It is not your turn.", id="out of turn"),
         pytest.param(
             [*LINES, LINES[2].replace(b'{"type":"pass"}', b'{"type":"vote","accept":true}')],
             3,

@@ -108,7 +108,7 @@ async def test_a_move_for_someone_else_is_not_made(site: Running) -> None:
             update = await second.first("update")
             move = {"type": "act", "head": update["seq"], "action": {"type": "pass"}}
             refused = await second.say(**move)
-            assert (refused["code"], refused["rule"]) == ("illegal", "turn")
+            assert (refused["code"], refused["rule"]) == ("illegal", "WB-6")
             assert (await first.say(**move))["type"] == "accepted"
 
 

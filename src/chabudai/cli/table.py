@@ -131,8 +131,6 @@ def look(table: Table, state: Any) -> None:
 def refused(table: Table, refusal: Illegal) -> str:
     """A refusal as a sentence with its rule."""
     why = sentence(table, refusal.text).format(**refusal.facts)
-    if refusal.rule == "turn":
-        return why
     return phrase(table.lang, "Not allowed: {why} Rule {rule}.", why=why, rule=refusal.rule)
 
 

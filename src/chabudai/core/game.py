@@ -168,6 +168,8 @@ class Game(Generic[O, S, A, E, V]):
     """The seats that owe a move: none when over, (CHANCE,) when nature must deal."""
     may_act: Callable[[S], tuple[Seat, ...]] = nobody
     """The seats that owe no move and yet have one, which is an `Anytime`."""
+    turn: Callable[[S], str]
+    """The ID of the rule by which it is those seats' turn; who is not one of them is told it."""
     chance: Callable[[S, Rng], A]
     """Nature's move."""
     apply: Callable[[S, Seat, A], Step[S, E]]
@@ -216,7 +218,7 @@ def play(game: Game[O, S, A, E, V], state: S, seat: Seat, action: A) -> Step[S, 
     """Make a move, if it is `seat`'s to make. Raises Illegal."""
     may = isinstance(action, Anytime) or seat in game.to_act(state)
     if not may or isinstance(action, Chance) != (seat == CHANCE):
-        raise Illegal("turn", "It is not your turn.")
+        raise Illegal(game.turn(state), "It is not your turn.")
     return game.apply(state, seat, action)
 
 

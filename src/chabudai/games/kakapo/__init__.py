@@ -17,6 +17,7 @@ GAME = Game(
     answers=questions.Answer,
     setup=rules.setup,
     to_act=rules.to_act,
+    turn=rules.turn,
     may_act=rules.may_act,
     chance=rules.chance,
     apply=rules.apply,

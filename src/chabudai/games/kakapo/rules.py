@@ -107,6 +107,17 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return (CHANCE,) if isinstance(phase, Dealing) else ()
 
 
+def turn(state: State) -> str:
+    """KK-15, KK-21, KK-32."""
+    match state.phase:
+        case Selecting():
+            return "KK-21"
+        case Placing():
+            return "KK-32"
+        case _:
+            return "KK-15"
+
+
 def may_act(state: State) -> tuple[Seat, ...]:
     """KK-A21: the others may wish to give up at any time."""
     if not state.options.concession or isinstance(state.phase, Dealing | Over):

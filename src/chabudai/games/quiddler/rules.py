@@ -97,6 +97,17 @@ def to_act(state: State) -> tuple[Seat, ...]:
             assert_never(state.phase)
 
 
+def turn(state: State) -> str:
+    """QD-7, QD-A18; when a round is about to be scored QD-A7."""
+    match state.phase:
+        case Settling():
+            return "QD-A7"
+        case Solo():
+            return "QD-A18"
+        case _:
+            return "QD-7"
+
+
 def may_act(state: State) -> tuple[Seat, ...]:
     """QD-24: who owes nothing and has a word to challenge."""
     if (

@@ -16,6 +16,7 @@ GAME = Game(
     answers=state.Answer,
     setup=rules.setup,
     to_act=rules.to_act,
+    turn=rules.turn,
     chance=rules.chance,
     apply=rules.apply,
     outcome=rules.outcome,

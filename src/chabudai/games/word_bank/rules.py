@@ -80,6 +80,11 @@ def to_act(state: State) -> tuple[Seat, ...]:
             assert_never(state.phase)
 
 
+def turn(state: State) -> str:
+    """WB-6, or while a doubted word is voted on WB-A18."""
+    return "WB-A18" if isinstance(state.phase, Judging) else "WB-6"
+
+
 def chance(state: State, rng: Rng) -> Action:
     """WB-4, WB-6: shuffle the safes; draw who starts, unless the table has agreed."""
     first = state.options.first_player

@@ -152,7 +152,7 @@ def phrased(view: View, seat: Seat, word: str, rest: list[str]) -> Say:
     if isinstance(view.phase, Doubt):
         raise Illegal("WB-A18", "First vote on {word}.", word=view.phase.say.word)
     if view.phase != Turn(seat):
-        raise Illegal("turn", "It is not your turn.")
+        raise Illegal("WB-6", "It is not your turn.")
     if len(word) > LONGEST:
         raise ValueError(TOO_LONG)
     ways = ask(view, seat, Inputs(word))

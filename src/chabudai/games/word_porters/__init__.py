@@ -26,6 +26,7 @@ GAME = Game(
     answers=hindsight.Told,
     setup=rules.setup,
     to_act=rules.to_act,
+    turn=rules.turn,
     chance=rules.chance,
     apply=rules.apply,
     outcome=rules.outcome,

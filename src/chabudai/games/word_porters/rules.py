@@ -83,6 +83,17 @@ def to_act(state: State) -> tuple[Seat, ...]:
             assert_never(state.phase)
 
 
+def turn(state: State) -> str:
+    """WP-18, WP-32, and between rounds WP-42."""
+    match state.phase:
+        case Voting():
+            return "WP-32"
+        case Resting():
+            return "WP-42"
+        case _:
+            return "WP-18"
+
+
 def chance(state: State, rng: Rng) -> Action:
     """WP-8, WP-10, WP-14, WP-15: what nature is to do."""
     options, seats = state.options, len(state.scores)

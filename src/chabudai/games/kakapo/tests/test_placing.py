@@ -70,7 +70,7 @@ def legal_cells(state: State, piece: str) -> set[tuple[int, ...]]:
 
 def test_kk_32_kk_27_a_piece_is_placed_by_who_is_in_charge_and_told_to_all() -> None:
     state = placing("O3", seat=1)
-    assert refused(state, 0, Place("O3", 0, 0, 0)) == "turn"
+    assert refused(state, 0, Place("O3", 0, 0, 0)) == "KK-32"
     step = play(GAME, state, 1, Place("O3", 0, 0, 0))
     assert events(step)[0] == Placed(1, "O3", cells("A1 A2 B2"))
     assert [news.to for news in step.news] == [None] * len(step.news)

@@ -59,7 +59,7 @@ def choices(state: State) -> set[Skill | None]:
 def test_kk_21_who_is_in_charge_selects_and_nobody_else() -> None:
     state = deciding("O1 O4 O2 O3", "O4")
     assert GAME.to_act(state) == (1,)
-    assert refused(state, 0, Select()) == "turn"
+    assert refused(state, 0, Select()) == "KK-21"
     assert GAME.to_act(make(state, (1, Select()))) == (1,)
 
 

@@ -134,7 +134,7 @@ def test_kk_10_purple_1_is_not_dealt_to_three() -> None:
 
 
 def test_kk_9_cards_are_dealt_once() -> None:
-    assert refused(dealt("P8", ""), CHANCE, stacked("", "P8")) == "turn"
+    assert refused(dealt("P8", ""), CHANCE, stacked("", "P8")) == "KK-15"
     with pytest.raises(Illegal, match="KK-9"):
         GAME.apply(dealt("P8", ""), CHANCE, stacked("", "P8"))
 

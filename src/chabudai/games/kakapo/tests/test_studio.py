@@ -13,7 +13,7 @@ from chabudai.games.kakapo.missions import Bird, Edge, Mission, Title, mission_n
 from chabudai.games.kakapo.open_hands import winning_line
 from chabudai.games.kakapo.reference import act
 from chabudai.games.kakapo.solver import fewest
-from chabudai.games.kakapo.state import Options, Over, Revealing, State
+from chabudai.games.kakapo.state import Options, Over, Place, Revealing, State
 from chabudai.games.kakapo.studio import check_here
 from chabudai.games.kakapo.tests import naive
 from chabudai.games.kakapo.tests.test_solver import laid
@@ -95,6 +95,19 @@ def won_by(state: State) -> bool:
 @pytest.mark.parametrize(("name", "seats"), [("buddy/5", 2), ("party/11", 3), ("party/11", 4)])
 def test_a_line_with_open_hands_wins_by_the_rules(name: str, seats: int) -> None:
     assert all(won_by(dealt(mission_named(name), seats, seed)) for seed in range(4))
+
+
+@pytest.mark.parametrize(("name", "seats", "seed"), [("party/7", 4, 66), ("buddy/18", 2, 37)])
+def test_a_line_is_found_that_takes_more_pieces_than_need_be(
+    name: str, seats: int, seed: int
+) -> None:
+    """Deals in which no plan of fewest pieces, or of one more, can be won."""
+    state = dealt(mission_named(name), seats, seed)
+    line = winning_line(state)
+    assert line is not None
+    placed = sum(isinstance(action, Place) for _, action in line)
+    assert placed > fewest(state.mission).least
+    assert won_by(state)
 
 
 def test_a_line_is_found_in_the_middle_of_a_round_too() -> None:

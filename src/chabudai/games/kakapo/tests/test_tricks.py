@@ -67,7 +67,7 @@ def test_kk_15_a_card_not_held_is_refused() -> None:
 
 
 def test_kk_15_nobody_reveals_out_of_turn_or_too_much() -> None:
-    assert refused(table("O1", "O2"), 1, Reveal("O2")) == "turn"
+    assert refused(table("O1", "O2"), 1, Reveal("O2")) == "KK-15"
     done = reveals(table("O1 O2 P1", "O3 O4"), "O1 O3 O2 O4")
     assert GAME.to_act(done) == (1,)
     assert refused(done, 1, Reveal("P1")) == "KK-15"

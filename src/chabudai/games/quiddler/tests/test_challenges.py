@@ -133,7 +133,7 @@ def test_qd_a7_it_does_not_matter_who_is_ready_first() -> None:
 
 
 def test_qd_a7_one_is_ready_once_and_not_before_the_round_is_over() -> None:
-    assert refused(make(settling(), (0, Ready())), 0, Ready()) == "turn"
+    assert refused(make(settling(), (0, Ready())), 0, Ready()) == "QD-A7"
     assert refused(playing(), 2, Ready()) == "QD-A7"
 
 

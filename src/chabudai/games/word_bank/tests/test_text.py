@@ -229,8 +229,8 @@ def test_no_longer_word_is_said_than_can_be_written_down() -> None:
 
 
 def test_it_is_not_for_others_to_speak() -> None:
-    assert refusal(table(R1), "groupies", seat=1)[0] == "turn"
-    assert refusal(rules.setup(Options(), 3), "groupies")[0] == "turn"
+    assert refusal(table(R1), "groupies", seat=1)[0] == "WB-6"
+    assert refusal(rules.setup(Options(), 3), "groupies")[0] == "WB-6"
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_wp_18_one_placement_and_it_is_the_next_players_turn() -> None:
     assert events(step) == (Placed(0, 2, 1, (1,)),)
     assert step.state.placed == placed("0C2:1")
     assert step.state.phase == Hinting(1)
-    assert refused(step.state, 0, spot("D1")) == "turn"
+    assert refused(step.state, 0, spot("D1")) == "WP-18"
 
 
 def test_wp_19_a_hint_word_takes_one_player_only() -> None:

@@ -99,7 +99,7 @@ def test_wp_35_others_see_only_that_a_vote_is_confirmed(voter: int) -> None:
 
 def test_wp_35_a_vote_is_not_changed_once_it_is_confirmed() -> None:
     state = make(voting(4), (1, Vote((3, 0, 4, 5))))
-    assert refused(state, 1, Vote((4, 0, 3, 5))) == "turn"
+    assert refused(state, 1, Vote((4, 0, 3, 5))) == "WP-32"
     with pytest.raises(Illegal) as refusal:
         rules.apply(state, 1, Vote((4, 0, 3, 5)))
     assert refusal.value.rule == "WP-35"
