@@ -97,12 +97,10 @@ def test_a_line_with_open_hands_wins_by_the_rules(name: str, seats: int) -> None
     assert all(won_by(dealt(mission_named(name), seats, seed)) for seed in range(4))
 
 
-@pytest.mark.parametrize(("name", "seats", "seed"), [("party/7", 4, 66), ("buddy/18", 2, 37)])
-def test_a_line_is_found_that_takes_more_pieces_than_need_be(
-    name: str, seats: int, seed: int
-) -> None:
-    """Deals in which no plan of fewest pieces, or of one more, can be won."""
-    state = dealt(mission_named(name), seats, seed)
+@pytest.mark.parametrize("seed", [66, 86, 146])
+def test_a_line_is_found_that_takes_more_pieces_than_need_be(seed: int) -> None:
+    """Deals in which the pieces of no shortest plan can be had."""
+    state = dealt(mission_named("party/7"), 4, seed)
     line = winning_line(state)
     assert line is not None
     placed = sum(isinstance(action, Place) for _, action in line)
