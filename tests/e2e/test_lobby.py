@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Newcomer
+from tests.e2e.kakapo_player import view_of
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
 
@@ -115,6 +116,28 @@ def test_a_name_is_text_and_nothing_else(server: Serving, newcomer: Newcomer, na
         host.page.set_viewport_size({"width": width, "height": 800})
         wide = "document.documentElement.scrollWidth <= innerWidth"
         assert host.page.evaluate(wide), f"{name} at {width}"
+
+
+def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.open()
+    expect(player.page.locator("[data-testid^=choose-]")).to_have_count(1)
+    level = player.get("game-kakapo").get_by_role("radio", name="hard")
+    level.check(force=True)
+    player.get("choose-kakapo").click()
+    player.get("lobby").wait_for()
+    expect(player.page.locator(".chair")).to_have_count(2)
+    expect(player.get("chair-1")).to_contain_text("Bot, hard")
+    expect(player.get("mission-1")).to_be_checked()
+    player.get("mission-5").check(force=True)
+    player.get("start").click()
+    player.at_table()
+    view = view_of(player)
+    assert (view.mission.mode, view.mission.number) == ("buddy", 5)
+    assert view.rounds == ()
+    assert player.await_turn()
 
 
 def test_with_bots_a_rematch_is_one_click_and_begins_at_once(

@@ -24,8 +24,12 @@ const trouble = signal<string | null>(null);
 const setting = signal(false);
 
 const BOTS_AT_PLAY = 2;
+/** Seats of a table for friends, until they set more or fewer. */
+const FRIENDS = 3;
 /** How many bots come where it is not two: the Kakapo is at its best with a buddy. */
 const COMPANY: Readonly<Partial<Record<GameName, number>>> = { kakapo: 1 };
+/** Games with something to choose beforehand: a person alone with bots does it in the lobby. */
+const CHOICE: Readonly<Partial<Record<GameName, Key>>> = { kakapo: "kakapo.choose" };
 /** What makes the person in seat 0 begin, where the rules leave it open. */
 const OPENING: Readonly<Partial<Record<GameName, unknown>>> = {
   "word-bank": { first_player: 0 },
@@ -43,14 +47,14 @@ async function welcome(): Promise<void> {
   }
 }
 
-/** Set a table and go there: with bots it is dealt at once, with friends it is a lobby. */
+/** Set a table and go there, dealt at once or as a lobby; without bots it is a table for friends. */
 async function start(game: GameName, bots: readonly Level[], begin: boolean): Promise<void> {
   if (setting.value) return;
   setting.value = true;
   trouble.value = null;
   try {
-    const seats = begin ? bots.length + 1 : 3;
-    // Against bots the person starts; friends agree in the lobby.
+    const seats = bots.length > 0 ? bots.length + 1 : FRIENDS;
+    // Dealt at once, the person starts; in the lobby that is agreed.
     const options = (begin && OPENING[game]) || {};
     await setTable({ game, seats, options, bots, begin });
   } catch (failure) {
@@ -133,6 +137,7 @@ function ToStudio({ game }: { readonly game: GameName }) {
 
 function Ways({ game }: { readonly game: GameName }) {
   const bots = (): Level[] => Array<Level>(COMPANY[game] ?? BOTS_AT_PLAY).fill(level.value);
+  const choice = CHOICE[game];
   return (
     <div class="ways">
       <div class="ways-buttons">
@@ -153,6 +158,16 @@ function Ways({ game }: { readonly game: GameName }) {
         >
           {t("friends")}
         </button>
+        {choice && (
+          <button
+            type="button"
+            data-testid={`choose-${game}`}
+            aria-disabled={setting.value}
+            onClick={() => void start(game, bots(), false)}
+          >
+            {t(choice)}
+          </button>
+        )}
       </div>
       <Pills
         legend={t("bots")}
