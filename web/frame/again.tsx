@@ -6,7 +6,13 @@ import { t } from "../language";
 import { go, tablePath } from "../routes";
 import type { Table } from "../table";
 
-export function Again({ table }: { readonly table: Table }) {
+interface Props {
+  readonly table: Table;
+  /** How the rematch looks: not primary where the game has something better to go on to. */
+  readonly look?: "primary" | "";
+}
+
+export function Again({ table, look = "primary" }: Props) {
   const asked = useRef(false);
   const next = table.lobby.value?.next ?? null;
   useSignalEffect(() => {
@@ -26,7 +32,7 @@ export function Again({ table }: { readonly table: Table }) {
       {next !== null && <p class="note">{t("again.waiting")}</p>}
       <div class="again-buttons">
         {(seated || next !== null) && (
-          <button type="button" class="primary" data-testid="rematch" onClick={rematch}>
+          <button type="button" class={look} data-testid="rematch" onClick={rematch}>
             {t(next === null ? "again" : "again.join")}
           </button>
         )}

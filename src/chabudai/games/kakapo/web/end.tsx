@@ -3,7 +3,7 @@ import { Again } from "@shell/frame/again";
 import { Bird } from "./bird";
 import type { Facing } from "./nest";
 import type { Mission } from "./types.gen";
-import { NextMission } from "./next";
+import { NextMission, nextOf } from "./next";
 import { Review } from "./review";
 import type { Play } from "./table";
 import { ended } from "./tell";
@@ -15,6 +15,9 @@ export function End({ play }: { readonly play: Play }) {
   if (phase.type !== "over") return null;
   const won = phase.reason === "scanned";
   const missing = stillMissing(edges, mission);
+  const next = nextOf(play);
+  // Who has won goes on; who has lost tries again.
+  const onward = won && next !== null;
   return (
     <div class={won ? "kakapo-end won" : "kakapo-end lost"} data-testid="end-table" data-won={won}>
       <div class="end-scene">
@@ -23,8 +26,8 @@ export function End({ play }: { readonly play: Play }) {
           <h2>{t(won ? "end.won" : "end.lost")}</h2>
           <p>{ended(phase)}</p>
           {!won && <p class="note">{t("end.missing", { n: missing })}</p>}
-          <NextMission play={play} />
-          <Again table={play.table} />
+          {next !== null && <NextMission play={play} next={next} look={onward ? "primary" : ""} />}
+          <Again table={play.table} look={onward ? "" : "primary"} />
         </div>
       </div>
       <Review play={play} />

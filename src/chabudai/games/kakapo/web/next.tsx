@@ -5,15 +5,26 @@ import { MISSIONS } from "./box";
 import type { Play } from "./table";
 import { t } from "./words";
 
-export function NextMission({ play }: { readonly play: Play }) {
+interface Props {
+  readonly play: Play;
+  readonly next: number;
+  readonly look: "primary" | "";
+}
+
+/** The mission of the book that a player alone with bots can go on to; null: there is none. */
+export function nextOf({ view, table, seat }: Play): number | null {
+  const { number } = view.value.mission;
+  const chairs = table.chairs.value;
+  const alone = seat.value !== null && chairs.every(({ kind }, at) => at === seat.value || kind === "bot");
+  return alone && number > 0 && number < MISSIONS ? number + 1 : null;
+}
+
+export function NextMission({ play, next, look }: Props) {
   const busy = useSignal(false);
   const trouble = useSignal<string | null>(null);
-  const { mission, options } = play.view.value;
+  const { options } = play.view.value;
   const chairs = play.table.chairs.value;
   const bots = chairs.flatMap((chair) => (chair.kind === "bot" && chair.level !== null ? [chair.level] : []));
-  const alone = play.seat.value !== null && bots.length === chairs.length - 1;
-  if (!alone || mission.number === 0 || mission.number >= MISSIONS) return null;
-  const next = mission.number + 1;
 
   const on = async (): Promise<void> => {
     if (busy.value) return;
@@ -34,7 +45,7 @@ export function NextMission({ play }: { readonly play: Play }) {
           {trouble.value}
         </p>
       )}
-      <button type="button" data-testid="next-mission" aria-disabled={busy.value} onClick={() => void on()}>
+      <button type="button" class={look} data-testid="next-mission" aria-disabled={busy.value} onClick={() => void on()}>
         {t("next", { n: next })}
       </button>
     </div>
