@@ -69,7 +69,7 @@ function Pile({ title, cards, empty, name, stop }: PileProps) {
 
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** All cards at a glance: which decided, which were discarded, which I hold. */
+/** All cards at a glance: which decided, which were discarded, which lie on the table, which I hold. */
 function Forty({ play }: { readonly play: Play }) {
   const view = play.view.value;
   const lying = new Set(view.board.map(({ piece }) => piece));
@@ -90,6 +90,7 @@ function Forty({ play }: { readonly play: Play }) {
                 return (
                   <td
                     key={value}
+                    data-forty={card}
                     class={lying.has(card) ? `${state} laid` : state}
                     aria-label={`${value}, ${joined([t(`state.${state}`), lying.has(card) ? t("state.laid") : ""])}`}
                   >
@@ -107,11 +108,12 @@ function Forty({ play }: { readonly play: Play }) {
   );
 }
 
-type Seen = "was-decided" | "was-shown" | "mine" | "unknown";
+type Seen = "was-decided" | "was-discarded" | "in-round" | "mine" | "unknown";
 
 function stateOf({ rounds, revealed }: View, hand: readonly string[], card: string): Seen {
   if (rounds.some((round) => round.decision === card)) return "was-decided";
-  if (revealed.includes(card) || rounds.some((round) => round.cards.includes(card))) return "was-shown";
+  if (rounds.some((round) => round.cards.includes(card))) return "was-discarded";
+  if (revealed.includes(card)) return "in-round";
   return hand.includes(card) ? "mine" : "unknown";
 }
 
