@@ -6,14 +6,12 @@ export function Coordinates() {
     <g class="coordinates">
       {[..."ABCDEFGHIJKL"].map((letter, at) => (
         <g key={letter}>
-          <text x={at * UNIT + 3} y="9.5">
+          <text x={(at + 0.5) * UNIT} y="9.5" text-anchor="middle">
             {letter}
           </text>
-          {at > 0 && (
-            <text x="3" y={at * UNIT + 9.5}>
-              {at + 1}
-            </text>
-          )}
+          <text x="3" y={(at + 0.5) * UNIT + 2.7}>
+            {at + 1}
+          </text>
         </g>
       ))}
     </g>
