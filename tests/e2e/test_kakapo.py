@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import WebSocket, expect
 
-from chabudai.games.kakapo.board import corner
+from chabudai.games.kakapo.board import SIDE, corner
 from chabudai.games.kakapo.state import Over, Placing, Revealing, Selecting
 from tests.e2e import kakapo_player as kakapo
 from tests.e2e.conftest import Newcomer
@@ -100,6 +100,10 @@ def test_after_the_end_every_round_is_seen_with_all_hands_open_and_another_missi
     expect(player.get("review")).to_contain_text("decided")
     expect(player.get("turning")).to_contain_text(re.compile("won|win"))
     expect(player.get("chance")).to_contain_text("When this round began")
+    won = isinstance(phase := view_of(player).phase, Over) and phase.reason == "scanned"
+    first, second = ("next-mission", "rematch") if won else ("rematch", "next-mission")
+    expect(player.get(first)).to_have_class("primary")
+    expect(player.get(second)).not_to_have_class("primary")
     player.get("next-mission").click()
     expect(player.get("end-table")).to_have_count(0)
     player.at_table()
@@ -307,6 +311,27 @@ def test_kk_25_a_skill_is_chosen_by_its_key_and_turns_over_a_counter(
     expect(ghost(player)).to_have_attribute("data-piece", piece)
 
 
+def test_among_all_forty_the_cards_of_the_round_lie_on_the_table_until_they_are_laid_aside(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Selecting)
+    view = view_of(player)
+    assert len(view.revealed) == 4
+    for card in view.revealed:
+        lying = player.page.locator(f'.side [data-forty="{card}"]')
+        expect(lying).to_have_class(re.compile(r"^in-round\b"))
+        expect(lying).to_have_accessible_name(f"{card[1]}, on the table in this round")
+        expect(lying).to_have_css("text-decoration-line", "none")
+    kakapo.select(player)
+    aside = view_of(player).rounds[-1]
+    assert aside.cards == view.revealed
+    for card in aside.cards:
+        fate = "was-decided" if card == aside.decision else "was-discarded"
+        laid = player.page.locator(f'.side [data-forty="{card}"]')
+        expect(laid).to_have_class(re.compile(rf"^{fate}\b"))
+
+
 def test_giving_up_is_wished_in_private_and_ends_the_mission_when_all_wish_it(
     server: Serving, newcomer: Newcomer
 ) -> None:
@@ -355,6 +380,9 @@ def test_every_square_and_every_card_says_what_it_is(server: Serving, newcomer: 
     player = newcomer(server.base)
     set_table(player, "easy", mission=2)
     player.hurry_bots()
+    expect(player.page.locator(".field .coordinates text")).to_have_text(
+        [mark for at in range(SIDE) for mark in (kakapo.COLUMNS[at], str(at + 1))]
+    )
     row, column = view_of(player).mission.birds[0].cells[0]
     expect(kakapo.square_button(player, (row, column))).to_have_accessible_name(
         f"{kakapo.name_of((row, column))}: Bird 1"
