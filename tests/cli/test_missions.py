@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.games.kakapo.certificates import picture
+from chabudai.games.kakapo.certificates import certificate_of, picture
 from chabudai.games.kakapo.missions import Bird, Mission, Title, mission_named, read, write
 from chabudai.games.kakapo.proof import is_there
 from tests.cli.support import chabudai, here, refused
@@ -56,6 +56,8 @@ def test_what_cannot_be_won_is_told(tmp_path: Path) -> None:
     assert here("missions", "solve", str(file), "--by", "solver").out == "It cannot be won.\n"
     document = here("missions", "solve", str(file), "--by", "solver", "--json").document
     assert (document["par"], document["status"]) == (None, "infeasible")
+    said = refused("missions", "grade", str(file), code=1)
+    assert said.endswith("no pieces win this mission.")
 
 
 def test_lint_says_what_is_wrong_and_its_exit_code_too(bad: str) -> None:
@@ -107,7 +109,12 @@ def test_list_shows_the_book_and_its_missions() -> None:
     lines = here("missions", "list").out.splitlines()
     assert len(lines) == 40
     assert lines[0].startswith("buddy/1 ")
-    assert len(here("missions", "list", "--json").document) == 40
+    assert "★★☆☆☆  par 3  scan 2 of 2  Blue Evening / あおい夕ぐれ" in lines[5]
+    listed = here("missions", "list", "--json").document
+    for one in listed:
+        mode, number = one["mission"].split("/")
+        assert one["par"] == certificate_of(mode, int(number)).par
+    assert len(listed) == 40
     assert read(here("missions", "list", "buddy/7").out).title == mission_named("buddy/7").title
     assert here("missions", "list", "buddy/7", "--json").document["number"] == 7
 

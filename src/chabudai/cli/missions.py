@@ -10,11 +10,11 @@ from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_json
 from chabudai.core import Rng, Struct
 from chabudai.games.kakapo.cards import MODES, Mode
-from chabudai.games.kakapo.certificates import Grade, picture
+from chabudai.games.kakapo.certificates import Grade, Stars, certificate_of, picture
 from chabudai.games.kakapo.grading import SEATS, grade, open_grade
 from chabudai.games.kakapo.lint import lint
 from chabudai.games.kakapo.making import Knobs, make
-from chabudai.games.kakapo.missions import Mission, book, mission_named, write
+from chabudai.games.kakapo.missions import Mission, Title, book, mission_named, write
 from chabudai.games.kakapo.proof import Proof, is_there, prove
 from chabudai.games.kakapo.solver import fewest
 from chabudai.games.kakapo.state import Lying
@@ -48,6 +48,19 @@ class Graded(Struct):
     stars: int
     version: int
     open_hands: tuple[int, int] | None
+
+
+class Entry(Struct):
+    """A mission of the book: the birds it has and how many are to be scanned, its par, and its
+    stars from 1, gentle, to 5, brutal.
+    """
+
+    mission: str
+    title: Title
+    required: int
+    birds: int
+    par: int
+    stars: Stars
 
 
 def run(args: argparse.Namespace) -> int:
@@ -92,14 +105,30 @@ def show(args: argparse.Namespace) -> int:
         else:
             print(write(mission), end="")
         return 0
-    missions = {f"{one.mode}/{one.number}": one for mode in SEATS for one in book(mode)}
+    listed = [entry(one) for mode in SEATS for one in book(mode)]
     if args.json:
-        print_json([{"mission": name, "title": one.title} for name, one in missions.items()])
+        print_json(listed)
         return 0
-    for name, one in missions.items():
-        scan = f"{one.required} of {len(one.birds)}"
-        print(f"{name:<9} {one.title.en} / {one.title.ja} ({scan})")
+    for one in listed:
+        stars = "★" * one.stars + "☆" * (5 - one.stars)
+        scan = f"{one.required} of {one.birds}"
+        print(
+            f"{one.mission:<9} {stars}  par {one.par}  scan {scan}  {one.title.en} / {one.title.ja}"
+        )
     return 0
+
+
+def entry(mission: Mission) -> Entry:
+    """A mission of the book as the list has it."""
+    certificate = certificate_of(mission.mode, mission.number)
+    return Entry(
+        f"{mission.mode}/{mission.number}",
+        mission.title,
+        mission.required,
+        len(mission.birds),
+        certificate.par,
+        certificate.grades[0].stars,
+    )
 
 
 def complain(args: argparse.Namespace) -> int:
@@ -162,6 +191,8 @@ def measure(args: argparse.Namespace) -> int:
     seats = args.seats or SEATS[mission.mode][0]
     if seats not in SEATS[mission.mode]:
         raise Unusable(f"This mission is not played by {seats}.")
+    if proof_of(mission).status == "infeasible":
+        raise Refused(f"{args.mission}: no pieces win this mission.")
     found = grade(mission, seats, args.deals)
     opened = open_grade(mission, seats, args.open) if args.open else None
     if args.json:
