@@ -42,7 +42,8 @@ async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(
                 with contextlib.suppress(Exception):
                     while True:
                         await asyncio.wait_for(deaf.recv(), 10)
-                assert deaf.close_code == 4008
+                # 1006: the server did not wait any longer for what it said last to be read.
+                assert deaf.close_code in {4008, 1006}
                 await play_on(line, 0, Rng(3))
         assert site.house.metrics.slow._value.get() == 1
 
