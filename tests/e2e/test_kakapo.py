@@ -337,15 +337,7 @@ def test_giving_up_is_wished_in_private_and_ends_the_mission_when_all_wish_it(
 ) -> None:
     host, mika = newcomer(server.base), newcomer(server.base)
     heard = listened(mika)
-    host.open()
-    host.get("friends-kakapo").click()
-    host.get("lobby").wait_for()
-    host.get("seats-2").click()
-    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
-    mika.get("lobby").wait_for()
-    host.get("start").click()
-    for player in (host, mika):
-        player.at_table()
+    kakapo.begin_together(host, mika)
     before, seen, seq = mika.log(), mika.get("status").inner_text(), host.seq
     updates = heard.count("update")
     host.get("give-up").click()

@@ -136,15 +136,7 @@ def test_giving_up_in_the_middle_of_a_round_shows_the_cards_that_lay_there(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, mika = newcomer(server.base), newcomer(server.base)
-    host.open()
-    host.get("friends-kakapo").click()
-    host.get("lobby").wait_for()
-    host.get("seats-2").click()
-    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
-    mika.get("lobby").wait_for()
-    host.get("start").click()
-    for player in (host, mika):
-        player.at_table()
+    kakapo.begin_together(host, mika)
     first = host if host.seat_to_act() == host.seat else mika
     card = kakapo.playable(first)[0]
     kakapo.reveal(first, card)

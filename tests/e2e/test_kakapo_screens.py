@@ -180,15 +180,8 @@ def test_the_board_stays_where_it_is_while_one_waits_for_the_other(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, mika = newcomer(server.base), newcomer(server.base)
-    host.open()
-    host.get("friends-kakapo").click()
-    host.get("lobby").wait_for()
-    host.get("seats-2").click()
-    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
-    mika.get("lobby").wait_for()
-    host.get("start").click()
+    kakapo.begin_together(host, mika)
     for player in (host, mika):
-        player.at_table()
         expect(player.page.locator(".turn-banner")).to_have_count(0)
     assert host.seat_to_act() == mika.seat_to_act()
     assert box(host.page.locator(".field")) == box(mika.page.locator(".field"))
