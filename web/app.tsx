@@ -1,7 +1,7 @@
 /** From the address to the page: landing, an invitation taken up, a table in its lobby or in play. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { doors } from "rooms";
 import { Failure, join, offers } from "./api";
 import { Frame } from "./frame/frame";
@@ -20,7 +20,8 @@ import type { Join, Offer } from "./types.gen";
 
 export function App({ root }: { readonly root: HTMLElement }) {
   const here = place.value;
-  useEffect(() => {
+  // Before the page's own effects: a page that is ready at once would be called unready for good.
+  useLayoutEffect(() => {
     root.dataset["ready"] = here.kind === "landing" ? "true" : "false";
     root.dataset["place"] = here.kind;
     sheet.value = null;
