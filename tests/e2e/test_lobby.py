@@ -1,5 +1,7 @@
 """The lobby: names, seats, bots, what the table agrees on; and the rematch."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -131,6 +133,8 @@ def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(
     expect(player.page.locator(".chair")).to_have_count(2)
     expect(player.get("chair-1")).to_contain_text("Bot, hard")
     expect(player.get("mission-1")).to_be_checked()
+    # Nobody has to be asked in, so the missions come before the invitation.
+    expect(player.page.locator(".invite, .options").first).to_have_class(re.compile("options"))
     player.get("mission-5").check(force=True)
     player.get("start").click()
     player.at_table()

@@ -1,4 +1,6 @@
 /** Before the game: who sits where, how friends come, what is agreed. */
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
 import { t, type Key } from "../language";
 import { Connection } from "../frame/connection";
 import { Sheets, sheet } from "../frame/sheets";
@@ -57,13 +59,18 @@ export function Lobby({ table, room, seats }: LobbyProps) {
       </header>
       <main>
         <Chairs table={table} seats={seats} />
-        {hello.seat !== null && <Invite link={hello.host ? inviteLink(table.id) : null} code={lobby.code} />}
-        <Options
-          options={room.options(name, lobby.chairs.length)}
-          answers={lobby.options as Readonly<Record<string, unknown>>}
-          choose={hello.host ? (options) => table.wish({ type: "choose", options }) : null}
-          refused={lobby.refused}
-          no={refusal !== null}
+        <Panels
+          full={open === 0}
+          invite={hello.seat === null ? null : <Invite link={hello.host ? inviteLink(table.id) : null} code={lobby.code} />}
+          options={
+            <Options
+              options={room.options(name, lobby.chairs.length)}
+              answers={lobby.options as Readonly<Record<string, unknown>>}
+              choose={hello.host ? (options) => table.wish({ type: "choose", options }) : null}
+              refused={lobby.refused}
+              no={refusal !== null}
+            />
+          }
         />
       </main>
       <footer class="bar lobby-bar">
@@ -84,6 +91,25 @@ export function Lobby({ table, room, seats }: LobbyProps) {
       </footer>
       <Sheets table={table} room={room} sitting={null} />
     </div>
+  );
+}
+
+interface PanelsProps {
+  /** No seat is free. */
+  readonly full: boolean;
+  readonly invite: VNode | null;
+  readonly options: VNode;
+}
+
+/** Who finds every seat taken has something to agree on, but nobody to ask in. The order stays while one is here. */
+function Panels({ full, invite, options }: PanelsProps) {
+  const [agreeFirst] = useState(full);
+  return (
+    <>
+      {!agreeFirst && invite}
+      {options}
+      {agreeFirst && invite}
+    </>
   );
 }
 
