@@ -1,7 +1,7 @@
 """Somebody at a browser who plays the Kakapo with the keyboard, the mouse or the finger."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 import msgspec
@@ -69,6 +69,11 @@ def playable(player: Player) -> tuple[str, ...]:
     return tuple(
         action["card"] for action in player.told[player.seq]["legal"] if action["type"] == "reveal"
     )
+
+
+def barred(player: Player) -> list[str]:
+    """The cards in hand that may not be revealed now."""
+    return sorted(set(hand_of(player)) - set(playable(player)))
 
 
 def ghost(player: Player) -> Locator:
@@ -204,13 +209,17 @@ def play_on(player: Player) -> None:
     raise AssertionError(f"not over after {MOST_STEPS} steps")
 
 
-def table_where(player: Player, phase: type) -> None:
-    """A table with a bot at which it is one's own turn in such a phase, in a hard mission."""
+def table_where(
+    player: Player, phase: type, also: Callable[[Player], bool] = lambda _: True
+) -> None:
+    """A table with a bot, in a hard mission, when it is one's own turn in such a phase and `also`
+    holds there.
+    """
     for _ in range(MOST_TABLES):
         set_table(player, "easy", mission=20)
         player.hurry_bots()
         while player.await_turn():
-            if isinstance(view_of(player).phase, phase):
+            if isinstance(view_of(player).phase, phase) and also(player):
                 return
             step(player)
     raise AssertionError(f"not there at {MOST_TABLES} tables")

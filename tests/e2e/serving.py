@@ -1,4 +1,4 @@
-"""A real `chabudai serve` in a process of its own, that can be killed and started again."""
+"""A real server in a process of its own, that can be killed and started again."""
 
 import os
 import re
@@ -9,6 +9,10 @@ import time
 from pathlib import Path
 
 PATIENCE_S = 40.0
+HOST = Path(__file__).with_name("host.py")
+SEED = int(os.environ.get("CHABUDAI_E2E_SEED", "1"))
+"""Of cards and bots. Another one gives the tests other tables, at which they pass as well."""
+MOST_RUNS = 1000
 ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:(\d+)) ")
 
 
@@ -30,10 +34,11 @@ class Serving:
     def start(self) -> None:
         """Serve: on a free port the first time, on the same one ever after."""
         self.runs += 1
-        command = (sys.executable, "-m", "chabudai", "serve", "--port", str(self.port))
+        # A table's name is drawn, too: a run must not draw those of the run before.
+        drawn = (str(self.port), str(self.folder / "tables.db"), str(SEED * MOST_RUNS + self.runs))
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                (*command, "--db", str(self.folder / "tables.db")),
+                (sys.executable, str(HOST), *drawn),
                 cwd=self.folder,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
                 stdin=subprocess.DEVNULL,

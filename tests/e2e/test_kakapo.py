@@ -253,14 +253,12 @@ def test_kk_17_a_card_that_does_not_follow_is_refused_by_its_rule_and_stays(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    kakapo.table_where(player, Revealing)
-    while not (barred := sorted(set(hand_of(player)) - set(playable(player)))):
-        kakapo.step(player)
-        assert player.await_turn()
-    card = player.page.locator(f'.card[data-card="{barred[0]}"]')
-    expect(card).to_have_accessible_name(kakapo.spoken(barred[0]))
+    kakapo.table_where(player, Revealing, lambda player: bool(kakapo.barred(player)))
+    barred = kakapo.barred(player)[0]
+    card = player.page.locator(f'.card[data-card="{barred}"]')
+    expect(card).to_have_accessible_name(kakapo.spoken(barred))
     before, hand = player.seq, hand_of(player)
-    kakapo.reveal_refused(player, barred[0])
+    kakapo.reveal_refused(player, barred)
     expect(player.get("status")).to_contain_text("Follow the lead")
     player.get("rule").click()
     expect(player.get("sheet-rules").locator(".rule.here")).to_contain_text("KK-17")
@@ -356,10 +354,7 @@ def test_a_skill_that_cannot_be_used_is_offered_by_no_button_and_explained(
 ) -> None:
     player = newcomer(server.base)
     barred = player.page.locator(".tile.barred")
-    for _ in range(kakapo.MOST_TABLES):
-        kakapo.table_where(player, Selecting)
-        if barred.count():
-            break
+    kakapo.table_where(player, Selecting, lambda _: barred.count() > 0)
     barred.first.click()
     expect(player.get("rule")).to_contain_text("KK-")
     expect(player.get("select")).to_have_text("Not possible now")

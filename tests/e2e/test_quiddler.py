@@ -18,6 +18,7 @@ from tests.e2e.quiddler import (
     by_keyboard,
     by_touch,
     cards_in,
+    forward,
     hand_of,
     loose,
     set_table,
@@ -252,6 +253,28 @@ def test_the_dictionary_is_closed_in_ones_own_turn_and_says_by_which_rule(
         player.get("lookup-word").fill(laid.word)
         player.get("lookup-go").click()
         expect(player.get("lookup-answer")).to_contain_text("lies on the table")
+
+
+def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_word(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, has_touch=True)
+    while True:
+        forward(player, set_table(player, "easy"), ROUNDS, "acting")
+        hand = hand_of(player)
+        pairs = [face for face in hand if len(face) == 2 and hand.count(face[0]) == 1]
+        if pairs:
+            break
+    one = pairs[0][0]
+    other = next(face for face in hand if face not in (pairs[0], one))
+    for face in (one, other):
+        loose(player).locator(f'.card[data-face="{face}"]').first.tap()
+    word = player.get("word-0")
+    player.page.keyboard.type(f"-{one}")
+    expect(word).to_have_attribute("data-word", other)
+    player.page.keyboard.type(pairs[0][1])
+    expect(word).to_have_attribute("data-word", one + other)
+    expect(player.get("discard")).to_contain_text(pairs[0])
 
 
 def test_every_card_says_its_letters_and_its_points(server: Serving, newcomer: Newcomer) -> None:

@@ -46,6 +46,8 @@ export interface Draft {
   readonly clear: () => void;
   readonly move: (id: number, spot: Spot) => void;
   readonly arrange: (order: Order) => void;
+  /** Gives what puts the rows back as they are now, as long as the hand is the same. */
+  readonly remember: () => () => void;
   readonly stop: () => void;
 }
 
@@ -275,6 +277,10 @@ export function openDraft(play: Play): Draft {
         points: (a: Held, b: Held): number => worth([b.face]) - worth([a.face]) || a.face.localeCompare(b.face),
       };
       hand.value = order === "mixed" ? mixed(hand.value) : [...hand.value].sort(by[order]);
+    },
+    remember() {
+      const [rowsNow, at] = [places.peek(), active.peek()];
+      return () => arrange(rowsNow, at);
     },
     stop: () => {
       for (const stop of stops) stop();

@@ -1,4 +1,5 @@
 /** The whole game by keyboard. Keys typed elsewhere on the page are left alone. */
+import { batch } from "@preact/signals";
 import { releaseTapped } from "@shell/keys";
 import { isOut } from "./draft";
 import type { Screen } from "./status";
@@ -9,8 +10,8 @@ const HEED_MS = 500;
 
 export function listen(screen: Screen, overlays: Overlays): () => void {
   const { play, draft, turn, doubt, columns } = screen;
-  /** Letters of the card to be discarded, while it is being chosen. */
-  let choosing: string | null = null;
+  /** Letters of the card to be discarded, while it is being chosen, and what takes the choice back. */
+  let choosing: { readonly letters: string; readonly undo: () => void } | null = null;
   let since = performance.now();
   let before = play.moment.peek();
   const settle = play.moment.subscribe((moment) => {
@@ -48,7 +49,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     else if (key === "Escape") escape();
     else if (key === " ") draft.activate(draft.rows.peek().length);
     else if (key === "Backspace") draft.erase();
-    else if (key === "-" && acting()) choosing = "";
+    else if (key === "-" && acting()) begin();
     else if (/^[a-z]$/i.test(key)) letter(key.toUpperCase(), target);
     else return false;
     return true;
@@ -62,24 +63,33 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     const moment = play.moment.peek();
     const empty = draft.typed.peek() === "" && draft.active.peek() === draft.rows.peek().length;
     const flag = target.closest<HTMLElement>("[data-challenge]");
-    if (choosing !== null) choose(choosing + key);
+    if (choosing !== null) choose(choosing.letters + key, choosing.undo);
     else if (key === "C" && flag !== null) doubt.raise(Number(flag.dataset["challenge"]));
     else if (moment === "draw" && (key === "D" || key === "T") && draft.typed.peek() === "") {
       if (performance.now() - since > HEED_MS) turn.draw(key === "D" ? "pile" : "discards");
-    } else if (acting() && key === "X" && empty && free()) choosing = "";
+    } else if (acting() && key === "X" && empty && free()) begin();
     else draft.type(key);
   }
 
-  /** After - or X: the card that begins with the letters typed since; a whole face before a longer one. */
-  function choose(letters: string): void {
+  function begin(): void {
+    choosing = { letters: "", undo: () => undefined };
+  }
+
+  /** After - or X: the card that begins with the letters typed since; a whole face before a longer one.
+   * With a second letter, what was taken for the first goes back where it was.
+   */
+  function choose(letters: string, undo: () => void): void {
     const cards = [...draft.loose.peek(), ...draft.rows.peek().flat()];
     const card = cards.find(({ face }) => face === letters) ?? cards.find(({ face }) => face.startsWith(letters));
     if (card === undefined) {
       choosing = null;
       return;
     }
-    choosing = letters.length < 2 ? letters : null;
-    draft.move(card.id, { kind: "discard" });
+    batch(() => {
+      undo();
+      choosing = letters.length < 2 ? { letters, undo: draft.remember() } : null;
+      draft.move(card.id, { kind: "discard" });
+    });
   }
 
   function confirm(): void {
