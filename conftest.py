@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import os
 import signal
 
 from hypothesis import HealthCheck, settings
@@ -9,5 +10,11 @@ from hypothesis import HealthCheck, settings
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No test depends on how fast the machine is; one that hangs is ended by pytest's own timeout.
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# What is drawn is the same in every run, unless another seed is asked for.
+settings.register_profile(
+    "house",
+    deadline=None,
+    derandomize="CHABUDAI_SEED" not in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("house")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 PATIENCE_S = 40.0
 HOST = Path(__file__).with_name("host.py")
-SEED = int(os.environ.get("CHABUDAI_E2E_SEED", "1"))
+SEED = int(os.environ.get("CHABUDAI_SEED", "1"))
 """Of cards and bots. Another one gives the tests other tables, at which they pass as well."""
 MOST_RUNS = 1000
 ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:(\d+)) ")
