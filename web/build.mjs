@@ -33,15 +33,16 @@ function pictures(games) {
   return `${lines.join("\n")}\nexport const pictures = { ${entries.join(", ")} };\n`;
 }
 
-/** The module "rooms": each game's screen and its style sheet, when they are wanted. */
+/** The module "rooms": what each game says on the front page; its screen and its style sheet, when they are wanted. */
 function doors(games, sheetOf) {
-  const entries = games.map(({ folder, name, studio }) => {
+  const signs = games.map(({ folder }, at) => `import { sign as sign${at} } from ${source(folder, "door/sign.ts")};`);
+  const entries = games.map(({ folder, name, studio }, at) => {
     const open = (file) => `() => dressed(${JSON.stringify(sheetOf(name))}, import(${source(folder, file)}))`;
     const more = studio ? `, draw: ${open("studio/page.tsx")}` : "";
-    return `${JSON.stringify(name)}: { enter: ${open("room.tsx")}${more} }`;
+    return `${JSON.stringify(name)}: { sign: sign${at}, enter: ${open("room.tsx")}${more} }`;
   });
   const dress = `import { dressed } from ${JSON.stringify(join(ROOT, "web/dress.ts"))};`;
-  return `${dress}\nexport const doors = { ${entries.join(", ")} };\n`;
+  return `${[dress, ...signs].join("\n")}\nexport const doors = { ${entries.join(", ")} };\n`;
 }
 
 /** What the front page needs of a game is in its art.css; the rest comes with the game. */

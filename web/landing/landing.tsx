@@ -1,21 +1,21 @@
-/** The front page: four games, a code to join, two languages. */
+/** The front page: the games, a code to join, two languages. */
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { doors } from "rooms";
 import { Failure, offers } from "../api";
+import type { Sign } from "../door";
 import { lang, t, type Key } from "../language";
 import { Pills } from "../kit/pills";
 import { go, studioPath } from "../routes";
 import { LEVELS } from "../seats";
 import { setTable, sorry } from "../setting";
-import type { Level } from "../types.gen";
+import type { Level, NewTable } from "../types.gen";
 import { Languages } from "./languages";
 import { Logo } from "./logo";
 
-/** Known before the server answers, so that the page stands at once. */
-const HOUSE = ["word-bank", "quiddler", "word-porters", "kakapo"] as const;
-type GameName = (typeof HOUSE)[number];
+/** In this order, other games after them; known before the server answers, so that the page stands at once. */
+const HOUSE = [...new Set(["word-bank", "quiddler", "word-porters", "kakapo", ...Object.keys(doors)])];
 
 /** The games' pictures, once they have come: nobody at a table waits for them. */
 const hung = signal<Readonly<Partial<Record<string, ComponentType>>>>({});
@@ -23,19 +23,10 @@ const level = signal<Level>("normal");
 const trouble = signal<string | null>(null);
 const setting = signal(false);
 
-const BOTS_AT_PLAY = 2;
+type Order = Omit<NewTable, "name">;
+
 /** Seats of a table for friends, until they set more or fewer. */
 const FRIENDS = 3;
-/** How many bots come where it is not two: the Kakapo is at its best with a buddy. */
-const COMPANY: Readonly<Partial<Record<GameName, number>>> = { kakapo: 1 };
-/** Games with something to choose beforehand: a person alone with bots does it in the lobby. */
-const CHOICE: Readonly<Partial<Record<GameName, Key>>> = { kakapo: "kakapo.choose" };
-/** What makes the person in seat 0 begin, where the rules leave it open. */
-const OPENING: Readonly<Partial<Record<GameName, unknown>>> = {
-  "word-bank": { first_player: 0 },
-  quiddler: { first_dealer: BOTS_AT_PLAY },
-  "word-porters": { first_player: 0 },
-};
 
 /** Whether anybody is there to play with: said before something is pressed. */
 async function welcome(): Promise<void> {
@@ -47,16 +38,13 @@ async function welcome(): Promise<void> {
   }
 }
 
-/** Set a table and go there, dealt at once or as a lobby; without bots it is a table for friends. */
-async function start(game: GameName, bots: readonly Level[], begin: boolean): Promise<void> {
+/** Set a table and go there, dealt at once or as a lobby. */
+async function start(table: Order): Promise<void> {
   if (setting.value) return;
   setting.value = true;
   trouble.value = null;
   try {
-    const seats = bots.length > 0 ? bots.length + 1 : FRIENDS;
-    // Dealt at once, the person starts; in the lobby that is agreed.
-    const options = (begin && OPENING[game]) || {};
-    await setTable({ game, seats, options, bots, begin });
+    await setTable(table);
   } catch (failure) {
     trouble.value = sorry(failure);
   } finally {
@@ -91,9 +79,10 @@ export function Landing() {
         )}
         <JoinByCode />
         <ul class="games">
-          {HOUSE.map((game) => (
-            <GameCard key={game} game={game} />
-          ))}
+          {HOUSE.map((game) => {
+            const door = doors[game];
+            return door && <GameCard key={game} game={game} sign={door.sign} />;
+          })}
         </ul>
       </main>
       <footer class="colophon">
@@ -103,23 +92,29 @@ export function Landing() {
   );
 }
 
-function GameCard({ game }: { readonly game: GameName }) {
+interface CardProps {
+  readonly game: string;
+  readonly sign: Sign;
+}
+
+function GameCard({ game, sign }: CardProps) {
   const Art = hung.value[game];
+  const { title, facts, about, draw } = sign.words();
   return (
     <li class="game" data-testid={`game-${game}`}>
       <div class="game-art">{Art && <Art />}</div>
       <div class="game-words">
-        <h2 lang="en">{t(`${game}.title`)}</h2>
-        <p class="game-facts">{t(`${game}.facts`)}</p>
-        <p>{t(`${game}.about`)}</p>
-        <Ways game={game} />
-        {doors[game]?.draw && <ToStudio game={game} />}
+        <h2 lang="en">{title}</h2>
+        <p class="game-facts">{facts}</p>
+        <p>{about}</p>
+        <Ways game={game} sign={sign} />
+        {draw && <ToStudio game={game} words={draw} />}
       </div>
     </li>
   );
 }
 
-function ToStudio({ game }: { readonly game: GameName }) {
+function ToStudio({ game, words }: { readonly game: string; readonly words: string }) {
   return (
     <a
       class="to-studio"
@@ -130,14 +125,14 @@ function ToStudio({ game }: { readonly game: GameName }) {
         go(studioPath(game));
       }}
     >
-      {t("studio")}
+      {words}
     </a>
   );
 }
 
-function Ways({ game }: { readonly game: GameName }) {
-  const bots = (): Level[] => Array<Level>(COMPANY[game] ?? BOTS_AT_PLAY).fill(level.value);
-  const choice = CHOICE[game];
+function Ways({ game, sign }: CardProps) {
+  const { choose } = sign.words();
+  const alone = (): Order => ({ game, seats: sign.bots + 1, bots: Array<Level>(sign.bots).fill(level.value) });
   return (
     <div class="ways">
       <div class="ways-buttons">
@@ -146,7 +141,7 @@ function Ways({ game }: { readonly game: GameName }) {
           class="primary"
           data-testid={`play-${game}`}
           aria-disabled={setting.value}
-          onClick={() => void start(game, bots(), true)}
+          onClick={() => void start({ ...alone(), options: sign.opening, begin: true })}
         >
           {t("play")}
         </button>
@@ -154,18 +149,18 @@ function Ways({ game }: { readonly game: GameName }) {
           type="button"
           data-testid={`friends-${game}`}
           aria-disabled={setting.value}
-          onClick={() => void start(game, [], false)}
+          onClick={() => void start({ game, seats: FRIENDS })}
         >
           {t("friends")}
         </button>
-        {choice && (
+        {choose && (
           <button
             type="button"
             data-testid={`choose-${game}`}
             aria-disabled={setting.value}
-            onClick={() => void start(game, bots(), false)}
+            onClick={() => void start(alone())}
           >
-            {t(choice)}
+            {choose}
           </button>
         )}
       </div>
