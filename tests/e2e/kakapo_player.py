@@ -225,16 +225,6 @@ def table_where(
     raise AssertionError(f"not there at {MOST_TABLES} tables")
 
 
-def span(player: Player) -> frozenset[Square]:
-    """All squares of the box round the piece, covered or not."""
-    rows, columns = zip(*squares(player), strict=True)
-    return frozenset(
-        (row, column)
-        for row in range(min(rows), max(rows) + 1)
-        for column in range(min(columns), max(columns) + 1)
-    )
-
-
 def onto(player: Player, square: Square) -> None:
     """Move the piece by the keyboard until it covers this square."""
     row, column = min(squares(player))

@@ -215,7 +215,7 @@ def lay_by_touch(player: Player) -> None:
     """Tap a square, turn, flip and nudge, then go to a place where it fits."""
     expect(ghost(player)).to_be_attached()
     kakapo.square_button(player, (6, 6)).tap()
-    assert (6, 6) in kakapo.span(player)
+    assert (6, 6) in kakapo.squares(player)
     before = kakapo.squares(player)
     player.get("nudge-up").tap()
     assert kakapo.squares(player) == {(row - 1, column) for row, column in before}
@@ -227,26 +227,6 @@ def lay_by_touch(player: Player) -> None:
     player.get("next-fit").tap()
     expect(ghost(player)).to_have_attribute("data-legal", "true")
     player.get("place").tap()
-
-
-def test_a_piece_is_dragged_and_dropped_with_the_mouse(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
-    kakapo.table_where(player, Placing)
-    expect(ghost(player)).to_be_attached()
-    before = kakapo.squares(player)
-    start = kakapo.square_button(player, min(before)).bounding_box()
-    assert start
-    x, y, unit = start["x"] + 5, start["y"] + 5, start["width"]
-    player.page.mouse.move(x, y)
-    player.page.mouse.down()
-    player.page.mouse.move(x - 2 * unit, y + unit, steps=4)
-    player.page.mouse.up()
-    assert kakapo.squares(player) == {(row + 1, column - 2) for row, column in before}
-    seq = player.seq
-    player.page.keyboard.press("G")
-    expect(ghost(player)).to_have_attribute("data-legal", "true")
-    kakapo.square_button(player, min(kakapo.squares(player))).dblclick()
-    player.await_after(seq)
 
 
 def test_kk_17_a_card_that_does_not_follow_is_refused_by_its_rule_and_stays(

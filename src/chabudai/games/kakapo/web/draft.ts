@@ -1,6 +1,6 @@
 /** The piece I am laying: which way round, where, and what the game says of it there. Nobody else sees it. */
 import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals";
-import { boxOf, keyOf, type Square } from "./geometry";
+import { boxOf, fromMiddle, keyOf, type Square } from "./geometry";
 import { SIDE } from "./squares";
 import type { Play } from "./table";
 import type { Fitting, Tried, Way } from "./types.gen";
@@ -32,8 +32,8 @@ export interface Draft {
   readonly turn: (quarters: 1 | -1) => void;
   readonly flip: () => void;
   readonly nudge: (down: number, right: number) => void;
-  /** Lay the middle of the piece on a square. */
-  readonly centre: (square: Square) => void;
+  /** Lay the piece on a square, where it fits if it can. */
+  readonly cover: (square: Square) => void;
   readonly nextFit: (step: 1 | -1) => void;
   readonly place: () => void;
   readonly stop: () => void;
@@ -105,11 +105,17 @@ export function openDraft(play: Play): Draft {
     }, REST_MS);
   });
 
-  /** Lay it so, kept on the board. */
-  function lay(orientation: number, row: number, column: number): void {
+  const allowed = (place: Lie): boolean => places.peek().some((each) => same(each, place));
+
+  /** So, but on the board. */
+  function kept({ orientation, row, column }: Lie): Lie {
     const { rows, columns } = boxOf(wayOf(orientation)?.cells ?? []);
     const inside = (line: number, length: number): number => Math.max(0, Math.min(SIDE - length, line));
-    lie.value = { orientation, row: inside(row, rows), column: inside(column, columns) };
+    return { orientation, row: inside(row, rows), column: inside(column, columns) };
+  }
+
+  function lay(orientation: number, row: number, column: number): void {
+    lie.value = kept({ orientation, row, column });
   }
 
   /** Another orientation about the same middle. */
@@ -154,11 +160,16 @@ export function openDraft(play: Play): Draft {
       const here = lie.peek();
       if (here !== null) lay(here.orientation, here.row + down, here.column + right);
     },
-    centre([row, column]) {
+    cover(square) {
       const here = lie.peek();
       if (here === null) return;
-      const { rows, columns } = boxOf(wayOf(here.orientation)?.cells ?? []);
-      lay(here.orientation, row - Math.floor(rows / 2), column - Math.floor(columns / 2));
+      const [row, column] = square;
+      const about = fromMiddle(wayOf(here.orientation)?.cells ?? []).map(([down, right]) =>
+        kept({ ...here, row: row - down, column: column - right }),
+      );
+      // In a corner of the board a piece without one cannot cover the square.
+      const over = about.filter((place) => lying(place).some((each) => keyOf(each) === keyOf(square)));
+      lie.value = over.find(allowed) ?? over[0] ?? about[0] ?? here;
     },
     nextFit(step) {
       const all = places.peek();

@@ -1,4 +1,4 @@
-/** The piece follows the mouse or the finger; a tap on a square lays its middle there. */
+/** The piece follows the mouse or the finger; a tap on a square lays it there. */
 import { keyOf, type Square } from "./geometry";
 import { SIDE } from "./squares";
 import type { Screen } from "./status";
@@ -54,7 +54,7 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
     const dropped = held;
     held = null;
     if (dropped === null || event.pointerId !== dropped.pointer || dropped.moved || !placing()) return;
-    if (!dropped.onPiece) draft.centre(squareUnder(event));
+    if (!dropped.onPiece) draft.cover(squareUnder(event));
   };
 
   /** A single click must not lay a piece for good. */
@@ -70,7 +70,7 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
   const press = (event: MouseEvent): void => {
     const name = event.target instanceof HTMLElement ? event.target.dataset["square"] : undefined;
     if (event.detail !== 0 || name === undefined || !placing()) return;
-    draft.centre([Number(name.slice(1)) - 1, name.charCodeAt(0) - "A".charCodeAt(0)]);
+    draft.cover([Number(name.slice(1)) - 1, name.charCodeAt(0) - "A".charCodeAt(0)]);
   };
 
   let rolled = 0;

@@ -20,6 +20,13 @@ export function boxOf(squares: readonly Square[]): Box {
   return { top, left, rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 };
 }
 
+/** The squares of a shape from the middle of its box outwards. */
+export function fromMiddle(squares: readonly Square[]): readonly Square[] {
+  const { top, left, rows, columns } = boxOf(squares);
+  const off = ([row, column]: Square): number => Math.hypot(row - top - (rows - 1) / 2, column - left - (columns - 1) / 2);
+  return [...squares].sort((one, other) => off(one) - off(other));
+}
+
 type Corner = readonly [x: number, y: number];
 
 /** The outline of some squares as closed paths, in units of one square. */

@@ -1,0 +1,81 @@
+"""The Kakapo's piece under the mouse: it goes to the square that is clicked, or is dragged."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import expect
+
+from chabudai.games.kakapo.board import SIDE, corner
+from chabudai.games.kakapo.moves import ask
+from chabudai.games.kakapo.questions import Fits, Fitting, Way
+from chabudai.games.kakapo.state import Placing
+from tests.e2e import kakapo_player as kakapo
+from tests.e2e.conftest import Newcomer
+from tests.e2e.kakapo_player import Square, ghost, squares
+from tests.e2e.player import Player
+from tests.e2e.serving import Serving
+
+FAR_APART: tuple[Square, ...] = ((0, 0), (11, 11), (5, 4), (11, 0), (4, 6), (0, 11), (6, 5))
+"""No piece covers two that follow one another."""
+
+
+def placing_a_large_piece(player: Player) -> bool:
+    phase = kakapo.view_of(player).phase
+    return isinstance(phase, Placing) and min(int(piece[1]) for piece in phase.pieces) >= 4
+
+
+def ways(player: Player) -> tuple[Way, ...]:
+    """Every way round of the piece that is being laid, with the places where it fits."""
+    piece = ghost(player).get_attribute("data-piece")
+    assert piece
+    fitting = ask(kakapo.view_of(player), kakapo.seat_of(player), Fits(piece))
+    assert isinstance(fitting, Fitting)
+    return fitting.ways
+
+
+def covering(way: Way, square: Square) -> Iterator[int]:
+    """The anchors at which the piece, that way round, lies on the board and covers the square."""
+    for anchor in range(SIDE * SIDE):
+        top, left = divmod(anchor, SIDE)
+        cells = [(top + row, left + column) for row, column in way.cells]
+        if square in cells and all(max(cell) < SIDE for cell in cells):
+            yield anchor
+
+
+def test_a_click_on_a_square_lays_the_piece_on_it_and_where_it_fits_if_it_can(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Placing, placing_a_large_piece)
+    expect(ghost(player)).to_be_attached()
+    every = ways(player)
+    for key in "RFRR":
+        player.page.keyboard.press(key)
+        way = next(way for way in every if corner(way.cells) == corner(squares(player)))
+        for square in FAR_APART:
+            assert square not in squares(player)
+            kakapo.square_button(player, square).click()
+            anchors = set(covering(way, square))
+            assert (square in squares(player)) == bool(anchors)
+            if anchors:
+                fits = str(bool(anchors & set(way.anchors))).lower()
+                expect(ghost(player)).to_have_attribute("data-legal", fits)
+
+
+def test_a_piece_is_dragged_and_dropped_with_the_mouse(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Placing)
+    expect(ghost(player)).to_be_attached()
+    before = kakapo.squares(player)
+    start = kakapo.square_button(player, min(before)).bounding_box()
+    assert start
+    x, y, unit = start["x"] + 5, start["y"] + 5, start["width"]
+    player.page.mouse.move(x, y)
+    player.page.mouse.down()
+    player.page.mouse.move(x - 2 * unit, y + unit, steps=4)
+    player.page.mouse.up()
+    assert kakapo.squares(player) == {(row + 1, column - 2) for row, column in before}
+    seq = player.seq
+    player.page.keyboard.press("G")
+    expect(ghost(player)).to_have_attribute("data-legal", "true")
+    kakapo.square_button(player, min(kakapo.squares(player))).dblclick()
+    player.await_after(seq)
