@@ -71,6 +71,21 @@ def test_lint_says_what_is_wrong_and_its_exit_code_too(bad: str) -> None:
     assert here("missions", "lint", "party/20").code == 0
 
 
+def test_lint_goes_on_where_a_mission_cannot_be_read(bad: str) -> None:
+    done = here("missions", "lint", "nowhere.toml", bad, "buddy/21", "buddy/1")
+    assert done.code == 2
+    assert done.out.startswith(f"{bad}: Bird A must keep")
+    assert done.out.endswith("buddy/1: nothing is wrong.\n")
+    missing, unknown = done.err.splitlines()
+    assert missing == "chabudai: nowhere.toml cannot be read: No such file or directory."
+    assert "There is no mission 'buddy/21'" in unknown
+    assert here("missions", "lint", "buddy/1", "nowhere.toml").code == 2
+    done = here("missions", "lint", "nowhere.toml", bad, "buddy/1", "--json")
+    assert (done.code, done.err.splitlines()) == (2, [missing])
+    assert list(done.document) == ["nowhere.toml", bad, "buddy/1"]
+    assert (done.document["nowhere.toml"], done.document["buddy/1"]) == (None, [])
+
+
 def test_a_mission_with_a_flaw_is_neither_solved_nor_graded(bad: str) -> None:
     for verb in ("solve", "grade"):
         sentence = refused("missions", verb, bad, code=1)
@@ -142,9 +157,13 @@ def test_what_cannot_be_used_is_refused_in_one_sentence(
 def test_a_file_that_is_no_mission_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mission.toml"
     file.write_bytes(b"\xff\xfe")
-    assert "mission.toml is not a file of text" in refused("missions", "lint", str(file))
+    assert refused("missions", "lint", str(file)).endswith(
+        "mission.toml: This is not a file of text in UTF-8. Rule KK-A24."
+    )
     file.write_text("name = 3")
-    assert "This is not a mission" in refused("missions", "lint", str(file))
+    assert "mission.toml: name must be a text of 1 to" in refused("missions", "lint", str(file))
+    file.write_text("name = \n")
+    assert "mission.toml: Line 1 cannot be read as TOML." in refused("missions", "lint", str(file))
     file.write_text("#" * 100_001)
     assert "is too long for a mission." in refused("missions", "lint", str(file))
 

@@ -1,6 +1,7 @@
 """Long work: the studio, looking back on a game, and a bench that dies or takes too long."""
 
 import sys
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,9 @@ import msgspec
 import pytest
 
 from chabudai.core import Rng
-from chabudai.games.kakapo.missions import mission_named
+from chabudai.games.kakapo.missions import mission_named, write
+from chabudai.games.kakapo.studio import Opened
+from chabudai.games.kakapo.written import LONGEST
 from chabudai.server import bench, workshop
 from chabudai.server.bench import Order
 from chabudai.server.house import Settings
@@ -36,13 +39,34 @@ async def test_a_document_that_is_no_mission_is_refused(site: Running) -> None:
         assert "mode" in (await mika.http.post("/api/studio/kakapo", json={})).json()["text"]
 
 
+async def test_a_missions_file_is_opened_or_told_what_is_wrong_with_it(site: Running) -> None:
+    async with guest(site.base) as mika:
+        for text in (write(mission_named("buddy/3")), ""):
+            data = b64encode(text.encode()).decode()
+            answer = await mika.http.post("/api/studio/kakapo/open", json=data)
+            assert answer.status_code == 200
+            found = msgspec.json.decode(answer.content, type=Opened)
+            assert (found.mission is None, bool(found.flaws)) == (not text, not text)
+            assert found.mission is None or write(found.mission) == text
+        documents: tuple[object, ...] = ("no base", 3, {})
+        for document in documents:
+            answer = await mika.http.post("/api/studio/kakapo/open", json=document)
+            assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+        data = b64encode(b"#" * LONGEST).decode()
+        assert (await mika.http.post("/api/studio/kakapo/open", json=data)).status_code == 200
+        answer = await mika.http.post("/api/studio/kakapo/open", json=data + data)
+        assert answer.status_code == 413
+
+
 async def test_a_game_without_a_studio_has_none(site: Running) -> None:
     async with guest(site.base) as mika:
         for game in ("word-bank", "chess"):
             answer = await mika.http.post(f"/api/studio/{game}", json=MISSION)
             assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
-        page = await mika.http.get("/studio/kakapo")
-        assert '<div id="app"></div>' in page.text
+        for path in ("/studio", "/studio/kakapo"):
+            page = await mika.http.get(path)
+            assert page.status_code == 200
+            assert '<div id="app"></div>' in page.text
 
 
 async def test_who_asks_too_often_has_to_wait(tmp_path: Path, static: Path) -> None:

@@ -14,11 +14,10 @@ from chabudai.cli.output import choices, readable
 from chabudai.core import AnyGame, Illegal, Struct
 from chabudai.games import GAMES
 from chabudai.games.kakapo.missions import Mission, read
+from chabudai.games.kakapo.written import text_of
 
 LARGEST = 64 << 20
 """Bytes; no transcript of ours comes near it."""
-LONGEST_MISSION = 100_000
-"""No mission takes more bytes than this."""
 SWITCH = {"on": True, "yes": True, "off": False, "no": False}
 
 
@@ -168,15 +167,12 @@ def read_bytes(file: str) -> bytes:
 
 def mission_in(file: str) -> Mission:
     """The mission that a file has. Raises Unusable."""
-    text = read_bytes(file)
-    if len(text) > LONGEST_MISSION:
-        raise Unusable(f"{file} is too long for a mission.")
+    data = read_bytes(file)
     try:
-        return read(text.decode())
-    except UnicodeDecodeError:
-        raise Unusable(f"{file} is not a file of text in UTF-8.") from None
-    except ValueError as error:
-        raise Unusable(f"{file}: {error}") from None
+        return read(text_of(data))
+    except Illegal as error:
+        sentence = error.text.format(**error.facts)
+        raise Unusable(f"{file}: {sentence} Rule {error.rule}.") from None
 
 
 def reason(error: Exception) -> str:

@@ -271,7 +271,10 @@ def add_missions(command: argparse.ArgumentParser) -> None:
     every = verb("list", "List the book, or print one mission as a file.")
     every.add_argument("mission", nargs="?", metavar="M", help=MISSION)
     add_json(every)
-    flaws = verb("lint", "Say what is wrong with missions.")
+    flaws = verb(
+        "lint",
+        "Say what is wrong with missions: exit code 1 if anything is, 2 if one cannot be read.",
+    )
     flaws.add_argument("mission", nargs="+", metavar="M", help=MISSION)
     add_json(flaws)
     par = verb("solve", "Print the fewest pieces that win a mission, and how they lie.")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from chabudai.cli.arguments import mission_in
+from chabudai.cli.command import complain as tell_wrong
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_json
 from chabudai.core import Rng, Struct
@@ -19,6 +20,13 @@ from chabudai.games.kakapo.proof import Proof, is_there, prove
 from chabudai.games.kakapo.solver import fewest
 from chabudai.games.kakapo.state import Lying
 from chabudai.games.kakapo.studio import pieces_for
+
+
+class Flaw(Struct):
+    """Something that is wrong with a mission: the rule, and a sentence."""
+
+    rule: str
+    text: str
 
 
 class Solved(Struct):
@@ -132,21 +140,37 @@ def entry(mission: Mission) -> Entry:
 
 
 def complain(args: argparse.Namespace) -> int:
-    """Say what is wrong with missions: exit code 1 if anything is."""
-    found = {name: lint(mission_at(name)) for name in args.mission}
-    sentences = {
-        name: [{"rule": why.rule, "text": why.text.format(**why.facts)} for why in flaws]
-        for name, flaws in found.items()
-    }
+    """Say what is wrong with missions, one after the other.
+
+    Exit code 2 if one cannot be read, whatever the others are like; else 1 if anything is wrong.
+    """
+    found: dict[str, list[Flaw] | None] = {}
+    for name in args.mission:
+        found[name] = flaws = flaws_of(name)
+        if not args.json and flaws is not None:
+            print("\n".join(told(name, flaws)))
     if args.json:
-        print_json(sentences)
-    else:
-        for name, flaws in sentences.items():
-            for why in flaws:
-                print(f"{name}: {why['text']} Rule {why['rule']}.")
-            if not flaws:
-                print(f"{name}: nothing is wrong.")
+        print_json(found)
+    if None in found.values():
+        return 2
     return 1 if any(found.values()) else 0
+
+
+def flaws_of(name: str) -> list[Flaw] | None:
+    """What the linter says of a mission; None, told on standard error, if it cannot be read."""
+    try:
+        flaws = lint(mission_at(name))
+    except Unusable as error:
+        tell_wrong(error)
+        return None
+    return [Flaw(why.rule, why.text.format(**why.facts)) for why in flaws]
+
+
+def told(name: str, flaws: list[Flaw]) -> list[str]:
+    """The same, line by line."""
+    return [f"{name}: {flaw.text} Rule {flaw.rule}." for flaw in flaws] or [
+        f"{name}: nothing is wrong."
+    ]
 
 
 def solve(args: argparse.Namespace) -> int:

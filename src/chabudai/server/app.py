@@ -17,7 +17,7 @@ from chabudai.server.calls import draw, join, new_table, offers, rules, transcri
 from chabudai.server.house import House, Settings, opened
 from chabudai.server.limits import is_this_machine
 from chabudai.server.sockets import table_socket
-from chabudai.server.studies import look_back, study
+from chabudai.server.studies import look_back, open_file, study
 from chabudai.server.table import No, Table
 
 
@@ -42,6 +42,7 @@ def application(house: House | None) -> Starlette:
             Route("/", answered(landing)),
             Route("/t/{table}", answered(table_page)),
             Route("/j/{table}", answered(table_page)),
+            Route("/studio", answered(landing)),
             Route("/studio/{game}", answered(landing)),
             Route("/static/{path:path}", answered(static)),
             Route("/api/games", answered(offers)),
@@ -51,6 +52,7 @@ def application(house: House | None) -> Starlette:
             Route("/api/tables/{table}/transcript", answered(transcript)),
             Route("/api/tables/{table}/review", answered(look_back)),
             Route("/api/studio/{game}", answered(study), methods=["POST"]),
+            Route("/api/studio/{game}/open", answered(open_file), methods=["POST"]),
             Route("/api/qr", answered(draw), methods=["POST"]),
             Route("/livez", answered(alive)),
             Route("/readyz", answered(ready)),
@@ -121,7 +123,7 @@ def html(house: House, request: Request, table: Table | None) -> Response:
 
 
 async def landing(house: House, request: Request) -> Response:
-    """GET /, /studio/GAME: the page before any table."""
+    """GET /, /studio, /studio/GAME: the page before any table."""
     return html(house, request, None)
 
 

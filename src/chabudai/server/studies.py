@@ -12,16 +12,27 @@ from chabudai.server.house import House
 from chabudai.server.table import No
 
 STUDY = "studio"
+OPEN = "open"
 REVIEW = "review"
 
 
 async def study(house: House, request: Request) -> Response:
     """POST /api/studio/GAME: what a drawn board comes to."""
+    return await in_studio(house, request, STUDY)
+
+
+async def open_file(house: House, request: Request) -> Response:
+    """POST /api/studio/GAME/open: the board that a file holds."""
+    return await in_studio(house, request, OPEN)
+
+
+async def in_studio(house: House, request: Request, work: str) -> Response:
+    """A piece of work on what the caller has sent."""
     game = request.path_params["game"]
     if not has_works(game):
         raise No("malformed", "This game has no studio.")
     document = await body(request, Raw)
-    return Json(await worked(house, request, Order(game, STUDY, document)))
+    return Json(await worked(house, request, Order(game, work, document)))
 
 
 async def look_back(house: House, request: Request) -> Response:

@@ -20,7 +20,6 @@ from chabudai.games.kakapo.board import (
 )
 from chabudai.games.kakapo.cards import SUITS, VALUES, Suit
 from chabudai.games.kakapo.missions import (
-    BIRDS,
     Bird,
     Mission,
     Place,
@@ -29,6 +28,7 @@ from chabudai.games.kakapo.missions import (
     ground,
     wanted,
 )
+from chabudai.games.kakapo.written import BIRDS
 
 CELLS = 48
 """All birds of a mission together have no more cells than this."""
@@ -40,7 +40,7 @@ def lint(mission: Mission) -> tuple[Why, ...]:
 
     Takes some milliseconds whatever the mission.
     """
-    shape = (*wrong_numbers(mission), *wrong_birds(mission))
+    shape = (*wrong_name(mission), *wrong_numbers(mission), *wrong_birds(mission))
     return shape or (*wrong_neighbours(mission), *wrong_edges(mission)) or unmet(mission)
 
 
@@ -57,6 +57,12 @@ def name_of(place: Place) -> str:
 def name_of_bit(cell: Cells) -> str:
     """The same for a set of one cell."""
     return name_of(divmod(cell.bit_length() - 1, SIDE))
+
+
+def wrong_name(mission: Mission) -> Iterator[Why]:
+    """Names with signs that are not seen, or move others about; the wide space is seen."""
+    if not f"{mission.title.en}{mission.title.ja}".replace("\u3000", " ").isprintable():
+        yield Why("KK-A24", "The name of this mission cannot be shown.", {})
 
 
 def wrong_numbers(mission: Mission) -> Iterator[Why]:

@@ -5,7 +5,6 @@ from chabudai.games.kakapo.board import ALL, SIDE, Cells, around, bit, each_bit,
 from chabudai.games.kakapo.cards import ABSENT, DECK, ROUNDS, SUIT, SUITS, Card, Mode, Suit
 from chabudai.games.kakapo.lint import BORDER, lint
 from chabudai.games.kakapo.missions import (
-    BIRDS,
     LARGEST,
     SIDES,
     Bird,
@@ -17,6 +16,7 @@ from chabudai.games.kakapo.missions import (
 )
 from chabudai.games.kakapo.solver import cells_under, fewest
 from chabudai.games.kakapo.state import Lying
+from chabudai.games.kakapo.written import BIRDS
 
 TRIES = 200
 """Missions that are begun before giving up."""

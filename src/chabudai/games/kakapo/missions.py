@@ -10,7 +10,6 @@ between rows, a small letter is a coloured edge: p(urple), o(range), b(lue), g(r
           p
 """
 
-import tomllib
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
@@ -19,7 +18,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import astuple, replace
 
-from chabudai.core import Struct
+from chabudai.core import Illegal, Struct
 from chabudai.games.kakapo.board import (
     SIDE,
     Boards,
@@ -30,6 +29,7 @@ from chabudai.games.kakapo.board import (
     scanned,
 )
 from chabudai.games.kakapo.cards import MODES, SUITS, Mode, Suit
+from chabudai.games.kakapo.written import BIRDS, Name, written
 
 Side: TypeAlias = Literal["N", "E", "S", "W"]
 Line: TypeAlias = Annotated[int, Meta(ge=0, le=SIDE - 1)]
@@ -37,8 +37,6 @@ Line: TypeAlias = Annotated[int, Meta(ge=0, le=SIDE - 1)]
 Place: TypeAlias = tuple[Line, Line]
 """Row and column of a cell."""
 
-BIRDS = "ABCDEFGH"
-"""The letters of a mission's birds; it has no more of them."""
 LARGEST = 24
 """A bird has no more cells than this."""
 BOOK = 20
@@ -53,8 +51,8 @@ COLOURS: dict[str, Suit] = {suit.lower(): suit for suit in SUITS}
 class Title(Struct):
     """What a mission is called."""
 
-    en: Annotated[str, Meta(min_length=1, max_length=40)]
-    ja: Annotated[str, Meta(min_length=1, max_length=40)]
+    en: Name
+    ja: Name
 
 
 class Edge(Struct):
@@ -162,75 +160,68 @@ def book(mode: Mode) -> tuple[Mission, ...]:
 # --- Missions as text
 
 
-class Written(Struct):
-    """A mission as its file has it."""
-
-    name: str
-    name_ja: str
-    mode: Mode
-    scan: int
-    board: str
-    must: str = ""
-
-
 def read(text: str) -> Mission:
-    """The mission that a TOML file tells. Raises ValueError with a sentence.
+    """The mission that a TOML file tells. Raises Illegal.
 
     Only what can be drawn is checked; `lint` says whether it can be played.
     """
-    try:
-        written = msgspec.convert(tomllib.loads(text), Written)
-        birds = drawn_birds(written.board)
-        document = {
-            "mode": written.mode,
-            "title": {"en": written.name, "ja": written.name_ja},
-            "birds": [{"cells": bird.cells, "edges": bird.edges} for bird in birds.values()],
-            "required": written.scan,
-            "must": [places(birds, letter) for letter in written.must],
-        }
-        return msgspec.convert(document, Mission)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ValueError(f"This is not a mission: {error}.") from None
-
-
-def places(birds: dict[str, Bird], letter: str) -> int:
-    """The place of a bird by its letter."""
-    if letter not in birds:
-        raise ValueError(f"There is no bird {letter} on the board.")
-    return list(birds).index(letter)
+    said = written(text)
+    birds = drawn_birds(said.board)
+    letters = "".join(birds)
+    for letter in said.must:
+        if letter not in letters:
+            raise Illegal("KK-A15", "There is no bird {letter} on the board.", letter=letter)
+    return Mission(
+        said.mode,
+        Title(said.name, said.name_ja),
+        tuple(birds.values()),
+        said.scan,
+        tuple(map(letters.index, said.must)),
+    )
 
 
 def drawn_birds(drawing: str) -> dict[str, Bird]:
-    """The birds of a drawing by their letters. Raises ValueError with a sentence."""
+    """The birds of a drawing by their letters. Raises Illegal."""
     lines = drawing.strip("\n").splitlines()
     if len(lines) != 2 * SIDE - 1:
-        raise ValueError(f"A board has {2 * SIDE - 1} lines, not {len(lines)}.")
+        facts = {"wanted": 2 * SIDE - 1, "lines": len(lines)}
+        raise Illegal("KK-A24", "A board is drawn in {wanted} lines, not in {lines}.", **facts)
     cells: dict[str, list[Place]] = {}
     for row, line in enumerate(lines[::2]):
         marks = line.ljust(2 * SIDE - 1)[::2]
         if len(marks) != SIDE or set(marks) - {".", *BIRDS}:
-            raise ValueError(f"Row {row + 1} must have {SIDE} cells: . or a letter A to H.")
+            text = "Row {row} must have {cells} cells, each a dot or a letter from A to H."
+            raise Illegal("KK-A24", text, row=row + 1, cells=SIDE)
         for column, mark in enumerate(marks):
             if mark != ".":
                 cells.setdefault(mark, []).append((row, column))
+    if not cells:
+        raise Illegal("KK-6", "There is no bird on the board.")
+    for mark, some in cells.items():
+        if len(some) > LARGEST:
+            text = "Bird {bird} has more than {most} cells."
+            raise Illegal("KK-6", text, bird=mark, most=LARGEST)
     edges = drawn_edges(lines, {cell: mark for mark, some in cells.items() for cell in some})
     return {mark: Bird(tuple(cells[mark]), tuple(edges.get(mark, []))) for mark in sorted(cells)}
 
 
 def drawn_edges(lines: list[str], owner: dict[Place, str]) -> dict[str, list[Edge]]:
-    """The coloured edges of a drawing by the letter of their bird."""
+    """The coloured edges of a drawing by the letter of their bird. Raises Illegal."""
     found: dict[str, list[Edge]] = {}
     for down, line in enumerate(lines):
         sides: tuple[Side, Side] = ("S", "N") if down % 2 else ("E", "W")
         for right, mark in enumerate(line):
             if mark == " " or (down % 2 == 0 and right % 2 == 0):
                 continue
-            at = f"{mark!r} in line {down + 1}, column {right + 1}"
-            if mark not in COLOURS or (down % 2 and right % 2):
-                raise ValueError(f"There is no edge {at}: a colour is one of p o b g y.")
+            at = {"line": down + 1, "column": right + 1}
+            if mark not in COLOURS:
+                text = "Line {line}, column {column} of the board: colours are p, o, b, g and y."
+                raise Illegal("KK-A24", text, **at)
             here, there = (down // 2, right // 2), (down // 2 + down % 2, right // 2 + right % 2)
-            if (here in owner) == (there in owner):
-                raise ValueError(f"The edge {at} must lie between a bird and a free cell.")
+            corner = down % 2 == right % 2 == 1
+            if corner or (here in owner) == (there in owner):
+                text = "Line {line}, column {column} of the board: no edge of a bird is there."
+                raise Illegal("KK-A24", text, **at)
             (row, column), side = (here, sides[0]) if here in owner else (there, sides[1])
             edge = Edge(row, column, side, COLOURS[mark])
             found.setdefault(owner[row, column], []).append(edge)
@@ -251,8 +242,8 @@ def write(mission: Mission) -> str:
 
 
 def quoted(text: str) -> str:
-    """A string of TOML, which a string of JSON is, too."""
-    return msgspec.json.encode(text).decode()
+    """A string of TOML, which a string of JSON is, too, but for one sign."""
+    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
 
 
 def draw(mission: Mission) -> str:

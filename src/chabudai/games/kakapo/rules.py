@@ -92,8 +92,6 @@ def chosen(options: Options, seats: int) -> Mission:
         case Mission() as mission:
             for why in lint(mission):
                 refuse(why)
-            if not f"{mission.title.en}{mission.title.ja}".isprintable():
-                raise Illegal("KK-A24", "The name of this mission cannot be shown.")
             return replace(mission, number=0)
         case _:
             assert_never(options.mission)

@@ -1,11 +1,12 @@
 """The Kakapo: the mission studio, which tells at once what a drawn mission comes to."""
 
-from chabudai.core import Struct, Why
+from chabudai.core import Illegal, Struct, Why
 from chabudai.games.kakapo.cards import ABSENT, DECK, ROUNDS, Card
-from chabudai.games.kakapo.lint import lint
-from chabudai.games.kakapo.missions import Mission
+from chabudai.games.kakapo.lint import components, lint
+from chabudai.games.kakapo.missions import Mission, bird_cells, ground, read
 from chabudai.games.kakapo.solver import MOST, Surround, fewest
 from chabudai.games.kakapo.state import Lying
+from chabudai.games.kakapo.written import text_of
 
 STEPS = 1_000_000
 """Steps that the solver may take: a second or two."""
@@ -26,6 +27,32 @@ class Checked(Struct):
     proved: bool
     solution: tuple[Lying, ...]
     rounds: int
+
+
+class Opened(Struct):
+    """What a mission's file holds: a mission for the board of the studio, which may have flaws, or
+    none, and everything that is wrong with the file.
+    """
+
+    mission: Mission | None
+    flaws: tuple[Why, ...] = ()
+
+
+def opened(data: bytes) -> Opened:
+    """Open a file in the studio. Nothing is told of what cannot be drawn there but its flaws."""
+    try:
+        mission = read(text_of(data))
+    except Illegal as error:
+        return Opened(None, (Why(error.rule, error.text, error.facts),))
+    return Opened(mission) if can_be_drawn(mission) else Opened(None, lint(mission))
+
+
+def can_be_drawn(mission: Mission) -> bool:
+    """Whether squares alone tell the birds apart, as in the studio: those that hang together are
+    one bird, and no other ones are. There, no more birds can be asked for than there are.
+    """
+    birds = sorted(map(bird_cells, mission.birds))
+    return birds == sorted(components(ground(mission))) and mission.required <= len(birds)
 
 
 def check_here(mission: Mission, steps: int = STEPS) -> Checked:

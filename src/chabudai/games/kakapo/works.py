@@ -7,14 +7,16 @@ from chabudai.core.transcript import Transcript
 from chabudai.games.kakapo import proof
 from chabudai.games.kakapo.hindsight import look_back
 from chabudai.games.kakapo.missions import Mission, write
-from chabudai.games.kakapo.studio import Checked, check_here, pieces_for
+from chabudai.games.kakapo.studio import Checked, can_be_drawn, check_here, opened, pieces_for
 
 PROOF_S = 4.0
 """How long the prover may take for what the solver has not found out."""
 
 
 class Studied(Struct):
-    """What a drawn mission comes to, and its file. `prover`: CP-SAT is installed here."""
+    """What a drawn mission comes to, and its file, which may have the same flaws; it is empty for
+    what is no drawing. `prover`: CP-SAT is installed here.
+    """
 
     checked: Checked
     text: str
@@ -27,7 +29,7 @@ def study(mission: Mission) -> Studied:
     there = proof.is_there()
     if checked.solvable is None and there:
         checked = proved(mission, checked)
-    return Studied(checked, write(mission) if not checked.flaws else "", there)
+    return Studied(checked, write(mission) if can_be_drawn(mission) else "", there)
 
 
 def proved(mission: Mission, checked: Checked) -> Checked:
@@ -42,5 +44,6 @@ def proved(mission: Mission, checked: Checked) -> Checked:
 
 WORKS = {
     "studio": Work(takes=Mission, do=study),
+    "open": Work(takes=bytes, do=opened),
     "review": Work(takes=Transcript, do=look_back),
 }

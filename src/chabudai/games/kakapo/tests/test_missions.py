@@ -1,11 +1,13 @@
 """The Kakapo's missions: as text, as drawings, and what the linter says to bad ones."""
 
 import re
+from contextlib import suppress
 
 import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
+from chabudai.core import Illegal
 from chabudai.games.kakapo.board import EMPTY, Cells, bit, with_piece
 from chabudai.games.kakapo.cards import SUITS, Mode, Suit
 from chabudai.games.kakapo.lint import lint, name_of
@@ -24,6 +26,7 @@ from chabudai.games.kakapo.missions import (
     targets,
     write,
 )
+from chabudai.games.kakapo.written import LONGEST, text_of
 
 EVERY = [f"{mode}/{number}" for mode in ("buddy", "party") for number in range(1, BOOK + 1)]
 PAIR = ((3, 3), (3, 4))
@@ -86,23 +89,30 @@ def test_a_drawing_shows_birds_and_the_colours_of_their_edges() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("scan = 1", "scan = one", "This is not a mission: Invalid value"),
-        ("scan = 1", 'scan = "1"', "Expected `int`, got `str`"),
-        ("scan = 1", "scan = 0", "Expected `int` >= 1"),
-        ("scan = 1", "", "missing required field `scan`"),
-        ("scan = 1", "scan = 1\nscore = 2", "unknown field `score`"),
-        ('mode = "buddy"', 'mode = "solo"', "Invalid enum value 'solo'"),
+        ("scan = 1", "scan = one", "Line 4 cannot be read as TOML."),
+        ("scan = 1", "scan = 1\nscan = 1", "Line 5 cannot be read as TOML."),
+        ("scan = 1", f"scan = {'[' * 9000}", "This cannot be read as TOML to its end."),
+        ("scan = 1", f"scan = {'1' * 9000}", "This cannot be read as TOML to its end."),
+        ("scan = 1", 'scan = "1"', "scan must be a number from 1 to 8."),
+        ("scan = 1", "scan = 0", "scan must be a number from 1 to 8."),
+        ("scan = 1", "scan = true", "scan must be a number from 1 to 8."),
+        ("scan = 1", "", "The file has no line scan."),
+        ("scan = 1", "scan = 1\nscore = 2", "score is no line of a mission."),
+        ('mode = "buddy"', 'mode = "solo"', "mode must be buddy or party."),
+        ('name = "A"', 'name = ""', "name must be a text of 1 to 40 characters."),
+        ('name_ja = "B"', "name_ja = 3", "name_ja must be a text of 1 to 40 characters."),
+        ('board = """', 'board = 3\nmust = """', "board must be a drawing, a text of several"),
+        ('"buddy"', '"buddy"\nmust = "ABCDEFGHA"', "letters of at most 8 birds"),
         ('"buddy"', '"buddy"\nmust = "AB"', "There is no bird B on the board."),
-        ("\n\n", "\n", "A board has 23 lines, not 22."),
+        ("\n\n", "\n", "A board is drawn in 23 lines, not in 22."),
         ("A A", "A Z", "Row 2 must have 12 cells"),
         ("A A . ", "A A ", "Row 2 must have 12 cells"),
         ("A A .", "A A . .", "Row 2 must have 12 cells"),
-        ("pA A", "xA A", "There is no edge 'x' in line 3, column 4"),
-        ("pA A", "pApA", "The edge 'p' in line 3, column 6 must lie between a bird and a free"),
-        (". .pA", ".p.pA", "The edge 'p' in line 3, column 2 must lie between a bird and a free"),
-        ("\n\n", "\n p\n", "There is no edge 'p' in line 2, column 2"),
-        ("A A", ". .", "The edge 'p' in line 3, column 4 must lie"),
-        ("pA A", " . .", "Expected `array` of length >= 1"),
+        ("pA A", "xA A", "Line 3, column 4 of the board: colours are p, o, b, g and y."),
+        ("pA A", "pApA", "Line 3, column 6 of the board: no edge of a bird is there."),
+        (". .pA", ".p.pA", "Line 3, column 2 of the board: no edge of a bird is there."),
+        ("\n\n", "\n p\n", "Line 2, column 2 of the board: no edge of a bird is there."),
+        ("A A", ". .", "There is no bird on the board."),
     ],
 )
 def test_what_is_no_mission_is_refused_in_one_sentence(old: str, new: str, sentence: str) -> None:
@@ -111,6 +121,50 @@ def test_what_is_no_mission_is_refused_in_one_sentence(old: str, new: str, sente
     assert old in text
     with pytest.raises(ValueError, match=re.escape(sentence)):
         read(text.replace(old, new, 1))
+
+
+def test_a_file_that_breaks_off_is_told_of() -> None:
+    text = drawing({2: ". . A . . . . . . . . ."})
+    with pytest.raises(Illegal, match=r"This cannot be read as TOML to its end\."):
+        read(text[:-8])
+
+
+def test_kk_6_a_bird_of_too_many_cells_is_told_of() -> None:
+    row = " ".join("." + "A" * 10 + ".")
+    assert read(drawing({4: row, 6: row})).birds
+    with pytest.raises(Illegal, match=r"Bird A has more than 24 cells\."):
+        read(drawing({4: row, 6: row, 8: row}))
+
+
+def test_a_file_is_read_from_its_bytes() -> None:
+    text = write(mission_named("buddy/2"))
+    assert text_of(text.encode()) == text
+    assert text_of(text.encode("utf-8-sig")) == text
+    assert text_of(b"#" * LONGEST)
+    with pytest.raises(Illegal, match=r"This file is too long for a mission\."):
+        text_of(b"#" * (LONGEST + 1))
+    with pytest.raises(Illegal, match=r"This is not a file of text in UTF-8\."):
+        text_of("カカポ".encode("shift-jis"))
+
+
+@given(st.text(min_size=1, max_size=40), st.text(min_size=1, max_size=40))
+def test_whatever_a_mission_is_called_it_reads_as_it_is_written(en: str, ja: str) -> None:
+    one = msgspec.structs.replace(mission(PAIR), title=Title(en, ja))
+    assert read(text_of(write(one).encode())) == one
+
+
+@given(st.binary(max_size=200))
+def test_nothing_but_a_refusal_comes_of_bytes_that_are_no_mission(data: bytes) -> None:
+    with pytest.raises(Illegal):
+        read(text_of(data))
+
+
+@given(st.integers(min_value=0), st.text(max_size=4))
+def test_a_mission_with_something_else_in_it_is_read_or_refused(at: int, patch: str) -> None:
+    text = write(mission_named("party/10"))
+    place = at % len(text)
+    with suppress(Illegal):
+        lint(read(text[:place] + patch + text[place + len(patch) :]))
 
 
 def test_birds_that_must_be_scanned_are_named_by_their_letters() -> None:
@@ -166,6 +220,11 @@ def edge(row: int, column: int, side: Side, suit: Suit = "P") -> Edge:
             "KK-A15",
             "Bird B is to be scanned, but it is not on the board.",
         ),
+        (
+            msgspec.structs.replace(mission(PAIR), title=Title("a\u202eb", "テスト")),
+            "KK-A24",
+            "The name of this mission cannot be shown.",
+        ),
         (mission(PAIR, FAR, must=(0, 1)), "KK-A15", "named once each"),
         (mission(PAIR, FAR, required=2, must=(0, 0)), "KK-A15", "named once each"),
         (
@@ -211,6 +270,10 @@ def test_the_linter_says_what_is_wrong(bad: Mission, rule: str, sentence: str) -
     flaw = lint(bad)[0]
     assert flaw.rule == rule
     assert sentence in flaw.text.format(**flaw.facts)
+
+
+def test_kk_a24_a_name_with_a_wide_space_can_be_shown() -> None:
+    assert lint(msgspec.structs.replace(mission(PAIR), title=Title("Two", "ふたり　組"))) == ()
 
 
 def test_a_run_of_four_edges_can_be_met_by_one_piece_if_there_is_room() -> None:

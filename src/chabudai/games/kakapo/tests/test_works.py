@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from chabudai.core import Seat
+from chabudai.core import Seat, Why
 from chabudai.core.transcript import Transcript, loads, replay
 from chabudai.games.kakapo import GAME, proof, works
 from chabudai.games.kakapo.hindsight import (
@@ -17,9 +17,10 @@ from chabudai.games.kakapo.hindsight import (
     turned_by,
     winnable,
 )
-from chabudai.games.kakapo.missions import Mission, mission_named, read
+from chabudai.games.kakapo.lint import lint
+from chabudai.games.kakapo.missions import Bird, Mission, Title, mission_named, read, write
 from chabudai.games.kakapo.state import Place, Reveal, Select, State, Wild
-from chabudai.games.kakapo.studio import Checked, check_here
+from chabudai.games.kakapo.studio import Checked, Opened, check_here
 from chabudai.games.kakapo.tests.tables import bird, deciding, make, table
 from chabudai.games.kakapo.works import WORKS, Studied
 
@@ -64,11 +65,58 @@ def test_a_mission_of_the_book_is_solved_and_its_file_reads_as_itself() -> None:
     assert read(answer.text) == mission
 
 
-def test_a_flawed_mission_has_no_file() -> None:
+def test_a_drawing_with_a_flaw_is_kept_in_a_file_all_the_same() -> None:
+    mission = Mission("buddy", Title("Edge", "はし"), (bird("A5"),), 1)
+    answer = studied(mission)
+    assert answer.checked.flaws
+    assert read(answer.text) == mission
+
+
+def test_what_is_no_drawing_has_no_file() -> None:
     mission = msgspec.structs.replace(mission_named("buddy/3"), required=8)
     answer = studied(mission)
     assert answer.checked.flaws
     assert answer.text == ""
+
+
+def opened(text: str) -> Opened:
+    answer = WORKS["open"].do(text.encode())
+    assert isinstance(answer, Opened)
+    return answer
+
+
+@pytest.mark.parametrize("name", ["buddy/1", "party/10", "party/20"])
+def test_a_file_is_opened_as_it_was_written(name: str) -> None:
+    mission = msgspec.structs.replace(mission_named(name), number=0)
+    assert opened(write(mission)) == Opened(mission)
+
+
+def test_a_file_whose_flaws_can_be_drawn_is_opened_to_be_mended() -> None:
+    mission = Mission("buddy", Title("Edge", "はし"), (bird("A5"), bird("F6")), 1, (0, 1))
+    assert lint(mission)
+    assert opened(write(mission)) == Opened(mission)
+
+
+@pytest.mark.parametrize(
+    ("birds", "required", "rule"),
+    [
+        ((bird("D4"), bird("D5")), 2, "KK-A10"),
+        ((bird("D4 F6"),), 1, "KK-6"),
+        ((bird("D4"), bird("F6")), 3, "KK-41"),
+    ],
+)
+def test_a_file_that_cannot_be_drawn_in_the_studio_is_not_opened_and_all_its_flaws_are_told(
+    birds: tuple[Bird, ...], required: int, rule: str
+) -> None:
+    mission = Mission("buddy", Title("No", "いいえ"), birds, required)
+    answer = opened(write(mission))
+    assert answer == Opened(None, lint(mission))
+    assert [why.rule for why in answer.flaws] == [rule]
+
+
+def test_a_file_that_cannot_be_read_is_not_opened_and_its_fault_is_told() -> None:
+    line = Why("KK-A24", "Line {line} cannot be read as TOML.", {"line": 1})
+    assert opened("birds everywhere") == Opened(None, (line,))
 
 
 def unsolved(mission: Mission) -> Checked:

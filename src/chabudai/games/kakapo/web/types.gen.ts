@@ -328,7 +328,8 @@ export interface Lying {
   readonly cells: readonly number[];
 }
 
-/** What a drawn mission comes to, and its file. `prover`: CP-SAT is installed here. */
+/** What a drawn mission comes to, and its file, which may have the same flaws; it is empty for
+ * what is no drawing. `prover`: CP-SAT is installed here. */
 export interface Studied {
   readonly checked: Checked;
   readonly text: string;
@@ -348,6 +349,13 @@ export interface Checked {
   readonly proved: boolean;
   readonly solution: readonly Lying[];
   readonly rounds: number;
+}
+
+/** What a mission's file holds: a mission for the board of the studio, which may have flaws, or
+ * none, and everything that is wrong with the file. */
+export interface Opened {
+  readonly mission: Mission | null;
+  readonly flaws: readonly Why[];
 }
 
 /** By round: whether the mission could still be won at its start, had all hands lain open.
