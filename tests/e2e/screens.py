@@ -25,6 +25,9 @@ FAULTS = """
     return node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   };
   if (page.scrollWidth > W) faults.push(`the page is ${page.scrollWidth} wide, not ${W}`);
+  const frame = document.querySelector(".table");
+  if (frame && page.scrollHeight > Math.max(innerHeight, frame.offsetHeight) + 1)
+    faults.push(`the page is ${page.scrollHeight} high, the table ${frame.offsetHeight}`);
 
   for (const node of document.querySelectorAll("body *")) {
     if (!seen(node) || node.ownerSVGElement) continue;

@@ -2,6 +2,8 @@
 overlaps, is cut off or too small, and axe finds nothing.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
@@ -201,3 +203,32 @@ def test_kk_a15_a_bird_that_must_be_scanned_is_named_and_marked_on_the_board(
     )
     player.page.set_viewport_size({"width": 390, "height": 844})
     expect(player.page.locator(".bird-count .bird-label")).to_have_text(["1", "2", "3", "4!"])
+
+
+def test_kk_10_what_is_out_of_the_game_and_what_lies_on_the_board_is_seen_among_all_forty(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.set_table(player, "easy", "easy", mission=4)
+    player.hurry_bots()
+    one = player.page.locator('.side [data-forty="P1"]')
+    expect(one).to_have_accessible_name("1, out of the game")
+    while player.await_turn() and not view_of(player).board:
+        kakapo.step(player)
+    for lying in view_of(player).board:
+        cell = player.page.locator(f'.side [data-forty="{lying.piece}"]')
+        expect(cell).to_have_accessible_name(re.compile("piece on the board$"))
+        expect(cell).not_to_have_css("box-shadow", "none")
+    expect(player.page.locator(".forty .laid")).to_have_count(len(view_of(player).board))
+
+
+def test_the_number_of_the_mission_stands_beside_the_round_on_a_phone_with_room(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, viewport={"width": 390, "height": 844})
+    kakapo.set_table(player, "easy", mission=20)
+    number = player.page.locator(".mission-short")
+    expect(number).to_have_text("Mission 20 ·")
+    expect(number).to_be_visible()
+    player.page.set_viewport_size({"width": 320, "height": 640})
+    expect(number).to_be_hidden()

@@ -117,6 +117,12 @@ def test_kk_18_the_top_colour_is_that_of_the_last_decision_card() -> None:
     assert decides("G1 G2 O1 G4", top="O6") == Selecting(0, "O1")
 
 
+def test_kk_18_older_decision_cards_count_no_more() -> None:
+    rounds = (round_of("G8 B1 B2 B3", "G8"), round_of("O6 Y1 Y2 Y3", "O6"))
+    state = table("Y4 B5", "G2 O1", rounds=rounds)
+    assert reveals(state, "Y4 G2 B5 O1").phase == Selecting(1, "O1")
+
+
 @pytest.mark.parametrize(
     ("revealed", "decision"),
     [("O5 O7 P1 O8", "P1"), ("O5 O7 G8 O6", "O7"), ("P3 P5 P8 O8", "P8")],

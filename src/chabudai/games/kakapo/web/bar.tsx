@@ -25,7 +25,7 @@ export function Bar({ screen, overlays }: Props) {
         <>
           <p class="bar-note silence">{t("silence")}</p>
           {!wide.value && (
-            <button type="button" class="quiet" data-testid="decks-bar" onClick={overlays.open}>
+            <button type="button" class="quiet to-decks" data-testid="decks-bar" onClick={overlays.open}>
               <DeckIcon />
               {t("decks")}
             </button>

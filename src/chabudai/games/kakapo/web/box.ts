@@ -13,6 +13,9 @@ export const shapeOf = (card: string): readonly Square[] =>
 export const roundsOf = (mode: Mission["mode"]): number => box.rounds[mode];
 export const countersOf = (mode: Mission["mode"]): number => box.counters[mode];
 
+/** The card that three play without. */
+export const ABSENT = box.absent;
+
 /** How many missions the book has of each mode. */
 export const MISSIONS = box.missions;
 

@@ -6,12 +6,11 @@ import type { Mission } from "./types.gen";
 import { NextMission, nextOf } from "./next";
 import { Review } from "./review";
 import type { Play } from "./table";
-import { ended } from "./tell";
 import { t } from "./words";
 
 export function End({ play }: { readonly play: Play }) {
   const view = play.view.value;
-  const { phase, mission, edges } = view;
+  const { phase, mission, edges, board, round } = view;
   if (phase.type !== "over") return null;
   const won = phase.reason === "scanned";
   const missing = stillMissing(edges, mission);
@@ -24,8 +23,7 @@ export function End({ play }: { readonly play: Play }) {
         <Scene won={won} birds={mission.birds.length} />
         <div>
           <h2>{t(won ? "end.won" : "end.lost")}</h2>
-          <p>{ended(phase)}</p>
-          {!won && <p class="note">{t("end.missing", { n: missing })}</p>}
+          <p>{won ? t("end.pieces", { n: board.length, rounds: round }) : t("end.missing", { n: missing })}</p>
           {next !== null && <NextMission play={play} next={next} look={onward ? "primary" : ""} />}
           <Again table={play.table} look={onward ? "" : "primary"} />
         </div>

@@ -20,6 +20,7 @@ export function Header({ play, overlays }: { readonly play: Play; readonly overl
   }
   return (
     <>
+      {view.mission.number > 0 && <span class="round-of mission-short">{t("mission.short", { n: view.mission.number })}</span>}
       <span class="round-of" data-testid="round">
         <span class="unseen">{t("round.of", facts)}</span>
         <span aria-hidden="true">{t("round.short", facts)}</span>

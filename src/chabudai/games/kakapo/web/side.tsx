@@ -1,6 +1,7 @@
 /** What everybody may look through at any time, and what each keeps to himself: the wish to give up. */
 import { nameAt } from "@shell/frame/people";
 import { joined } from "@shell/language";
+import { ABSENT } from "./box";
 import { CardArt } from "./card";
 import { MissionPanel } from "./mission";
 import type { Play } from "./table";
@@ -108,9 +109,10 @@ function Forty({ play }: { readonly play: Play }) {
   );
 }
 
-type Seen = "was-decided" | "was-discarded" | "in-round" | "mine" | "unknown";
+type Seen = "was-decided" | "was-discarded" | "in-round" | "mine" | "out" | "unknown";
 
-function stateOf({ rounds, revealed }: View, hand: readonly string[], card: string): Seen {
+function stateOf({ hands, rounds, revealed }: View, hand: readonly string[], card: string): Seen {
+  if (hands.length === 3 && card === ABSENT) return "out";
   if (rounds.some((round) => round.decision === card)) return "was-decided";
   if (rounds.some((round) => round.cards.includes(card))) return "was-discarded";
   if (revealed.includes(card)) return "in-round";
