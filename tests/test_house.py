@@ -162,7 +162,9 @@ def test_no_file_grows_past_four_hundred_lines() -> None:
     long = {
         path: len(text.splitlines())
         for path, text in texts(".py", ".ts", ".tsx", ".css", ".mjs", ".sh")
-        if len(text.splitlines()) > LONGEST and path not in LONGER
+        if len(text.splitlines()) > LONGEST
+        and path not in LONGER
+        and not path.endswith(".gen.ts")  # written by a tool: as long as the structs ask for
     }
     assert long == {}
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from chabudai.core import AnyGame, Rng, Seat, Step
+from chabudai.games.kakapo.moments import recall
 from tests.rooms import ROOMS, Room, Sitting
 from tests.test_leaks import Leak, Peephole, look_for_leaks
 
@@ -51,6 +52,13 @@ def that_a_card_was_the_only_one_that_might_be_revealed() -> AnyGame:
     return replace(GAME, apply=apply)
 
 
+def the_rounds_with_all_hands_before_the_end() -> AnyGame:
+    def view(state: Any, seat: Seat | None) -> Any:
+        return msgspec.structs.replace(GAME.view(state, seat), moments=recall(state))
+
+    return replace(GAME, view=view)
+
+
 def an_imagined_table_with_the_true_hands() -> AnyGame:
     hole = Peephole(GAME)
 
@@ -65,6 +73,7 @@ PLANTED = (
     how_many_high_cards_are_in_the_box,
     who_would_give_up,
     that_a_card_was_the_only_one_that_might_be_revealed,
+    the_rounds_with_all_hands_before_the_end,
     an_imagined_table_with_the_true_hands,
 )
 

@@ -5,6 +5,7 @@ from itertools import islice
 from chabudai.core import Rng, Seat, Struct
 from chabudai.games.kakapo.cards import FIRST, ORDER, Card, Suit, cards_for
 from chabudai.games.kakapo.missions import Mission
+from chabudai.games.kakapo.moments import Moment, recall
 from chabudai.games.kakapo.state import (
     Dealing,
     Facing,
@@ -25,9 +26,9 @@ MIXING = 4
 class View(Struct):
     """The table from one seat. As State, but of cards that one may not see: how many.
 
-    All hands are open once the mission is over. `wish` is one's own (False for a spectator).
-    `voids`, by seat, are the colours that it has shown not to hold, if the table has agreed on
-    `void_tracker`; else there are none.
+    Once the mission is over all hands are open, and `moments` are its rounds, oldest first; there
+    are none before. `wish` is one's own (False for a spectator). `voids`, by seat, are the colours
+    that it has shown not to hold, if the table has agreed on `void_tracker`; else there are none.
     """
 
     options: Options
@@ -45,15 +46,17 @@ class View(Struct):
     board: tuple[Lying, ...]
     edges: tuple[tuple[Facing, ...], ...]
     voids: tuple[tuple[Suit, ...], ...]
+    moments: tuple[Moment, ...]
 
 
 def view(state: State, seat: Seat | None) -> View:
     """What `seat` may know; None is a spectator."""
+    over = isinstance(state.phase, Over)
     return View(
         state.options,
         state.mission,
         state.phase,
-        hands_seen(state, seat),
+        state.hands if over else hands_seen(state, seat),
         seat is not None and state.wishes[seat],
         state.counters,
         len(state.box),
@@ -65,13 +68,12 @@ def view(state: State, seat: Seat | None) -> View:
         state.board,
         state.edges,
         voids_of(state) if state.options.void_tracker else (),
+        recall(state) if over else (),
     )
 
 
 def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
-    """KK-13: one's own hand, and all of them once the mission is over."""
-    if isinstance(state.phase, Over):
-        return state.hands
+    """KK-13: one's own hand, and how many cards the others hold, until the mission is over."""
     return tuple([hand if owner == seat else len(hand) for owner, hand in enumerate(state.hands)])
 
 

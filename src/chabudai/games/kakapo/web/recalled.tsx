@@ -5,10 +5,9 @@ import { Token } from "@shell/kit/seats";
 import { countersOf } from "./box";
 import { CardArt } from "./card";
 import { MissionLine } from "./mission";
-import type { Moment } from "./moments";
 import { Picture } from "./picture";
 import { Facts, slotWords, Star } from "./trick";
-import type { Turned, View } from "./types.gen";
+import type { Moment, Turned, View } from "./types.gen";
 import { cardName, squareName, suitOf, t } from "./words";
 
 interface Props {

@@ -1,13 +1,12 @@
 /** After the end: from round to round with all hands open, and whether the mission could still be won. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { announce } from "@shell/announce";
 import { Failure } from "@shell/api";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
 import { Icon } from "@shell/kit/icons";
 import { lookBack } from "@shell/works";
-import { momentsOf } from "./moments";
 import { Recalled } from "./recalled";
 import { SuitMark } from "./suits";
 import type { Play } from "./table";
@@ -34,7 +33,7 @@ function useLook(table: string): Looked | "awaited" | "failed" {
 
 export function Review({ play }: { readonly play: Play }) {
   const view = play.view.value;
-  const moments = useMemo(() => momentsOf(view), [view]);
+  const { moments } = view;
   const look = useLook(play.table.id);
   const looked = typeof look === "string" ? null : look;
   // A signal, so that keys pressed fast each find the round that the one before them came to.

@@ -255,9 +255,9 @@ export interface Edge {
 
 /** The table from one seat. As State, but of cards that one may not see: how many.
  *
- * All hands are open once the mission is over. `wish` is one's own (False for a spectator).
- * `voids`, by seat, are the colours that it has shown not to hold, if the table has agreed on
- * `void_tracker`; else there are none. */
+ * Once the mission is over all hands are open, and `moments` are its rounds, oldest first; there
+ * are none before. `wish` is one's own (False for a spectator). `voids`, by seat, are the colours
+ * that it has shown not to hold, if the table has agreed on `void_tracker`; else there are none. */
 export interface View {
   readonly options: Options;
   readonly mission: Mission;
@@ -274,6 +274,7 @@ export interface View {
   readonly board: readonly Lying[];
   readonly edges: readonly (readonly ("open" | "right" | "wrong")[])[];
   readonly voids: readonly (readonly ("B" | "G" | "O" | "P" | "Y")[])[];
+  readonly moments: readonly Moment[];
 }
 
 /** The cards are being shuffled and dealt. */
@@ -326,6 +327,24 @@ export interface Round {
 export interface Lying {
   readonly piece: string;
   readonly cells: readonly number[];
+}
+
+/** One round of a mission that is over.
+ *
+ * `round` is what came of it; None: all gave up before a piece was selected. `cards` were revealed
+ * in this order, the first by seat `start`. As the round began there were these `hands`, by seat,
+ * the `top` suit (KK-18) and so many `counters`. As it ended there were the pieces of the `board`,
+ * oldest first, of which `laid` were placed in it, and the birds' `edges` were faced so. */
+export interface Moment {
+  readonly round: Round | null;
+  readonly start: number;
+  readonly cards: readonly string[];
+  readonly hands: readonly (readonly string[])[];
+  readonly top: "B" | "G" | "O" | "P" | "Y";
+  readonly counters: number;
+  readonly board: readonly Lying[];
+  readonly edges: readonly (readonly ("open" | "right" | "wrong")[])[];
+  readonly laid: readonly Lying[];
 }
 
 /** What a drawn mission comes to, and its file, which may have the same flaws; it is empty for
