@@ -1,4 +1,4 @@
-"""A cable between a browser and a server that can be cut and mended.
+"""A cable between a browser and a server that can be cut and mended, or let nothing through.
 
 The browser's own "offline" leaves WebSockets that are open as they are.
 """
@@ -8,6 +8,9 @@ import socket
 import threading
 from types import TracebackType
 
+NO_SERVER = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
+"""What a browser says when there is nothing at the other end."""
+
 
 class Cable:
     """Listens on a port of its own and carries every connection on to `port`."""
@@ -16,6 +19,8 @@ class Cable:
         self.port = port
         self.whole = True
         self.lock = threading.Lock()
+        self.flowing = threading.Event()
+        self.flowing.set()
         self.ends: set[socket.socket] = set()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.base = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
@@ -32,6 +37,7 @@ class Cable:
         trace: TracebackType | None,
     ) -> None:
         self.cut()
+        self.release()
         with contextlib.suppress(OSError):
             self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
@@ -61,6 +67,7 @@ class Cable:
     def carry(self, source: socket.socket, sink: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(65_536):
+                self.flowing.wait()
                 sink.sendall(data)
         self.drop(source, sink)
 
@@ -78,6 +85,13 @@ class Cable:
             self.whole = False
             ends = tuple(self.ends)
         self.drop(*ends)
+
+    def hold(self) -> None:
+        """Let nothing through for now; what is sent meanwhile comes later."""
+        self.flowing.clear()
+
+    def release(self) -> None:
+        self.flowing.set()
 
     def mend(self) -> None:
         with self.lock:

@@ -65,6 +65,17 @@ def await_next(player: Player) -> None:
     player.page.locator(TO_DO.format(seat=player.seat)).first.wait_for()
 
 
+def due(player: Player) -> bool:
+    """Whether this seat owes the table something; the other one is asked then."""
+    other = 1 - (player.seat or 0)
+    seats = (player.seat, other)
+    waiting = ", ".join(f'[data-testid=table][data-turn="{seat}"]' for seat in seats)
+    player.page.locator(f'{waiting}, [data-testid=table][data-over="true"]').first.wait_for(
+        state="attached"
+    )
+    return player.over or player.seat in player.told[player.seq]["to_act"]
+
+
 def free_places(player: Player) -> list[Place]:
     """Where a porter may be put now, by the game's own list."""
     assert player.seat is not None

@@ -103,12 +103,15 @@ FORWARD = """
 """
 
 
+SHOWN = "(seq) => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq"
+"""Whether the page shows `seq` or something later."""
+
+
 def forward(player: Player, table: str, number: int, phase: str, *, last: bool = False) -> None:
     """Draw, discard and be ready until the player is to act at a point of a round, or the game is
     over; then wait until the page shows it, with no sheet on it.
     """
     seq: int = player.page.evaluate(FORWARD, [table, number, phase, last])
-    shown = "(seq) => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq"
-    player.page.wait_for_function(shown, arg=seq)
+    player.page.wait_for_function(SHOWN, arg=seq)
     if player.get("go-on").count():
         player.get("go-on").click()

@@ -2,12 +2,10 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.cable import Cable
+from tests.e2e.cable import NO_SERVER, Cable
 from tests.e2e.conftest import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
-
-NO_SERVER = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
 
 
 def pair(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:

@@ -19,6 +19,7 @@ from tests.e2e.porter import (
     cards_in,
     choose,
     confirm,
+    due,
     free_places,
     give_votes,
     identity_of,
@@ -262,17 +263,6 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
     command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
     verified = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True)
     assert tuple(json.loads(verified.stdout)["outcome"]["scores"]) == scores
-
-
-def due(player: Player) -> bool:
-    """Whether this seat owes the table something; the other one is asked then."""
-    other = 1 - (player.seat or 0)
-    seats = (player.seat, other)
-    waiting = ", ".join(f'[data-testid=table][data-turn="{seat}"]' for seat in seats)
-    player.page.locator(f'{waiting}, [data-testid=table][data-over="true"]').first.wait_for(
-        state="attached"
-    )
-    return player.over or player.seat in player.told[player.seq]["to_act"]
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])

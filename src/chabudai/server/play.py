@@ -45,7 +45,7 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     seq = table.head + 1
     encoded = msgspec.json.encode(action)
     entry = Entry(seq, call.cmd, call.seat, "play", encoded, step.news, call.at)
-    duties = running(table, call.seat, action, seq)
+    duties = running(table, call.seat, action)
     sitting = table.sitting
     if is_aside(table, call.seat, step):
         sitting = put_aside(sitting, Aside(seq, call.seat))
@@ -70,15 +70,14 @@ def put_aside(sitting: Sitting, aside: Aside) -> Sitting:
     return agree(sitting, asides=(*sitting.asides, aside))
 
 
-def running(table: Table, actor: Seat, action: Any, seq: int) -> tuple[Duty, ...]:
-    """What goes on after step `seq` if it is still owed: all that the others owe; and what a guest
-    owes who spoke out of turn, due when it was. A bot is asked again: it answers each duty once.
+def running(table: Table, actor: Seat, action: Any) -> tuple[Duty, ...]:
+    """What goes on if it is still owed: all that the others owe; and what a guest owes who spoke
+    out of turn. A bot is asked again: it answers each duty once.
     """
-    others = tuple(duty for duty in table.duties if duty.seat != actor)
     own = table.duty(actor)
-    if own is None or own.kind == "bot" or not isinstance(action, Anytime):
-        return others
-    return (*others, msgspec.structs.replace(own, since=seq))
+    if own is not None and own.kind == "guest" and isinstance(action, Anytime):
+        return table.duties
+    return tuple(duty for duty in table.duties if duty.seat != actor)
 
 
 def settle_play(

@@ -62,7 +62,6 @@ function sit(table: Table): Sitting {
 
   const stops = [
     listen(screen, overlays),
-    play.stop,
     draft.stop,
     turn.stop,
     doubt.stop,

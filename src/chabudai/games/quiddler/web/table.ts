@@ -1,6 +1,5 @@
 /** The table's untyped state as Quiddler's own types. The server sends what types.gen.ts says. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { insist } from "@shell/insist";
 import type { Table } from "@shell/table";
 import { asking, typed, type Ask, type Typed } from "@shell/typed";
 import type { Action, Answer, Column, Event, Question, View } from "./types.gen";
@@ -18,7 +17,6 @@ export interface Play extends Typed<View, Action, Event> {
   /** The words of this round, by number, that I may challenge now. */
   readonly doubtful: ReadonlySignal<readonly number[]>;
   readonly totals: ReadonlySignal<readonly number[]>;
-  readonly stop: () => void;
   readonly ask: Ask<Question, Answer>;
 }
 
@@ -41,15 +39,10 @@ export function openPlay(table: Table): Play {
     return "wait";
   });
   const doubtful = computed(() => legal.value.flatMap((action) => (action.type === "challenge" ? [action.word] : [])));
-  const voice = insist<Action>(table, (action) => {
-    if (action.type === "challenge") return doubtful.peek().includes(action.word) && view.peek().round === action.round;
-    return action.type === "ready" && legal.peek().some((each) => each.type === "ready");
-  });
   return {
     ...here,
     turn,
     moment,
-    ...voice,
     doubtful,
     hand: computed(() => {
       const held = view.value.hands[seat.value ?? -1];

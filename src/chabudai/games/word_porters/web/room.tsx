@@ -84,7 +84,6 @@ function sit(table: Table): Sitting {
 
   const stops = [
     listen(screen),
-    play.stop,
     placing.stop,
     voting.stop,
     secret.stop,

@@ -1,6 +1,5 @@
 /** The table's untyped state as Word Porters' own types. The server sends what types.gen.ts says. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { insist } from "@shell/insist";
 import type { Table } from "@shell/table";
 import { asking, typed, type Ask, type Typed } from "@shell/typed";
 import type { Action, Answer, Event, Finished, Question, View } from "./types.gen";
@@ -18,23 +17,16 @@ export interface Play extends Typed<View, Action, Event> {
   readonly mine: ReadonlySignal<boolean>;
   /** The round that was scored last. */
   readonly scored: ReadonlySignal<Finished | null>;
-  readonly stop: () => void;
   readonly ask: Ask<Question, Answer>;
 }
 
 export function openPlay(table: Table): Play {
   const here = typed<View, Action, Event>(table);
-  const { view, seat, legal } = here;
+  const { view, seat } = here;
   const turn = computed(() => (view.value.phase.type === "hinting" ? view.value.phase.seat : null));
-  // Who votes or is ready while another does so means it all the same.
-  const voice = insist<Action>(table, (action) => {
-    const together = action.type === "vote" || action.type === "ready";
-    return together && legal.peek().some((each) => each.type === action.type);
-  });
   return {
     ...here,
     turn,
-    ...voice,
     identity: computed(() => view.value.identities[seat.value ?? -1] ?? 0),
     step: computed(() => stepOf(view.value.phase.type)),
     mine: computed(() => turn.value !== null && turn.value === seat.value),
