@@ -12,7 +12,7 @@ from chabudai.core.text import escaped, name
 from chabudai.games.kakapo.board import SIDE, WAYS, Shape
 from chabudai.games.kakapo.cards import MODES, ROUNDS, SUIT, VALUE, Card
 from chabudai.games.kakapo.missions import SIDES
-from chabudai.games.kakapo.moves import selections, trick_of
+from chabudai.games.kakapo.moves import followers, own_hand, selections, trick_of
 from chabudai.games.kakapo.placing import without_place
 from chabudai.games.kakapo.selecting import Trick, pieces_of
 from chabudai.games.kakapo.state import (
@@ -26,7 +26,7 @@ from chabudai.games.kakapo.state import (
     Skill,
     Wild,
 )
-from chabudai.games.kakapo.telling import ENDINGS, SUIT_NAMES, joined, phrase, told
+from chabudai.games.kakapo.telling import ENDINGS, SUIT_NAMES, capital, joined, phrase, told
 from chabudai.games.kakapo.tricks import top_suit
 from chabudai.games.kakapo.view import View
 
@@ -117,7 +117,7 @@ def birds(view: View, lang: str) -> Iterator[str]:
         done, wrong = edges.count("right"), edges.count("wrong")
         text = "Bird {bird}: {done} of {count} edges."
         if wrong:
-            text = "Bird {bird}: {done} of {count} edges; {wrong} face a wrong colour."
+            text = "Bird {bird}: {done} of {count} edges; in a wrong colour: {wrong}."
         if done == len(edges):
             text = "Bird {bird}: scanned."
         yield phrase(lang, text, **facts, done=done, wrong=wrong)
@@ -184,24 +184,38 @@ def moment(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
         case Dealing():
             yield phrase(lang, "The cards are being shuffled.")
         case Over(reason=reason, piece=piece):
-            yield phrase(lang, ENDINGS[reason], piece=told(piece, lang) if piece else "")
+            yield capital(phrase(lang, ENDINGS[reason], piece=told(piece, lang) if piece else ""))
         case Revealing(seat=turn) | Selecting(seat=turn) | Placing(seat=turn) if turn != seat:
             yield phrase(lang, "To move: {seat}.", seat=name(turn))
-        case Revealing():
-            yield phrase(lang, "Your turn: reveal a card.")
+        case Revealing(seat=turn):
+            yield to_reveal(view, turn, lang)
         case Selecting(decision=decision):
             text = "{card} decides: select its piece, with a skill or without."
             yield from choices(trick_of(view, decision), view, lang)
-            yield phrase(lang, text, card=told(decision, lang))
+            yield capital(phrase(lang, text, card=told(decision, lang)))
         case Placing(pieces=pieces):
             for piece in pieces:
                 yield from pictures(piece)
             if len(pieces) > 1:
                 yield phrase(lang, warning(view))
-            text = "Place {pieces}."
-            yield phrase(lang, text, pieces=listed(pieces, lang))
+            example = "E4 0" if len(pieces) == 1 else f"{pieces[0]} E4 0"
+            text = (
+                "Place {pieces}. Type where the top left of a picture goes, and its number, "
+                "such as {example}."
+            )
+            yield phrase(lang, text, pieces=listed(pieces, lang), example=example)
         case _:
             assert_never(view.phase)
+
+
+def to_reveal(view: View, seat: Seat, lang: str) -> str:
+    """KK-17: that a card is to be revealed, and which ones follow where not all may be."""
+    following = followers(view, seat)
+    if following == own_hand(view, seat):
+        return phrase(lang, "Your turn: reveal a card.")
+    suit = phrase(lang, SUIT_NAMES[SUIT[following[0]]])
+    text = "Your turn: follow {suit}. You may reveal {cards}."
+    return phrase(lang, text, suit=suit, cards=listed(following, lang))
 
 
 def warning(view: View) -> str:

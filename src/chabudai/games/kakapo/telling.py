@@ -47,6 +47,16 @@ ENDINGS: Mapping[Reason, str] = {
 
 def tell(event: Event, lang: str) -> str:
     """An event as one sentence. Seats are written {0}, {1}, … for their names."""
+    return capital(tell_any(event, lang))
+
+
+def capital(sentence: str) -> str:
+    """A sentence that may begin with a colour."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def tell_any(event: Event, lang: str) -> str:
+    """The event by its kind."""
     match event:
         case Dealt() | Received():
             return tell_deal(event, lang)

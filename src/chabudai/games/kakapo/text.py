@@ -21,6 +21,7 @@ from chabudai.games.kakapo.state import (
     Placing,
     Reveal,
     Select,
+    Selecting,
     Shift,
     Shuffle,
     Skill,
@@ -58,7 +59,13 @@ SIMPLE: Mapping[str, Action] = {
     **dict.fromkeys(("CONCEDE", "CONCEDE YES", "あきらめる"), Concede(wish=True)),
     **dict.fromkeys(("CONCEDE NO", "GO ON", "つづける"), Concede(wish=False)),
 }
-NOT_UNDERSTOOD = "Type a card such as P8. A question mark shows what else you can type."
+TYPE_A_CARD = "Type a card such as P8. A question mark shows what else you can type."
+TYPE_A_SKILL = (
+    "Type select, or a skill such as wild G. A question mark shows what else you can type."
+)
+TYPE_A_PLACE = (
+    "Type a cell and a picture, such as E4 2. A question mark shows what else you can type."
+)
 NOT_A_MOVE = "This line is not a move of The Kakapo."
 USAGE = (
     "P8: reveal that card.",
@@ -174,7 +181,18 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
         piece = put[1] or piece_to_place(view)
         row, column = int(put[3]) - 1, "ABCDEFGHIJKL".index(put[2])
         return Place(piece, int(put[4] or 0), row, column)
-    raise ValueError(NOT_UNDERSTOOD)
+    raise ValueError(hint(view))
+
+
+def hint(view: View) -> str:
+    """What to type at this moment."""
+    match view.phase:
+        case Selecting():
+            return TYPE_A_SKILL
+        case Placing():
+            return TYPE_A_PLACE
+        case _:
+            return TYPE_A_CARD
 
 
 def tidied(line: str) -> str:

@@ -160,8 +160,19 @@ def test_kk_32_kk_a7_a_piece_must_be_named_where_there_is_none_or_a_choice() -> 
 
 @pytest.mark.parametrize("typed", ["", "xyzzy", "P9", "Z3", "wild", "place"])
 def test_what_is_not_understood_is_answered_with_help(typed: str) -> None:
-    with pytest.raises(ValueError, match="question mark"):
-        suggest(table("P8", "O1"), typed)
+    for state, help_ in (
+        (table("P8", "O1"), "a card such as P8"),
+        (deciding("O4 O1 O2 O3", "O4"), "a skill such as wild G"),
+        (table("P8", "O1", phase=Placing(0, ("G5",))), "such as E4 2"),
+    ):
+        with pytest.raises(ValueError, match=f"{help_}. A question mark"):
+            suggest(state, typed)
+
+
+def test_kk_17_who_can_follow_nothing_or_leads_may_reveal_any_card() -> None:
+    led = reveals(table("P8 O1", "O2 G1"), "P8")
+    for state, seat in ((table("P8 O1", "O2 G1"), 0), (led, 1)):
+        assert shown(state, seat).endswith("Your turn: reveal a card.")
 
 
 def test_the_board_is_drawn_with_letters_numbers_and_coloured_edges() -> None:
@@ -189,7 +200,7 @@ def test_the_table_tells_the_mission_the_birds_and_the_cards() -> None:
     assert "Revealed: Ann G5. Lead: green." in text
     assert "Cards of Ann: 1." in text
     assert "Hand of Ben: P3 G6." in text
-    assert text.endswith("Your turn: reveal a card.")
+    assert text.endswith("Your turn: follow green. You may reveal G6.")
     assert shown(state, 0).endswith("To move: Ben.")
 
 
@@ -197,7 +208,7 @@ def test_the_table_tells_how_far_a_bird_is() -> None:
     board = {"O1": "J9", "G1": "I10", "B1": "J11", "Y1": "K10"}
     assert "Bird 1: scanned." in shown(table("P8", "P7", board=board))
     spoilt = table("P8", "P7", board=board, birds=(bird("J10", "J10NG"),))
-    assert "Bird 1: 3 of 4 edges; 1 face a wrong colour." in shown(spoilt)
+    assert "Bird 1: 3 of 4 edges; in a wrong colour: 1." in shown(spoilt)
 
 
 @pytest.mark.parametrize(
@@ -209,6 +220,7 @@ def test_kk_a7_who_is_to_place_two_pieces_is_warned_before_the_first(
 ) -> None:
     options = Options(double_scan_forgiving=forgiving)
     two = table("P8", "P7", phase=Placing(0, ("O8", "O1")), options=options)
+    assert shown(two).endswith(", such as O8 E4 0.")
     assert english in shown(two)
     assert japanese in shown(two, lang="ja")
     assert "KK-A7" not in shown(two, 1)
@@ -217,15 +229,17 @@ def test_kk_a7_who_is_to_place_two_pieces_is_warned_before_the_first(
 
 
 def test_who_is_to_place_sees_the_pieces_in_all_their_ways() -> None:
-    text = shown(table("P8", "P7", phase=Placing(0, ("O2",))))
-    assert text.endswith("0     1\nO O   O\n      O\nPlace O2.")
+    lines = shown(table("P8", "P7", phase=Placing(0, ("O2",)))).splitlines()
+    assert lines[-4:-1] == ["0     1", "O O   O", "      O"]
+    assert lines[-1].startswith("Place O2. ")
+    assert lines[-1].endswith(", such as E4 0.")
     assert "Place" not in shown(table("P8", "P7", phase=Placing(0, ("O2",))), 1)
 
 
 def test_who_is_in_charge_is_asked_for_a_piece() -> None:
     state = deciding("O4 O1 O2 O3", "O4")
     lines = shown(state).splitlines()
-    assert lines[-1] == "orange 4 decides: select its piece, with a skill or without."
+    assert lines[-1] == "Orange 4 decides: select its piece, with a skill or without."
     assert lines[-2] == (
         "You can type: select (O4), double (O4 O1), wild P (P4), wild B (B4), wild G (G4), "
         "wild Y (Y4), +1 (O5), -1 (O3)."
@@ -298,7 +312,7 @@ def test_a_name_with_braces_is_shown_as_it_is() -> None:
         ),
         (
             PutBack("B1"),
-            "blue 1 fits nowhere and is put back.",
+            "Blue 1 fits nowhere and is put back.",
             "青1はどこにもおけないので、もどします。",
         ),
         (Scanned(0), "Bird 1 is scanned.", "鳥1のスキャンが完了しました。"),
@@ -317,7 +331,7 @@ def test_how_a_mission_ended_is_told_and_shown() -> None:
     outcome = GAME.outcome(step)
     assert outcome is not None
     assert (
-        told(Ended("no-place", "O8", outcome)) == "orange 8 fits nowhere: the mission has failed."
+        told(Ended("no-place", "O8", outcome)) == "Orange 8 fits nowhere: the mission has failed."
     )
     assert told(Ended("scanned", None, outcome)).endswith("has succeeded!")
 
