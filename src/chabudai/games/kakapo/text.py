@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from textwrap import dedent
 from typing import assert_never
 from unicodedata import normalize
 
@@ -9,7 +10,7 @@ import msgspec
 
 from chabudai.core import Illegal, Seat, Text
 from chabudai.core.text import read_action
-from chabudai.games.kakapo.board import SIDE
+from chabudai.games.kakapo.board import DRAWN, SIDE
 from chabudai.games.kakapo.cards import ORDER, Card
 from chabudai.games.kakapo.showing import show
 from chabudai.games.kakapo.state import (
@@ -76,6 +77,7 @@ USAGE = (
     "place G5 E4 2: the same, where two pieces are to be placed.",
     "concede: you would give the mission up; concede no: you would not any more.",
     "Colours: P purple, O orange, B blue, G green, Y yellow.",
+    "These are the pieces, by their number; cards of all colours have the same ones.",
 )
 
 
@@ -212,8 +214,9 @@ def piece_to_place(view: View) -> Card:
 
 
 def usage(lang: str) -> str:
-    """What a person may type, a line for each form."""
-    return "\n".join(phrase(lang, line) for line in USAGE)
+    """What a person may type, a line for each form; then the pieces."""
+    shapes = dedent(DRAWN.strip("\n")).rstrip()
+    return "\n".join((*(phrase(lang, line) for line in USAGE), shapes))
 
 
 TEXT: Text[Action, Event, View] = Text(

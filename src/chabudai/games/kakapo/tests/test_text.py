@@ -346,7 +346,9 @@ def test_before_the_deal_the_cards_are_being_shuffled() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_person_can_see_what_to_type(lang: str) -> None:
-    lines = GAME.text.usage(lang).splitlines()
+    *lines, numbers, first, second, third = GAME.text.usage(lang).splitlines()
     assert len(lines) > 5
     assert all(re.search("[.。]$", line) for line in lines)
+    assert numbers.split() == list("12345678")
+    assert (first + second + third).count("#") == sum(range(1, 9))
     assert GAME.text.catalogue("en") == {}
