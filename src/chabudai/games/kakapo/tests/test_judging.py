@@ -135,7 +135,7 @@ def test_kk_42_a_round_without_a_piece_scans_nothing() -> None:
 
 
 @pytest.mark.parametrize(("seats", "last"), [(2, 8), (3, 10), (4, 10)])
-def test_kk_14_kk_43_the_last_round_ends_the_mission(seats: int, last: int) -> None:
+def test_kk_14_kk_43_kk_t13_the_last_round_ends_the_mission(seats: int, last: int) -> None:
     before = last_dot(FAR, seats=seats, round=last - 1)
     assert make(before, (1, ELSEWHERE)).phase == Revealing(1)
     step = play(GAME, last_dot(FAR, seats=seats, round=last), 1, ELSEWHERE)
@@ -158,7 +158,7 @@ def test_kk_44_who_was_in_charge_starts_the_next_round() -> None:
 
 
 @pytest.mark.parametrize(("seats", "left"), [(2, 0), (3, 3), (4, 0)])
-def test_kk_45_three_players_have_three_cards_left(seats: int, left: int) -> None:
+def test_kk_45_kk_t13_three_players_have_three_cards_left(seats: int, left: int) -> None:
     ends = set()
     for seed in range(12):
         state = GAME.setup(Options(mission=20), seats)
@@ -171,7 +171,7 @@ def test_kk_45_three_players_have_three_cards_left(seats: int, left: int) -> Non
 
 @settings(max_examples=15)
 @given(st.data())
-def test_kk_9_kk_10_kk_28_cards_are_conserved_round_by_round(data: st.DataObject) -> None:
+def test_kk_9_kk_10_kk_28_kk_t9_cards_are_conserved_round_by_round(data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from((2, 3, 4)))
     state = GAME.setup(data.draw(options(seats)), seats)
     size, step_down = {2: (16, 2), 3: (13, 1), 4: (10, 1)}[seats]

@@ -90,7 +90,7 @@ def test_kk_21_those_skills_are_open_that_there_is_nothing_against(seats: int) -
         assert list(skills_open(trick)) == usable
 
 
-def test_kk_21_at_most_one_skill_is_used_in_a_round() -> None:
+def test_kk_21_kk_t8_at_most_one_skill_is_used_in_a_round() -> None:
     state = make(deciding(ORANGE, "O8"), (1, DOUBLE))
     assert refused(state, 1, DOWN) == "KK-21"
     assert refused(state, 1, Select()) == "KK-21"
@@ -116,18 +116,18 @@ def test_kk_22_without_a_skill_the_piece_of_the_decision_card_is_selected() -> N
 
 
 @pytest.mark.parametrize(("revealed", "seats"), [(ORANGE, 2), ("O1 O6 O8", 3), (ORANGE, 4)])
-def test_kk_23_a_double_scan_takes_the_lowest_cards_piece_as_well(
+def test_kk_23_kk_t5_a_double_scan_takes_the_lowest_cards_piece_as_well(
     revealed: str, seats: int
 ) -> None:
     assert selected(deciding(revealed, "O8", seats=seats), DOUBLE) == ("O8", "O1")
 
 
-def test_kk_23_there_is_no_double_scan_of_mixed_colours() -> None:
+def test_kk_23_kk_t5_there_is_no_double_scan_of_mixed_colours() -> None:
     assert refused(deciding(MIXED, "P2"), 1, DOUBLE) == "KK-23"
     assert refused(deciding("O1 O6 G8", "O6", seats=3), 1, DOUBLE) == "KK-23"
 
 
-def test_kk_24_wild_colour_takes_another_colour_of_the_same_number() -> None:
+def test_kk_24_kk_t6_wild_colour_takes_another_colour_of_the_same_number() -> None:
     state = deciding("O4 O1 O2 O3", "O4", board={"G4": "A1 A2 A3 B3"})
     assert {s for s in choices(state) if isinstance(s, Wild)} == {Wild("P"), Wild("B"), Wild("Y")}
     assert selected(state, Select(Wild("Y"))) == ("Y4",)
@@ -136,7 +136,7 @@ def test_kk_24_wild_colour_takes_another_colour_of_the_same_number() -> None:
 
 
 @pytest.mark.parametrize(("decision", "allowed"), [("O8", {-1}), ("O1", {1}), ("O5", {1, -1})])
-def test_kk_25_shift_change_takes_the_next_number(decision: str, allowed: set[int]) -> None:
+def test_kk_25_kk_t6_shift_change_takes_the_next_number(decision: str, allowed: set[int]) -> None:
     state = deciding(f"{decision} B2 B3 B4", decision)
     assert {s.by for s in choices(state) if isinstance(s, Shift)} == allowed
     for by, action in ((1, UP), (-1, DOWN)):
@@ -150,7 +150,7 @@ def test_kk_25_not_a_piece_that_is_on_the_board() -> None:
     assert refused(deciding("O3 O1 O2 B3", "O3", board=USED), 0, UP) == "KK-25"
 
 
-def test_kk_24_kk_25_neither_is_a_skill_of_party() -> None:
+def test_kk_24_kk_25_kk_t6_neither_is_a_skill_of_party() -> None:
     state = deciding("O4 O1 O2", "O4", seats=3)
     assert refused(state, 0, Select(Wild("G"))) == "KK-24"
     assert refused(state, 0, UP) == "KK-25"
@@ -194,6 +194,17 @@ def test_kk_30_a_decision_card_whose_piece_is_used_selects_none() -> None:
     assert step.state.counters == 5
 
 
+def test_kk_30_kk_t7_a_piece_that_wild_colour_took_before_is_there_no_more() -> None:
+    hands = ("O4 O2 G4 G2 Y1 Y2", "O3 O1 G3 G1 G8 B3")
+    state = make(reveals(table(*hands), "O4 O3 O2 O1"), (0, Select(Wild("G"))))
+    state = reveals(make(state, (0, Place("G4", 0, 0, 0))), "G4 G3 G2 G1")
+    assert selected(state, Select(Double())) == ("G1",)
+    step = play(GAME, state, 0, Select())
+    assert events(step) == (Selected(0, None, ()), Began(3, 0))
+    assert (step.state.counters, len(step.state.board)) == (4, 1)
+    assert reveals(step.state, "Y1 G8 Y2 B3").phase == Selecting(1, "G8")
+
+
 def test_kk_30_kk_a4_a_skill_may_come_to_the_rescue_and_need_not() -> None:
     state = deciding("O4 O1 O2 O3", "O4", board=USED)
     assert None in choices(state)
@@ -221,7 +232,7 @@ def test_kk_a6_there_is_no_double_scan_without_the_second_piece() -> None:
     assert Double() not in choices(state)
 
 
-def test_kk_31_in_party_there_is_always_a_piece() -> None:
+def test_kk_31_kk_t10_in_party_there_is_always_a_piece() -> None:
     for seats in (3, 4):
         for seed in range(20):
             start = GAME.setup(Options(double_scan_forgiving=True), seats)

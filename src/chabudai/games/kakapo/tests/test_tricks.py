@@ -73,14 +73,14 @@ def test_kk_15_nobody_reveals_out_of_turn_or_too_much() -> None:
     assert refused(done, 1, Reveal("P1")) == "KK-15"
 
 
-def test_kk_16_kk_17_the_first_card_is_the_lead_and_is_followed() -> None:
+def test_kk_16_kk_17_kk_t3_the_first_card_is_the_lead_and_is_followed() -> None:
     led = reveals(table("O2 P1", "O1 P8"), "O2")
     assert refused(led, 1, Reveal("P8")) == "KK-17"
     view = GAME.view(led, 1)
     assert [a for a in GAME.menu(view, 1) if isinstance(a, Reveal)] == [Reveal("O1")]
 
 
-def test_kk_17_who_has_no_lead_reveals_anything() -> None:
+def test_kk_17_kk_t3_who_has_no_lead_reveals_anything() -> None:
     led = reveals(table("O2 P1", "P8 G2"), "O2")
     view = GAME.view(led, 1)
     allowed = [a for a in GAME.menu(view, 1) if isinstance(a, Reveal)]
@@ -94,7 +94,7 @@ def test_kk_17_among_cards_of_the_lead_the_choice_is_free() -> None:
         assert reveals(led, card).revealed == ("O2", card)
 
 
-def test_kk_17_kk_a1_the_leaders_second_card_follows() -> None:
+def test_kk_17_kk_a1_kk_t4_the_leaders_second_card_follows() -> None:
     led = reveals(table("O2 O6 G1", "O5 Y3 Y1"), "O2 O5")
     assert refused(led, 0, Reveal("G1")) == "KK-17"
     after = reveals(led, "O6")
@@ -102,7 +102,7 @@ def test_kk_17_kk_a1_the_leaders_second_card_follows() -> None:
         assert reveals(after, card).revealed == ("O2", "O5", "O6", card)
 
 
-def test_kk_a1_a_table_may_leave_the_leaders_second_card_free() -> None:
+def test_kk_a1_kk_t4_a_table_may_leave_the_leaders_second_card_free() -> None:
     led = reveals(table("O2 O6 G1", "O5 O1 Y1", options=FREE), "O2 O5")
     for card in ("O6", "G1"):
         assert refused(reveals(led, card), 1, Reveal("Y1")) == "KK-17"
@@ -127,7 +127,7 @@ def test_kk_18_older_decision_cards_count_no_more() -> None:
     ("revealed", "decision"),
     [("O5 O7 P1 O8", "P1"), ("O5 O7 G8 O6", "O7"), ("P3 P5 P8 O8", "P8")],
 )
-def test_kk_18_kk_19_kk_a3_in_the_first_round_purple_is_the_top_colour(
+def test_kk_18_kk_19_kk_a3_kk_t1_in_the_first_round_purple_is_the_top_colour(
     revealed: str, decision: str
 ) -> None:
     owner = revealed.split().index(decision) % 2
@@ -135,7 +135,7 @@ def test_kk_18_kk_19_kk_a3_in_the_first_round_purple_is_the_top_colour(
 
 
 @pytest.mark.parametrize(("revealed", "decision"), [("O8 G1 G4 B8", "G4"), ("O2 B8 O3 Y7", "O3")])
-def test_kk_19_kk_20_kk_a2_the_top_colour_beats_the_lead_and_others_never_decide(
+def test_kk_19_kk_20_kk_a2_kk_t2_the_top_colour_beats_the_lead_and_others_never_decide(
     revealed: str, decision: str
 ) -> None:
     phase = decides(revealed, top="G8")
