@@ -5,13 +5,14 @@ few shifts of the free cells ("shift-and"), never from a search.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from chabudai.games.kakapo.cards import VALUES, Suit
 
 SIDE = 12
 """The grid is 12 × 12 cells (KK-4)."""
+COLUMNS = "ABCDEFGHIJKL"
+"""What its columns are called, from the left; rows are numbered from 1 at the top (KK-4)."""
 
 Cell: TypeAlias = tuple[int, int]
 """Row and column, 0 to 11 each, from the top left."""
@@ -268,12 +269,6 @@ def placements(value: int, anchors: tuple[Cells, ...]) -> Iterator[Cells]:
     for mask, starts in zip(MASKS[value], anchors, strict=True):
         for low in each_bit(starts):
             yield mask * low
-
-
-@cache
-def everywhere(value: int) -> tuple[Cells, ...]:
-    """The cells of every placement of a number on an empty grid (KK-T15)."""
-    return tuple(placements(value, fits(value, ALL)))
 
 
 # --- When a bird is scanned

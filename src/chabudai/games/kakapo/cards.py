@@ -27,10 +27,10 @@ MODES: dict[int, Mode] = {2: "buddy", 3: "party", 4: "party"}
 ROUNDS: dict[Mode, int] = {"buddy": 8, "party": 10}
 COUNTERS: dict[Mode, int] = {"buddy": 5, "party": 3}
 """Skill counters to begin with (KK-8)."""
-BOXED = 8
-"""Cards that go back into the box unseen when two play (KK-9)."""
 HAND = 16
-"""Cards dealt to each when two play (KK-9); more divide all that is left of the deck (KK-10)."""
+"""Cards dealt to each when two play; the other eight go back into the box unseen (KK-9). More
+divide all that is left of the deck (KK-10).
+"""
 ORDER: dict[Card, int] = {card: place for place, card in enumerate(DECK)}
 """By card, its place in the deck as it comes from the box."""
 

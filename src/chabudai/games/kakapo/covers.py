@@ -13,7 +13,6 @@ from typing import NamedTuple, TypeAlias
 
 from chabudai.games.kakapo.board import (
     ALL,
-    EMPTY,
     Boards,
     Cells,
     around,
@@ -21,9 +20,8 @@ from chabudai.games.kakapo.board import (
     each_bit,
     fits,
     placements,
-    with_piece,
 )
-from chabudai.games.kakapo.cards import SUIT, SUITS, VALUES
+from chabudai.games.kakapo.cards import SUITS, VALUES
 from chabudai.games.kakapo.missions import Mission, ground, targets
 from chabudai.games.kakapo.sets import BIT, EVERY, OF_SUIT, SUIT_OF, Cards, set_of
 from chabudai.games.kakapo.state import Lying
@@ -85,15 +83,6 @@ class Need(NamedTuple):
 
     bare: Cells
     wanted: Boards
-
-
-def boards_of(board: tuple[Lying, ...]) -> Boards:
-    """The pieces on the board as sets of cells by suit."""
-    boards = EMPTY
-    for lying in board:
-        cells = sum(1 << cell for cell in lying.cells)
-        boards = with_piece(boards, SUIT[lying.piece], cells)
-    return boards
 
 
 @lru_cache(maxsize=512)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from chabudai.core import Why
 from chabudai.games.kakapo.board import (
     ALL,
+    COLUMNS,
     EAST_FILE,
     SIDE,
     WEST_FILE,
@@ -51,7 +52,7 @@ def name_of(place: Place) -> str:
     'L1'
     """
     row, column = place
-    return f"{'ABCDEFGHIJKL'[column]}{row + 1}"
+    return f"{COLUMNS[column]}{row + 1}"
 
 
 def name_of_bit(cell: Cells) -> str:

@@ -48,14 +48,14 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
         case Placing(seat=turn, pieces=pieces) if turn == seat:
             for piece in pieces:
                 yield from placements(view, piece)
-            yield from concessions(view, seat)
+            yield from concessions(view)
         case _:
             yield from menu(view, seat)
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
     """All but the placements, of which there are hundreds: of them the first of each piece."""
-    return (*duties(view, seat), *concessions(view, seat))
+    return (*duties(view, seat), *concessions(view))
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
@@ -104,7 +104,7 @@ def placements(view: View, piece: Card) -> Iterator[Place]:
             yield Place(piece, orientation, row, column)
 
 
-def concessions(view: View, seat: Seat) -> tuple[Concede, ...]:
+def concessions(view: View) -> tuple[Concede, ...]:
     """KK-A21: wish to give up, or not any more."""
     if not view.options.concession or isinstance(view.phase, Dealing | Over):
         return ()

@@ -17,7 +17,7 @@ from chabudai.games.kakapo.covers import Cover, library, unused_pieces
 from chabudai.games.kakapo.missions import ground
 from chabudai.games.kakapo.open_search import COLOURS, FREE, Plan, Played, Search, Slot, Table
 from chabudai.games.kakapo.placing import Spot, spots
-from chabudai.games.kakapo.sets import INDEX, ORDER, set_of
+from chabudai.games.kakapo.sets import CARD_AT, INDEX, set_of
 from chabudai.games.kakapo.solver import MOST, Chosen, boards_of, fewest, plans
 from chabudai.games.kakapo.state import Action, Over, Place, Reveal, Revealing, Select, State
 from chabudai.games.kakapo.tricks import top_suit
@@ -134,17 +134,17 @@ def played(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line | None:
     for one in rounds:
         for card in one.cards[len(state.revealed) :]:
             seat = rules.to_act(state)[0]
-            line.append((seat, Reveal(ORDER[card])))
+            line.append((seat, Reveal(CARD_AT[card])))
             state = rules.apply(state, *line[-1]).state
         line.append((one.seat, Select(one.skill)))
         state = rules.apply(state, *line[-1]).state
         for piece, slot in sorted(one.pieces, key=lambda pair: -pair[1]):
             if isinstance(state.phase, Over):
                 break
-            spot = spot_for(state, plan, suits, ORDER[piece], slot)
+            spot = spot_for(state, plan, suits, CARD_AT[piece], slot)
             if spot is None:
                 return None
-            line.append((one.seat, Place(ORDER[piece], spot.orientation, spot.row, spot.column)))
+            line.append((one.seat, Place(CARD_AT[piece], spot.orientation, spot.row, spot.column)))
             state = rules.apply(state, *line[-1]).state
         if isinstance(state.phase, Over):
             break

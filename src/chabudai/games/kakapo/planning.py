@@ -19,10 +19,11 @@ from chabudai.games.kakapo.board import (
     with_piece,
 )
 from chabudai.games.kakapo.cards import ABSENT, MODES, ROUNDS, SUIT, SUITS, VALUE, Card
-from chabudai.games.kakapo.covers import Cover, boards_of, library, unused_pieces
+from chabudai.games.kakapo.covers import Cover, library, unused_pieces
 from chabudai.games.kakapo.missions import ground
 from chabudai.games.kakapo.rollouts import Course, Places
 from chabudai.games.kakapo.sets import BIT, INDEX, OF_SUIT, Cards, set_of
+from chabudai.games.kakapo.solver import boards_of
 from chabudai.games.kakapo.state import Place
 from chabudai.games.kakapo.tricks import top_suit
 from chabudai.games.kakapo.view import View, imagined

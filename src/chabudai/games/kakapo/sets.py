@@ -13,10 +13,10 @@ Cards: TypeAlias = int
 Index: TypeAlias = int
 """One card, as the number of its bit."""
 
-ORDER: tuple[Card, ...] = tuple(f"{suit}{value}" for value in VALUES for suit in SUITS)
+CARD_AT: tuple[Card, ...] = tuple(f"{suit}{value}" for value in VALUES for suit in SUITS)
 """The cards by index."""
-COUNT = len(ORDER)
-INDEX: dict[Card, Index] = {card: index for index, card in enumerate(ORDER)}
+COUNT = len(CARD_AT)
+INDEX: dict[Card, Index] = {card: index for index, card in enumerate(CARD_AT)}
 BIT: dict[Card, Cards] = {card: 1 << index for card, index in INDEX.items()}
 EVERY: Cards = (1 << COUNT) - 1
 OF_SUIT: tuple[Cards, ...] = tuple(sum(BIT[f"{suit}{value}"] for value in VALUES) for suit in SUITS)
@@ -53,4 +53,4 @@ def highest(cards: Cards) -> Cards:
 
 def named(cards: Cards) -> tuple[Card, ...]:
     """The cards of a set by their names."""
-    return tuple(ORDER[card.bit_length() - 1] for card in each(cards))
+    return tuple(CARD_AT[card.bit_length() - 1] for card in each(cards))

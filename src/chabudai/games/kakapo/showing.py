@@ -9,7 +9,7 @@ from typing import assert_never
 
 from chabudai.core import Fact, Seat
 from chabudai.core.text import escaped, name
-from chabudai.games.kakapo.board import SIDE, WAYS, Shape
+from chabudai.games.kakapo.board import COLUMNS, SIDE, WAYS, Shape
 from chabudai.games.kakapo.cards import MODES, ROUNDS, SUIT, VALUE, Card
 from chabudai.games.kakapo.missions import SIDES
 from chabudai.games.kakapo.moves import followers, own_hand, selections, trick_of
@@ -29,8 +29,6 @@ from chabudai.games.kakapo.state import (
 from chabudai.games.kakapo.telling import ENDINGS, SUIT_NAMES, capital, joined, phrase, told
 from chabudai.games.kakapo.tricks import top_suit
 from chabudai.games.kakapo.view import View
-
-LETTERS = "ABCDEFGHIJKL"
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
@@ -82,7 +80,7 @@ def drawing(view: View) -> Iterator[str]:
     for lying in view.board:
         for cell in lying.cells:
             marks[2 * (cell // SIDE)][2 * (cell % SIDE)] = lying.piece[0]
-    yield "   " + " ".join(LETTERS)
+    yield "   " + " ".join(COLUMNS)
     for at, line in enumerate(marks):
         if at % 2 == 0:
             yield f"{at // 2 + 1:2} {''.join(line)}"

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from chabudai.core import Fact
 from chabudai.core.text import Phrasebook, name
-from chabudai.games.kakapo.board import SIDE
+from chabudai.games.kakapo.board import COLUMNS, SIDE
 from chabudai.games.kakapo.cards import SUIT, VALUE, Card, Suit
 from chabudai.games.kakapo.state import (
     Began,
@@ -150,4 +150,4 @@ def told(card: Card, lang: str) -> str:
 def square(cell: int) -> str:
     """A cell as players say it: its column as a letter and its row as a number, such as A1."""
     row, column = divmod(cell, SIDE)
-    return f"{'ABCDEFGHIJKL'[column]}{row + 1}"
+    return f"{COLUMNS[column]}{row + 1}"

@@ -10,7 +10,7 @@ import msgspec
 
 from chabudai.core import Illegal, Seat, Text
 from chabudai.core.text import read_action
-from chabudai.games.kakapo.board import DRAWN, SIDE
+from chabudai.games.kakapo.board import COLUMNS, DRAWN, SIDE
 from chabudai.games.kakapo.cards import ORDER, Card
 from chabudai.games.kakapo.showing import show
 from chabudai.games.kakapo.state import (
@@ -146,7 +146,7 @@ def fields(kind: str, found: re.Match[str]) -> dict[str, object]:
         case "select":
             return {"skill": written_skill(found)}
         case "place":
-            row, column = int(found[3]) - 1, "ABCDEFGHIJKL".index(found[2])
+            row, column = int(found[3]) - 1, COLUMNS.index(found[2])
             return {"piece": found[1], "orientation": int(found[4]), "row": row, "column": column}
         case "concede":
             return {"wish": found[1] == "yes"}
@@ -181,7 +181,7 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
         )
     if put := PLACE.fullmatch(typed):
         piece = put[1] or piece_to_place(view)
-        row, column = int(put[3]) - 1, "ABCDEFGHIJKL".index(put[2])
+        row, column = int(put[3]) - 1, COLUMNS.index(put[2])
         return Place(piece, int(put[4] or 0), row, column)
     raise ValueError(hint(view))
 

@@ -6,7 +6,7 @@ from chabudai.core import Rng
 from chabudai.games.kakapo.cards import SUITS
 from chabudai.games.kakapo.rollouts import Course, play_out, play_round, select, wants
 from chabudai.games.kakapo.selecting import Trick, pieces_of, skills_open
-from chabudai.games.kakapo.sets import BIT, COUNT, EVERY, INDEX, ORDER, Cards, named, set_of
+from chabudai.games.kakapo.sets import BIT, CARD_AT, COUNT, EVERY, INDEX, Cards, named, set_of
 from chabudai.games.kakapo.state import Options
 from chabudai.games.kakapo.tricks import decision_card, may_reveal
 
@@ -36,17 +36,17 @@ def test_kk_17_and_kk_19_playouts_follow_and_find_the_decision_card(seats: int) 
             before = list(hands)
             wanted = wants(now.covers, EVERY & ~now.known) or EVERY
             trick, decision = play_round(now, hands, wanted, None, rng.bits())
-            cards = tuple(ORDER[card] for card in trick)
+            cards = tuple(CARD_AT[card] for card in trick)
             for place, card in enumerate(cards):
                 seat = (now.start + place) % seats
                 assert card in may_reveal(Options(), seats, cards[:place], named(before[seat]))
                 before[seat] &= ~BIT[card]
             assert before == hands
-            assert ORDER[decision] == decision_card(cards, SUITS[now.top])
+            assert CARD_AT[decision] == decision_card(cards, SUITS[now.top])
             after = select(now, trick, decision, wanted)
             got = named(now.unused & ~after.unused)
             used = frozenset(named(EVERY & ~now.unused))
-            table = Trick(Options(), seats, now.counters, cards, ORDER[decision], used)
+            table = Trick(Options(), seats, now.counters, cards, CARD_AT[decision], used)
             ways = [None, *skills_open(table)]
             spent = now.counters - after.counters
             assert set(got) in [set(pieces_of(table, way)) for way in ways if spent == bool(way)]
