@@ -3,6 +3,7 @@ overlaps, is cut off or too small, and axe finds nothing.
 """
 
 import re
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
@@ -119,6 +120,15 @@ FLOCK = {
 """As many birds as there can be."""
 
 
+def between(player: Player, also: Callable[[Player], Iterator[str]]) -> list[str]:
+    """What is wrong with the screen at each of those sizes, and what `also` finds there."""
+    wrong: list[str] = []
+    for size in BETWEEN:
+        with looked_at(player, size, "light") as look:
+            wrong += [f"{look}: {fault}" for fault in (*faults(player.page), *also(player))]
+    return wrong
+
+
 @pytest.mark.parametrize("mission", [20, FLOCK], ids=["book", "flock"])
 def test_on_tablets_and_low_laptops_nothing_lies_over_anything(
     server: Serving, newcomer: Newcomer, mission: object
@@ -128,18 +138,20 @@ def test_on_tablets_and_low_laptops_nothing_lies_over_anything(
     player.hurry_bots()
     while player.await_turn() and not isinstance(view_of(player).phase, Placing):
         kakapo.step(player)
-    wrong: list[str] = []
-    for size in BETWEEN:
-        with looked_at(player, size, "light") as look:
-            wrong += [f"{look}: {fault}" for fault in [*faults(player.page), *narrow(player, look)]]
-            counted = player.page.locator(".kakapo .mission:visible, .kakapo .mission-line:visible")
-            expect(counted).to_have_count(1)
-            middle = box(player.page.locator(".board"))
-            for part in (counted, player.page.locator(".field"), player.page.locator(".trick")):
-                area = box(part)
-                if area["y"] < middle["y"] - 1 or bottom(area) > bottom(middle) + 1:
-                    wrong.append(f"{look}: {part} sticks out of the middle")
+    wrong = between(player, out_of_the_middle)
     assert not wrong, "\n".join(wrong)
+
+
+def out_of_the_middle(player: Player) -> Iterator[str]:
+    """Parts of the middle that stick out of it, and squares that are too small."""
+    yield from narrow(player, "board")
+    counted = player.page.locator(".kakapo .mission:visible, .kakapo .mission-line:visible")
+    expect(counted).to_have_count(1)
+    middle = box(player.page.locator(".board"))
+    for part in (counted, player.page.locator(".field"), player.page.locator(".trick")):
+        area = box(part)
+        if area["y"] < middle["y"] - 1 or bottom(area) > bottom(middle) + 1:
+            yield f"{part} sticks out of the middle"
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
@@ -149,19 +161,16 @@ def test_every_skill_can_be_reached_on_tablets_and_low_laptops(
     player = newcomer(server.base, locale=locale)
     kakapo.table_where(player, Selecting)
     expect(player.page.locator(".tile")).to_have_count(8)
-    wrong: list[str] = []
-    for size in BETWEEN:
-        with looked_at(player, size, "light") as look:
-            wrong += [f"{look}: {fault}" for fault in faults(player.page)]
-            hand = box(player.page.locator(".hand"))
-            for tile in map(box, player.page.locator(".tile").all()):
-                if (
-                    tile["x"] < hand["x"]
-                    or right(tile) > right(hand)
-                    or bottom(tile) > bottom(hand)
-                ):
-                    wrong.append(f"{look}: a skill sticks out")
+    wrong = between(player, out_of_the_hand)
     assert not wrong, "\n".join(wrong)
+
+
+def out_of_the_hand(player: Player) -> Iterator[str]:
+    """Skills that stick out of the hand."""
+    hand = box(player.page.locator(".hand"))
+    for tile in map(box, player.page.locator(".tile").all()):
+        if tile["x"] < hand["x"] or right(tile) > right(hand) or bottom(tile) > bottom(hand):
+            yield "a skill sticks out"
 
 
 def right(area: FloatRect) -> float:
@@ -176,6 +185,33 @@ def box(part: Locator) -> FloatRect:
 
 def bottom(area: FloatRect) -> float:
     return area["y"] + area["height"]
+
+
+LINES = """
+(titles) => titles.map(({ lastChild }) => {
+  const range = document.createRange();
+  range.selectNodeContents(lastChild);
+  return range.getClientRects().length;
+})
+"""
+"""In how many lines each title stands, without the number before it."""
+
+
+@pytest.mark.parametrize("seats", [2, 3], ids=["buddy", "party"])
+def test_no_japanese_title_of_a_mission_is_broken(
+    server: Serving, newcomer: Newcomer, seats: int
+) -> None:
+    player = newcomer(server.base, locale="ja-JP")
+    player.open()
+    player.get("friends-kakapo").click()
+    player.get("lobby").wait_for()
+    player.get(f"seats-{seats}").click()
+    expect(player.page.locator(".chair")).to_have_count(seats)
+    titles = player.page.locator(".mission-choice b")
+    expect(titles).to_have_count(20)
+    for size in SIZES:
+        with looked_at(player, size, "light") as look:
+            assert titles.evaluate_all(LINES) == [1] * 20, look
 
 
 def test_the_board_stays_where_it_is_while_one_waits_for_the_other(

@@ -40,7 +40,7 @@ export function Picker({ mode, value, choose }: PickerProps) {
               <span>
                 <Thumb mission={mission} />
                 <b>
-                  {at + 1} <span>{titled(mission.title)}</span>
+                  <span class="mission-number">{at + 1}</span> {titled(mission.title)}
                 </b>
                 <small>
                   <span class="unseen">{t("stars", { n: stars })}</span>
