@@ -196,7 +196,8 @@ def moment(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
                 yield from pictures(piece)
             if len(pieces) > 1:
                 yield phrase(lang, warning(view))
-            example = "E4 0" if len(pieces) == 1 else f"{pieces[0]} E4 0"
+            named = pieces[:1] if len(pieces) > 1 else ()
+            example = " ".join((*named, "E4 0"))
             text = (
                 "Place {pieces}. Type where the top left of a picture goes, and its number, "
                 "such as {example}."
