@@ -13,7 +13,7 @@ import { t } from "./language";
 import type { LobbyProps } from "./lobby/lobby";
 import { myName } from "./names";
 import type { Room } from "./room";
-import { place, replace, tablePath, type Place } from "./routes";
+import { place, replace, studioPath, tablePath, type Place } from "./routes";
 import { sorry } from "./setting";
 import { openTable } from "./table";
 import type { Join, Offer } from "./types.gen";
@@ -45,10 +45,19 @@ function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement
     case "code":
       return <Invited request={{ name: myName(), code: here.code }} table={null} />;
     case "studio":
-      return <StudioPage key={here.game} game={here.game} root={root} />;
+      return here.game === null ? <AnyStudio /> : <StudioPage key={here.game} game={here.game} root={root} />;
     case "nowhere":
       return <Message title={t("nowhere")} text={t("nowhere.text")} />;
   }
+}
+
+/** The way to the first game that has a studio. */
+function AnyStudio() {
+  const game = Object.keys(doors).find((name) => doors[name]?.draw);
+  useEffect(() => {
+    if (game !== undefined) replace(studioPath(game) + location.hash);
+  }, [game]);
+  return <Message title={t(game === undefined ? "nowhere" : "loading")} text={game === undefined ? t("nowhere.text") : ""} />;
 }
 
 /** Where boards of a game are drawn, if it has such a page. */

@@ -37,9 +37,9 @@ function pictures(games) {
 function doors(games, sheetOf) {
   const signs = games.map(({ folder }, at) => `import { sign as sign${at} } from ${source(folder, "door/sign.ts")};`);
   const entries = games.map(({ folder, name, studio }, at) => {
-    const open = (file) => `() => dressed(${JSON.stringify(sheetOf(name))}, import(${source(folder, file)}))`;
-    const more = studio ? `, draw: ${open("studio/page.tsx")}` : "";
-    return `${JSON.stringify(name)}: { sign: sign${at}, enter: ${open("room.tsx")}${more} }`;
+    const open = (sheet, file) => `() => dressed(${JSON.stringify(sheetOf(sheet))}, import(${source(folder, file)}))`;
+    const more = studio ? `, draw: ${open(`${name}-studio`, "studio/page.tsx")}` : "";
+    return `${JSON.stringify(name)}: { sign: sign${at}, enter: ${open(name, "room.tsx")}${more} }`;
   });
   const dress = `import { dressed } from ${JSON.stringify(join(ROOT, "web/dress.ts"))};`;
   return `${[dress, ...signs].join("\n")}\nexport const doors = { ${entries.join(", ")} };\n`;
@@ -59,6 +59,9 @@ function styles(games) {
 function roomStyles({ folder, sheets }) {
   return imported(sheets.filter((file) => file !== ART).map((file) => join(GAMES, folder, "web", file)));
 }
+
+/** The style sheet of a game's studio: the game's, and what only the studio needs. */
+const studioStyles = (game) => `${roomStyles(game)}\n${imported([join(GAMES, game.folder, "web/studio/studio.css")])}`;
 
 function generated(name, contents, loader) {
   return {
@@ -86,6 +89,7 @@ async function licenses() {
 }
 
 const games = await screens();
+const studios = games.filter(({ studio }) => studio);
 const common = {
   absWorkingDir: ROOT,
   outdir: STATIC,
@@ -110,12 +114,14 @@ const sheets = await build({
     { in: "styles", out: "chabudai" },
     { in: "japanese", out: "japanese" },
     ...games.map(({ name }) => ({ in: `sheet-${name}`, out: name })),
+    ...studios.map(({ name }) => ({ in: `sheet-${name}-studio`, out: `${name}-studio` })),
     { in: "web/favicon.svg", out: "favicon" },
   ],
   plugins: [
     generated("styles", styles(games), "css"),
     generated("japanese", await japanese(ROOT), "css"),
     ...games.map((game) => generated(`sheet-${game.name}`, roomStyles(game), "css")),
+    ...studios.map((game) => generated(`sheet-${game.name}-studio`, studioStyles(game), "css")),
   ],
 });
 const scripts = await build({

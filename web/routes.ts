@@ -1,4 +1,4 @@
-/** The address of the page: landing, a table, an invitation. */
+/** The address of the page: landing, a table, an invitation, a studio. */
 import { computed, signal } from "@preact/signals";
 
 export type Place =
@@ -6,14 +6,15 @@ export type Place =
   | { readonly kind: "table"; readonly table: string }
   | { readonly kind: "invitation"; readonly table: string; readonly secret: string }
   | { readonly kind: "code"; readonly code: string }
-  | { readonly kind: "studio"; readonly game: string }
+  /** Where boards are drawn; null: of the game that has such a page. */
+  | { readonly kind: "studio"; readonly game: string | null }
   | { readonly kind: "nowhere" };
 
 export function placeOf(path: string, fragment: string): Place {
   const [room, name, ...more] = path.split("/").filter((part) => part !== "");
   if (room === undefined) return { kind: "landing" };
+  if (room === "studio" && more.length === 0) return { kind: "studio", game: name ?? null };
   if (name === undefined || more.length > 0) return { kind: "nowhere" };
-  if (room === "studio") return { kind: "studio", game: name };
   if (room === "t") return { kind: "table", table: name };
   if (room !== "j") return { kind: "nowhere" };
   if (/^\d{4}$/.test(name)) return { kind: "code", code: name };
@@ -28,7 +29,9 @@ function look(): void {
 addEventListener("popstate", look);
 addEventListener("hashchange", look);
 
-export const place = computed(() => placeOf(address.value.path, address.value.fragment));
+/** Another address of the same place, such as another drawing in a studio, is no other place. */
+const told = computed(() => JSON.stringify(placeOf(address.value.path, address.value.fragment)));
+export const place = computed(() => JSON.parse(told.value) as Place);
 
 export function go(path: string): void {
   history.pushState(null, "", path);

@@ -10,3 +10,9 @@ export async function study(game: string, document: unknown): Promise<unknown> {
 export async function lookBack(table: string): Promise<unknown> {
   return (await call(`/api/tables/${encodeURIComponent(table)}/review`)).json();
 }
+
+/** The board that a file of a game holds. */
+export async function openFile(game: string, bytes: ArrayBuffer): Promise<unknown> {
+  const letters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte));
+  return (await call(`/api/studio/${game}/open`, btoa(letters.join("")))).json();
+}

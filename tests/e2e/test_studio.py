@@ -2,49 +2,13 @@
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from chabudai.games.kakapo.missions import Edge, Mission, mission_named, read
+from chabudai.games.kakapo.missions import Edge, mission_named, read
 from tests.e2e.conftest import Newcomer
 from tests.e2e.kakapo_player import square_button, view_of
-from tests.e2e.player import Player
 from tests.e2e.serving import Serving
-
-SIDES = {"N": (0.5, 0.08), "E": (0.92, 0.5), "S": (0.5, 0.92), "W": (0.08, 0.5)}
-"""Where in a square one points at the edge of a side."""
-
-
-def open_studio(player: Player) -> None:
-    player.open("/studio/kakapo")
-    player.get("studio").wait_for()
-
-
-def click_edge(square: Locator, side: str) -> None:
-    """Point at the edge of a square on this side."""
-    box = square.bounding_box()
-    assert box
-    right, down = SIDES[side]
-    square.click(position={"x": box["width"] * right, "y": box["height"] * down})
-
-
-def drawn(player: Player) -> Mission:
-    """The mission as the studio's file has it."""
-    player.get("studio-file").wait_for(state="attached")
-    return read(player.get("studio-file").text_content() or "")
-
-
-def draw(player: Player, mission: Mission) -> None:
-    """Draw birds and edges with the mouse."""
-    for bird in mission.birds:
-        for cell in bird.cells:
-            square_button(player, cell).click()
-    for edge in (edge for bird in mission.birds for edge in bird.edges):
-        player.get(f"brush-{edge.suit}").click()
-        click_edge(square_button(player, (edge.row, edge.column)), edge.side)
-
-
-def edges(mission: Mission) -> set[Edge]:
-    return {edge for bird in mission.birds for edge in bird.edges}
+from tests.e2e.studio_drawing import draw, drawn, edges, hand_over, open_studio, swipe
 
 
 def test_the_front_page_leads_to_the_studio_where_the_kakapo_is_offered(
@@ -58,20 +22,29 @@ def test_the_front_page_leads_to_the_studio_where_the_kakapo_is_offered(
     assert player.page.url == f"{server.base}/studio/kakapo"
 
 
+def test_the_studio_is_found_without_the_name_of_its_game(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.open("/studio")
+    player.get("studio").wait_for()
+    assert player.page.url == f"{server.base}/studio/kakapo"
+
+
 def test_a_mission_of_the_book_is_drawn_checked_passed_on_and_played(
     server: Serving, newcomer: Newcomer
 ) -> None:
-    book = mission_named("buddy/9")
+    printed = mission_named("buddy/9")
     player = newcomer(server.base)
     open_studio(player)
-    draw(player, book)
+    draw(player, printed)
     player.get("studio-title").fill("Mine & yours")
     expect(player.get("par")).to_contain_text(re.compile(r"\d piece"))
     mine = drawn(player)
     assert {frozenset(bird.cells) for bird in mine.birds} == {
-        frozenset(bird.cells) for bird in book.birds
+        frozenset(bird.cells) for bird in printed.birds
     }
-    assert edges(mine) == edges(book)
+    assert edges(mine) == edges(printed)
     expect(player.page.locator(".solution .piece")).to_have_count(0)
     player.get("show-solution").click()
     expect(player.page.locator(".solution .piece").first).to_be_attached()
@@ -85,7 +58,7 @@ def test_a_mission_of_the_book_is_drawn_checked_passed_on_and_played(
     friend.get("start").click()
     friend.at_table()
     played = view_of(friend).mission
-    assert (played.title.en, edges(played)) == ("Mine & yours", edges(book))
+    assert (played.title.en, edges(played)) == ("Mine & yours", edges(printed))
 
 
 def test_a_mission_that_cannot_be_is_refused_with_the_linters_sentence(
@@ -133,15 +106,144 @@ def test_a_mission_is_drawn_with_the_keyboard_alone_and_played_with_bots(
 def test_a_bird_is_painted_and_wiped_by_dragging(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base, viewport={"width": 390, "height": 844})
     open_studio(player)
-    ends = [square_button(player, (6, column)).bounding_box() for column in (3, 7)]
     for count in (5, 0):
-        (x, y), (far, _) = [(box["x"] + 9, box["y"] + 9) for box in ends if box]
-        player.page.mouse.move(x, y)
-        player.page.mouse.down()
-        player.page.mouse.move(far, y, steps=8)
-        player.page.mouse.up()
+        swipe(player, 6, (3, 7))
         named = player.page.locator('[data-square][aria-label*="Bird A"]')
         expect(named).to_have_count(count)
+
+
+def test_kk_a15_birds_that_must_be_scanned_are_marked_passed_on_saved_opened_and_played(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    open_studio(player)
+    for cell in ((2, 2), (5, 5), (8, 8)):
+        square_button(player, cell).click()
+    expect(player.get("studio-must")).to_have_count(0)
+    player.page.get_by_role("radio", name="2", exact=True).check()
+    must = player.get("studio-must")
+    must.get_by_role("checkbox", name="Bird B").check()
+    letters = player.page.locator(".bird-letter")
+    expect(letters).to_have_text(["A", "B!", "C"])
+    expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("must be scanned"))
+    # The mark is the bird's own: it stays when the bird grows and when another comes before it.
+    square_button(player, (5, 6)).click()
+    square_button(player, (1, 6)).click()
+    expect(letters).to_have_text(["A", "B", "C!", "D"])
+    player.get("par").wait_for()
+    mine = drawn(player)
+    assert (mine.required, mine.must) == (2, (2,))
+    with player.page.expect_download() as saving:
+        player.get("studio-save").click()
+    saved = saving.value.path().read_text()
+    assert read(saved) == mine
+
+    friend = newcomer(server.base)
+    friend.open(player.get("studio-link").input_value().removeprefix(server.base))
+    expect(friend.page.locator(".bird-letter")).to_have_text(["A", "B", "C!", "D"])
+    assert drawn(friend) == mine
+    friend.get("studio-clear").click()
+    expect(friend.get("outcome")).to_have_attribute("data-verdict", "empty")
+    hand_over(friend, "mine.toml", saved.encode())
+    assert drawn(friend) == mine
+    friend.get("studio-play").click()
+    friend.at_table()
+    assert view_of(friend).mission.must == (2,)
+    expect(friend.page.locator(".field .bird-label")).to_have_text(["1", "2", "3!", "4"])
+
+
+def test_kk_a15_more_birds_that_must_be_scanned_than_are_wanted_is_told_and_mended(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    open_studio(player)
+    for cell in ((2, 2), (8, 8)):
+        square_button(player, cell).click()
+    player.page.get_by_role("radio", name="1", exact=True).check()
+    for letter in "AB":
+        player.get("studio-must").get_by_role("checkbox", name=f"Bird {letter}").check()
+    expect(player.get("flaws")).to_contain_text("are no more than required")
+    player.get("flaws").get_by_test_id("rule").click()
+    expect(player.get("sheet-rules").locator(".rule.here")).to_contain_text("KK-A15")
+    player.page.keyboard.press("Escape")
+    player.get("studio-undo").click()
+    expect(player.get("par")).to_be_visible()
+
+
+def test_every_step_can_be_undone_and_done_again(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    open_studio(player)
+    undo, redo = player.get("studio-undo"), player.get("studio-redo")
+    birds = player.page.locator('[data-square][aria-label*="Bird"]')
+    edges_in_green = player.page.locator('[data-square][aria-label*="green edge"]')
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    swipe(player, 6, (3, 7))
+    expect(birds).to_have_count(5)
+    # A brush that goes along the edges colours them all in one go.
+    player.get("brush-G").click()
+    swipe(player, 6, (3, 7), down=2)
+    expect(edges_in_green).to_have_count(5)
+    player.get("studio-clear").click()
+    expect(birds).to_have_count(0)
+    for counts in ((5, 5), (5, 0), (0, 0)):
+        undo.click()
+        expect(birds).to_have_count(counts[0])
+        expect(edges_in_green).to_have_count(counts[1])
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    redo.click()
+    redo.click()
+    expect(edges_in_green).to_have_count(5)
+    # What is painted where a bird was wiped away has none of its colours.
+    player.get("brush-bird").click()
+    for _ in range(2):
+        square_button(player, (6, 7)).click()
+    expect(edges_in_green).to_have_count(4)
+    expect(redo).to_have_attribute("aria-disabled", "true")
+
+
+def test_another_address_on_the_same_page_is_another_drawing(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    open_studio(player)
+    square_button(player, (5, 5)).click()
+    player.get("par").wait_for()
+    link = player.get("studio-link").input_value()
+    player.get("studio-clear").click()
+    expect(player.page).to_have_url(f"{server.base}/studio/kakapo")
+    player.page.evaluate("link => { location.href = link; }", link)
+    expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("Bird A"))
+    player.page.evaluate("location.hash = 'nonsense'")
+    player.ready()
+    expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("Bird A"))
+
+
+def test_birds_are_named_by_letters_also_where_a_letter_is_a_colours(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    open_studio(player)
+    square_button(player, (4, 4)).click()
+    square_button(player, (0, 8)).click()
+    square_button(player, (8, 0)).click()
+    flaws = player.get("flaws").get_by_role("listitem")
+    expect(flaws).to_contain_text(["Bird A must keep", "Bird C must keep"])
+    square_button(player, (0, 8)).click()
+    expect(flaws).to_contain_text(["Bird B must keep"])
+
+
+def test_too_many_birds_and_too_large_a_bird_are_told_before_anything_is_asked(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    open_studio(player)
+    for at in range(9):
+        square_button(player, (1 + 3 * (at // 3), 1 + 3 * (at % 3))).click()
+    expect(player.get("outcome")).to_have_attribute("data-verdict", "many")
+    player.get("studio-clear").click()
+    for row in (4, 5, 6):
+        swipe(player, row, (1, 9))
+    expect(player.get("outcome")).to_have_attribute("data-verdict", "large")
 
 
 def test_an_address_that_holds_no_mission_opens_an_empty_board(

@@ -11,15 +11,14 @@ export const t = phrases<keyof typeof en>({ en, ja });
 const said = sayings(() => import("../catalogue.ja.json"));
 
 export function translate(sentence: string, facts: Facts): string {
-  const named = Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, inWords(fact)]));
-  return said(sentence, named);
+  const named = Object.entries(facts).map(([key, fact]) => [key, CARDS.includes(key) ? inWords(String(fact)) : fact]);
+  return said(sentence, Object.fromEntries(named) as Facts);
 }
 
-/** Cards and suits travel as codes, such as P8 or P. */
-function inWords(fact: string | number): string | number {
-  if (typeof fact === "number") return fact;
-  return fact.replace(/\b[POBGY][1-8]\b/g, cardName).replace(/^[POBGY]$/, (suit) => suitName(suit as Suit));
-}
+/** The facts that are codes of cards, such as P8; other facts may look like one: a square, a bird. */
+const CARDS: readonly string[] = ["card", "piece"];
+
+const inWords = (fact: string): string => fact.replace(/\b[POBGY][1-8]\b/g, cardName);
 
 export const suitOf = (card: string): Suit => card.charAt(0) as Suit;
 export const valueOf = (card: string): number => Number(card.slice(1));

@@ -1,85 +1,101 @@
-/** A mission being drawn: squares of birds, colours of their edges, and what the house says of it. */
+/** A mission being drawn: what is on the easel, what was there before, and what the house says of it. */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { Failure } from "@shell/api";
 import { study } from "@shell/works";
-import { keyOf, type Square } from "../geometry";
-import { ACROSS, type Rim } from "../nest";
-import { SIDE } from "../squares";
-import { SUITS } from "../suits";
-import type { Bird, Edge, Mission, Studied } from "../types.gen";
+import type { Bird, Mission, Studied } from "../types.gen";
 import type { Suit } from "../words";
+import { birdsOf, BLANK, missionOf, read, unfit, written, type Sketch, type Unfit } from "./sketch";
 
 /** The brush: squares of birds, or the edges of a colour. */
 export type Tool = "bird" | Suit;
-type Side = Rim["side"];
 
 /** What is being asked, what came of it, or why nothing came. */
 export type Verdict =
-  | { readonly kind: "empty" }
-  | { readonly kind: "asking" }
+  | { readonly kind: Unfit }
+  /** `sound`: nothing was wrong with the drawing before this one. */
+  | { readonly kind: "asking"; readonly sound: boolean }
   | { readonly kind: "told"; readonly studied: Studied }
   | { readonly kind: "trouble"; readonly code: Failure["code"] };
 
-const MOST_BIRDS = 8;
-export const LONGEST_TITLE = 40;
+export function isSound(verdict: Verdict): boolean {
+  if (verdict.kind === "asking") return verdict.sound;
+  return verdict.kind === "told" && verdict.studied.checked.flaws.length === 0;
+}
+
+/** Changes with the same stroke are one change: squares in one go of the brush, letters of a name. */
+export type Stroke = string | number;
+
+const MOST_STEPS = 500;
 const REST_MS = 350;
+const NAME_MS = 900;
 const AGAIN_MS = 3000;
 
 export interface Drawing {
-  readonly mode: Signal<Mission["mode"]>;
-  readonly title: Signal<string>;
+  readonly sketch: ReadonlySignal<Sketch>;
   readonly tool: Signal<Tool>;
-  readonly required: ReadonlySignal<number>;
   readonly birds: ReadonlySignal<readonly Bird[]>;
   readonly mission: ReadonlySignal<Mission | null>;
   readonly verdict: ReadonlySignal<Verdict>;
+  /** The address that holds the drawing. */
+  readonly link: ReadonlySignal<string>;
   /** Whether the pieces that win are shown. */
   readonly shown: Signal<boolean>;
-  readonly has: (square: Square) => boolean;
-  readonly paint: (square: Square, bird: boolean) => void;
-  /** Give an edge the colour of the brush, or take it away if it has it. */
-  readonly colour: (square: Square, side: Side, suit: Suit) => void;
-  readonly require: (birds: number) => void;
-  readonly clear: () => void;
+  readonly change: (next: Sketch, stroke?: Stroke) => void;
+  /** Null where there is nothing to undo, or to do again. */
+  readonly undo: ReadonlySignal<(() => void) | null>;
+  readonly redo: ReadonlySignal<(() => void) | null>;
   readonly stop: () => void;
 }
 
 export function openDrawing(): Drawing {
-  const start = read(location.hash);
-  const cells = signal(start.cells);
-  const colours = signal(start.colours);
-  const mode = signal(start.mode);
-  const title = signal(start.title);
-  const wanted = signal(start.required);
+  const sketch = signal(read(location.hash) ?? BLANK);
+  const past = signal<readonly Sketch[]>([]);
+  const future = signal<readonly Sketch[]>([]);
   const verdict = signal<Verdict>({ kind: "empty" });
-  const shown = signal(false);
+  let stroke: Stroke | undefined;
 
-  const birds = computed(() => birdsOf(cells.value, colours.value));
-  const required = computed(() => Math.max(1, Math.min(wanted.value, birds.value.length)));
-  const mission = computed<Mission | null>(() => {
-    if (birds.value.length === 0 || birds.value.length > MOST_BIRDS) return null;
-    const name = title.value.trim() || "?";
-    return {
-      mode: mode.value,
-      title: { en: name, ja: name },
-      birds: birds.value,
-      required: required.value,
-      must: [],
-      number: 0,
+  const birds = computed(() => birdsOf(sketch.value));
+  const mission = computed(() => missionOf(sketch.value, birds.value));
+  const link = computed(() => `${location.origin}${location.pathname}${partOf(mission.value)}`);
+
+  function change(next: Sketch, made?: Stroke): void {
+    if (made === undefined || made !== stroke) past.value = [...past.peek(), sketch.peek()].slice(-MOST_STEPS);
+    future.value = [];
+    stroke = made;
+    sketch.value = next;
+  }
+  /** Go to the last of some sketches, and keep the one that was there among the others. */
+  function step(from: Signal<readonly Sketch[]>, to: Signal<readonly Sketch[]>): (() => void) | null {
+    const next = from.value.at(-1);
+    if (next === undefined) return null;
+    return () => {
+      to.value = [...to.peek(), sketch.peek()];
+      from.value = from.peek().slice(0, -1);
+      stroke = undefined;
+      sketch.value = next;
     };
-  });
+  }
 
   let asked = 0;
   let timer = 0;
+  let board = "";
   const stopAsking = effect(() => {
     const drawn = mission.value;
     const now = ++asked;
+    const before = board;
+    board = JSON.stringify({ ...drawn, title: null });
     clearTimeout(timer);
-    verdict.value = { kind: drawn === null ? "empty" : "asking" };
-    timer = window.setTimeout(() => {
-      keep(drawn);
-      if (drawn !== null) void ask(drawn, now);
-    }, REST_MS);
+    // Another name changes nothing of what has been found out.
+    const renamed = board === before && verdict.peek().kind === "told";
+    const why = unfit(birds.value);
+    if (!renamed) verdict.value = why === null ? { kind: "asking", sound: isSound(verdict.peek()) } : { kind: why };
+    timer = window.setTimeout(
+      () => {
+        history.replaceState(null, "", location.pathname + partOf(drawn));
+        if (drawn !== null) void ask(drawn, now);
+      },
+      renamed ? NAME_MS : REST_MS,
+    );
   });
 
   async function ask(drawn: Mission, now: number): Promise<void> {
@@ -94,126 +110,31 @@ export function openDrawing(): Drawing {
     }
   }
 
+  /** Another address, typed or come back to, is another drawing; one that holds none changes nothing. */
+  function follow(): void {
+    const next = read(location.hash);
+    if (next !== null) change(next);
+  }
+  addEventListener("hashchange", follow);
+
   return {
-    mode,
-    title,
+    sketch,
     tool: signal<Tool>("bird"),
-    required,
     birds,
     mission,
     verdict,
-    shown,
-    has: (square) => cells.value.has(keyOf(square)),
-    paint(square, bird) {
-      const next = new Set(cells.peek());
-      if (bird) next.add(keyOf(square));
-      else next.delete(keyOf(square));
-      cells.value = next;
-    },
-    colour(square, side, suit) {
-      const edge = edgeAt(cells.peek(), square, side);
-      if (edge === null) return;
-      const key = edgeKey(edge);
-      const next = new Map(colours.peek());
-      if (next.get(key) === suit) next.delete(key);
-      else next.set(key, suit);
-      colours.value = next;
-    },
-    require: (count) => (wanted.value = count),
-    clear() {
-      cells.value = new Set();
-      colours.value = new Map();
-      wanted.value = MOST_BIRDS;
-    },
+    link,
+    shown: signal(false),
+    change,
+    undo: computed(() => step(past, future)),
+    redo: computed(() => step(future, past)),
     stop() {
+      removeEventListener("hashchange", follow);
       stopAsking();
       clearTimeout(timer);
     },
   };
 }
 
-const edgeKey = ({ row, column, side }: Pick<Edge, "row" | "column" | "side">): string => `${row},${column},${side}`;
-const OPPOSITE: Readonly<Record<Side, Side>> = { N: "S", E: "W", S: "N", W: "E" };
-
-/** The edge of a bird between a square and the next one on that side, if one of the two is a bird's. */
-function edgeAt(cells: ReadonlySet<string>, [row, column]: Square, side: Side): Pick<Edge, "row" | "column" | "side"> | null {
-  const [down, right] = ACROSS[side];
-  const beyond: Square = [row + down, column + right];
-  const inside = cells.has(keyOf([row, column]));
-  if (inside === cells.has(keyOf(beyond))) return null;
-  return inside ? { row, column, side } : { row: beyond[0], column: beyond[1], side: OPPOSITE[side] };
-}
-
-/** Squares that hang together are one bird, the birds in the order of reading. */
-function birdsOf(cells: ReadonlySet<string>, colours: ReadonlyMap<string, Suit>): readonly Bird[] {
-  const found: Bird[] = [];
-  const seen = new Set<string>();
-  for (let row = 0; row < SIDE; row++) {
-    for (let column = 0; column < SIDE; column++) {
-      const whole = spread(cells, seen, [row, column]);
-      if (whole.length > 0) found.push({ cells: whole, edges: edgesOf(cells, colours, whole) });
-    }
-  }
-  return found;
-}
-
-function spread(cells: ReadonlySet<string>, seen: Set<string>, start: Square): Square[] {
-  const whole: Square[] = [];
-  const waiting = [start];
-  for (let square = waiting.pop(); square !== undefined; square = waiting.pop()) {
-    const key = keyOf(square);
-    if (!cells.has(key) || seen.has(key)) continue;
-    seen.add(key);
-    whole.push(square);
-    for (const [down, right] of Object.values(ACROSS)) waiting.push([square[0] + down, square[1] + right]);
-  }
-  return whole.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-}
-
-function edgesOf(cells: ReadonlySet<string>, colours: ReadonlyMap<string, Suit>, whole: readonly Square[]): readonly Edge[] {
-  const sides: readonly Side[] = ["N", "E", "S", "W"];
-  return whole.flatMap(([row, column]) =>
-    sides.flatMap((side) => {
-      const suit = colours.get(edgeKey({ row, column, side }));
-      const [down, right] = ACROSS[side];
-      const inner = cells.has(keyOf([row + down, column + right]));
-      return suit === undefined || inner ? [] : [{ row, column, side, suit }];
-    }),
-  );
-}
-
 /** The address holds the drawing, so that it can be kept and passed on. */
-function keep(mission: Mission | null): void {
-  history.replaceState(null, "", mission === null ? location.pathname : `#${write(mission)}`);
-}
-
-/** A mission as the part of an address. */
-const write = (mission: Mission): string => encodeURIComponent(JSON.stringify(mission));
-
-interface Start {
-  readonly cells: ReadonlySet<string>;
-  readonly colours: ReadonlyMap<string, Suit>;
-  readonly mode: Mission["mode"];
-  readonly title: string;
-  readonly required: number;
-}
-
-const EMPTY: Start = { cells: new Set(), colours: new Map(), mode: "buddy", title: "", required: MOST_BIRDS };
-
-/** What an address holds: an empty board if it holds no mission. */
-function read(hash: string): Start {
-  try {
-    const { birds, mode, title, required } = JSON.parse(decodeURIComponent(hash.slice(1))) as Mission;
-    const inside = ([row, column]: Square): boolean => [row, column].every((line) => line >= 0 && line < SIDE && line % 1 === 0);
-    const edges = birds.flatMap((bird) => bird.edges).filter((edge) => edge.side in ACROSS && SUITS.includes(edge.suit));
-    return {
-      cells: new Set(birds.flatMap((bird) => bird.cells.filter(inside).map(keyOf))),
-      colours: new Map(edges.map((edge) => [edgeKey(edge), edge.suit])),
-      mode: mode === "party" ? "party" : "buddy",
-      title: String(title.en).slice(0, LONGEST_TITLE),
-      required: Number(required) || MOST_BIRDS,
-    };
-  } catch {
-    return EMPTY;
-  }
-}
+const partOf = (mission: Mission | null): string => (mission === null ? "" : `#${written(mission)}`);

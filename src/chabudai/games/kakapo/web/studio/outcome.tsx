@@ -1,23 +1,30 @@
-/** What the house says of a drawing: what is wrong with it, or how few pieces win it. */
+/** What the house says of a drawing: what is wrong with it, or how few pieces win it; and what it says of a file. */
+import { useEffect, useRef } from "preact/hooks";
+import { RuleLink } from "@shell/frame/rule";
 import { t as house } from "@shell/language";
-import type { Drawing } from "./drawing";
+import { Icon } from "@shell/kit/icons";
 import type { Studied } from "../types.gen";
 import { translate } from "../words";
+import type { Drawing } from "./drawing";
+import type { Fault, Files, Reading } from "./files";
 import { t } from "./words";
 
 export function Outcome({ drawing }: { readonly drawing: Drawing }) {
   const said = drawing.verdict.value;
   return (
     <div class={`outcome panel ${said.kind}`} data-testid="outcome" data-verdict={said.kind} role="status">
-      {said.kind === "empty" && <p>{t(drawing.birds.value.length === 0 ? "outcome.empty" : "outcome.many")}</p>}
-      {said.kind === "asking" && (
+      {said.kind === "told" ? (
+        <Told studied={said.studied} drawing={drawing} />
+      ) : said.kind === "asking" ? (
         <p>
           {t("outcome.asking")}
           <span class="dots" aria-hidden="true" />
         </p>
+      ) : said.kind === "trouble" ? (
+        <p class="trouble">{said.code === "offline" ? house("offline") : t("outcome.late")}</p>
+      ) : (
+        <p class={said.kind === "empty" ? "" : "outcome-no"}>{t(`outcome.${said.kind}`)}</p>
       )}
-      {said.kind === "trouble" && <p class="trouble">{said.code === "offline" ? house("offline") : t("outcome.late")}</p>}
-      {said.kind === "told" && <Told studied={said.studied} drawing={drawing} />}
     </div>
   );
 }
@@ -25,15 +32,7 @@ export function Outcome({ drawing }: { readonly drawing: Drawing }) {
 function Told({ studied: { checked, prover }, drawing }: { readonly studied: Studied; readonly drawing: Drawing }) {
   const { flaws, solvable, par, proved, solution, rounds } = checked;
   if (flaws.length > 0) {
-    return (
-      <ul class="flaws" data-testid="flaws">
-        {flaws.map((flaw, at) => (
-          <li key={at}>
-            {translate(flaw.text, flaw.facts)} <span class="rule-id">{flaw.rule}</span>
-          </li>
-        ))}
-      </ul>
-    );
+    return <Faults faults={flaws.map(({ rule, text, facts }) => ({ rule, text: translate(text, facts) }))} />;
   }
   if (solvable === null) return <p>{t(prover ? "outcome.open" : "outcome.open.plain")}</p>;
   if (!solvable) return <p class="outcome-no">{t("outcome.no")}</p>;
@@ -52,5 +51,54 @@ function Told({ studied: { checked, prover }, drawing }: { readonly studied: Stu
         {t(drawing.shown.value ? "solution.hide" : "solution.show", { n: solution.length })}
       </button>
     </>
+  );
+}
+
+function Faults({ faults }: { readonly faults: readonly Fault[] }) {
+  return (
+    <ul class="flaws" data-testid="flaws">
+      {faults.map(({ text, rule }, at) => (
+        <li key={at}>
+          {text} {rule !== null && <RuleLink rule={rule} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What becomes of a file: nothing is said of one that is open. */
+export function FileNotice({ files }: { readonly files: Files }) {
+  const reading = files.reading.value;
+  if (reading.kind === "idle") return null;
+  if (reading.kind === "refused") return <Refused reading={reading} dismiss={files.dismiss} />;
+  return (
+    <div class="file-notice panel" role="status">
+      <p>
+        {t("file.reading", { name: reading.name })}
+        <span class="dots" aria-hidden="true" />
+      </p>
+    </div>
+  );
+}
+
+interface RefusedProps {
+  readonly reading: Extract<Reading, { kind: "refused" }>;
+  readonly dismiss: () => void;
+}
+
+function Refused({ reading, dismiss }: RefusedProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [reading]);
+  return (
+    <div ref={box} class="file-notice panel refused" role="alert" data-testid="file-refused">
+      <div class="file-head">
+        <h2>{t("file.refused", { name: reading.name })}</h2>
+        <button type="button" class="plain" aria-label={house("close")} onClick={dismiss}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <Faults faults={reading.faults()} />
+      <p class="note">{t("file.unchanged")}</p>
+    </div>
   );
 }

@@ -1,0 +1,121 @@
+/** A mission's file: chosen or dropped on the page, and read by the house; what is wrong with it. */
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { createRef, type RefObject } from "preact";
+import { Failure } from "@shell/api";
+import { sorry } from "@shell/setting";
+import { openFile } from "@shell/works";
+import type { Opened } from "../types.gen";
+import { translate } from "../words";
+import type { Drawing } from "./drawing";
+import { sketchOf } from "./sketch";
+import { t } from "./words";
+
+/** Bytes that are sent of a file: one more than any mission has, so that the house sees that it is too long. */
+const SENT = 40_001;
+
+/** One fault of a file, and the rule it stands on. */
+export interface Fault {
+  readonly text: string;
+  readonly rule: string | null;
+}
+
+/** Nothing is being opened; a file is; it was not, and why. */
+export type Reading =
+  | { readonly kind: "idle" }
+  | { readonly kind: "reading"; readonly name: string }
+  | { readonly kind: "refused"; readonly name: string; readonly faults: () => readonly Fault[] };
+
+export interface Files {
+  readonly reading: ReadonlySignal<Reading>;
+  /** Whether a file is held over the page. */
+  readonly over: ReadonlySignal<boolean>;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly choose: () => void;
+  readonly chosen: () => void;
+  readonly dismiss: () => void;
+  /** Take what is dropped on the page, until the answer is called. */
+  readonly listen: () => () => void;
+}
+
+export function openFiles(drawing: Drawing): Files {
+  const reading = signal<Reading>({ kind: "idle" });
+  const over = signal(false);
+  const input = createRef<HTMLInputElement>();
+  let asked = 0;
+
+  async function open(file: File): Promise<void> {
+    const now = ++asked;
+    const { name } = file;
+    reading.value = { kind: "reading", name };
+    const after = await read(file);
+    if (now !== asked) return;
+    if (after.mission !== null) drawing.change(sketchOf(after.mission));
+    reading.value = after.mission === null ? { kind: "refused", name, faults: after.faults } : { kind: "idle" };
+  }
+
+  const drag = (event: DragEvent): void => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    over.value = true;
+  };
+  const leave = (event: DragEvent): void => {
+    if (event.relatedTarget === null) over.value = false;
+  };
+  const drop = (event: DragEvent): void => {
+    over.value = false;
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    void open(file);
+  };
+
+  return {
+    reading,
+    over,
+    input,
+    choose: () => input.current?.click(),
+    chosen() {
+      const file = input.current?.files?.[0];
+      if (file) void open(file);
+      // The same file can be chosen again when it has been mended.
+      if (input.current) input.current.value = "";
+    },
+    dismiss: () => (reading.value = { kind: "idle" }),
+    listen() {
+      addEventListener("dragover", drag);
+      addEventListener("dragleave", leave);
+      addEventListener("drop", drop);
+      return () => {
+        asked += 1;
+        removeEventListener("dragover", drag);
+        removeEventListener("dragleave", leave);
+        removeEventListener("drop", drop);
+      };
+    },
+  };
+}
+
+type Read =
+  | { readonly mission: NonNullable<Opened["mission"]> }
+  | { readonly mission: null; readonly faults: () => readonly Fault[] };
+
+/** The faults are put into words when they are shown, in the language of that moment. */
+async function read(file: File): Promise<Read> {
+  let part: ArrayBuffer;
+  try {
+    part = await file.slice(0, SENT).arrayBuffer();
+  } catch {
+    return { mission: null, faults: () => [{ text: t("file.unreadable"), rule: null }] };
+  }
+  try {
+    const { mission, flaws } = (await openFile("kakapo", part)) as Opened;
+    if (mission !== null) return { mission };
+    return {
+      mission: null,
+      faults: () => flaws.map(({ rule, text, facts }) => ({ rule, text: translate(text, facts) })),
+    };
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    return { mission: null, faults: () => [{ text: sorry(failure), rule: null }] };
+  }
+}
