@@ -268,3 +268,17 @@ def test_the_number_of_the_mission_stands_beside_the_round_on_a_phone_with_room(
     expect(number).to_be_visible()
     player.page.set_viewport_size({"width": 320, "height": 640})
     expect(number).to_be_hidden()
+
+
+def test_kk_31_only_two_are_asked_about_rules_that_three_or_four_never_need(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.open()
+    player.get("friends-kakapo").click()
+    player.get("lobby").wait_for()
+    for seats, asked in ((2, 1), (4, 0), (2, 1)):
+        player.get(f"seats-{seats}").click()
+        for option in ("leader_free_second", "rescue_forced"):
+            expect(player.get(f"option-{option}")).to_have_count(asked)
+        expect(player.get("option-double_scan_forgiving")).to_have_count(1)

@@ -272,6 +272,28 @@ def test_the_linter_says_what_is_wrong(bad: Mission, rule: str, sentence: str) -
     assert sentence in flaw.text.format(**flaw.facts)
 
 
+def test_kk_35_the_one_piece_for_a_long_edge_may_not_cover_what_another_colour_is_for() -> None:
+    row = tuple((4, column) for column in range(3, 7))
+    orange = tuple(Edge(4, column, "N", "O") for column in range(3, 7))
+    left, right = Edge(2, 2, "E", "P"), Edge(2, 7, "W", "P")
+    for purple, rules in (((left, right), ["KK-35"]), ((left,), []), ((right,), [])):
+        dots = tuple(Bird(((edge.row, edge.column),), (edge,)) for edge in purple)
+        drawn = Mission("buddy", Title("A", "B"), (Bird(row, orange), *dots), 1)
+        assert [why.rule for why in lint(drawn)] == rules
+
+
+def test_kk_6_birds_may_have_48_cells_in_all_and_no_more() -> None:
+    rows = tuple(tuple((row, column) for column in range(1, 11)) for row in (1, 3, 5, 7))
+    for most, rules in ((8, []), (9, ["KK-6"])):
+        last = tuple((9, column) for column in range(1, 1 + most))
+        assert [why.rule for why in lint(mission(*rows, last))] == rules
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    bad = mission(((0, 3),), ((0, 4),), edges=(edge(5, 5, "E"),), required=3)
+    assert [why.rule for why in lint(bad)] == ["KK-41", "KK-A9", "KK-A9", "KK-A10", "KK-6"]
+
+
 def test_kk_a24_a_name_with_a_wide_space_can_be_shown() -> None:
     assert lint(msgspec.structs.replace(mission(PAIR), title=Title("Two", "ふたり　組"))) == ()
 

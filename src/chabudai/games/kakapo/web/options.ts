@@ -16,8 +16,8 @@ export function options(_name: (seat: number) => string, seats: number): readonl
   const seconds = [30, 60, 120].map((n) => say(n, t("option.clock.seconds", { n })));
   return [
     { name: "mission", rule: "KK-7", group: t(`group.${mode}`), title: t("option.mission"), Form: MissionOption[mode] },
-    ...(seats === 2 ? [switched("leader_free_second", "KK-A1")] : []),
-    switched("rescue_forced", "KK-A4"),
+    // KK-31: three or four never lack a piece.
+    ...(seats === 2 ? [switched("leader_free_second", "KK-A1"), switched("rescue_forced", "KK-A4")] : []),
     switched("double_scan_forgiving", "KK-A7"),
     switched("void_tracker", "KK-A25"),
     of("concession", "KK-A21", group, [say(true, t("option.concession.yes")), say(false, t("option.concession.no"))]),
