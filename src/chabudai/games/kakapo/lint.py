@@ -42,7 +42,8 @@ def lint(mission: Mission) -> tuple[Why, ...]:
     Takes some milliseconds whatever the mission.
     """
     shape = (*wrong_name(mission), *wrong_numbers(mission), *wrong_birds(mission))
-    return shape or (*wrong_neighbours(mission), *wrong_edges(mission)) or unmet(mission)
+    drawing = (*wrong_neighbours(mission), *wrong_edges(mission))
+    return (*shape, *drawing) or unmet(mission)
 
 
 def name_of(place: Place) -> str:

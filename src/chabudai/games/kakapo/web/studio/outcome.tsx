@@ -44,7 +44,6 @@ function Told({ studied: { checked, prover }, drawing }: { readonly studied: Stu
       {(par ?? 0) > rounds && <p>{t("outcome.rounds", { n: rounds })}</p>}
       <button
         type="button"
-        aria-pressed={drawing.shown.value}
         data-testid="show-solution"
         onClick={() => (drawing.shown.value = !drawing.shown.value)}
       >

@@ -65,7 +65,7 @@ export function Studio() {
       <Rulebook />
       {files.over.value && (
         <p class="drop-here" aria-hidden="true">
-          {t("file.drop")}
+          <span>{t("file.drop")}</span>
         </p>
       )}
     </div>
