@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.games import GAMES
+from chabudai.server.seats import BOT_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src/chabudai/server/static"
@@ -73,6 +74,11 @@ def test_every_sentence_is_used() -> None:
         keys = json.loads((book / "en.json").read_text(encoding="utf-8"))
         unused = [key for key in keys if not any(mentions(source, key) for source in sources)]
         assert unused == []
+
+
+def test_every_bot_has_a_name_in_kana() -> None:
+    named = re.findall(r'^  (\w+): "[ぁ-ん]+",$', (ROOT / "web/bots.ts").read_text(), re.MULTILINE)
+    assert tuple(named) == BOT_NAMES
 
 
 def mentions(source: str, key: str) -> bool:

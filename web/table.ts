@@ -1,5 +1,6 @@
 /** A table as this page knows it: what the server said, and what is shown of it. */
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
+import { withBots } from "./bots";
 import { freshId, openLine, type Command, type Linked } from "./line";
 import { hasty, unhurried } from "./motion";
 import type { Answered, Chair, FromServer, Hello, Lobby, Refused, Told, Update } from "./types.gen";
@@ -50,7 +51,8 @@ export interface Watcher {
 
 export function openTable(id: string): Table {
   const hello = signal<Hello | null>(null);
-  const lobby = signal<Lobby | null>(null);
+  const gathered = signal<Lobby | null>(null);
+  const lobby = computed(() => gathered.value && withBots(gathered.value));
   const shown = signal<Shown | null>(null);
   const story = signal<readonly Told[]>([]);
   const pending = signal<{ readonly id: string; readonly action: unknown } | null>(null);
@@ -69,7 +71,7 @@ export function openTable(id: string): Table {
         hello.value = message;
         break;
       case "lobby":
-        lobby.value = message;
+        gathered.value = message;
         break;
       case "update":
         newest = message.seq;

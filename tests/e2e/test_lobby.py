@@ -144,6 +144,38 @@ def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(
     assert player.await_turn()
 
 
+def test_a_bot_is_called_in_kana_by_those_who_read_japanese(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika = newcomer(server.base, locale="ja-JP"), newcomer(server.base)
+    host.open()
+    host.get("friends-word-bank").click()
+    host.get("lobby").wait_for()
+    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
+    mika.get("lobby").wait_for()
+    host.get("bot-2").select_option("easy")
+    called = {host: "たぬき", mika: "Tanuki"}
+    for each, name in called.items():
+        expect(each.get("chair-2").locator("b")).to_have_text(name)
+    host.get("start").click()
+    for each, name in called.items():
+        each.at_table()
+        expect(each.get("chip-2")).to_contain_text(name)
+    host.hurry_bots()
+    people = '[data-testid=table][data-turn="0"], [data-testid=table][data-turn="1"]'
+    for _ in range(2):
+        for each in called:
+            each.page.locator(people).wait_for(state="attached")
+        mover = host if host.seat_to_act() == host.seat else mika
+        mover.say_best()
+    host.page.locator(people).wait_for(state="attached")
+    mika.await_seq(host.seq)
+    for each, name in called.items():
+        for said in (each.log(), each.heard("log")):
+            assert any(name in line for line in said)
+    assert not any("Tanuki" in line for line in (*host.log(), *host.heard("log")))
+
+
 def test_with_bots_a_rematch_is_one_click_and_begins_at_once(
     server: Serving, newcomer: Newcomer
 ) -> None:
