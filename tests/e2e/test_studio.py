@@ -8,7 +8,15 @@ from chabudai.games.kakapo.missions import Edge, mission_named, read
 from tests.e2e.conftest import Newcomer
 from tests.e2e.kakapo_player import square_button, view_of
 from tests.e2e.serving import Serving
-from tests.e2e.studio_drawing import draw, drawn, edges, hand_over, open_studio, swipe
+from tests.e2e.studio_drawing import (
+    click_edge,
+    draw,
+    drawn,
+    edges,
+    hand_over,
+    open_studio,
+    swipe,
+)
 
 
 def test_the_front_page_leads_to_the_studio_where_the_kakapo_is_offered(
@@ -244,6 +252,50 @@ def test_too_many_birds_and_too_large_a_bird_are_told_before_anything_is_asked(
     for row in (4, 5, 6):
         swipe(player, row, (1, 9))
     expect(player.get("outcome")).to_have_attribute("data-verdict", "large")
+
+
+def test_a_finger_paints_squares_and_the_nearest_edge_of_a_bird(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(
+        server.base, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    open_studio(player)
+    expect(player.page.locator(".studio-keys")).to_be_hidden()
+    square_button(player, (5, 5)).tap()
+    square_button(player, (5, 6)).tap()
+    player.get("brush-Y").tap()
+    # Below the bird: the only edge of a bird there is the one above.
+    square_button(player, (6, 5)).tap()
+    expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("yellow edge below"))
+    # Its edge to the other half of the bird is none: the nearest of the others is taken.
+    click_edge(square_button(player, (5, 6)), "W")
+    mine = drawn(player)
+    assert {(edge.row, edge.column, edge.side) for edge in edges(mine)} >= {(5, 5, "S")}
+    assert len(edges(mine)) == 2
+    square_button(player, (6, 5)).tap()
+    expect(square_button(player, (5, 5))).not_to_have_accessible_name(re.compile("yellow"))
+
+
+def test_the_numbers_of_the_keyboard_take_the_brushes(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    open_studio(player)
+    press = player.page.keyboard.press
+    square_button(player, (5, 5)).focus()
+    press("Space")
+    for number, suit in enumerate("POBGY", start=2):
+        press(str(number))
+        expect(player.get(f"brush-{suit}")).to_have_attribute("aria-pressed", "true")
+    press("Shift+ArrowLeft")
+    expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("yellow edge on the"))
+    press("Shift+ArrowLeft")
+    expect(square_button(player, (5, 5))).not_to_have_accessible_name(re.compile("yellow"))
+    press("Control+z")
+    expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("yellow edge on the"))
+    press("1")
+    expect(player.get("brush-bird")).to_have_attribute("aria-pressed", "true")
+    press("Space")
+    expect(square_button(player, (5, 5))).to_have_accessible_name("F6: free")
 
 
 def test_an_address_that_holds_no_mission_opens_an_empty_board(

@@ -10,6 +10,7 @@ from tests.e2e.kakapo_player import square_button
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
 from tests.e2e.studio_drawing import drawn, hand_over, open_studio
+from tests.e2e.test_kakapo_screens import wrong_with
 
 
 def drop(player: Player, name: str, text: str) -> None:
@@ -135,3 +136,19 @@ def test_a_name_belongs_to_the_language_it_was_given_in(
     player.get("studio-title").fill("Mine")
     expect(player.get("studio-file")).to_contain_text('name = "Mine"')
     expect(player.get("studio-file")).to_contain_text(f'name_ja = "{title.ja}"')
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_flaws_marks_and_a_refused_file_fit_and_can_be_read(
+    server: Serving, newcomer: Newcomer, locale: str
+) -> None:
+    player = newcomer(server.base, locale=locale)
+    open_studio(player)
+    for cell in ((0, 4), (4, 4), (8, 8)):
+        square_button(player, cell).click()
+    player.page.get_by_role("radio", name="2", exact=True).check()
+    player.get("studio-must").get_by_role("checkbox").nth(1).check()
+    player.get("flaws").wait_for()
+    hand_over(player, f"{'long-name-' * 6}.toml", BROKEN["Birds A and B share an edge"])
+    player.get("file-refused").wait_for()
+    assert not (wrong := wrong_with(player, "studio")), "\n".join(wrong)
