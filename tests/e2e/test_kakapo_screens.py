@@ -264,8 +264,10 @@ def test_the_number_of_the_mission_stands_beside_the_round_on_a_phone_with_room(
     player = newcomer(server.base, viewport={"width": 390, "height": 844})
     kakapo.set_table(player, "easy", mission=20)
     number = player.page.locator(".mission-short")
-    expect(number).to_have_text("Mission 20 ·")
+    expect(number).to_have_text("No. 20 ·")
     expect(number).to_be_visible()
+    title = player.page.locator(".table-head h1")
+    assert title.evaluate("h1 => h1.scrollWidth <= h1.clientWidth")
     player.page.set_viewport_size({"width": 320, "height": 640})
     expect(number).to_be_hidden()
 
