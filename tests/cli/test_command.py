@@ -151,7 +151,7 @@ def test_a_mission_of_ones_own_is_played_from_its_file(tmp_path: Path) -> None:
     assert chabudai(*asked, f"mission=@{file}").code == 0
     assert "nowhere.toml cannot be read" in refused(*asked, "mission=@nowhere.toml")
     file.write_text("name = 3", encoding="utf-8")
-    assert "mine.toml: This is not a mission" in refused(*asked, f"mission=@{file}")
+    assert "mine.toml: name must be a text" in refused(*asked, f"mission=@{file}")
 
 
 @pytest.mark.parametrize(

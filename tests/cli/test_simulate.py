@@ -1,5 +1,6 @@
 """`chabudai simulate`: bots against bots."""
 
+import contextlib
 import json
 import os
 import pty
@@ -70,9 +71,19 @@ def test_a_terminal_sees_how_far_it_is_and_the_document_stays_clean() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "chabudai", *SERIES, "--json"], stdout=subprocess.PIPE, stderr=slave
     ) as running:
+        os.close(slave)
+        shown = all_of(terminal)
         out, _ = running.communicate(timeout=60)
-    shown = os.read(terminal, 100_000).decode()
-    os.close(slave)
     os.close(terminal)
     assert json.loads(out)["games"] == 6
     assert "6/6" in shown
+
+
+def all_of(terminal: int) -> str:
+    """What is written to a terminal until nobody has it open any more."""
+    shown = b""
+    # Linux tells the end of a terminal by an error, others by nothing.
+    with contextlib.suppress(OSError):
+        while said := os.read(terminal, 4096):
+            shown += said
+    return shown.decode()

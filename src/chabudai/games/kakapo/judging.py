@@ -93,6 +93,16 @@ def succeeded(mission: Mission, edges: Edges) -> bool:
     return enough and all(is_scanned(edges[bird]) for bird in mission.must)
 
 
+def lacking(mission: Mission, edges: Edges) -> int:
+    """KK-41: how many unit edges are not faced as they should be of those birds that the mission
+    names, and of as many others, the nearest to being scanned, as it wants besides.
+    """
+    left = [len(bird) - bird.count("right") for bird in edges]
+    named = [left[bird] for bird in mission.must]
+    others = sorted(n for bird, n in enumerate(left) if bird not in mission.must)
+    return sum([*named, *others][: mission.required])
+
+
 def judge(state: State, seat: Seat, news: tuple[News[Event], ...]) -> Step[State, Event]:
     """KK-41, KK-42: after a placement, the mission succeeds or goes on."""
     if succeeded(state.mission, state.edges):

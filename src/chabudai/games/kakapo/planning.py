@@ -25,7 +25,6 @@ from chabudai.games.kakapo.rollouts import Course, Places
 from chabudai.games.kakapo.sets import BIT, INDEX, OF_SUIT, Cards, set_of
 from chabudai.games.kakapo.solver import boards_of
 from chabudai.games.kakapo.state import Place
-from chabudai.games.kakapo.tricks import top_suit
 from chabudai.games.kakapo.view import View, imagined
 
 C = TypeVar("C")
@@ -60,7 +59,7 @@ def course_of(view: View, covers: tuple[Places, ...]) -> Course:
         ROUNDS[mode] - view.round + 1,
         view.counters,
         view.start,
-        SUITS.index(top_suit(view.rounds)),
+        SUITS.index(view.top),
         tuple(INDEX[card] for card in view.revealed),
         known_cards(view),
         unused_pieces(view.board),

@@ -82,7 +82,7 @@ def worth(view: View, piece: Card) -> int:
 
 def card_for(view: View, seat: Seat, rng: Rng) -> Card:
     """The card that promises most; of equal ones the lowest, of these one at random."""
-    top = tricks.top_suit(view.rounds)
+    top = view.top
     unseen = hidden_cards(view, seat)
     seats = len(view.hands)
     to_come = tricks.cards_in_a_round(seats) - len(view.revealed) - 1

@@ -4,6 +4,7 @@ from itertools import islice
 
 from chabudai.core import Rng, Seat, Struct
 from chabudai.games.kakapo.cards import FIRST, ORDER, Card, Suit, cards_for
+from chabudai.games.kakapo.judging import lacking
 from chabudai.games.kakapo.missions import Mission
 from chabudai.games.kakapo.moments import Moment, recall
 from chabudai.games.kakapo.state import (
@@ -17,7 +18,7 @@ from chabudai.games.kakapo.state import (
     Round,
     State,
 )
-from chabudai.games.kakapo.tricks import shown_voids
+from chabudai.games.kakapo.tricks import shown_voids, top_suit
 
 MIXING = 4
 """How often each hidden card is moved on average, so that where it began no longer matters."""
@@ -26,9 +27,11 @@ MIXING = 4
 class View(Struct):
     """The table from one seat. As State, but of cards that one may not see: how many.
 
-    Once the mission is over all hands are open, and `moments` are its rounds, oldest first; there
-    are none before. `wish` is one's own (False for a spectator). `voids`, by seat, are the colours
-    that it has shown not to hold, if the table has agreed on `void_tracker`; else there are none.
+    Once the mission is over all hands are open, `moments` are its rounds, oldest first, and
+    `lacking` is how many edges the birds lacked (KK-41); before, there are none, and None. `wish`
+    is one's own (False for a spectator). `voids`, by seat, are the colours that it has shown not to
+    hold, if the table has agreed on `void_tracker`; else there are none. `top` is the colour that
+    decides first (KK-18).
     """
 
     options: Options
@@ -46,6 +49,8 @@ class View(Struct):
     board: tuple[Lying, ...]
     edges: tuple[tuple[Facing, ...], ...]
     voids: tuple[tuple[Suit, ...], ...]
+    top: Suit
+    lacking: int | None
     moments: tuple[Moment, ...]
 
 
@@ -68,6 +73,8 @@ def view(state: State, seat: Seat | None) -> View:
         state.board,
         state.edges,
         voids_of(state) if state.options.void_tracker else (),
+        top_suit(state.rounds),
+        lacking(state.mission, state.edges) if over else None,
         recall(state) if over else (),
     )
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, play, told
-from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo import GAME, judging
 from chabudai.games.kakapo.board import EMPTY, with_piece
 from chabudai.games.kakapo.cards import DECK, SUIT
 from chabudai.games.kakapo.missions import Bird, Mission, succeeds
@@ -121,6 +121,14 @@ def test_kk_a15_a_mission_may_name_birds_that_must_be_scanned() -> None:
     for must, over in (((0,), True), ((1,), False)):
         named = last_dot(LOW, FAR, mission=replaced(state, must))
         assert isinstance(make(named, (1, ON_TOP)).phase, Over) == over
+
+
+def test_kk_41_edges_that_are_lacking_are_those_of_the_birds_nearest_to_being_scanned() -> None:
+    state = last_dot(LOW, FAR)
+    for must, required, left in (((), 1, 1), ((1,), 1, 4), ((1,), 2, 5), ((), 2, 5)):
+        mission = replace(state.mission, must=must, required=required)
+        assert judging.lacking(mission, state.edges) == left
+    assert judging.lacking(state.mission, make(state, (1, ON_TOP)).edges) == 0
 
 
 def replaced(state: State, must: tuple[int, ...]) -> Mission:

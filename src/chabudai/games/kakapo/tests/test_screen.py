@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from chabudai.games.kakapo.board import WAYS
-from chabudai.games.kakapo.cards import ABSENT, COUNTERS, PLACE_SUIT, ROUNDS, VALUES
+from chabudai.games.kakapo.cards import ABSENT, COUNTERS, ROUNDS, VALUES
 from chabudai.games.kakapo.certificates import certificate_of
 from chabudai.games.kakapo.missions import BOOK
 from tools.list_missions import PATH, listing
@@ -20,10 +20,6 @@ def test_kk_2_the_cards_show_the_shapes_of_the_pieces() -> None:
 def test_kk_8_and_kk_14_the_screen_counts_rounds_and_counters_as_the_rules_do() -> None:
     assert BOX["rounds"] == ROUNDS
     assert BOX["counters"] == COUNTERS
-
-
-def test_kk_18_the_screen_shows_the_colour_of_the_place_first() -> None:
-    assert BOX["place"] == PLACE_SUIT
 
 
 def test_kk_10_the_screen_knows_the_card_that_three_play_without() -> None:

@@ -3,13 +3,14 @@
 from collections import Counter
 
 from hypothesis import given, settings, strategies as st
+from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.cards import DECK
-from chabudai.games.kakapo.state import Concede, Options, Over, State
+from chabudai.games.kakapo.state import Concede, Options, Over, Round, State
 from chabudai.games.kakapo.tests.support import options, pieces, shown_bare
-from chabudai.games.kakapo.tests.tables import make, reveals, stacked, table
+from chabudai.games.kakapo.tests.tables import LOW, make, reveals, stacked, table
 from chabudai.search import playout
 
 
@@ -20,6 +21,22 @@ def test_kk_13_hands_are_open_once_the_mission_is_over() -> None:
     for seat in (0, 1, None):
         assert GAME.view(state, seat).hands != state.hands
         assert GAME.view(over, seat).hands == over.hands
+
+
+def test_kk_18_everybody_sees_which_colour_decides_first() -> None:
+    before = table("O1", "O2")
+    played = Round(0, ("G3", "Y4", "G5", "Y6"), 0, "Y4", None, ())
+    for seat in (0, 1, None):
+        assert GAME.view(before, seat).top == "P"
+        assert GAME.view(replace(before, rounds=(played,)), seat).top == "Y"
+
+
+def test_kk_41_what_was_lacking_is_told_once_the_mission_is_over() -> None:
+    state = table("O1", "O2", birds=(LOW,))
+    over = make(state, (0, Concede(wish=True)), (1, Concede(wish=True)))
+    for seat in (0, 1, None):
+        assert GAME.view(state, seat).lacking is None
+        assert GAME.view(over, seat).lacking == 6
 
 
 def test_kk_9_the_box_stays_closed_for_ever() -> None:

@@ -1,7 +1,7 @@
 /** What is in the box, as far as pictures and counts need it; a test compares it with the Python tables. */
 import type { Square } from "./geometry";
 import type { Mission } from "./types.gen";
-import { valueOf, type Suit } from "./words";
+import { valueOf } from "./words";
 import box from "./box.json";
 
 const shapes: Readonly<Record<string, readonly (readonly number[])[]>> = box.shapes;
@@ -18,6 +18,3 @@ export const ABSENT = box.absent;
 
 /** How many missions the book has of each mode. */
 export const MISSIONS = box.missions;
-
-/** The colour that the first round is decided in: that of the place for the decision cards. */
-export const PLACE = box.place as Suit;

@@ -1,8 +1,6 @@
 /** The end: all birds awake, or off into the night; the board as it lies; how it went, hands open. */
 import { Again } from "@shell/frame/again";
 import { Bird } from "./bird";
-import type { Facing } from "./nest";
-import type { Mission } from "./types.gen";
 import { NextMission, nextOf } from "./next";
 import { Review } from "./review";
 import type { Play } from "./table";
@@ -10,10 +8,9 @@ import { t } from "./words";
 
 export function End({ play }: { readonly play: Play }) {
   const view = play.view.value;
-  const { phase, mission, edges, board, round } = view;
+  const { phase, mission, board, round, lacking } = view;
   if (phase.type !== "over") return null;
   const won = phase.reason === "scanned";
-  const missing = stillMissing(edges, mission);
   const next = nextOf(play);
   // Who has won goes on; who has lost tries again.
   const onward = won && next !== null;
@@ -23,7 +20,7 @@ export function End({ play }: { readonly play: Play }) {
         <Scene won={won} birds={mission.birds.length} />
         <div>
           <h2>{t(won ? "end.won" : "end.lost")}</h2>
-          <p>{won ? t("end.pieces", { n: board.length, rounds: round }) : t("end.missing", { n: missing })}</p>
+          <p>{won ? t("end.pieces", { n: board.length, rounds: round }) : t("end.missing", { n: lacking ?? 0 })}</p>
           {next !== null && <NextMission play={play} next={next} look={onward ? "primary" : ""} />}
           <Again table={play.table} look={onward ? "" : "primary"} />
         </div>
@@ -31,14 +28,6 @@ export function End({ play }: { readonly play: Play }) {
       <Review play={play} />
     </div>
   );
-}
-
-/** How many edges the birds lacked that came nearest to being scanned, as many as were wanted. */
-function stillMissing(edges: readonly (readonly Facing[])[], { must, required }: Mission): number {
-  const lacking = edges.map((facing) => facing.filter((each) => each !== "right").length);
-  const others = lacking.filter((_, at) => !must.includes(at)).sort((one, other) => one - other);
-  const wanted = [...must.map((at) => lacking[at] ?? 0), ...others].slice(0, required);
-  return wanted.reduce((sum, each) => sum + each, 0);
 }
 
 const STARS = [

@@ -6,11 +6,11 @@ import type { Status } from "@shell/room";
 import type { Stage } from "@shell/stage";
 import type { Choice } from "./choice";
 import type { Draft } from "./draft";
-import { PLACE, roundsOf } from "./box";
+import { roundsOf } from "./box";
 import type { Play } from "./table";
 import { ended, tell } from "./tell";
 import type { Event } from "./types.gen";
-import { capital, cardName, suitName, suitOf, t, translate, valueOf, type Suit } from "./words";
+import { capital, cardName, suitName, t, translate, valueOf } from "./words";
 
 export interface Screen {
   readonly play: Play;
@@ -20,12 +20,6 @@ export interface Screen {
   /** The square of the board that the Tab key comes to. */
   readonly focus: Signal<number>;
 }
-
-/** The colour of the top decision card, which decides first. */
-export const topSuit = (play: Play): Suit => {
-  const decision = play.view.value.rounds.at(-1)?.decision;
-  return decision === undefined ? PLACE : suitOf(decision);
-};
 
 export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySignal<Status> {
   const name = (seat: number): string => nameAt(play.table, seat);
@@ -45,7 +39,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     const note = last();
     if (must !== null) return { text: t("status.follow", { suit: suitName(must) }), note, tone: "turn" };
     if (play.view.value.revealed.length > 0) return { text: t("status.free"), note, tone: "turn" };
-    return { text: t("status.lead", { suit: suitName(topSuit(play)) }), note, tone: "turn" };
+    return { text: t("status.lead", { suit: suitName(play.view.value.top) }), note, tone: "turn" };
   }
 
   function selecting(): Status {

@@ -3,7 +3,7 @@ import { nameAt } from "@shell/frame/people";
 import { Token } from "@shell/kit/seats";
 import { countersOf, roundsOf } from "./box";
 import { CardArt } from "./card";
-import { topSuit, type Screen } from "./status";
+import type { Screen } from "./status";
 import { SuitMark } from "./suits";
 import type { Event, Revealed, View } from "./types.gen";
 import { cardName, suitName, suitOf, t, type Suit } from "./words";
@@ -61,7 +61,7 @@ export function Trick({ screen }: { readonly screen: Screen }) {
           );
         })}
       </ol>
-      <Facts top={topSuit(play)} lead={lead} counters={view.counters} all={countersOf(view.mission.mode)} />
+      <Facts top={view.top} lead={lead} counters={view.counters} all={countersOf(view.mission.mode)} />
     </section>
   );
 }

@@ -255,9 +255,11 @@ export interface Edge {
 
 /** The table from one seat. As State, but of cards that one may not see: how many.
  *
- * Once the mission is over all hands are open, and `moments` are its rounds, oldest first; there
- * are none before. `wish` is one's own (False for a spectator). `voids`, by seat, are the colours
- * that it has shown not to hold, if the table has agreed on `void_tracker`; else there are none. */
+ * Once the mission is over all hands are open, `moments` are its rounds, oldest first, and
+ * `lacking` is how many edges the birds lacked (KK-41); before, there are none, and None. `wish`
+ * is one's own (False for a spectator). `voids`, by seat, are the colours that it has shown not to
+ * hold, if the table has agreed on `void_tracker`; else there are none. `top` is the colour that
+ * decides first (KK-18). */
 export interface View {
   readonly options: Options;
   readonly mission: Mission;
@@ -274,6 +276,8 @@ export interface View {
   readonly board: readonly Lying[];
   readonly edges: readonly (readonly ("open" | "right" | "wrong")[])[];
   readonly voids: readonly (readonly ("B" | "G" | "O" | "P" | "Y")[])[];
+  readonly top: "B" | "G" | "O" | "P" | "Y";
+  readonly lacking: number | null;
   readonly moments: readonly Moment[];
 }
 
