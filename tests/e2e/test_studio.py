@@ -209,6 +209,63 @@ def test_every_step_can_be_undone_and_done_again(server: Serving, newcomer: Newc
     expect(redo).to_have_attribute("aria-disabled", "true")
 
 
+def test_what_has_been_told_of_a_drawing_is_told_again_without_asking(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    open_studio(player)
+    square_button(player, (5, 5)).click()
+    par = player.get("par")
+    par.wait_for()
+    before = par.inner_text()
+    square_button(player, (1, 0)).click()
+    player.get("flaws").wait_for()
+    expect(player.page.locator(".easel .faulty")).to_have_count(1)
+    asked: list[str] = []
+    player.page.on("request", lambda request: asked.append(request.url))
+    player.get("studio-undo").click()
+    expect(par).to_have_text(before)
+    expect(player.page.locator(".easel .faulty")).to_have_count(0)
+    player.get("studio-redo").click()
+    player.get("flaws").wait_for()
+    # When a drawing is asked about, it has just gone into the address.
+    expect(player.page).to_have_url(player.get("studio-link").input_value())
+    assert asked == []
+
+
+def test_who_was_not_answered_can_ask_again(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    open_studio(player)
+    player.excused.append("Failed to load resource")
+    player.page.route("**/api/studio/kakapo", lambda route: route.abort())
+    square_button(player, (5, 5)).click()
+    expect(player.get("outcome")).to_have_attribute("data-verdict", "trouble")
+    player.page.unroute("**/api/studio/kakapo")
+    player.get("studio-again").click()
+    expect(player.get("par")).to_be_visible()
+
+
+def test_who_colours_where_no_bird_is_is_told_what_can_be_coloured(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    open_studio(player)
+    missed = player.get("missed")
+    player.get("brush-O").click()
+    square_button(player, (5, 5)).click()
+    expect(missed).to_contain_text("an edge of a bird")
+    player.get("brush-bird").click()
+    expect(missed).to_have_count(0)
+    square_button(player, (5, 5)).click()
+    square_button(player, (3, 3)).focus()
+    for brush, keys in (("2", "Space"), ("3", "Shift+ArrowUp")):
+        player.page.keyboard.press(brush)
+        player.page.keyboard.press(keys)
+        expect(missed).to_be_visible()
+        player.page.keyboard.press("1")
+        expect(missed).to_have_count(0)
+
+
 def test_another_address_on_the_same_page_is_another_drawing(
     server: Serving, newcomer: Newcomer
 ) -> None:

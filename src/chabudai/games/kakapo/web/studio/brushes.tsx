@@ -13,7 +13,13 @@ import { t } from "./words";
 /** In the order of their numbers on the keyboard. */
 export const TOOLS: readonly Tool[] = ["bird", ...SUITS];
 
-export function Brushes({ drawing: { tool } }: { readonly drawing: Drawing }) {
+export function take({ tool, missed }: Drawing, next: Tool): void {
+  tool.value = next;
+  missed.value = false;
+}
+
+export function Brushes({ drawing }: { readonly drawing: Drawing }) {
+  const { tool } = drawing;
   return (
     <div class="brushes" role="group" aria-label={t("brushes")}>
       {TOOLS.map((each) => (
@@ -24,7 +30,7 @@ export function Brushes({ drawing: { tool } }: { readonly drawing: Drawing }) {
           aria-pressed={tool.value === each}
           aria-label={each === "bird" ? t("brush.bird") : t("brush.edge", { suit: suitName(each) })}
           data-testid={`brush-${each}`}
-          onClick={() => (tool.value = each)}
+          onClick={() => take(drawing, each)}
         >
           {each === "bird" ? <BirdMark awake={tool.value === "bird"} /> : <SuitMark suit={each} />}
         </button>

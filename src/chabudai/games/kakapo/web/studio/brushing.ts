@@ -61,6 +61,7 @@ export function brushing(box: HTMLElement, drawing: Drawing): () => void {
     go = begun(last);
     stroke += 1;
     box.setPointerCapture(event.pointerId);
+    drawing.missed.value = go === null;
     touch(last, 1);
   };
   /** A quick hand is seen here and there only; it has passed what lies between, too. */

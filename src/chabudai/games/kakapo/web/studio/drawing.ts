@@ -28,7 +28,10 @@ export type Stroke = string | number;
 const MOST_STEPS = 500;
 const REST_MS = 350;
 const NAME_MS = 900;
-const AGAIN_MS = 3000;
+/** How long to wait where the house asks for a little patience. */
+export const AGAIN_MS = 3000;
+/** Answers that are kept, so that an undone step is told of at once. */
+const MOST_KNOWN = 100;
 
 export interface Drawing {
   readonly sketch: ReadonlySignal<Sketch>;
@@ -40,10 +43,14 @@ export interface Drawing {
   readonly link: ReadonlySignal<string>;
   /** Whether the pieces that win are shown. */
   readonly shown: Signal<boolean>;
+  /** Whether somebody tried to colour what is no edge of a bird. */
+  readonly missed: Signal<boolean>;
   readonly change: (next: Sketch, stroke?: Stroke) => void;
   /** Null where there is nothing to undo, or to do again. */
   readonly undo: ReadonlySignal<(() => void) | null>;
   readonly redo: ReadonlySignal<(() => void) | null>;
+  /** Ask again what nothing came of. */
+  readonly again: () => void;
   readonly stop: () => void;
 }
 
@@ -52,6 +59,7 @@ export function openDrawing(): Drawing {
   const past = signal<readonly Sketch[]>([]);
   const future = signal<readonly Sketch[]>([]);
   const verdict = signal<Verdict>({ kind: "empty" });
+  const missed = signal(false);
   let stroke: Stroke | undefined;
 
   const birds = computed(() => birdsOf(sketch.value));
@@ -62,6 +70,7 @@ export function openDrawing(): Drawing {
     if (made === undefined || made !== stroke) past.value = [...past.peek(), sketch.peek()].slice(-MOST_STEPS);
     future.value = [];
     stroke = made;
+    missed.value = false;
     sketch.value = next;
   }
   /** Go to the last of some sketches, and keep the one that was there among the others. */
@@ -76,6 +85,7 @@ export function openDrawing(): Drawing {
     };
   }
 
+  const known = new Map<string, Studied>();
   let asked = 0;
   let timer = 0;
   let board = "";
@@ -83,16 +93,19 @@ export function openDrawing(): Drawing {
     const drawn = mission.value;
     const now = ++asked;
     const before = board;
+    const answer = known.get(JSON.stringify(drawn));
+    const why = unfit(birds.value);
     board = JSON.stringify({ ...drawn, title: null });
     clearTimeout(timer);
     // Another name changes nothing of what has been found out.
     const renamed = board === before && verdict.peek().kind === "told";
-    const why = unfit(birds.value);
-    if (!renamed) verdict.value = why === null ? { kind: "asking", sound: isSound(verdict.peek()) } : { kind: why };
+    if (answer) verdict.value = { kind: "told", studied: answer };
+    else if (why !== null) verdict.value = { kind: why };
+    else if (!renamed) verdict.value = { kind: "asking", sound: isSound(verdict.peek()) };
     timer = window.setTimeout(
       () => {
         history.replaceState(null, "", location.pathname + partOf(drawn));
-        if (drawn !== null) void ask(drawn, now);
+        if (drawn !== null && answer === undefined) void ask(drawn, now);
       },
       renamed ? NAME_MS : REST_MS,
     );
@@ -101,6 +114,8 @@ export function openDrawing(): Drawing {
   async function ask(drawn: Mission, now: number): Promise<void> {
     try {
       const studied = (await study("kakapo", drawn)) as Studied;
+      known.set(JSON.stringify(drawn), studied);
+      if (known.size > MOST_KNOWN) known.delete(known.keys().next().value ?? "");
       if (now === asked) verdict.value = { kind: "told", studied };
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
@@ -108,6 +123,12 @@ export function openDrawing(): Drawing {
       if (failure.code === "too-fast") timer = window.setTimeout(() => void ask(drawn, now), AGAIN_MS);
       else verdict.value = { kind: "trouble", code: failure.code };
     }
+  }
+  function again(): void {
+    const drawn = mission.peek();
+    if (drawn === null) return;
+    verdict.value = { kind: "asking", sound: false };
+    void ask(drawn, ++asked);
   }
 
   /** Another address, typed or come back to, is another drawing; one that holds none changes nothing. */
@@ -125,7 +146,9 @@ export function openDrawing(): Drawing {
     verdict,
     link,
     shown: signal(false),
+    missed,
     change,
+    again,
     undo: computed(() => step(past, future)),
     redo: computed(() => step(future, past)),
     stop() {

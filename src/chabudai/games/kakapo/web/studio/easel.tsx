@@ -2,15 +2,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Coordinates } from "../coordinates";
-import { keyOf, type Square } from "../geometry";
+import { keyOf, outline, type Square } from "../geometry";
 import { Nest } from "../nest";
 import { Piece, UNIT } from "../piece";
 import { LINES, SIDE, SQUARES, squareAt } from "../squares";
 import { squareName, suitName, suitOf, t } from "../words";
 import { brushing } from "./brushing";
-import { TOOLS } from "./brushes";
-import type { Drawing } from "./drawing";
-import { colourAt, coloured, painted, type Side } from "./sketch";
+import { take, TOOLS } from "./brushes";
+import type { Bird } from "../types.gen";
+import type { Drawing, Verdict } from "./drawing";
+import { colourAt, coloured, edgesBeside, painted, type Side } from "./sketch";
 import { birdName, letterOf, t as studio } from "./words";
 
 export function Easel({ drawing }: { readonly drawing: Drawing }) {
@@ -38,6 +39,11 @@ export function Easel({ drawing }: { readonly drawing: Drawing }) {
             <Letter text={mission.value?.must.includes(at) ? `${letterOf(at)}!` : letterOf(at)} square={bird.cells.at(-1) ?? [0, 0]} />
           </g>
         ))}
+        <g transform={`scale(${UNIT})`}>
+          {faulty(said, birds.value).map((squares, at) => (
+            <path key={at} d={outline(squares)} class="faulty" />
+          ))}
+        </g>
         <rect width={SIDE * UNIT} height={SIDE * UNIT} class="field-rim" />
       </svg>
       <div class="squares">
@@ -56,6 +62,14 @@ export function Easel({ drawing }: { readonly drawing: Drawing }) {
       </div>
     </div>
   );
+}
+
+/** The birds and squares that the linter speaks of. */
+function faulty(said: Verdict, birds: readonly Bird[]): readonly (readonly Square[])[] {
+  const flaws = said.kind === "told" ? said.studied.checked.flaws : [];
+  const named = new Set(flaws.flatMap(({ facts: { bird, one, other, cell } }) => [bird, one, other, cell]));
+  const squares = SQUARES.filter(([row, column]) => named.has(squareName(row, column))).map((square) => [square]);
+  return [...birds.filter((_, at) => named.has(letterOf(at))).map(({ cells }) => cells), ...squares];
 }
 
 /** The letter by which the house speaks of a bird, in the corner of its last square; with a mark if it must be scanned. */
@@ -96,11 +110,13 @@ function press(event: KeyboardEvent, drawing: Drawing, at: number): void {
   const brush = TOOLS[Number(event.key) - 1];
   if (event.key === " " || event.key === "Enter") {
     if (tool === "bird") drawing.change(painted(sketch, square, !sketch.cells.has(keyOf(square))));
+    else drawing.missed.value = true;
   } else if (brush) {
-    drawing.tool.value = brush;
+    take(drawing, brush);
   } else if (arrow && event.shiftKey) {
-    const had = colourAt(sketch, square, arrow[0]);
-    if (tool !== "bird") drawing.change(coloured(sketch, square, arrow[0], had === tool ? null : tool));
+    const side = arrow[0];
+    if (tool === "bird" || !edgesBeside(sketch, square).includes(side)) drawing.missed.value = true;
+    else drawing.change(coloured(sketch, square, side, colourAt(sketch, square, side) === tool ? null : tool));
   } else if (arrow) {
     const row = Math.max(0, Math.min(SIDE - 1, square[0] + arrow[1]));
     const column = Math.max(0, Math.min(SIDE - 1, square[1] + arrow[2]));

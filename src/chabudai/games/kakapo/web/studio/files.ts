@@ -6,12 +6,15 @@ import { sorry } from "@shell/setting";
 import { openFile } from "@shell/works";
 import type { Opened } from "../types.gen";
 import { translate } from "../words";
-import type { Drawing } from "./drawing";
+import { AGAIN_MS, type Drawing } from "./drawing";
 import { sketchOf } from "./sketch";
 import { t } from "./words";
 
 /** Bytes that are sent of a file: one more than any mission has, so that the house sees that it is too long. */
 const SENT = 40_001;
+
+/** How often a house is asked that wants a little patience. */
+const TRIES = 4;
 
 /** One fault of a file, and the rule it stands on. */
 export interface Fault {
@@ -100,7 +103,7 @@ type Read =
   | { readonly mission: null; readonly faults: () => readonly Fault[] };
 
 /** The faults are put into words when they are shown, in the language of that moment. */
-async function read(file: File): Promise<Read> {
+async function read(file: File, tries = TRIES): Promise<Read> {
   let part: ArrayBuffer;
   try {
     part = await file.slice(0, SENT).arrayBuffer();
@@ -116,6 +119,10 @@ async function read(file: File): Promise<Read> {
     };
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
+    if (failure.code === "too-fast" && tries > 1) {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      return read(file, tries - 1);
+    }
     return { mission: null, faults: () => [{ text: sorry(failure), rule: null }] };
   }
 }

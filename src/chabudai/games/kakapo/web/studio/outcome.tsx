@@ -13,6 +13,7 @@ export function Outcome({ drawing }: { readonly drawing: Drawing }) {
   const said = drawing.verdict.value;
   return (
     <div class={`outcome panel ${said.kind}`} data-testid="outcome" data-verdict={said.kind} role="status">
+      {drawing.missed.value && <p data-testid="missed">{t("outcome.missed")}</p>}
       {said.kind === "told" ? (
         <Told studied={said.studied} drawing={drawing} />
       ) : said.kind === "asking" ? (
@@ -21,7 +22,12 @@ export function Outcome({ drawing }: { readonly drawing: Drawing }) {
           <span class="dots" aria-hidden="true" />
         </p>
       ) : said.kind === "trouble" ? (
-        <p class="trouble">{said.code === "offline" ? house("offline") : t("outcome.late")}</p>
+        <>
+          <p class="trouble">{said.code === "offline" ? house("offline") : t("outcome.late")}</p>
+          <button type="button" data-testid="studio-again" onClick={drawing.again}>
+            {t("outcome.again")}
+          </button>
+        </>
       ) : (
         <p class={said.kind === "empty" ? "" : "outcome-no"}>{t(`outcome.${said.kind}`)}</p>
       )}
