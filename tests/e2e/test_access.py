@@ -64,11 +64,13 @@ def test_a_whole_game_and_its_rematch_with_the_keyboard_alone(
             player.page.keyboard.press("Enter")
         player.await_after(seq)
     assert player.over
+    first = player.page.url
     tab_to(player, "rematch")
     player.page.keyboard.press("Enter")
     expect(player.get("end-table")).to_have_count(0)
     player.at_table()
-    assert not player.view.used
+    assert player.page.url != first
+    assert not player.over
 
 
 def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(
