@@ -284,3 +284,28 @@ def test_kk_31_only_two_are_asked_about_rules_that_three_or_four_never_need(
         for option in ("leader_free_second", "rescue_forced"):
             expect(player.get(f"option-{option}")).to_have_count(asked)
         expect(player.get("option-double_scan_forgiving")).to_have_count(1)
+
+
+EITHER = {
+    "mode": "buddy",
+    "title": {"en": "Either", "ja": "どちらか"},
+    "birds": [{"cells": [[4, 4]]}, {"cells": [[8, 8]]}],
+    "required": 1,
+}
+"""An easy mission in which a bird may be left asleep."""
+
+
+def test_kk_41_only_the_birds_that_were_scanned_stand_awake_at_the_end(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    for _ in range(kakapo.MOST_TABLES):
+        kakapo.set_table(player, "normal", mission=EITHER)
+        player.hurry_bots()
+        kakapo.play_on(player)
+        player.get("end-table").wait_for()
+        scanned = sum(set(edges) == {"right"} for edges in view_of(player).edges)
+        expect(player.page.locator(".scene .stand")).to_have_count(scanned)
+        if scanned == 1:
+            return
+    raise AssertionError(f"not won with one bird asleep at {kakapo.MOST_TABLES} tables")

@@ -1,4 +1,4 @@
-/** The end: all birds awake, or off into the night; the board as it lies; how it went, hands open. */
+/** The end: the birds that were found awake, or off into the night; then how it went, hands open. */
 import { Again } from "@shell/frame/again";
 import { Bird } from "./bird";
 import { NextMission, nextOf } from "./next";
@@ -8,16 +8,17 @@ import { t } from "./words";
 
 export function End({ play }: { readonly play: Play }) {
   const view = play.view.value;
-  const { phase, mission, board, round, lacking } = view;
+  const { phase, edges, board, round, lacking } = view;
   if (phase.type !== "over") return null;
   const won = phase.reason === "scanned";
+  const awake = edges.filter((facing) => facing.every((each) => each === "right")).length;
   const next = nextOf(play);
   // Who has won goes on; who has lost tries again.
   const onward = won && next !== null;
   return (
     <div class={won ? "kakapo-end won" : "kakapo-end lost"} data-testid="end-table" data-won={won}>
       <div class="end-scene">
-        <Scene won={won} birds={mission.birds.length} />
+        <Scene won={won} birds={awake} />
         <div>
           <h2>{t(won ? "end.won" : "end.lost")}</h2>
           <p>{won ? t("end.pieces", { n: board.length, rounds: round }) : t("end.missing", { n: lacking ?? 0 })}</p>
