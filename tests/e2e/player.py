@@ -13,7 +13,7 @@ from chabudai.games.word_bank.solver import Password, best_passwords
 from chabudai.games.word_bank.view import View
 
 GAME = GAMES["word-bank"]
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 MOST_TURNS = 80
 MANY = 50_000
 LISTEN = """

@@ -260,7 +260,9 @@ def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_wor
 ) -> None:
     player = newcomer(server.base, has_touch=True)
     while True:
-        forward(player, set_table(player, "easy"), ROUNDS, "acting")
+        table = set_table(player, "easy")
+        player.hurry_bots()
+        forward(player, table, ROUNDS, "acting")
         hand = hand_of(player)
         pairs = [face for face in hand if len(face) == 2 and hand.count(face[0]) == 1]
         if pairs:

@@ -1,5 +1,7 @@
 """Long work: the studio, looking back on a game, and a bench that dies or takes too long."""
 
+import signal
+import subprocess
 import sys
 from base64 import b64encode
 from pathlib import Path
@@ -84,6 +86,12 @@ async def test_work_that_takes_too_long_is_ended(
     async with guest(site.base) as mika:
         answer = await mika.http.post("/api/studio/kakapo", json=MISSION)
         assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+
+
+def test_a_bench_that_works_on_and_on_is_ended_by_the_processor_time_it_took() -> None:
+    endless = "from chabudai.server import bench\nbench.be_modest(1)\nwhile True: pass"
+    ended = subprocess.run([sys.executable, "-c", endless], check=False)
+    assert ended.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
 
 
 async def test_a_bench_that_dies_is_said_to_be_busy(
