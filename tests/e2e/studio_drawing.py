@@ -1,6 +1,6 @@
 """Somebody who draws in the mission studio."""
 
-from playwright.sync_api import Locator
+from playwright.sync_api import FilePayload, Locator
 
 from chabudai.games.kakapo.missions import Edge, Mission, read
 from tests.e2e.kakapo_player import square_button
@@ -47,7 +47,7 @@ def hand_over(player: Player, name: str, data: bytes) -> None:
     """Choose a file in the studio."""
     with player.page.expect_file_chooser() as choosing:
         player.get("studio-open").click()
-    choosing.value.set_files([{"name": name, "mimeType": "", "buffer": data}])
+    choosing.value.set_files(FilePayload(name=name, mimeType="", buffer=data))
 
 
 def swipe(player: Player, row: int, columns: tuple[int, int], down: float = 9) -> None:
