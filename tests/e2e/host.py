@@ -1,8 +1,8 @@
 """`chabudai serve`, but with dice that fall the same in every run: `host.py PORT DATABASE SEED`.
 
 Cards and bots then depend on the seed alone, so that a file of tests meets the same tables each
-time. Secrets and invitations are drawn as ever. All tests of a file come from one address and draw
-more missions in a minute than anybody would, so the studio does not make them wait.
+time. Secrets and invitations are drawn as ever. Tests move faster than people, and all of a file
+draw missions from one address: neither is held up for it.
 """
 
 import sys
@@ -18,7 +18,7 @@ from chabudai.server.sources import Sources
 def main(port: str, database: str, seed: str) -> None:
     dice, pauses = Rng(int(seed)), Rng(~int(seed))
     sources = Sources(dice=lambda: dice, pauses=lambda: pauses)
-    limits = Limits(works=Rate(1000, 0.01))
+    limits = Limits(frames=Rate(1000, 0.001), works=Rate(1000, 0.01))
     settings = Settings(db=database, sources=sources, limits=limits)
     serve(port=int(port), ready=invite, settings=settings)
 

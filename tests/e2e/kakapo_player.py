@@ -209,6 +209,42 @@ def play_on(player: Player) -> None:
     raise AssertionError(f"not over after {MOST_STEPS} steps")
 
 
+RUSH = """
+(table) => new Promise((done) => {
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);
+  const say = (command) => socket.send(JSON.stringify(command));
+  let seat = null;
+  socket.onmessage = ({ data }) => {
+    const told = JSON.parse(data);
+    if (told.type === "hello") seat = told.seat;
+    if (told.type !== "update") return;
+    const { view, to_act, legal, seq } = told;
+    const action = legal.find(({ type }) => type !== "concede");
+    if (view.phase.type === "over") {
+      socket.close();
+      done(seq);
+    } else if (to_act.includes(seat)) say({ type: "act", id: `rush-${seq}`, head: seq, action });
+  };
+})
+"""
+
+
+def rush(player: Player, table: str) -> None:
+    """Play to the end of the mission past the page, by the first that is legal; then wait until the
+    page shows the end.
+    """
+    seq: int = player.page.evaluate(RUSH, table)
+    caught_up(player, seq)
+    player.get("end-table").wait_for()
+
+
+def caught_up(player: Player, seq: int) -> None:
+    """Wait until the page shows `seq` or something later."""
+    player.page.wait_for_function(
+        "seq => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq", arg=seq
+    )
+
+
 def table_where(
     player: Player, phase: type, also: Callable[[Player], bool] = lambda _: True
 ) -> None:

@@ -135,7 +135,7 @@ def test_a_party_with_two_browsers_and_a_bot_hears_what_is_done_and_nothing_befo
             dither(mover)
             assert heard[other].count("update") == before
         kakapo.step(mover)
-        caught_up(other, mover.seq)
+        kakapo.caught_up(other, mover.seq)
     for player in (host, mika):
         expect(player.get("end-table")).to_be_visible()
         assert set(heard[player]) <= {"hello", "lobby", "update", "accepted", "answered", "pong"}
@@ -161,13 +161,6 @@ def who_moves(host: Player, mika: Player) -> Player | None:
     if host.over:
         return None
     return host if host.seat_to_act() == host.seat else mika
-
-
-def caught_up(player: Player, seq: int) -> None:
-    """Wait until the page shows `seq` or something later."""
-    player.page.wait_for_function(
-        "seq => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq", arg=seq
-    )
 
 
 def dither(player: Player) -> None:

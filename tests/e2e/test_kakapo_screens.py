@@ -79,12 +79,12 @@ def test_the_end_of_a_party_fits_and_can_be_read(
     server: Serving, newcomer: Newcomer, locale: str
 ) -> None:
     player = newcomer(server.base, locale=locale)
-    kakapo.set_table(player, "easy", "easy", "easy", mission=1)
+    table = kakapo.set_table(player, "easy", "easy", "easy", mission=1)
     player.hurry_bots()
     wrong: list[str] = []
     if player.await_turn():
         wrong += wrong_with(player, "party")
-    kakapo.play_on(player)
+    kakapo.rush(player, table)
     player.get("chance").wait_for()
     assert not (wrong + wrong_with(player, "end")), "\n".join(wrong)
 

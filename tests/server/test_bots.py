@@ -79,6 +79,42 @@ async def test_a_bots_move_that_the_rules_refuse_becomes_an_idle_one(
             assert update["view"]["barren"] == 1
 
 
+async def test_qd_26_a_bot_whose_challenge_came_second_thinks_again(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = bots.ask
+
+    async def doubting(process: Any, thought: Any) -> bytes:
+        view = json.loads(bytes(thought.view))
+        if view["phase"]["type"] == "settling" and view["laid"][0]["verdict"] is None:
+            return b'{"type":"challenge","round":1,"word":0}'
+        return await honest(process, thought)
+
+    monkeypatch.setattr(bots, "ask", doubting)
+    async with guest(site.base) as mika:
+        order = {"game": "quiddler", "seats": 3, "options": {"first_dealer": 2}}
+        made = await mika.open(**order, bots=["easy", "easy"], begin=True)
+        async with mika.line(made["table"]) as line:
+            await line.say(type="hasten", hasten=True)
+            update = await line.turn(0)
+            assert update is not None
+            draw = {"type": "draw", "source": "pile"}
+            await line.say(type="act", head=update["seq"], action=draw)
+            drawn = await line.turn(0)
+            assert drawn is not None
+            discard, *word = drawn["view"]["hands"][0]
+            out = {"type": "go-out", "words": [word], "discard": discard}
+            await line.say(type="act", head=drawn["seq"], action=out)
+
+            def told() -> list[str]:
+                news = [each for m in line.of("update") for each in m["news"]]
+                return [event["type"] for each in news for event in each["events"]]
+
+            await line.until(lambda: told().count("readied") == 2)
+        assert told().count("challenged") == 1
+        assert site.house.metrics.fallbacks._value.get() == 0
+
+
 async def test_bots_are_shown_their_view_and_nothing_else(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -186,20 +186,25 @@ class Bots:
         duty = owed(live.table, seat, since) if live else None
         if live is None or duty is None:
             return
-        action = await self._think(live.table, duty)
-        if not await self._pause(live, key):
-            return
         cmd = f"bot:{seat}:{since}"
-        try:
-            await self._say(live, seat, cmd, since, action)
-        except Illegal:
-            self.hub.metrics.fallbacks.inc()
-            journal().warning("bot_illegal", game=live.table.sitting.game)
-            with suppress(No):
-                await self._say(live, seat, cmd, since, idle(live.table, seat))
-        except No as no:
-            if no.code == "busy":
-                raise Unstored(no.code) from None
+        while True:
+            head = live.table.head
+            action = await self._think(live.table, duty)
+            if not await self._pause(live, key):
+                return
+            try:
+                await self._say(live, seat, cmd, since, action)
+            except Illegal:
+                if live.table.head > head:
+                    continue  # what others did in between may have made it so
+                self.hub.metrics.fallbacks.inc()
+                journal().warning("bot_illegal", game=live.table.sitting.game)
+                with suppress(No):
+                    await self._say(live, seat, cmd, since, idle(live.table, seat))
+            except No as no:
+                if no.code == "busy":
+                    raise Unstored(no.code) from None
+            return
 
     async def _think(self, table: Table, duty: Duty) -> bytes:
         """What the bot decides on; if its process fails twice, what an idle seat does."""
