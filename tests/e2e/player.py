@@ -28,13 +28,16 @@ new MutationObserver((changes) => {
 
 @dataclass(eq=False)
 class Player:
-    """One browser of its own. `told` are the updates its page has had, by seq."""
+    """One browser of its own. `told` are the updates its page has had, by seq; `accepted` are the
+    steps of the commands that the server has done.
+    """
 
     context: BrowserContext
     page: Page
     base: str
     told: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
     seat: int | None = None
+    accepted: list[int] = field(default_factory=list[int])
     troubles: list[str] = field(default_factory=list[str])
     excused: list[str] = field(default_factory=list[str])
 
@@ -71,6 +74,8 @@ class Player:
             self.seat = message["seat"]
         if message["type"] == "update":
             self.told[message["seq"]] = message
+        if message["type"] == "accepted":
+            self.accepted.append(message["seq"])
 
     # --- where one is -----------------------------------------------------------------------
 
@@ -186,10 +191,19 @@ class Player:
         raise AssertionError(f"not over after {MOST_TURNS} turns")
 
     def hurry_bots(self) -> None:
-        """Have the bots answer at once, by the menu."""
+        """Have the bots answer at once, by the menu; wait until the page shows that step, so that
+        it is not taken for the next one.
+        """
         self.get("menu").click()
         menu = self.get("sheet-menu")
+        done = len(self.accepted)
         menu.locator("fieldset.pills").last.locator("label").last.click()
         expect(menu.locator("fieldset.pills").last.locator("input").last).to_be_checked()
+        while len(self.accepted) == done:
+            self.page.wait_for_timeout(10)
+        self.page.wait_for_function(
+            "seq => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq",
+            arg=self.accepted[-1],
+        )
         self.page.keyboard.press("Escape")
         expect(menu).to_have_count(0)
