@@ -9,10 +9,9 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from hypothesis import strategies as st
 
-import chabudai.games
 from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript
-from chabudai.games import GAMES
+from chabudai.games import GAMES, folder_of
 
 
 class Support(Protocol):
@@ -72,12 +71,18 @@ class Room:
     def __repr__(self) -> str:
         return self.game.name
 
+    @property
+    def sources(self) -> Iterable[Path]:
+        """The Python files that make the game: those of its tests are none of them."""
+        files = sorted(self.folder.rglob("*.py"))
+        return [path for path in files if not path.is_relative_to(self.folder / "tests")]
+
 
 def room(game: AnyGame) -> Room:
     """The room of a game: the folder of its name, with underscores."""
     name = game.name.replace("-", "_")
     support = import_module(f"chabudai.games.{name}.tests.support")
-    return Room(game, Path(chabudai.games.__path__[0]) / name, cast("Support", support))
+    return Room(game, folder_of(game.name), cast("Support", support))
 
 
 ROOMS = tuple(map(room, GAMES.values()))

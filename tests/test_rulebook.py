@@ -30,7 +30,7 @@ class Refusal(NamedTuple):
 
 def refusals(room: Room) -> Iterator[Refusal]:
     """Every refusal in a room and in the core, tests apart."""
-    for path in sorted((*room.folder.glob("*.py"), *CORE.glob("*.py"))):
+    for path in (*room.sources, *sorted(CORE.glob("*.py"))):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         named = assignments(tree)
         for node in ast.walk(tree):
@@ -95,7 +95,7 @@ def test_every_rule_that_is_enforced_is_a_heading(room: Room) -> None:
 def test_every_rule_named_in_the_source_is_a_heading(room: Room) -> None:
     written = set(ids(book(room)))
     prefix = next(iter(written)).split("-")[0]
-    for path in sorted(room.folder.glob("*.py")):
+    for path in room.sources:
         named = set(RULE.findall(path.read_text(encoding="utf-8")))
         assert {name for name in named if name.startswith(f"{prefix}-")} <= written, path.name
 

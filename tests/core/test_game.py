@@ -19,7 +19,7 @@ from chabudai.core import (
     secret,
     told,
 )
-from chabudai.games import GAMES
+from chabudai.games import GAMES, folder_of
 from tests.rooms import ROOMS
 
 
@@ -138,3 +138,8 @@ def test_nature_makes_no_move_of_a_players() -> None:
         play(game, start, CHANCE, move)
     with pytest.raises(Illegal, match="not your turn"):
         play(game, dealt, CHANCE, move)
+
+
+def test_a_game_that_is_not_there_has_no_folder() -> None:
+    with pytest.raises(KeyError, match="chess"):
+        folder_of("chess")

@@ -1,14 +1,13 @@
 """`chabudai rules`: the rulebook, or one rule of it."""
 
 import argparse
-from pathlib import Path
 
-import chabudai.games
 from chabudai.cli.arguments import game_named
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import print_json
 from chabudai.core import AnyGame
 from chabudai.core.rulebook import Rule, Rulebook, read_rulebook
+from chabudai.games import folder_of
 
 
 def run(args: argparse.Namespace) -> int:
@@ -34,8 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
 def rulebook(game: AnyGame, lang: str) -> Rulebook:
     """The rules of a game in a language."""
-    room = Path(chabudai.games.__path__[0]) / game.name.replace("-", "_")
-    return read_rulebook(room, lang)
+    return read_rulebook(folder_of(game.name), lang)
 
 
 def find(book: Rulebook, wanted: str) -> Rule | None:

@@ -1,9 +1,7 @@
 """The HTTP calls: which games there are, tables opened and joined, transcripts, QR codes."""
 
 import io
-import sys
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,7 +11,7 @@ from starlette.responses import Response
 from chabudai.core import Struct
 from chabudai.core.rulebook import LANGUAGES, Rulebook, read_rulebook
 from chabudai.core.transcript import Entry as Move, Header, Transcript, dumps
-from chabudai.games import GAMES
+from chabudai.games import GAMES, folder_of
 from chabudai.server import seats, wire
 from chabudai.server.answers import Json, address, body, found
 from chabudai.server.house import House
@@ -53,9 +51,8 @@ async def rules(house: House, request: Request) -> Response:
 
 @cache
 def rulebook(name: str, lang: str) -> Rulebook:
-    """The rulebook in a room, beside the module that judges."""
-    module = sys.modules[GAMES[name].setup.__module__]
-    return read_rulebook(Path(module.__file__ or "").parent, lang)
+    """The rulebook of a game in a language."""
+    return read_rulebook(folder_of(name), lang)
 
 
 async def new_table(house: House, request: Request) -> Response:
