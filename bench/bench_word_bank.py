@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Rng
 from chabudai.games.word_bank import GAME, moves, rules, solver
 from chabudai.games.word_bank.bots import BOTS
-from chabudai.games.word_bank.cards import HANDICAP, RING
+from chabudai.games.word_bank.components import HANDICAP, RING
 from chabudai.games.word_bank.state import Action, Options, Say, Slot, State, Turn
 from chabudai.games.word_bank.view import view
 from chabudai.search import playout

@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, Step, Why, public, put, refuse
-from chabudai.games.word_bank.cards import HANDICAP, RING, SAFES, STONES
+from chabudai.games.word_bank.components import HANDICAP, RING, SAFES, STONES
 from chabudai.games.word_bank.state import (
     EMPTY,
     LONGEST,

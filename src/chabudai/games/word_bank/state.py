@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import Chance, Fact, Outcome, Seat, Struct, Why
-from chabudai.games.word_bank.cards import Safe
+from chabudai.games.word_bank.components import Safe
 from chabudai.words import LexiconName
 
 Direction: TypeAlias = Literal["clockwise", "anticlockwise"]

@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from pathlib import Path
 from typing import assert_never
 from unicodedata import normalize
 
@@ -13,9 +12,10 @@ import msgspec
 
 from chabudai.core import Fact, Illegal, Seat, Text
 from chabudai.core.text import Phrasebook, escaped, name, spaced
-from chabudai.games.word_bank.cards import RING, Safe
+from chabudai.games import folder_of
+from chabudai.games.word_bank.components import RING, Safe
 from chabudai.games.word_bank.moves import ask
-from chabudai.games.word_bank.paths import WAYS
+from chabudai.games.word_bank.moves.paths import WAYS
 from chabudai.games.word_bank.state import (
     Action,
     Closed,
@@ -42,7 +42,7 @@ from chabudai.games.word_bank.state import (
 )
 from chabudai.games.word_bank.view import Doubt, Seen, View
 
-BOOK = Phrasebook(Path(__file__).parent)
+BOOK = Phrasebook(folder_of("word-bank"))
 phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 SAY = re.compile(r'say ("(?:[^"\\]|\\.)*"|\S+) (clockwise|anticlockwise) ([0-6](?: [0-6])*)')
 SHUFFLE = re.compile(r"shuffle (\d{1,9})((?: [A-Z]\d{1,9})*)")

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Literal, TypeAlias
 
 from chabudai.core import Rng, Seat, Struct
-from chabudai.games.word_bank.cards import SAFES, Safe
+from chabudai.games.word_bank.components import SAFES, Safe
 from chabudai.games.word_bank.state import (
     Dealing,
     Judging,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Rng, Seat, Step
 from chabudai.core.transcript import Transcript, begin, record
 from chabudai.games.word_bank import GAME
-from chabudai.games.word_bank.cards import SAFES, STONES, Safe
+from chabudai.games.word_bank.components import SAFES, STONES, Safe
 from chabudai.games.word_bank.state import (
     Action,
     Direction,

@@ -6,9 +6,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Rng, Seat
 from chabudai.games.word_bank import moves, rules
 from chabudai.games.word_bank.bots import BOTS
-from chabudai.games.word_bank.cards import RING, Safe
-from chabudai.games.word_bank.endgame import Unproven, endgame
-from chabudai.games.word_bank.lookahead import (
+from chabudai.games.word_bank.bots.lookahead import (
     Reach,
     best_move,
     final,
@@ -17,7 +15,10 @@ from chabudai.games.word_bank.lookahead import (
     position,
     weigh,
 )
-from chabudai.games.word_bank.paths import barred, passwords
+from chabudai.games.word_bank.bots.vocabulary import vocabulary
+from chabudai.games.word_bank.components import RING, Safe
+from chabudai.games.word_bank.moves.paths import barred, passwords
+from chabudai.games.word_bank.solver.endgame import Unproven, endgame
 from chabudai.games.word_bank.state import (
     EMPTY,
     Judging,
@@ -31,7 +32,6 @@ from chabudai.games.word_bank.state import (
     Vote,
 )
 from chabudai.games.word_bank.view import view
-from chabudai.games.word_bank.vocabulary import vocabulary
 from chabudai.words import LEXICONS, LexiconName, crude, level, lexicon
 
 

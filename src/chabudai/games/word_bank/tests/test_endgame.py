@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from chabudai.core import Rng
 from chabudai.games.word_bank import moves, rules
-from chabudai.games.word_bank.cards import Safe
-from chabudai.games.word_bank.endgame import Unproven, Worth, endgame
+from chabudai.games.word_bank.components import Safe
+from chabudai.games.word_bank.solver.endgame import Unproven, Worth, endgame
 from chabudai.games.word_bank.state import (
     EMPTY,
     Action,

@@ -11,7 +11,7 @@ import pytest
 from chabudai.core import CHANCE, Illegal, Outcome
 from chabudai.core.transcript import replay
 from chabudai.games.word_bank import GAME
-from chabudai.games.word_bank.cards import Safe
+from chabudai.games.word_bank.components import Safe
 from chabudai.games.word_bank.rules import apply, outcome, setup
 from chabudai.games.word_bank.state import (
     Closed,

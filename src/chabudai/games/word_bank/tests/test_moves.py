@@ -8,8 +8,8 @@ from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, Rng
 from chabudai.games.word_bank import moves, rules
-from chabudai.games.word_bank.cards import RING, Safe
-from chabudai.games.word_bank.paths import WAYS, Laps, barred
+from chabudai.games.word_bank.components import RING, Safe
+from chabudai.games.word_bank.moves.paths import WAYS, Laps, barred
 from chabudai.games.word_bank.state import (
     EMPTY,
     Inputs,

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from chabudai.core import Illegal
-from chabudai.games.word_bank.cards import Safe
+from chabudai.games.word_bank.components import Safe
 from chabudai.games.word_bank.rules import apply
 from chabudai.games.word_bank.state import (
     Closed,

@@ -8,7 +8,7 @@ import pytest
 
 from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, play
 from chabudai.games.word_bank import GAME
-from chabudai.games.word_bank.cards import SAFES, STONES, Safe
+from chabudai.games.word_bank.components import SAFES, STONES, Safe
 from chabudai.games.word_bank.rules import apply, chance, outcome, setup, to_act
 from chabudai.games.word_bank.state import (
     Closed,

@@ -7,7 +7,7 @@ import pytest
 
 from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat
 from chabudai.games.word_bank import GAME, moves
-from chabudai.games.word_bank.cards import HANDICAP, SAFES, STONES, Safe
+from chabudai.games.word_bank.components import HANDICAP, SAFES, STONES, Safe
 from chabudai.games.word_bank.rules import apply, chance, outcome, setup, to_act
 from chabudai.games.word_bank.state import (
     EMPTY,

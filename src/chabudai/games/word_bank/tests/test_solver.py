@@ -4,7 +4,7 @@ import pytest
 
 from chabudai.core import CHANCE, Rng
 from chabudai.games.word_bank import moves, rules
-from chabudai.games.word_bank.cards import Safe
+from chabudai.games.word_bank.components import Safe
 from chabudai.games.word_bank.moves import closing
 from chabudai.games.word_bank.solver import best_passwords, ring_of, solve_ring
 from chabudai.games.word_bank.state import Options, Slot, State, Turn

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from chabudai.core import Illegal, Outcome, Seat, text as core_text
+from chabudai.games import folder_of
 from chabudai.games.word_bank import moves, rules, text
-from chabudai.games.word_bank.cards import Safe
+from chabudai.games.word_bank.components import Safe
 from chabudai.games.word_bank.moves import inputs
 from chabudai.games.word_bank.rules import apply
 from chabudai.games.word_bank.state import (
@@ -347,7 +348,7 @@ def sentences() -> set[str]:
     }
 
 
-FILE = Path(text.__file__).with_name("catalogue.ja.json")
+FILE = folder_of("word-bank") / "catalogue.ja.json"
 CATALOGUE: dict[str, str] = json.loads(FILE.read_text(encoding="utf-8"))
 
 

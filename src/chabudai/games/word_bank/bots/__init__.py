@@ -10,13 +10,13 @@ from functools import partial
 from typing import NamedTuple
 
 from chabudai.core import Bot, Rng, Seat
-from chabudai.games.word_bank.cards import RING
-from chabudai.games.word_bank.endgame import Unproven, endgame
-from chabudai.games.word_bank.lookahead import Mask, Reach, best_move, position
-from chabudai.games.word_bank.paths import Blocks, barred, passwords
+from chabudai.games.word_bank.bots.lookahead import Mask, Reach, best_move, position
+from chabudai.games.word_bank.bots.vocabulary import vocabulary
+from chabudai.games.word_bank.components import RING
+from chabudai.games.word_bank.moves.paths import Blocks, barred, passwords
+from chabudai.games.word_bank.solver.endgame import Unproven, endgame
 from chabudai.games.word_bank.state import Action, Pass, Say, Vote
 from chabudai.games.word_bank.view import Doubt, View, determinize
-from chabudai.games.word_bank.vocabulary import vocabulary
 from chabudai.words import level, relatives
 
 LAST = 8

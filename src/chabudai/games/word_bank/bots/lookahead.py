@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from chabudai.core import Seat, put
-from chabudai.games.word_bank.cards import RING, STONES
+from chabudai.games.word_bank.components import RING, STONES
 from chabudai.games.word_bank.view import View
 
 SPACES = 3

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from chabudai.core import Seat, Struct
 from chabudai.games.word_bank import rules
 from chabudai.games.word_bank.moves import closing
-from chabudai.games.word_bank.paths import RELATIVES, Laps, barred, letters
+from chabudai.games.word_bank.moves.paths import RELATIVES, Laps, barred, letters
 from chabudai.games.word_bank.state import Action, Over, Pass, Say, Slot, State, Turn
 from chabudai.words import lexicon
 

@@ -6,9 +6,9 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from chabudai.core import Seat, Struct
-from chabudai.games.word_bank.cards import RING, Safe
+from chabudai.games.word_bank.components import RING, Safe
 from chabudai.games.word_bank.moves import closing, inputs
-from chabudai.games.word_bank.paths import OF_SIZE, Blocks, Laps, Path, barred, letters
+from chabudai.games.word_bank.moves.paths import OF_SIZE, Blocks, Laps, Path, barred, letters
 from chabudai.games.word_bank.state import Direction, Input, Options, Slot
 from chabudai.games.word_bank.view import View
 from chabudai.words import fold, level, lexicon, relatives

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from chabudai.core import Rng, Seat, Why
-from chabudai.games.word_bank.cards import RING
-from chabudai.games.word_bank.paths import LAP, STOPS, WAYS, barred, passwords
+from chabudai.games.word_bank.components import RING
+from chabudai.games.word_bank.moves.paths import LAP, STOPS, WAYS, barred, passwords
 from chabudai.games.word_bank.rules import forbidden
 from chabudai.games.word_bank.state import (
     Action,

@@ -9,7 +9,7 @@ in one integer, so that a word's letters move all of them at once.
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from chabudai.games.word_bank.cards import RING
+from chabudai.games.word_bank.components import RING
 from chabudai.games.word_bank.rules import containable
 from chabudai.games.word_bank.state import Direction, Options, RootRule, Slot
 from chabudai.words import inflections, relatives
