@@ -67,4 +67,4 @@ lock:
 
 clean:
 	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules
-	@rm -rf dist src/chabudai/server/static src/chabudai/games/quiddler/libkernel.so
+	@rm -rf dist src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so

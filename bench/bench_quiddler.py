@@ -22,11 +22,11 @@ from multiprocessing import get_context
 from chabudai.arena.statistics import Estimate, estimate
 from chabudai.core import CHANCE, Bot, Rng, Seat, play
 from chabudai.games.quiddler import GAME, bots
-from chabudai.games.quiddler.cards import DECK
-from chabudai.games.quiddler.cover import NO_BONUS, Cover
-from chabudai.games.quiddler.index import index
-from chabudai.games.quiddler.kernel import Compiled
+from chabudai.games.quiddler.components.cards import DECK
+from chabudai.games.quiddler.components.word_index import index
 from chabudai.games.quiddler.solver import KERNEL, best_last, layout
+from chabudai.games.quiddler.solver.cover import NO_BONUS, Cover
+from chabudai.games.quiddler.solver.kernel import Compiled
 from chabudai.games.quiddler.state import Action, Options
 from chabudai.games.quiddler.view import View
 from chabudai.search import playout
@@ -63,7 +63,7 @@ Way = Callable[[Hand], Cover]
 LOAD = """
 import time
 from chabudai.words import lexicon
-from chabudai.games.quiddler.index import index, key_of
+from chabudai.games.quiddler.components.word_index import index, key_of
 from chabudai.games.quiddler.solver import KERNEL
 wall, work = time.perf_counter(), time.process_time()
 assert index({name!r}).words(key_of(("QU", "I", "T"))) == ("QUIT",)

@@ -2,7 +2,8 @@
 `python -m tools.build_quiddler`.
 
 Run after `tools.build_words`, whose words it numbers as that does. The same words give the same
-bytes. How the files are laid out is told in `index` and `doubts` of `chabudai.games.quiddler`.
+bytes. How the files are laid out is told in `components.word_index` and `bots.challenging` of
+`chabudai.games.quiddler`.
 """
 
 import argparse
@@ -12,9 +13,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from zlib import crc32
 
-from chabudai.games.quiddler import doubts, index
-from chabudai.games.quiddler.cards import COUNTS
-from chabudai.games.quiddler.index import HEADER, SEVERAL, WORD, key_of, spellings
+from chabudai.games.quiddler.bots import challenging
+from chabudai.games.quiddler.components import word_index
+from chabudai.games.quiddler.components.cards import COUNTS
+from chabudai.games.quiddler.components.word_index import HEADER, SEVERAL, WORD, key_of, spellings
 from chabudai.words import LEXICONS, level, lexicon
 from chabudai.words.lexicon import HIGHEST_LEVEL
 from chabudai.words.store import mapped, number
@@ -25,11 +27,11 @@ OFTEN = 3
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=index.FILE.parent)
+    parser.add_argument("--out", type=Path, default=word_index.FILE.parent)
     args = parser.parse_args()
     data = built(lexicon("expert").words())
-    (args.out / index.FILE.name).write_bytes(data)
-    (args.out / doubts.FILE.name).write_bytes(looks(lexicon("casual").words()))
+    (args.out / word_index.FILE.name).write_bytes(data)
+    (args.out / challenging.FILE.name).write_bytes(looks(lexicon("casual").words()))
     print(f"{len(data):,} bytes")
 
 
@@ -61,9 +63,9 @@ def built(words: Iterable[str]) -> bytes:
 
 def looks(words: Iterable[str]) -> bytes:
     """A bit for every three letters that OFTEN of these words have."""
-    held = Counter(three for word in words for three in set(doubts.trigrams(word)))
+    held = Counter(three for word in words for three in set(challenging.trigrams(word)))
     bits = sum(1 << three for three, count in held.items() if count >= OFTEN)
-    return bits.to_bytes(doubts.SYMBOLS**3 // 8 + 1, "little")
+    return bits.to_bytes(challenging.SYMBOLS**3 // 8 + 1, "little")
 
 
 def rank(word: str) -> tuple[int, str]:

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from tools import client, kernel
+from tools import client, kernels
 
 Level = Literal["play", "test"]
 
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
             node_program()
             node_packages(level)
             web_client()
-            compiled_solver()
+            compiled_solvers()
     except SetupFailed as failure:
         print(f"set-up: {failure}", file=sys.stderr)
         return 1
@@ -173,19 +173,26 @@ def web_client() -> None:
         raise SetupFailed("the web client could not be built.") from failure
 
 
-def compiled_solver() -> None:
-    """The kernel of Quiddler's solver; without it, the solver is slower and no less right."""
-    stamp = VENV / ".kernel"
-    current = digest(ROOT / kernel.SOURCE)
-    if (ROOT / kernel.LIBRARY).is_file() and is_stamped(stamp, current):
+def compiled_solvers() -> None:
+    """The kernels of the games' solvers; without one, a solver is slower and no less right."""
+    for source in kernels.sources(ROOT / "src" / "chabudai" / "games"):
+        compiled_solver(source, source.parent.parent.name)
+
+
+def compiled_solver(source: Path, game: str) -> None:
+    """One kernel, compiled anew if its source has changed."""
+    stamp = VENV / f".kernel-{game}"
+    current = digest(source)
+    library = kernels.library_of(source)
+    if library.is_file() and is_stamped(stamp, current):
         return
-    (ROOT / kernel.LIBRARY).unlink(missing_ok=True)
-    compiler = kernel.compiler()
+    library.unlink(missing_ok=True)
+    compiler = kernels.compiler()
     if compiler is None:
-        say("No C compiler here: Quiddler's solver works in plain Python")
+        say(f"No C compiler here: the solver of {game} works in plain Python")
         return
-    say("Quiddler's solver in C")
-    refusal = kernel.build(compiler, ROOT / kernel.SOURCE, ROOT / kernel.LIBRARY)
+    say(f"The solver of {game} in C")
+    refusal = kernels.build(compiler, source, library)
     if refusal:
         (first, *_) = refusal.splitlines()
         say(f"It cannot be compiled, so it works in plain Python. {compiler}: {first}")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
-from chabudai.games.quiddler.cards import POINTS, ROUNDS
+from chabudai.games.quiddler.components.cards import POINTS, ROUNDS
 from chabudai.games.quiddler.solver import Layout
 from chabudai.words import lexicon
 from tests.e2e.conftest import Newcomer

@@ -6,9 +6,9 @@ from chabudai.cli.arguments import options_of
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import print_json
 from chabudai.games import GAMES
-from chabudai.games.quiddler.cards import Face
-from chabudai.games.quiddler.cover import LONGEST_WORD, MOST_WORDS, NO_BONUS, Bonus
+from chabudai.games.quiddler.components.cards import Face
 from chabudai.games.quiddler.solver import Layout, hand_of, solve
+from chabudai.games.quiddler.solver.cover import LONGEST_WORD, MOST_WORDS, NO_BONUS, Bonus
 from chabudai.games.quiddler.state import Options
 from chabudai.words import fold
 

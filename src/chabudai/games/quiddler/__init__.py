@@ -1,7 +1,8 @@
 """Quiddler: draw, spell words with every card but one, go out; eight rounds."""
 
 from chabudai.core import Game
-from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
+from chabudai.games.quiddler import bots, moves, questions, rules, state, view
+from chabudai.games.quiddler.text import commands
 
 GAME = Game(
     name="quiddler",
@@ -29,6 +30,6 @@ GAME = Game(
     ask=moves.ask,
     idle=moves.idle,
     clock=moves.clock,
-    text=text.TEXT,
+    text=commands.TEXT,
     bots=bots.BOTS,
 )

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import Seat, Struct, Why
-from chabudai.games.quiddler.cards import Face
+from chabudai.games.quiddler.components.cards import Face
 from chabudai.games.quiddler.state import Card, Word, Words
 
 Typed: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]

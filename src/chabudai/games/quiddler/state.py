@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import Anytime, Chance, Outcome, Seat, Struct
-from chabudai.games.quiddler.cards import Face
+from chabudai.games.quiddler.components.cards import Face
 from chabudai.words import LexiconName
 
 Card: TypeAlias = Annotated[Face, Meta(min_length=1, max_length=2)]

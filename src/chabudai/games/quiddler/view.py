@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from chabudai.core import Rng, Seat, Struct
-from chabudai.games.quiddler.cards import DECK, Face
+from chabudai.games.quiddler.components.cards import DECK, Face
 from chabudai.games.quiddler.state import (
     Acting,
     Dealing,

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from chabudai.core import Rng
-from chabudai.games.quiddler.cards import DECK, Face, points
-from chabudai.games.quiddler.cover import (
+from chabudai.games.quiddler.components.cards import DECK, Face, points
+from chabudai.games.quiddler.solver import best_last, best_out, best_whole
+from chabudai.games.quiddler.solver.cover import (
     LETTERS,
     LONGEST_WORD,
     MOST_WORDS,
@@ -15,7 +16,6 @@ from chabudai.games.quiddler.cover import (
     Cover,
     Lay,
 )
-from chabudai.games.quiddler.solver import best_last, best_out, best_whole
 from chabudai.words import lexicon
 
 STANDARD = frozenset(lexicon("standard").words())

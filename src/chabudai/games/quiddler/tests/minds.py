@@ -2,9 +2,9 @@
 
 from chabudai.core import Seat
 from chabudai.games.quiddler.bots import MINDS
-from chabudai.games.quiddler.cards import DECK, points
+from chabudai.games.quiddler.bots.vocabulary import Vocabulary, vocabulary
+from chabudai.games.quiddler.components.cards import DECK, points
 from chabudai.games.quiddler.state import Finished, Laid, LastLap, Options, Phase, State, Verdict
-from chabudai.games.quiddler.vocabulary import Vocabulary, vocabulary
 
 
 def knowing(level_of_bot: str, persona: int = 1) -> Vocabulary:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Rng, Seat, Step
 from chabudai.core.transcript import Transcript, begin, record
 from chabudai.games.quiddler import GAME
-from chabudai.games.quiddler.cards import DECK, Face
+from chabudai.games.quiddler.components.cards import DECK, Face
 from chabudai.games.quiddler.questions import Lookup, Pick, Plan, Question, Stake
 from chabudai.games.quiddler.state import (
     Acting,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Illegal, Seat, Step, play
 from chabudai.games.quiddler import GAME
-from chabudai.games.quiddler.cards import DECK, POINTS, Face
+from chabudai.games.quiddler.components.cards import DECK, POINTS, Face
 from chabudai.games.quiddler.state import (
     Acting,
     Action,

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Rng, Seat
 from chabudai.games.quiddler import rules
 from chabudai.games.quiddler.bots import BOTS, MINDS
-from chabudai.games.quiddler.doubts import is_worth_a_challenge, odds_needed
-from chabudai.games.quiddler.index import key_of, spellings
+from chabudai.games.quiddler.bots.challenging import is_worth_a_challenge, odds_needed
+from chabudai.games.quiddler.components.word_index import key_of, spellings
 from chabudai.games.quiddler.solver import best_out, cover_of
 from chabudai.games.quiddler.state import (
     Acting,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Rng, play, told
 from chabudai.games.quiddler import GAME
-from chabudai.games.quiddler.cards import COUNTS, DECK, DOUBLES, POINTS, points
+from chabudai.games.quiddler.components.cards import COUNTS, DECK, DOUBLES, POINTS, points
 from chabudai.games.quiddler.rules import cards_in
 from chabudai.games.quiddler.state import (
     Dealing,

@@ -1,11 +1,11 @@
 """What the screen prints on the cards is what is printed in the box."""
 
 import re
-from pathlib import Path
 
-from chabudai.games.quiddler.cards import POINTS
+from chabudai.games import folder_of
+from chabudai.games.quiddler.components.cards import POINTS
 
-FACES = Path(__file__).resolve().parents[1] / "web" / "faces.ts"
+FACES = folder_of("quiddler") / "web" / "faces.ts"
 
 
 def test_the_screen_prints_the_points_of_the_box() -> None:

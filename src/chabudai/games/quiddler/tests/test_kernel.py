@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.games.quiddler import kernel
-from chabudai.games.quiddler.cards import COUNTS, DECK, Face
-from chabudai.games.quiddler.cover import Cover, Knows
-from chabudai.games.quiddler.index import Index, index
-from chabudai.games.quiddler.solver import KERNEL, best_last, cover_of, layout
+from chabudai.games.quiddler.components.cards import COUNTS, DECK, Face
+from chabudai.games.quiddler.components.word_index import Index, index
+from chabudai.games.quiddler.solver import KERNEL, best_last, cover_of, kernel, layout
+from chabudai.games.quiddler.solver.cover import Cover, Knows
 from chabudai.games.quiddler.tests.brute_force import BONUSES, every_way_to_play, hand_at_random
-from tools.kernel import build, compiler
+from tools.kernels import build, compiler
 
 HANDS = 5 * int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "60"))
 """The record is 10,000."""

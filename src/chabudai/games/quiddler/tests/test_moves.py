@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from chabudai.core import Rng, Why
 from chabudai.games.quiddler import GAME
-from chabudai.games.quiddler.cards import DECK, points
-from chabudai.games.quiddler.layouts import layouts, short_layout, ways_to_spell
+from chabudai.games.quiddler.components.cards import DECK, points
+from chabudai.games.quiddler.moves.layouts import layouts, short_layout, ways_to_spell
 from chabudai.games.quiddler.questions import Pick, Picked, Plan, Planned
 from chabudai.games.quiddler.state import (
     Challenge,

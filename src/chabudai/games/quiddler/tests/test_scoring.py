@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Outcome, play
 from chabudai.games.quiddler import GAME
-from chabudai.games.quiddler.scoring import bonuses, line
+from chabudai.games.quiddler.rules.scoring import bonuses, line
 from chabudai.games.quiddler.state import (
     Challenge,
     Ended,

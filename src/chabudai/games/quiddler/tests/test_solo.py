@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Illegal, Outcome, Rng, play
 from chabudai.core.transcript import replay
 from chabudai.games.quiddler import GAME
-from chabudai.games.quiddler.cards import DECK
+from chabudai.games.quiddler.components.cards import DECK
 from chabudai.games.quiddler.questions import Found, Lookup, Pick, Picked
 from chabudai.games.quiddler.state import (
     Challenge,

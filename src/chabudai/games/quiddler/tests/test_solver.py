@@ -5,18 +5,10 @@ import os
 import pytest
 
 from chabudai.core import Rng
-from chabudai.games.quiddler import index as indexed
-from chabudai.games.quiddler.cards import COUNTS, DECK, points
-from chabudai.games.quiddler.cover import (
-    LONGEST_WORD,
-    NO_BONUS,
-    Bonus,
-    Cover,
-    first_word,
-    split,
-)
-from chabudai.games.quiddler.index import index, key_of, spellings
-from chabudai.games.quiddler.layouts import in_cards
+from chabudai.games.quiddler.components import word_index as indexed
+from chabudai.games.quiddler.components.cards import COUNTS, DECK, points
+from chabudai.games.quiddler.components.word_index import index, key_of, spellings
+from chabudai.games.quiddler.moves.layouts import in_cards
 from chabudai.games.quiddler.solver import (
     Layout,
     best_last,
@@ -24,6 +16,14 @@ from chabudai.games.quiddler.solver import (
     best_whole,
     layout,
     solve,
+)
+from chabudai.games.quiddler.solver.cover import (
+    LONGEST_WORD,
+    NO_BONUS,
+    Bonus,
+    Cover,
+    first_word,
+    split,
 )
 from chabudai.games.quiddler.tests.brute_force import (
     BONUSES,

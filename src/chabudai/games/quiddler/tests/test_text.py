@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Outcome, Rng
 from chabudai.games.quiddler import GAME
-from chabudai.games.quiddler.cards import DECK
+from chabudai.games.quiddler.components.cards import DECK
 from chabudai.games.quiddler.state import (
     Action,
     Added,
@@ -49,7 +49,7 @@ from chabudai.games.quiddler.state import (
     WentOut,
 )
 from chabudai.games.quiddler.tests.tables import cards, laid, last, make, out, table
-from chabudai.games.quiddler.text import NOT_A_MOVE, NOT_UNDERSTOOD, USAGE, WHICH_DISCARD
+from chabudai.games.quiddler.text.commands import NOT_A_MOVE, NOT_UNDERSTOOD, USAGE, WHICH_DISCARD
 
 TEXT = GAME.text
 LINES: Mapping[str, Action] = {

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat, play, told
 from chabudai.games.quiddler import GAME
-from chabudai.games.quiddler.cards import Face
+from chabudai.games.quiddler.components.cards import Face
 from chabudai.games.quiddler.state import (
     Acting,
     Added,

@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from chabudai.core import Rng
 from chabudai.games.quiddler.bots import by_value, discarding, odds
-from chabudai.games.quiddler.cards import COUNTS, DECK
-from chabudai.games.quiddler.cover import LETTERS, NO_BONUS, WORDS, Bonus, Cover
-from chabudai.games.quiddler.index import index
-from chabudai.games.quiddler.lookahead import Outlook
-from chabudai.games.quiddler.rivals import TAKEN, given, promised
+from chabudai.games.quiddler.bots.bonuses import TAKEN, given, promised
+from chabudai.games.quiddler.bots.lookahead import Outlook
+from chabudai.games.quiddler.components.cards import COUNTS, DECK
+from chabudai.games.quiddler.components.word_index import index
 from chabudai.games.quiddler.solver import best_last, best_out, cover_of
+from chabudai.games.quiddler.solver.cover import LETTERS, NO_BONUS, WORDS, Bonus, Cover
 from chabudai.games.quiddler.state import Acting, Drawing, Held, LastLap, Options, Verdict
 from chabudai.games.quiddler.tests.minds import knowing, table, word
 from chabudai.games.quiddler.view import view

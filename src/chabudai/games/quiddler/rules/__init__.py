@@ -1,4 +1,4 @@
-"""Quiddler: the rules. IDs such as QD-14 are headings of RULES.md beside this file.
+"""Quiddler: the rules. IDs such as QD-14 are headings of RULES.md.
 
 What may be laid is in `laying`, the end of a round in `settling` and `scoring`, the game for one in
 `solo`.
@@ -23,8 +23,8 @@ from chabudai.core import (
     refuse,
     secret,
 )
-from chabudai.games.quiddler import laying, scoring, settling, solo
-from chabudai.games.quiddler.cards import DECK, FIRST_HAND, Face
+from chabudai.games.quiddler.components.cards import DECK, FIRST_HAND, Face
+from chabudai.games.quiddler.rules import laying, scoring, settling, solo
 from chabudai.games.quiddler.state import (
     Acting,
     Action,

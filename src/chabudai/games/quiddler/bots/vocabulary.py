@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from zlib import crc32
 
-from chabudai.games.quiddler.index import index
+from chabudai.games.quiddler.components.word_index import index
 from chabudai.words import LexiconName, crude, level
 
 EVERY = 1 << 32

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Iterator
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from mmap import ACCESS_READ, mmap
-from pathlib import Path
 from struct import Struct
 
 from chabudai.core import Rng
-from chabudai.games.quiddler.cards import COUNTS, DOUBLES, Face
+from chabudai.games import folder_of
+from chabudai.games.quiddler.components.cards import COUNTS, DOUBLES, Face
 from chabudai.words import LEXICONS, LexiconName, level
 from chabudai.words.lexicon import HIGHEST_LEVEL
 from chabudai.words.store import trie
 
-FILE = Path(__file__).parent / "data" / "index.bin"
+FILE = folder_of("quiddler") / "data" / "index.bin"
 HEADER = Struct("<IIII")
 """A checksum of the words, and how many keys each dictionary adds to the one before."""
 KEY = 8

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from chabudai.core import Outcome, Seat, Why
-from chabudai.games.quiddler.cards import BONUS, points
+from chabudai.games.quiddler.components.cards import BONUS, points
 from chabudai.games.quiddler.state import Challenge, Hand, Laid, Line, Options, State, Verdict
 from chabudai.words import lexicon
 

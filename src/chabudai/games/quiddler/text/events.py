@@ -1,12 +1,12 @@
 """Quiddler: what happened, as sentences in English and Japanese."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import assert_never
 
 from chabudai.core import Fact, Seat
 from chabudai.core.text import Phrasebook, name
-from chabudai.games.quiddler.cards import POINTS, Face, points
+from chabudai.games import folder_of
+from chabudai.games.quiddler.components.cards import POINTS, Face, points
 from chabudai.games.quiddler.state import (
     Added,
     Capped,
@@ -27,7 +27,7 @@ from chabudai.games.quiddler.state import (
     WentOut,
 )
 
-BOOK = Phrasebook(Path(__file__).parent)
+BOOK = Phrasebook(folder_of("quiddler"))
 phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 
 

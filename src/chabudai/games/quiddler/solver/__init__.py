@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from chabudai.core import Struct
-from chabudai.games.quiddler import kernel
-from chabudai.games.quiddler.cards import COUNTS, POINTS, Face, points
-from chabudai.games.quiddler.cover import MOST, NO_BONUS, Bonus, Cover, Knows, Lay
-from chabudai.games.quiddler.index import Index, index
-from chabudai.games.quiddler.layouts import in_cards
+from chabudai.games.quiddler.components.cards import COUNTS, POINTS, Face, points
+from chabudai.games.quiddler.components.word_index import Index, index
+from chabudai.games.quiddler.moves.layouts import in_cards
+from chabudai.games.quiddler.solver import kernel
+from chabudai.games.quiddler.solver.cover import MOST, NO_BONUS, Bonus, Cover, Knows, Lay
 from chabudai.words import LexiconName, fold
 
 Spell: TypeAlias = Callable[[int], str]

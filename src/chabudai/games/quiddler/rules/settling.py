@@ -5,8 +5,8 @@ from itertools import chain
 from msgspec.structs import replace
 
 from chabudai.core import Illegal, News, Seat, Step, public, put, refuse
-from chabudai.games.quiddler import scoring
-from chabudai.games.quiddler.cards import ROUNDS, Face
+from chabudai.games.quiddler.components.cards import ROUNDS, Face
+from chabudai.games.quiddler.rules import scoring
 from chabudai.games.quiddler.state import (
     Acting,
     Challenge,

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from chabudai.core import Rng, Seat, Why
-from chabudai.games.quiddler import laying, scoring
-from chabudai.games.quiddler.cards import POINTS, Face
-from chabudai.games.quiddler.index import key_of
-from chabudai.games.quiddler.layouts import (
+from chabudai.games.quiddler.components.cards import POINTS, Face
+from chabudai.games.quiddler.components.word_index import key_of
+from chabudai.games.quiddler.moves.layouts import (
     Cards,
     cut,
     in_cards,
@@ -30,6 +29,7 @@ from chabudai.games.quiddler.questions import (
     Stake,
     Staked,
 )
+from chabudai.games.quiddler.rules import laying, scoring
 from chabudai.games.quiddler.state import (
     Action,
     Challenge,

@@ -6,8 +6,8 @@ Values are points: those laid less those left, with the bonuses as far as they c
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from chabudai.games.quiddler.cards import POINTS, Face
-from chabudai.games.quiddler.cover import Bonus, Cover, Mask
+from chabudai.games.quiddler.components.cards import POINTS, Face
+from chabudai.games.quiddler.solver.cover import Bonus, Cover, Mask
 
 NEVER = -1e9
 """Less than anything is worth."""

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from chabudai.core import Illegal, News, Outcome, Step, public
-from chabudai.games.quiddler.cards import COLUMNS, DEPTH, Face, points
+from chabudai.games.quiddler.components.cards import COLUMNS, DEPTH, Face, points
 from chabudai.games.quiddler.state import (
     Ended,
     Event,

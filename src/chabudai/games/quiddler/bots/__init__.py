@@ -1,7 +1,7 @@
 """Quiddler: the bots. View in, action out.
 
 What makes a bot strong is how many words come to its mind (`vocabulary`), then whether it weighs
-what the next card may bring and what the bonuses promise (`lookahead`, `rivals`). All work is
+what the next card may bring and what the bonuses promise (`lookahead`, `bonuses`). All work is
 bounded by counts, none by a clock: the same view, seat and persona give the same action anywhere.
 """
 
@@ -11,14 +11,16 @@ from functools import partial
 from typing import NamedTuple
 
 from chabudai.core import Bot, Rng, Seat
-from chabudai.games.quiddler import doubts, moves
-from chabudai.games.quiddler.cards import COUNTS, POINTS, Face
-from chabudai.games.quiddler.cover import NO_BONUS, Bonus, Cover, Lay
-from chabudai.games.quiddler.index import key_of
-from chabudai.games.quiddler.layouts import in_cards
-from chabudai.games.quiddler.lookahead import Outlook
-from chabudai.games.quiddler.rivals import given, promised
+from chabudai.games.quiddler import moves
+from chabudai.games.quiddler.bots import challenging
+from chabudai.games.quiddler.bots.bonuses import given, promised
+from chabudai.games.quiddler.bots.lookahead import Outlook
+from chabudai.games.quiddler.bots.vocabulary import Vocabulary, vocabulary
+from chabudai.games.quiddler.components.cards import COUNTS, POINTS, Face
+from chabudai.games.quiddler.components.word_index import key_of
+from chabudai.games.quiddler.moves.layouts import in_cards
 from chabudai.games.quiddler.solver import best_last, best_out, cover_of, layout
+from chabudai.games.quiddler.solver.cover import NO_BONUS, Bonus, Cover, Lay
 from chabudai.games.quiddler.state import (
     Action,
     Discard,
@@ -32,7 +34,6 @@ from chabudai.games.quiddler.state import (
     Stop,
 )
 from chabudai.games.quiddler.view import Choosing, Columns, View, known
-from chabudai.games.quiddler.vocabulary import Vocabulary, vocabulary
 
 
 class Mind(NamedTuple):
@@ -196,7 +197,7 @@ def odds(view: View) -> dict[Face, float]:
 def doubt(view: View, seat: Seat, mind: Mind, words: Vocabulary) -> Action:
     """QD-24: challenge a word that is probably none, or be ready (QD-A7)."""
     for challenge in moves.challenges(view, seat):
-        if doubts.is_worth_a_challenge(view, challenge.word, mind.suspicion, words.knows):
+        if challenging.is_worth_a_challenge(view, challenge.word, mind.suspicion, words.knows):
             return challenge
     return Ready()
 

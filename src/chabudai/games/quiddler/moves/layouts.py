@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import TypeAlias
 
 from chabudai.core import Rng
-from chabudai.games.quiddler.cards import DOUBLES, Face, points
-from chabudai.games.quiddler.index import WEIGHTS, index, key_of, spellings
+from chabudai.games.quiddler.components.cards import DOUBLES, Face, points
+from chabudai.games.quiddler.components.word_index import WEIGHTS, index, key_of, spellings
 from chabudai.words import LexiconName
 
 Cards: TypeAlias = tuple[Face, ...]

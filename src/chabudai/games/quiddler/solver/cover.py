@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from chabudai.games.quiddler.cards import POINTS, Face
-from chabudai.games.quiddler.index import WEIGHTS, Index
+from chabudai.games.quiddler.components.cards import POINTS, Face
+from chabudai.games.quiddler.components.word_index import WEIGHTS, Index
 
 MOST = 11
 """The cards of the largest hand: ten and the one drawn (QD-9)."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from chabudai.core import Seat, Why
-from chabudai.games.quiddler.cards import Face, points
+from chabudai.games.quiddler.components.cards import Face, points
 from chabudai.games.quiddler.state import Hand, Held, Laid, LastLap, Options
 from chabudai.words import lexicon
 

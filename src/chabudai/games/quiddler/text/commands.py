@@ -9,9 +9,9 @@ import msgspec
 
 from chabudai.core import Fact, Illegal, Seat, Text
 from chabudai.core.text import name, read_action, spaced
-from chabudai.games.quiddler.cards import ROUNDS, Face, points
-from chabudai.games.quiddler.layouts import Cards, ways_to_spell
+from chabudai.games.quiddler.components.cards import ROUNDS, Face, points
 from chabudai.games.quiddler.moves import own_hand, without
+from chabudai.games.quiddler.moves.layouts import Cards, ways_to_spell
 from chabudai.games.quiddler.rules import cards_in
 from chabudai.games.quiddler.state import (
     Action,
@@ -34,7 +34,7 @@ from chabudai.games.quiddler.state import (
     Stop,
     Words,
 )
-from chabudai.games.quiddler.telling import BOOK, by_seat, joined, phrase, priced, tell
+from chabudai.games.quiddler.text.events import BOOK, by_seat, joined, phrase, priced, tell
 from chabudai.games.quiddler.view import Choosing, Columns, Seen, View
 
 CARD = "[A-Z]{1,2}"

@@ -6,12 +6,12 @@ them, that follow one another in common words; `tools/build_quiddler.py` writes 
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 
+from chabudai.games import folder_of
 from chabudai.games.quiddler.state import Options
 from chabudai.games.quiddler.view import View
 
-FILE = Path(__file__).parent / "data" / "trigrams.bin"
+FILE = folder_of("quiddler") / "data" / "trigrams.bin"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 END = 26
 """Stands for the end of a word, before its first letter and after its last."""

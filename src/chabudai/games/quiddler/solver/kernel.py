@@ -25,8 +25,9 @@ from struct import calcsize
 from typing import Literal, TypeAlias
 from zlib import crc32
 
-from chabudai.games.quiddler.cards import POINTS, Face
-from chabudai.games.quiddler.cover import (
+from chabudai.games.quiddler.components.cards import POINTS, Face
+from chabudai.games.quiddler.components.word_index import WEIGHTS, Index
+from chabudai.games.quiddler.solver.cover import (
     LETTERS,
     MOST,
     WORDS,
@@ -37,7 +38,6 @@ from chabudai.games.quiddler.cover import (
     Mask,
     check_size,
 )
-from chabudai.games.quiddler.index import WEIGHTS, Index
 
 SOURCE = Path(__file__).with_name("kernel.c")
 FILE = Path(__file__).with_name("libkernel.so")

@@ -7,8 +7,8 @@ from math import prod
 from typing import TypeAlias
 
 from chabudai.core import Seat
-from chabudai.games.quiddler.cards import BONUS, Face
-from chabudai.games.quiddler.cover import LETTERS, WORDS, Bonus
+from chabudai.games.quiddler.components.cards import BONUS, Face
+from chabudai.games.quiddler.solver.cover import LETTERS, WORDS, Bonus
 from chabudai.games.quiddler.view import View
 
 Chances: TypeAlias = tuple[float, ...]

@@ -1,0 +1,5 @@
+"""Quiddler as lines of text, in English and Japanese."""
+
+from chabudai.games.quiddler.text.commands import TEXT
+
+__all__ = ["TEXT"]
