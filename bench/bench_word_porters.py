@@ -24,8 +24,8 @@ from chabudai.arena.statistics import Estimate, estimate
 from chabudai.core import CHANCE, Bot, Rng, Seat, play
 from chabudai.games.word_porters import GAME, bots
 from chabudai.games.word_porters.bots import MINDS, Mind
-from chabudai.games.word_porters.meanings import board
-from chabudai.games.word_porters.personas import sense
+from chabudai.games.word_porters.bots.meanings import board
+from chabudai.games.word_porters.bots.personas import sense
 from chabudai.games.word_porters.review import review
 from chabudai.games.word_porters.state import Action, Finished, Options, State
 from chabudai.games.word_porters.view import Polling, View

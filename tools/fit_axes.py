@@ -20,8 +20,8 @@ from statistics import fmean
 from typing import NamedTuple
 
 from chabudai.core import Rng
-from chabudai.games.word_porters.cards import BOX
-from chabudai.games.word_porters.meanings import PAIRS, rated
+from chabudai.games.word_porters.bots.meanings import PAIRS, rated
+from chabudai.games.word_porters.components import BOX
 from chabudai.words.vectors import DIMENSIONS, Vector, vector
 from tools.rate_words import RATERS, ROOM
 

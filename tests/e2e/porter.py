@@ -6,7 +6,7 @@ import msgspec
 from playwright.sync_api import expect
 
 from chabudai.games import GAMES
-from chabudai.games.word_porters.cards import Tongue, hints_on, word_on
+from chabudai.games.word_porters.components import Tongue, hints_on, word_on
 from chabudai.games.word_porters.state import Place
 from chabudai.games.word_porters.view import View
 from tests.e2e.player import Player

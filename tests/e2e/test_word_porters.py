@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from chabudai.games.word_porters.cards import ROUNDS, word_on
+from chabudai.games.word_porters.components import ROUNDS, word_on
 from chabudai.games.word_porters.state import Place
 from tests.e2e.conftest import Newcomer
 from tests.e2e.player import Player

@@ -1,29 +1,21 @@
 """Word Porters: hint at your secret word with vague words, and find out those of the others."""
 
 from chabudai.core import Game
-from chabudai.games.word_porters import (
-    bots,
-    cards,
-    hindsight,
-    moves,
-    review,
-    rules,
-    state,
-    text,
-    view,
-)
+from chabudai.games.word_porters import bots, components, moves, review, rules, state, view
+from chabudai.games.word_porters.review import questions
+from chabudai.games.word_porters.text import commands
 
 GAME = Game(
     name="word-porters",
     title="Word Porters",
     rules=1,
-    seats=cards.SEATS,
+    seats=components.SEATS,
     options=state.Options,
     actions=state.Action,
     events=state.Event,
     views=view.View,
-    questions=hindsight.Asked,
-    answers=hindsight.Told,
+    questions=questions.Asked,
+    answers=questions.Told,
     setup=rules.setup,
     to_act=rules.to_act,
     turn=rules.turn,
@@ -38,6 +30,6 @@ GAME = Game(
     ask=review.ask,
     idle=moves.idle,
     clock=moves.clock,
-    text=text.TEXT,
+    text=commands.TEXT,
     bots=bots.BOTS,
 )

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import CHANCE, Chance, Outcome, Seat, Struct
-from chabudai.games.word_porters.cards import HintFace, WordFace
+from chabudai.games.word_porters.components import HintFace, WordFace
 
 Number: TypeAlias = int
 """The number of a word on the table, of an identity card and of a voting tile: 1 … 10."""

@@ -3,8 +3,8 @@
 from typing import TypeAlias
 
 from chabudai.core import Rng, Seat, Struct
-from chabudai.games.word_porters import decks
-from chabudai.games.word_porters.cards import HintFace, WordFace
+from chabudai.games.word_porters.components import HintFace, WordFace
+from chabudai.games.word_porters.rules import decks
 from chabudai.games.word_porters.state import (
     Dealing,
     Finished,

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Rng, Seat, Step
 from chabudai.core.transcript import Transcript, begin, record
 from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.cards import BOX
-from chabudai.games.word_porters.hindsight import Asked, Review
+from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import Survey, Weigh
+from chabudai.games.word_porters.review.questions import Asked, Review
 from chabudai.games.word_porters.state import (
     Action,
     Deal,

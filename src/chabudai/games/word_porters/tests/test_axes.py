@@ -4,9 +4,9 @@ from statistics import fmean
 
 import pytest
 
-from chabudai.games.word_porters.cards import BOX, hints_on
-from chabudai.games.word_porters.guesses import axes, axis_of, projected
-from chabudai.games.word_porters.meanings import PAIRS, rated
+from chabudai.games.word_porters.bots.meanings import PAIRS, rated
+from chabudai.games.word_porters.bots.word_vectors import axes, axis_of, projected
+from chabudai.games.word_porters.components import BOX, hints_on
 from tools.fit_axes import Sample, correlated, fitted, joined, known, less, seeds, solved
 from tools.rate_words import RATERS
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Bot, Rng, play
 from chabudai.games.word_porters import GAME, bots
 from chabudai.games.word_porters.bots import BOTS, MINDS
-from chabudai.games.word_porters.cards import BOX
+from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.state import Action, Options, Place, State, Voting
 from chabudai.games.word_porters.tests.tables import table
 from chabudai.games.word_porters.view import View
@@ -22,7 +22,7 @@ BOXED = Options()
 LAZY = """
 import chabudai.games.word_porters
 from chabudai.words.store import mapped
-from chabudai.games.word_porters.meanings import rated
+from chabudai.games.word_porters.bots.meanings import rated
 print(mapped.cache_info().currsize, rated.cache_info().currsize)
 """
 

@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 import pytest
 
-from chabudai.games.word_porters.cards import BOX, HintSide, WordSide
+from chabudai.games.word_porters.components import BOX, HintSide, WordSide
 
 WORDS: tuple[WordSide, ...] = tuple(side for card in BOX.words for side in card.sides)
 HINTS: tuple[HintSide, ...] = tuple(side for card in BOX.hints for side in card.sides)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng
 from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.cards import BOX
+from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.state import Hinting, Passed, Shuffle, State, Voting
 from chabudai.games.word_porters.tests.tables import (
     PASS,

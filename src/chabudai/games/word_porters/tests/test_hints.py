@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Rng
 from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.placing import FREE, SURCHARGE
+from chabudai.games.word_porters.rules.placement import FREE, SURCHARGE
 from chabudai.games.word_porters.state import (
     Action,
     Hinting,

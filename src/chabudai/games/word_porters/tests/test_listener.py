@@ -4,18 +4,7 @@ from math import exp, isclose
 
 import pytest
 
-from chabudai.games.word_porters.habits import (
-    HABITS,
-    LIKENESSES,
-    REASONS,
-    USUAL,
-    WEIGHINGS,
-    Past,
-    learnt,
-    steps,
-    tried,
-)
-from chabudai.games.word_porters.listener import (
+from chabudai.games.word_porters.bots.listener import (
     DOUBLE,
     RANKS,
     SHARPNESS,
@@ -28,9 +17,20 @@ from chabudai.games.word_porters.listener import (
     shares,
     tables,
 )
-from chabudai.games.word_porters.openings import Opening, Turn
-from chabudai.games.word_porters.personas import Fits
-from chabudai.games.word_porters.speaker import Rival, best_hint, clarities, urgencies
+from chabudai.games.word_porters.bots.personas import Fits
+from chabudai.games.word_porters.bots.player_model import (
+    HABITS,
+    LIKENESSES,
+    REASONS,
+    USUAL,
+    WEIGHINGS,
+    Past,
+    learnt,
+    steps,
+    tried,
+)
+from chabudai.games.word_porters.bots.speaker import Rival, best_hint, clarities, urgencies
+from chabudai.games.word_porters.rules.openings import Opening, Turn
 
 PLAIN = Habit(likeness=1.0, reason=1.0, weighing=0.0)
 THINKING = Habit(likeness=1.0, reason=4.0, weighing=1.0)

@@ -6,7 +6,7 @@ from math import isclose, prod
 import pytest
 from hypothesis import given, strategies as st
 
-from chabudai.games.word_porters.marginals import best_assignment, marginals
+from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
 
 COLUMNS = 6
 Rows = list[list[float]]

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.games.word_porters.cards import BOX, hints_on, word_on
-from chabudai.games.word_porters.guesses import axes, guess, hint_of_box, word_of_box
-from chabudai.games.word_porters.meanings import EXTREME, PAIRS, WORDS, Board, board, rated
+from chabudai.games.word_porters.bots.meanings import EXTREME, PAIRS, WORDS, Board, board, rated
+from chabudai.games.word_porters.bots.word_vectors import axes, guess, hint_of_box, word_of_box
+from chabudai.games.word_porters.components import BOX, hints_on, word_on
 from chabudai.games.word_porters.state import Options
 from chabudai.games.word_porters.tests.common_sense import CARDS, OWN
 from tools import rate_words

@@ -4,7 +4,7 @@ import pytest
 
 from chabudai.core import CHANCE, Rng, play
 from chabudai.games.word_porters import GAME, moves
-from chabudai.games.word_porters.openings import Opening, Turn, opening, turns
+from chabudai.games.word_porters.rules.openings import Opening, Turn, opening, turns
 from chabudai.games.word_porters.state import Hinting, Options, Place, Placed
 from chabudai.games.word_porters.tests.tables import table
 

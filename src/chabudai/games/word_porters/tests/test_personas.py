@@ -6,8 +6,8 @@ from statistics import correlation, pvariance
 import pytest
 
 from chabudai.core import Rng
-from chabudai.games.word_porters.meanings import Board, board
-from chabudai.games.word_porters.personas import Fits, feeling, mirrored, sense
+from chabudai.games.word_porters.bots.meanings import Board, board
+from chabudai.games.word_porters.bots.personas import Fits, feeling, mirrored, sense
 from chabudai.games.word_porters.state import Options
 
 

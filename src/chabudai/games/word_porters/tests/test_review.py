@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Rng, play
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.bots import BOTS
-from chabudai.games.word_porters.hindsight import Asked, Review, Reviewed
-from chabudai.games.word_porters.openings import Opening, Turn, turns
 from chabudai.games.word_porters.questions import Survey, Surveyed
 from chabudai.games.word_porters.review import Moment, chance, unless
+from chabudai.games.word_porters.review.questions import Asked, Review, Reviewed
+from chabudai.games.word_porters.rules.openings import Opening, Turn, turns
 from chabudai.games.word_porters.state import Finished, Options, Placed, State
 from chabudai.games.word_porters.tests.tables import table
 

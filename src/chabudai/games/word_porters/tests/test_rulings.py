@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng
 from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.cards import BOX, hint_cards
-from chabudai.games.word_porters.scoring import disc, next_first
+from chabudai.games.word_porters.components import BOX, hint_cards
+from chabudai.games.word_porters.rules.scoring import disc, next_first
 from chabudai.games.word_porters.state import (
     Hinting,
     Options,

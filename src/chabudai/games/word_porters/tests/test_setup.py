@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, told
 from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.cards import (
+from chabudai.games.word_porters.components import (
     CHICK_HINTS,
     HINT_CARDS,
     ROUNDS,

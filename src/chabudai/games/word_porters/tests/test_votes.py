@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Outcome, told
 from chabudai.games.word_porters import GAME, rules
-from chabudai.games.word_porters.scoring import disc, next_first, points
+from chabudai.games.word_porters.rules.scoring import disc, next_first, points
 from chabudai.games.word_porters.state import (
     Dealing,
     Ended,

@@ -9,10 +9,10 @@ import msgspec
 
 from chabudai.core import Fact, Illegal, Seat, Text
 from chabudai.core.text import name, read_action, spaced
-from chabudai.games.word_porters.cards import ROUNDS, Tongue, hints_on, plain, word_on
-from chabudai.games.word_porters.decks import as_said
+from chabudai.games.word_porters.components import ROUNDS, Tongue, hints_on, plain, word_on
 from chabudai.games.word_porters.moves import owes_votes
-from chabudai.games.word_porters.scoring import disc, own_number
+from chabudai.games.word_porters.rules.decks import as_said
+from chabudai.games.word_porters.rules.scoring import disc, own_number
 from chabudai.games.word_porters.state import (
     Action,
     Deal,
@@ -33,7 +33,15 @@ from chabudai.games.word_porters.state import (
     Shuffling,
     Vote,
 )
-from chabudai.games.word_porters.telling import BOOK, address, by_seat, joined, phrase, stack, tell
+from chabudai.games.word_porters.text.events import (
+    BOOK,
+    address,
+    by_seat,
+    joined,
+    phrase,
+    stack,
+    tell,
+)
 from chabudai.games.word_porters.view import Polling, Seen, View
 
 NUMBERS = r"((?: \d{1,9})*)"

@@ -7,9 +7,9 @@ from math import log
 from typing import NamedTuple
 
 from chabudai.core import Seat
-from chabudai.games.word_porters.listener import Habit, Row, tables, weights
-from chabudai.games.word_porters.openings import Turn
-from chabudai.games.word_porters.personas import Fits
+from chabudai.games.word_porters.bots.listener import Habit, Row, tables, weights
+from chabudai.games.word_porters.bots.personas import Fits
+from chabudai.games.word_porters.rules.openings import Turn
 
 LIKENESSES = (0.5, 0.75, 0.9)
 REASONS = (2.0, 4.0)

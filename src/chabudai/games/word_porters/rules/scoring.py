@@ -1,9 +1,9 @@
-"""Word Porters: votes and points. IDs such as WP-38 are headings of RULES.md beside this file."""
+"""Word Porters: votes and points. IDs such as WP-38 are headings of RULES.md."""
 
 from collections.abc import Iterator
 
 from chabudai.core import Outcome, Seat, Why
-from chabudai.games.word_porters.cards import POSITIONS
+from chabudai.games.word_porters.components import POSITIONS
 from chabudai.games.word_porters.state import Number, Revealed, Votes
 
 TRACK = 20

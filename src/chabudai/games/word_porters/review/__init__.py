@@ -9,18 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from chabudai.core import Seat
-from chabudai.games.word_porters import asking
-from chabudai.games.word_porters.habits import USUAL
-from chabudai.games.word_porters.hindsight import (
-    Asked,
-    Considered,
-    HintReview,
-    Review,
-    Reviewed,
-    Told,
-    VoteReview,
-)
-from chabudai.games.word_porters.listener import (
+from chabudai.games.word_porters.bots.listener import (
     SLIP,
     Row,
     Table,
@@ -30,9 +19,20 @@ from chabudai.games.word_porters.listener import (
     tables,
     weights,
 )
-from chabudai.games.word_porters.marginals import best_assignment, marginals
-from chabudai.games.word_porters.meanings import board
-from chabudai.games.word_porters.openings import Turn, turns
+from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
+from chabudai.games.word_porters.bots.meanings import board
+from chabudai.games.word_porters.bots.player_model import USUAL
+from chabudai.games.word_porters.moves import answers
+from chabudai.games.word_porters.review.questions import (
+    Asked,
+    Considered,
+    HintReview,
+    Review,
+    Reviewed,
+    Told,
+    VoteReview,
+)
+from chabudai.games.word_porters.rules.openings import Turn, turns
 from chabudai.games.word_porters.state import Finished, Options
 from chabudai.games.word_porters.view import View
 
@@ -45,7 +45,7 @@ def ask(view: View, seat: Seat, question: Asked) -> Told:
     if isinstance(question, Review):
         scored = [one for number, one in enumerate(view.rounds, 1) if number == question.round]
         return review(view.options, question.round, *scored)
-    return asking.ask(view, seat, question)
+    return answers.ask(view, seat, question)
 
 
 @lru_cache(32)

@@ -8,14 +8,14 @@ Of what has no vector, nothing is known; then everything fits everything equally
 from array import array
 from functools import cache, lru_cache
 from math import sqrt
-from pathlib import Path
 from re import sub
 from typing import NamedTuple
 
-from chabudai.games.word_porters.cards import BOX, HintFace, WordFace, hints_on, word_on
+from chabudai.games import folder_of
+from chabudai.games.word_porters.components import BOX, HintFace, WordFace, hints_on, word_on
 from chabudai.words.vectors import DIMENSIONS, Vector, vector
 
-AXES = Path(__file__).parent / "data" / "axes.bin"
+AXES = folder_of("word-porters") / "data" / "axes.bin"
 """Laid out by `tools/fit_axes.py`."""
 PLAIN = 0.2
 """How well a direction does that is only known by its two hint words: the mean correlation with

@@ -1,11 +1,11 @@
 """Word Porters: what happened, as sentences in English and Japanese."""
 
-from pathlib import Path
 from typing import assert_never
 
 from chabudai.core import Fact
 from chabudai.core.text import Phrasebook, name
-from chabudai.games.word_porters.cards import ROUNDS
+from chabudai.games import folder_of
+from chabudai.games.word_porters.components import ROUNDS
 from chabudai.games.word_porters.state import (
     Dealt,
     Ended,
@@ -21,7 +21,7 @@ from chabudai.games.word_porters.state import (
     Voted,
 )
 
-BOOK = Phrasebook(Path(__file__).parent)
+BOOK = Phrasebook(folder_of("word-porters"))
 phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 
 

@@ -2,16 +2,16 @@
 
 A card lies with one of its two sides up. What lies up is named by a face, an integer that says
 nothing of any language: `2 * card + side`, cards counted from 0, sides 0 and 1. The texts are in
-`cards.json` beside this file, which the page reads too.
+`cards.json` of this room, which the page reads too.
 """
 
 import re
-from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from chabudai.core import Struct
+from chabudai.games import folder_of
 
 ROUNDS = 4
 """WP-11."""
@@ -66,7 +66,7 @@ class Box(Struct):
     hints: tuple[HintCard, ...]
 
 
-FILE = Path(__file__).with_name("cards.json")
+FILE = folder_of("word-porters") / "cards.json"
 BOX = msgspec.json.decode(FILE.read_bytes(), type=Box)
 WORD_CARDS = len(BOX.words)
 HINT_CARDS = len(BOX.hints)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from chabudai.core import Rng, Seat
-from chabudai.games.word_porters import placing
-from chabudai.games.word_porters.decks import NUMBERS
+from chabudai.games.word_porters.rules import placement
+from chabudai.games.word_porters.rules.decks import NUMBERS
 from chabudai.games.word_porters.state import (
     Action,
     Hinting,
@@ -50,7 +50,7 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
 def places_of(view: View, seat: Seat) -> Iterator[Place]:
     """WP-23: the placements that would be open to `seat` if it were its turn."""
     held = view.tokens[seat]
-    return placing.open_places(view.options, len(view.hints), view.placed, seat, held)
+    return placement.open_places(view.options, len(view.hints), view.placed, seat, held)
 
 
 def owes_votes(view: View, seat: Seat) -> bool:
@@ -82,9 +82,9 @@ def sample_place(view: View, seat: Seat, rng: Rng) -> Action:
     cards = len(view.hints)
     while True:
         at = rng.below(2 * cards)
-        place = placing.PLACES[at >> 1][at & 1]
-        there = placing.on_card(placed, place.card)
-        if placing.against_placing(options, there, seat, held, place.word) is None:
+        place = placement.PLACES[at >> 1][at & 1]
+        there = placement.on_card(placed, place.card)
+        if placement.against_placing(options, there, seat, held, place.word) is None:
             return place
 
 

@@ -3,7 +3,6 @@
 from typing import assert_never
 
 from chabudai.core import Seat
-from chabudai.games.word_porters import placing, scoring
 from chabudai.games.word_porters.questions import (
     Answer,
     Question,
@@ -13,6 +12,7 @@ from chabudai.games.word_porters.questions import (
     Weigh,
     Weighed,
 )
+from chabudai.games.word_porters.rules import placement, scoring
 from chabudai.games.word_porters.state import Place, Vote
 from chabudai.games.word_porters.view import View
 
@@ -30,16 +30,16 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 def survey(view: View, seat: Seat) -> Surveyed:
     """WP-19 to WP-22: what placing on each hint word would take, or why it cannot be done."""
-    places = (place for card in placing.PLACES[: len(view.hints)] for place in card)
+    places = (place for card in placement.PLACES[: len(view.hints)] for place in card)
     return Surveyed(tuple(spot(view, seat, place) for place in places))
 
 
 def spot(view: View, seat: Seat, place: Place) -> Spot:
     """One hint word."""
     held = view.tokens[seat]
-    there = placing.on_card(view.placed, place.card)
-    against = placing.against_placing(view.options, there, seat, held, place.word)
-    tokens = () if against else placing.paid(there, held)[0]
+    there = placement.on_card(view.placed, place.card)
+    against = placement.against_placing(view.options, there, seat, held, place.word)
+    tokens = () if against else placement.paid(there, held)[0]
     return Spot(place.card, place.word, tokens, against)
 
 

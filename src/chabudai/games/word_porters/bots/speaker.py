@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log
 from typing import NamedTuple
 
-from chabudai.games.word_porters.listener import DOUBLE, Row, Table, keenness
-from chabudai.games.word_porters.openings import Opening
+from chabudai.games.word_porters.bots.listener import DOUBLE, Row, Table, keenness
+from chabudai.games.word_porters.rules.openings import Opening
 
 
 def clarities(

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from zlib import crc32
 
 from chabudai.core import Rng
-from chabudai.games.word_porters.meanings import Board
+from chabudai.games.word_porters.bots.meanings import Board
 
 Fits: TypeAlias = tuple[tuple[float, ...], ...]
 """By hint word, then by word: how well they fit, in standard deviations."""

@@ -7,11 +7,10 @@ is left is comparable between hints.
 
 from functools import cache, lru_cache
 from math import sqrt
-from pathlib import Path
 from typing import NamedTuple
 
-from chabudai.games.word_porters.cards import BOX, HintFace, WordFace, hints_on, word_on
-from chabudai.games.word_porters.guesses import (
+from chabudai.games import folder_of
+from chabudai.games.word_porters.bots.word_vectors import (
     Guess,
     axes,
     axis_of,
@@ -19,9 +18,10 @@ from chabudai.games.word_porters.guesses import (
     hint_of_box,
     word_of_box,
 )
+from chabudai.games.word_porters.components import BOX, HintFace, WordFace, hints_on, word_on
 from chabudai.games.word_porters.state import Options
 
-RATINGS = Path(__file__).parent / "data" / "ratings.bin"
+RATINGS = folder_of("word-porters") / "data" / "ratings.bin"
 """Laid out by `tools/rate_words.py`."""
 WORDS = 2 * len(BOX.words)
 PAIRS = 2 * len(BOX.hints)

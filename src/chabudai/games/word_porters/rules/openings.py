@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from chabudai.core import Seat
-from chabudai.games.word_porters.cards import TOKENS
-from chabudai.games.word_porters.placing import open_places
+from chabudai.games.word_porters.components import TOKENS
+from chabudai.games.word_porters.rules.placement import open_places
 from chabudai.games.word_porters.state import Options, Placed, Tokens
 
 

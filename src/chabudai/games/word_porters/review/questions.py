@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import Seat, Struct
-from chabudai.games.word_porters.cards import ROUNDS
+from chabudai.games.word_porters.components import ROUNDS
 from chabudai.games.word_porters.questions import Answer, Question
 from chabudai.games.word_porters.state import Number
 

@@ -1,6 +1,6 @@
-"""Word Porters: the rules. IDs such as WP-14 are headings of RULES.md beside this file.
+"""Word Porters: the rules. IDs such as WP-14 are headings of RULES.md.
 
-The decks are in `decks`, the hint phase is in `placing`, votes and points are in `scoring`.
+The decks are in `decks`, the hint phase is in `placement`, votes and points are in `scoring`.
 """
 
 from typing import assert_never
@@ -20,8 +20,8 @@ from chabudai.core import (
     refuse,
     secret,
 )
-from chabudai.games.word_porters import decks, placing, scoring
-from chabudai.games.word_porters.cards import POSITIONS, ROUNDS, SEATS, TOKENS, hint_cards
+from chabudai.games.word_porters.components import POSITIONS, ROUNDS, SEATS, TOKENS, hint_cards
+from chabudai.games.word_porters.rules import decks, placement, scoring
 from chabudai.games.word_porters.state import (
     Action,
     Deal,
@@ -202,9 +202,9 @@ def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
     cards, held = len(state.hints), state.tokens[seat]
     if action.card not in range(cards) or action.word not in (0, 1):
         raise Illegal("WP-13", "There is no such hint word on the table.")
-    there = placing.on_card(state.placed, action.card)
-    refuse(placing.against_placing(state.options, there, seat, held, action.word))
-    price, left = placing.paid(there, held)
+    there = placement.on_card(state.placed, action.card)
+    refuse(placement.against_placing(state.options, there, seat, held, action.word))
+    price, left = placement.paid(there, held)
     new = Placed(seat, action.card, action.word, price)
     placed, tokens = (*state.placed, new), put(state.tokens, seat, left)
     passed = phase.passed and still_out(state.options, cards, placed, tokens, phase.passed)
@@ -238,7 +238,9 @@ def still_out(
     if not options.children or options.kids_pass_final:
         return passed
     return tuple(
-        seat for seat in passed if not placing.can_place(options, cards, placed, seat, tokens[seat])
+        seat
+        for seat in passed
+        if not placement.can_place(options, cards, placed, seat, tokens[seat])
     )
 
 
@@ -259,7 +261,7 @@ def go_on(
         held = tokens[following]
         if not held or following in passed:
             continue
-        if placing.can_place(options, cards, placed, following, held):
+        if placement.can_place(options, cards, placed, following, held):
             phase = Hinting(following, passed)
             break
         passed = (*passed, following)

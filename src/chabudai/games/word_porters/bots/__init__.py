@@ -2,8 +2,8 @@
 
 What makes a bot strong is how near its sense of words is to what people mean (`personas`), and how
 much it thinks about what the others make of a hint (`speaker`) and why they took theirs
-(`listener`, `habits`). All work is bounded by counts, none by a clock: the same view, seat and
-persona give the same action on any machine.
+(`listener`, `player_model`). All work is bounded by counts, none by a clock: the same view, seat
+and persona give the same action on any machine.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from chabudai.core import Bot, Rng, Seat
 from chabudai.games.word_porters import moves
-from chabudai.games.word_porters.habits import USUAL, Past, learnt
-from chabudai.games.word_porters.listener import (
+from chabudai.games.word_porters.bots.listener import (
     Habit,
     Row,
     Table,
@@ -22,11 +21,12 @@ from chabudai.games.word_porters.listener import (
     tables,
     weights,
 )
-from chabudai.games.word_porters.marginals import best_assignment, marginals
-from chabudai.games.word_porters.meanings import board
-from chabudai.games.word_porters.openings import Opening, Turn, opening, turns
-from chabudai.games.word_porters.personas import Fits, mirrored, sense
-from chabudai.games.word_porters.speaker import Rival, best_hint, clarities, urgencies
+from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
+from chabudai.games.word_porters.bots.meanings import board
+from chabudai.games.word_porters.bots.personas import Fits, mirrored, sense
+from chabudai.games.word_porters.bots.player_model import USUAL, Past, learnt
+from chabudai.games.word_porters.bots.speaker import Rival, best_hint, clarities, urgencies
+from chabudai.games.word_porters.rules.openings import Opening, Turn, opening, turns
 from chabudai.games.word_porters.state import Action, Finished, Hinting, Options, Place, Vote
 from chabudai.games.word_porters.view import Polling, View
 

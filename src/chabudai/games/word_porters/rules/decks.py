@@ -1,11 +1,11 @@
-"""Word Porters: the decks. IDs such as WP-14 are headings of RULES.md beside this file."""
+"""Word Porters: the decks. IDs such as WP-14 are headings of RULES.md."""
 
 from collections.abc import Sequence
 from math import prod
 from unicodedata import category, normalize
 
 from chabudai.core import Fact, Rng, Seat, Why
-from chabudai.games.word_porters.cards import (
+from chabudai.games.word_porters.components import (
     CHICK_HINTS,
     CHICK_WORDS,
     HINT_CARDS,

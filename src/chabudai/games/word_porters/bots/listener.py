@@ -15,8 +15,8 @@ from statistics import NormalDist
 from typing import NamedTuple, TypeAlias
 
 from chabudai.core import Rng
-from chabudai.games.word_porters.openings import Opening, Turn
-from chabudai.games.word_porters.personas import Fits
+from chabudai.games.word_porters.bots.personas import Fits
+from chabudai.games.word_porters.rules.openings import Opening, Turn
 
 SHARPNESS = 1.5
 """What a standard deviation of fit counts in the choice between words, as a logarithm."""
