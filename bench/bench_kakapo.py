@@ -15,15 +15,22 @@ from typing import TypeVar
 
 from chabudai.core import Rng
 from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.board import ALL, EMPTY, Cells, bit, each_bit, legal, scanned
-from chabudai.games.kakapo.cards import DECK, VALUES
-from chabudai.games.kakapo.grading import grade
-from chabudai.games.kakapo.making import grown
-from chabudai.games.kakapo.missions import BOOK, Bird, Mission, Title, mission_named, targets
-from chabudai.games.kakapo.proof import is_there, prove
-from chabudai.games.kakapo.solver import fewest
+from chabudai.games.kakapo.components.board import ALL, EMPTY, Cells, bit, each_bit, legal, scanned
+from chabudai.games.kakapo.components.cards import DECK, VALUES
+from chabudai.games.kakapo.components.missions import (
+    BOOK,
+    Bird,
+    Mission,
+    Title,
+    mission_named,
+    targets,
+)
+from chabudai.games.kakapo.review.generator import grown
+from chabudai.games.kakapo.review.grading import grade
+from chabudai.games.kakapo.review.studio import pieces_for
+from chabudai.games.kakapo.solver.cp_sat import is_there, prove
+from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.state import Options
-from chabudai.games.kakapo.studio import pieces_for
 from chabudai.search import playout
 
 T = TypeVar("T")

@@ -20,11 +20,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from chabudai.core import CHANCE, Bot, Rng, Seat, play
 from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.bots import MINDS, bot
-from chabudai.games.kakapo.missions import BOOK
-from chabudai.games.kakapo.open_hands import winning_line
-from chabudai.games.kakapo.planning import World
-from chabudai.games.kakapo.sets import set_of
+from chabudai.games.kakapo.bots.planning import World
+from chabudai.games.kakapo.bots.policy import MINDS, bot
+from chabudai.games.kakapo.components.missions import BOOK
+from chabudai.games.kakapo.solver.card_sets import set_of
+from chabudai.games.kakapo.solver.open_hands import winning_line
 from chabudai.games.kakapo.state import Action, Concede, Options, Over, State
 from chabudai.games.kakapo.view import View, view
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from chabudai.core import AnyGame, Rng, Seat, Step
-from chabudai.games.kakapo.moments import recall
+from chabudai.games.kakapo.rules.history import recall
 from tests.rooms import ROOMS, Room, Sitting
 from tests.test_leaks import Leak, Peephole, look_for_leaks
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from chabudai.games.kakapo.certificates import Stars, certificate_of
-from chabudai.games.kakapo.missions import Mission, book
+from chabudai.games.kakapo.components.missions import Mission, book
+from chabudai.games.kakapo.review.certificates import Stars, certificate_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PATH = ROOT / "src/chabudai/games/kakapo/web/missions.json"

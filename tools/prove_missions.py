@@ -14,20 +14,27 @@ import time
 from importlib.metadata import version
 from pathlib import Path
 
-from chabudai.games.kakapo.cards import Mode
-from chabudai.games.kakapo.certificates import (
+from chabudai.games.kakapo.components.cards import Mode
+from chabudai.games.kakapo.components.mission_lint import lint
+from chabudai.games.kakapo.components.missions import (
+    BOOK,
+    FOLDER,
+    Mission,
+    book,
+    mission_named,
+    write,
+)
+from chabudai.games.kakapo.review.certificates import (
     SOLUTIONS,
     Certificate,
     Grade,
     Proved,
     write_certificate,
 )
-from chabudai.games.kakapo.grading import DEALS, SEATS, grade, open_grade
-from chabudai.games.kakapo.lint import lint
-from chabudai.games.kakapo.missions import BOOK, FOLDER, Mission, book, mission_named, write
-from chabudai.games.kakapo.proof import prove
-from chabudai.games.kakapo.solver import fewest
-from chabudai.games.kakapo.studio import pieces_for
+from chabudai.games.kakapo.review.grading import DEALS, SEATS, grade, open_grade
+from chabudai.games.kakapo.review.studio import pieces_for
+from chabudai.games.kakapo.solver.cp_sat import prove
+from chabudai.games.kakapo.solver.par import fewest
 
 PATIENCE = 120.0
 """Seconds by the clock for a proof; on a machine that has nothing else to do each takes a few."""

@@ -4,9 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.games.kakapo.certificates import certificate_of, picture
-from chabudai.games.kakapo.missions import Bird, Mission, Title, mission_named, read, write
-from chabudai.games.kakapo.proof import is_there
+from chabudai.games.kakapo.components.missions import (
+    Bird,
+    Mission,
+    Title,
+    mission_named,
+    read,
+    write,
+)
+from chabudai.games.kakapo.review.certificates import certificate_of, picture
+from chabudai.games.kakapo.solver.cp_sat import is_there
 from tests.cli.support import chabudai, here, refused
 
 QUICK = "buddy/8"

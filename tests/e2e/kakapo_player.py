@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 from playwright.sync_api import Locator, expect
 
-from chabudai.games.kakapo.board import SIDE, corner
+from chabudai.games.kakapo.components.board import SIDE, corner
 from chabudai.games.kakapo.moves import ask, legal_actions
 from chabudai.games.kakapo.questions import Tried, Try
 from chabudai.games.kakapo.state import Place, Placing, Revealing, Selecting

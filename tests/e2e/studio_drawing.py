@@ -2,7 +2,7 @@
 
 from playwright.sync_api import FilePayload, Locator
 
-from chabudai.games.kakapo.missions import Edge, Mission, read
+from chabudai.games.kakapo.components.missions import Edge, Mission, read
 from tests.e2e.kakapo_player import square_button
 from tests.e2e.player import Player
 

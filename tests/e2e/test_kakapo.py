@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import WebSocket, expect
 
-from chabudai.games.kakapo.board import SIDE, corner
+from chabudai.games.kakapo.components.board import SIDE, corner
 from chabudai.games.kakapo.state import Over, Placing, Revealing, Selecting
 from tests.e2e import kakapo_player as kakapo
 from tests.e2e.conftest import Newcomer

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import expect
 
-from chabudai.games.kakapo.board import SIDE, corner
+from chabudai.games.kakapo.components.board import SIDE, corner
 from chabudai.games.kakapo.moves import ask
 from chabudai.games.kakapo.questions import Fits, Fitting, Way
 from chabudai.games.kakapo.state import Placing

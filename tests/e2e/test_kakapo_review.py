@@ -4,7 +4,7 @@ board, the cards and the chances of each round; for who played and for who watch
 
 from playwright.sync_api import Locator, expect
 
-from chabudai.games.kakapo.cards import COUNTERS
+from chabudai.games.kakapo.components.cards import COUNTERS
 from tests.e2e import kakapo_player as kakapo
 from tests.e2e.conftest import Newcomer
 from tests.e2e.kakapo_player import SUITS, set_table, view_of

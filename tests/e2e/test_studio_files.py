@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
-from chabudai.games.kakapo.missions import Bird, Mission, Title, mission_named, write
+from chabudai.games.kakapo.components.missions import Bird, Mission, Title, mission_named, write
 from tests.e2e.conftest import Newcomer
 from tests.e2e.kakapo_player import square_button
 from tests.e2e.player import Player

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from chabudai.core import Rng
-from chabudai.games.kakapo.missions import mission_named, write
-from chabudai.games.kakapo.studio import Opened
-from chabudai.games.kakapo.written import LONGEST
+from chabudai.games.kakapo.components.mission_file import LONGEST
+from chabudai.games.kakapo.components.missions import mission_named, write
+from chabudai.games.kakapo.review.studio import Opened
 from chabudai.server import bench, workshop
 from chabudai.server.bench import Order
 from chabudai.server.house import Settings

@@ -13,8 +13,8 @@ from chabudai.cli.errors import Unusable
 from chabudai.cli.output import choices, readable
 from chabudai.core import AnyGame, Illegal, Struct
 from chabudai.games import GAMES
-from chabudai.games.kakapo.missions import Mission, read
-from chabudai.games.kakapo.written import text_of
+from chabudai.games.kakapo.components.mission_file import text_of
+from chabudai.games.kakapo.components.missions import Mission, read
 
 LARGEST = 64 << 20
 """Bytes; no transcript of ours comes near it."""

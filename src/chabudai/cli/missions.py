@@ -10,16 +10,16 @@ from chabudai.cli.command import complain as tell_wrong
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_json
 from chabudai.core import Rng, Struct
-from chabudai.games.kakapo.cards import MODES, Mode
-from chabudai.games.kakapo.certificates import Grade, Stars, certificate_of, picture
-from chabudai.games.kakapo.grading import SEATS, grade, open_grade
-from chabudai.games.kakapo.lint import lint
-from chabudai.games.kakapo.making import Knobs, make
-from chabudai.games.kakapo.missions import Mission, Title, book, mission_named, write
-from chabudai.games.kakapo.proof import Proof, is_there, prove
-from chabudai.games.kakapo.solver import fewest
+from chabudai.games.kakapo.components.cards import MODES, Mode
+from chabudai.games.kakapo.components.mission_lint import lint
+from chabudai.games.kakapo.components.missions import Mission, Title, book, mission_named, write
+from chabudai.games.kakapo.review.certificates import Grade, Stars, certificate_of, picture
+from chabudai.games.kakapo.review.generator import Knobs, make
+from chabudai.games.kakapo.review.grading import SEATS, grade, open_grade
+from chabudai.games.kakapo.review.studio import pieces_for
+from chabudai.games.kakapo.solver.cp_sat import Proof, is_there, prove
+from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.state import Lying
-from chabudai.games.kakapo.studio import pieces_for
 
 
 class Flaw(Struct):

@@ -1,7 +1,9 @@
 """The Kakapo: in silence, win the card that chooses a puzzle piece, and surround the birds."""
 
 from chabudai.core import Game
-from chabudai.games.kakapo import bots, moves, questions, rules, state, text, view
+from chabudai.games.kakapo import moves, questions, rules, state, view
+from chabudai.games.kakapo.bots import policy
+from chabudai.games.kakapo.text import commands
 
 GAME = Game(
     name="kakapo",
@@ -30,6 +32,6 @@ GAME = Game(
     ask=moves.ask,
     idle=moves.idle,
     clock=moves.clock,
-    text=text.TEXT,
-    bots=bots.BOTS,
+    text=commands.TEXT,
+    bots=policy.BOTS,
 )

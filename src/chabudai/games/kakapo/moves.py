@@ -4,9 +4,17 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from chabudai.core import Rng, Seat, Why
-from chabudai.games.kakapo import judging, placing, selecting, tricks
-from chabudai.games.kakapo.board import ALL, FLIPPED, SIDE, TURNED, WAYS, Cells, fits, listed
-from chabudai.games.kakapo.cards import VALUE, Card
+from chabudai.games.kakapo.components.board import (
+    ALL,
+    FLIPPED,
+    SIDE,
+    TURNED,
+    WAYS,
+    Cells,
+    fits,
+    listed,
+)
+from chabudai.games.kakapo.components.cards import VALUE, Card
 from chabudai.games.kakapo.questions import (
     Answer,
     Consider,
@@ -18,7 +26,8 @@ from chabudai.games.kakapo.questions import (
     Try,
     Way,
 )
-from chabudai.games.kakapo.selecting import Trick
+from chabudai.games.kakapo.rules import placement, scanning, selection, tricks
+from chabudai.games.kakapo.rules.selection import Trick
 from chabudai.games.kakapo.state import (
     Action,
     Concede,
@@ -85,20 +94,20 @@ def followers(view: View, seat: Seat) -> Hand:
 
 def trick_of(view: View, decision: Card) -> Trick:
     """What a selection depends on."""
-    used = selecting.used_pieces(view.board)
+    used = selection.used_pieces(view.board)
     seats = len(view.hands)
     return Trick(view.options, seats, view.counters, view.revealed, decision, used)
 
 
 def selections(trick: Trick) -> tuple[Select, ...]:
     """KK-21: without a skill, unless the table forbids it, and with each that can be used."""
-    plain = () if selecting.against_selecting(trick, None) else (Select(),)
-    return (*plain, *map(Select, selecting.skills_open(trick)))
+    plain = () if selection.against_selecting(trick, None) else (Select(),)
+    return (*plain, *map(Select, selection.skills_open(trick)))
 
 
 def placements(view: View, piece: Card) -> Iterator[Place]:
     """KK-32 to KK-35: everywhere a piece may be placed."""
-    starts = placing.anchors(view.mission, view.board, piece)
+    starts = placement.anchors(view.mission, view.board, piece)
     for orientation, anchors in enumerate(starts):
         for row, column in listed(anchors):
             yield Place(piece, orientation, row, column)
@@ -140,8 +149,8 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 def place_at_random(view: View, piece: Card, rng: Rng) -> Place:
     """KK-32 to KK-35: each legal place is equally likely: hit or miss first, then one of them."""
-    blocked = placing.blocked(view.mission, view.board, piece)
-    everywhere = placing.spots(VALUE[piece])
+    blocked = placement.blocked(view.mission, view.board, piece)
+    everywhere = placement.spots(VALUE[piece])
     for _ in range(TRIES):
         spot = rng.choice(everywhere)
         if not spot.mask & blocked:
@@ -182,18 +191,18 @@ def consider(view: View, skill: Skill | None) -> Considered:
     """KK-22 to KK-25, KK-A16: what a skill would select, and what of it has no place."""
     phase = view.phase
     if not isinstance(phase, Selecting):
-        return Considered((), (), selecting.not_selecting(phase))
+        return Considered((), (), selection.not_selecting(phase))
     trick = trick_of(view, phase.decision)
-    if why := selecting.against_selecting(trick, skill):
+    if why := selection.against_selecting(trick, skill):
         return Considered((), (), why)
-    pieces = selecting.pieces_of(trick, skill)
-    return Considered(pieces, placing.without_place(view.mission, view.board, pieces), None)
+    pieces = selection.pieces_of(trick, skill)
+    return Considered(pieces, placement.without_place(view.mission, view.board, pieces), None)
 
 
 def fitting(view: View, piece: Card) -> Fitting:
     """KK-32 to KK-35: every orientation of a piece, and where it may go."""
     value = VALUE[piece]
-    starts = placing.anchors(view.mission, view.board, piece)
+    starts = placement.anchors(view.mission, view.board, piece)
     return Fitting(
         piece,
         tuple(
@@ -211,14 +220,14 @@ def fitting(view: View, piece: Card) -> Fitting:
 
 def attempt(view: View, action: Place) -> Tried:
     """KK-32 to KK-40, KK-A7: what a placement would come to."""
-    piece, spot = action.piece, placing.spot_of(action)
+    piece, spot = action.piece, placement.spot_of(action)
     if isinstance(spot, Why):
         return Tried(cells_on_board(action), view.edges, (), spot)
-    if why := placing.against_spot(view.mission, view.board, piece, spot):
+    if why := placement.against_spot(view.mission, view.board, piece, spot):
         return Tried(spot.cells, view.edges, (), why)
-    edges = judging.with_piece(view.mission, view.edges, piece, spot.cells)
+    edges = scanning.with_piece(view.mission, view.edges, piece, spot.cells)
     others = view.phase.pieces if isinstance(view.phase, Placing) else ()
-    stuck = placing.without_place(
+    stuck = placement.without_place(
         view.mission,
         (*view.board, Lying(piece, spot.cells)),
         [other for other in others if other != piece],

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import Struct, Why
-from chabudai.games.kakapo.cards import Card
+from chabudai.games.kakapo.components.cards import Card
 from chabudai.games.kakapo.state import Facing, Line, Named, Skill
 
 

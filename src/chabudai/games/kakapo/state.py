@@ -5,9 +5,9 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import Anytime, Chance, Outcome, Seat, Struct
-from chabudai.games.kakapo.board import SIDE
-from chabudai.games.kakapo.cards import Card, Suit
-from chabudai.games.kakapo.missions import BOOK, Mission
+from chabudai.games.kakapo.components.board import SIDE
+from chabudai.games.kakapo.components.cards import Card, Suit
+from chabudai.games.kakapo.components.missions import BOOK, Mission
 
 Named: TypeAlias = Annotated[str, Meta(pattern="^[POBGY][1-8]$")]
 """A card, or its piece, as a player names it."""

@@ -3,10 +3,11 @@
 from itertools import islice
 
 from chabudai.core import Rng, Seat, Struct
-from chabudai.games.kakapo.cards import FIRST, ORDER, Card, Suit, cards_for
-from chabudai.games.kakapo.judging import lacking
-from chabudai.games.kakapo.missions import Mission
-from chabudai.games.kakapo.moments import Moment, recall
+from chabudai.games.kakapo.components.cards import FIRST, ORDER, Card, Suit, cards_for
+from chabudai.games.kakapo.components.missions import Mission
+from chabudai.games.kakapo.rules.history import Moment, recall
+from chabudai.games.kakapo.rules.scanning import lacking
+from chabudai.games.kakapo.rules.tricks import shown_voids, top_suit
 from chabudai.games.kakapo.state import (
     Dealing,
     Facing,
@@ -18,7 +19,6 @@ from chabudai.games.kakapo.state import (
     Round,
     State,
 )
-from chabudai.games.kakapo.tricks import shown_voids, top_suit
 
 MIXING = 4
 """How often each hidden card is moved on average, so that where it began no longer matters."""

@@ -1,4 +1,4 @@
-"""Word Bank: the rules. IDs such as WB-14 are headings of RULES.md beside this file."""
+"""Word Bank: the rules. IDs such as WB-14 are headings of RULES.md."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from chabudai.games.kakapo.missions import Bird, Mission, Side
+from chabudai.games.kakapo.components.missions import Bird, Mission, Side
 
 Cell: TypeAlias = tuple[int, int]
 Shape: TypeAlias = frozenset[Cell]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Seat, play
 from chabudai.core.transcript import Transcript, begin, record
 from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.cards import Mode
+from chabudai.games.kakapo.components.cards import Mode
 from chabudai.games.kakapo.state import (
     Action,
     Concede,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Illegal, Rng, Seat, Step
 from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.cards import DECK, Card
+from chabudai.games.kakapo.components.cards import DECK, Card
 from chabudai.games.kakapo.questions import Consider, Fits, Question, Try
 from chabudai.games.kakapo.state import (
     Action,

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from chabudai.core import Illegal, Seat, Step, play
 from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.cards import DECK, Card, Mode
-from chabudai.games.kakapo.missions import Bird, Mission, Title
+from chabudai.games.kakapo.components.cards import DECK, Card, Mode
+from chabudai.games.kakapo.components.missions import Bird, Mission, Title
 from chabudai.games.kakapo.state import (
     Action,
     Event,

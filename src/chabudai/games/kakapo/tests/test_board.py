@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.games.kakapo.board import (
+from chabudai.games.kakapo.components.board import (
     ALL,
     EMPTY,
     FLIPPED,
@@ -25,8 +25,8 @@ from chabudai.games.kakapo.board import (
     scanned,
     with_piece,
 )
-from chabudai.games.kakapo.cards import SUITS, VALUES
-from chabudai.games.kakapo.missions import SIDES, Bird, Edge, target
+from chabudai.games.kakapo.components.cards import SUITS, VALUES
+from chabudai.games.kakapo.components.missions import SIDES, Bird, Edge, target
 from chabudai.games.kakapo.tests import naive
 
 sets = st.integers(min_value=0, max_value=ALL)

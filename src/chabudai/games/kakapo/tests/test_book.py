@@ -2,8 +2,10 @@
 
 import pytest
 
-from chabudai.games.kakapo.cards import ABSENT, MODES, ROUNDS, Mode
-from chabudai.games.kakapo.certificates import (
+from chabudai.games.kakapo.bots.reference import VERSION
+from chabudai.games.kakapo.components.cards import ABSENT, MODES, ROUNDS, Mode
+from chabudai.games.kakapo.components.missions import BOOK, mission_named
+from chabudai.games.kakapo.review.certificates import (
     Grade,
     certificate_of,
     drawn,
@@ -11,12 +13,18 @@ from chabudai.games.kakapo.certificates import (
     read_certificate,
     write_certificate,
 )
-from chabudai.games.kakapo.grading import DEALS, SEATS, dealt, grade, is_won, open_grade, played
-from chabudai.games.kakapo.missions import BOOK, mission_named
-from chabudai.games.kakapo.proof import prove
-from chabudai.games.kakapo.reference import VERSION
-from chabudai.games.kakapo.solver import fewest
-from chabudai.games.kakapo.studio import pieces_for
+from chabudai.games.kakapo.review.grading import (
+    DEALS,
+    SEATS,
+    dealt,
+    grade,
+    is_won,
+    open_grade,
+    played,
+)
+from chabudai.games.kakapo.review.studio import pieces_for
+from chabudai.games.kakapo.solver.cp_sat import prove
+from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.tests import naive
 
 EVERY = [(mode, number) for mode in ("buddy", "party") for number in range(1, BOOK + 1)]

@@ -4,9 +4,9 @@ import pytest
 
 from chabudai.core import CHANCE, Rng, play
 from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.bots import BOTS, MINDS
-from chabudai.games.kakapo.planning import worlds
-from chabudai.games.kakapo.sets import named
+from chabudai.games.kakapo.bots.planning import worlds
+from chabudai.games.kakapo.bots.policy import BOTS, MINDS
+from chabudai.games.kakapo.solver.card_sets import named
 from chabudai.games.kakapo.state import Options, Over, Placing, Revealing, Selecting, State
 from chabudai.games.kakapo.view import view
 

@@ -4,11 +4,11 @@ from itertools import islice, product
 
 import pytest
 
-from chabudai.games.kakapo.board import EMPTY, Boards, around, bit, covered, with_piece
-from chabudai.games.kakapo.cards import SUIT, SUITS, Card
-from chabudai.games.kakapo.covers import Cover, library
-from chabudai.games.kakapo.missions import ground, mission_named, succeeds, target
-from chabudai.games.kakapo.sets import BIT, EVERY, named
+from chabudai.games.kakapo.components.board import EMPTY, Boards, around, bit, covered, with_piece
+from chabudai.games.kakapo.components.cards import SUIT, SUITS, Card
+from chabudai.games.kakapo.components.missions import ground, mission_named, succeeds, target
+from chabudai.games.kakapo.solver.card_sets import BIT, EVERY, named
+from chabudai.games.kakapo.solver.covers import Cover, library
 
 NAMES = ("buddy/1", "buddy/11", "buddy/20", "party/6", "party/20")
 

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from chabudai.core import Illegal
-from chabudai.games.kakapo.board import EMPTY, Cells, bit, with_piece
-from chabudai.games.kakapo.cards import SUITS, Mode, Suit
-from chabudai.games.kakapo.lint import lint, name_of
-from chabudai.games.kakapo.missions import (
+from chabudai.games.kakapo.components.board import EMPTY, Cells, bit, with_piece
+from chabudai.games.kakapo.components.cards import SUITS, Mode, Suit
+from chabudai.games.kakapo.components.mission_file import LONGEST, text_of
+from chabudai.games.kakapo.components.mission_lint import lint, name_of
+from chabudai.games.kakapo.components.missions import (
     BOOK,
     Bird,
     Edge,
@@ -26,7 +27,6 @@ from chabudai.games.kakapo.missions import (
     targets,
     write,
 )
-from chabudai.games.kakapo.written import LONGEST, text_of
 
 EVERY = [f"{mode}/{number}" for mode in ("buddy", "party") for number in range(1, BOOK + 1)]
 PAIR = ((3, 3), (3, 4))

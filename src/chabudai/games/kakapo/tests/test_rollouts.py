@@ -3,12 +3,21 @@
 import pytest
 
 from chabudai.core import Rng
-from chabudai.games.kakapo.cards import SUITS
-from chabudai.games.kakapo.rollouts import Course, play_out, play_round, select, wants
-from chabudai.games.kakapo.selecting import Trick, pieces_of, skills_open
-from chabudai.games.kakapo.sets import BIT, CARD_AT, COUNT, EVERY, INDEX, Cards, named, set_of
+from chabudai.games.kakapo.bots.rollouts import Course, play_out, play_round, select, wants
+from chabudai.games.kakapo.components.cards import SUITS
+from chabudai.games.kakapo.rules.selection import Trick, pieces_of, skills_open
+from chabudai.games.kakapo.rules.tricks import decision_card, may_reveal
+from chabudai.games.kakapo.solver.card_sets import (
+    BIT,
+    CARD_AT,
+    COUNT,
+    EVERY,
+    INDEX,
+    Cards,
+    named,
+    set_of,
+)
 from chabudai.games.kakapo.state import Options
-from chabudai.games.kakapo.tricks import decision_card, may_reveal
 
 SIZES = {2: 16, 3: 13, 4: 10}
 COVERS = ((BIT["O8"], BIT["B3"] | BIT["G3"]), (BIT["Y7"], BIT["P2"], BIT["G5"]))

@@ -1,15 +1,15 @@
 """What the screen brings along is what the Python tables say."""
 
 import json
-from pathlib import Path
 
-from chabudai.games.kakapo.board import WAYS
-from chabudai.games.kakapo.cards import ABSENT, COUNTERS, ROUNDS, VALUES
-from chabudai.games.kakapo.certificates import certificate_of
-from chabudai.games.kakapo.missions import BOOK
+from chabudai.games import folder_of
+from chabudai.games.kakapo.components.board import WAYS
+from chabudai.games.kakapo.components.cards import ABSENT, COUNTERS, ROUNDS, VALUES
+from chabudai.games.kakapo.components.missions import BOOK
+from chabudai.games.kakapo.review.certificates import certificate_of
 from tools.list_missions import PATH, listing
 
-BOX = json.loads((Path(__file__).parents[1] / "web/box.json").read_text())
+BOX = json.loads((folder_of("kakapo") / "web/box.json").read_text())
 
 
 def test_kk_2_the_cards_show_the_shapes_of_the_pieces() -> None:

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Rng, play, told
 from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.board import ALL, WAYS
-from chabudai.games.kakapo.cards import DECK, SUITS, VALUE
-from chabudai.games.kakapo.missions import Mission, Title, book
+from chabudai.games.kakapo.components.board import ALL, WAYS
+from chabudai.games.kakapo.components.cards import DECK, SUITS, VALUE
+from chabudai.games.kakapo.components.missions import Mission, Title, book
 from chabudai.games.kakapo.state import (
     Dealing,
     Dealt,

@@ -3,12 +3,27 @@
 from hypothesis import assume, given, settings, strategies as st
 
 from chabudai.core import Rng
-from chabudai.games.kakapo.board import Cells, around, bit, each_bit, legal, listed, placements
-from chabudai.games.kakapo.cards import DECK, SUIT, SUITS, VALUE, Card
-from chabudai.games.kakapo.lint import lint
-from chabudai.games.kakapo.missions import Bird, Edge, Mission, Side, Title, mission_named
-from chabudai.games.kakapo.proof import prove
-from chabudai.games.kakapo.solver import MOST, Surround, boards_of, fewest
+from chabudai.games.kakapo.components.board import (
+    Cells,
+    around,
+    bit,
+    each_bit,
+    legal,
+    listed,
+    placements,
+)
+from chabudai.games.kakapo.components.cards import DECK, SUIT, SUITS, VALUE, Card
+from chabudai.games.kakapo.components.mission_lint import lint
+from chabudai.games.kakapo.components.missions import (
+    Bird,
+    Edge,
+    Mission,
+    Side,
+    Title,
+    mission_named,
+)
+from chabudai.games.kakapo.solver.cp_sat import prove
+from chabudai.games.kakapo.solver.par import MOST, Surround, boards_of, fewest
 from chabudai.games.kakapo.state import Lying
 from chabudai.games.kakapo.tests import naive
 

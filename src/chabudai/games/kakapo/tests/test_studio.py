@@ -5,16 +5,16 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, play
 from chabudai.games.kakapo import GAME, rules
-from chabudai.games.kakapo.cards import ABSENT, ROUNDS, Mode
-from chabudai.games.kakapo.grading import dealt
-from chabudai.games.kakapo.lint import lint
-from chabudai.games.kakapo.making import Knobs, make
-from chabudai.games.kakapo.missions import Bird, Edge, Mission, Title, mission_named
-from chabudai.games.kakapo.open_hands import winning_line
-from chabudai.games.kakapo.reference import act
-from chabudai.games.kakapo.solver import fewest
+from chabudai.games.kakapo.bots.reference import act
+from chabudai.games.kakapo.components.cards import ABSENT, ROUNDS, Mode
+from chabudai.games.kakapo.components.mission_lint import lint
+from chabudai.games.kakapo.components.missions import Bird, Edge, Mission, Title, mission_named
+from chabudai.games.kakapo.review.generator import Knobs, make
+from chabudai.games.kakapo.review.grading import dealt
+from chabudai.games.kakapo.review.studio import check_here
+from chabudai.games.kakapo.solver.open_hands import winning_line
+from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.state import Options, Over, Place, Revealing, State
-from chabudai.games.kakapo.studio import check_here
 from chabudai.games.kakapo.tests import naive
 from chabudai.games.kakapo.tests.test_solver import laid
 from chabudai.games.kakapo.view import view

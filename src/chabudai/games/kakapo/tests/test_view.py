@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng
 from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.cards import DECK
+from chabudai.games.kakapo.components.cards import DECK
 from chabudai.games.kakapo.state import Concede, Options, Over, Round, State
 from chabudai.games.kakapo.tests.support import options, pieces, shown_bare
 from chabudai.games.kakapo.tests.tables import LOW, make, reveals, stacked, table

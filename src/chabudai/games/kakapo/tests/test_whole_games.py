@@ -10,7 +10,7 @@ import pytest
 
 from chabudai.core import CHANCE, Rng, play, public
 from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.cards import SUITS
+from chabudai.games.kakapo.components.cards import SUITS
 from chabudai.games.kakapo.state import (
     Began,
     Concede,

@@ -1,0 +1,233 @@
+"""The Kakapo: the plain bot by which missions are graded.
+
+It takes each trick by itself: it plays the card that brings the best piece if the trick ends well,
+and puts a piece where it closes most edges at once. It plans nothing and concludes nothing from
+what others play. It must stay as it is: a change makes all grades incomparable, so it raises
+VERSION and grades every mission anew.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from chabudai.core import Rng, Seat
+from chabudai.games.kakapo.components.board import (
+    ALL,
+    MASKS,
+    SIDE,
+    WAYS,
+    Cells,
+    around,
+    covered,
+    each_bit,
+    fits,
+    legal,
+)
+from chabudai.games.kakapo.components.cards import SUIT, SUITS, VALUE, Card, cards_for
+from chabudai.games.kakapo.components.missions import Mission, ground, targets
+from chabudai.games.kakapo.moves import followers, selections, trick_of
+from chabudai.games.kakapo.rules import scanning, selection, tricks
+from chabudai.games.kakapo.solver.par import boards_of
+from chabudai.games.kakapo.state import (
+    Action,
+    Lying,
+    Place,
+    Placing,
+    Reveal,
+    Revealing,
+    Select,
+    Selecting,
+)
+from chabudai.games.kakapo.view import View
+
+VERSION = 1
+BURNT = 0.5
+"""What a useful card is worth that is played and does not decide, as a share of its own worth."""
+SKILL = 1.0
+"""A skill must bring so many cells more than none."""
+
+
+class Reach(NamedTuple):
+    """What a piece could do for the birds: the best place, and how many cells it closes there."""
+
+    gain: int
+    orientation: int
+    anchor: int
+
+
+NOTHING = Reach(0, 0, 0)
+
+
+def act(view: View, seat: Seat, rng: Rng) -> Action:
+    """The move of the reference bot for `seat`, which owes one."""
+    match view.phase:
+        case Revealing():
+            return Reveal(card_for(view, seat, rng))
+        case Selecting(decision=decision):
+            return selection_for(view, decision)
+        case Placing(pieces=pieces):
+            return place_for(view, max(pieces, key=lambda piece: worth(view, piece)))
+        case _:
+            raise ValueError("There is nothing to do.")
+
+
+def worth(view: View, piece: Card) -> int:
+    """How many open cells a piece could close; nothing, if it has been used."""
+    if any(lying.piece == piece for lying in view.board):
+        return 0
+    return reach(view.mission, view.board, piece).gain
+
+
+# --- Cards
+
+
+def card_for(view: View, seat: Seat, rng: Rng) -> Card:
+    """The card that promises most; of equal ones the lowest, of these one at random."""
+    top = view.top
+    unseen = hidden_cards(view, seat)
+    seats = len(view.hands)
+    to_come = tricks.cards_in_a_round(seats) - len(view.revealed) - 1
+
+    def promise(card: Card) -> tuple[float, int]:
+        cards = (*view.revealed, card)
+        decides = tricks.decision_card(cards, top)
+        value = worth(view, decides) * holds(decides, top, unseen, to_come)
+        if card != decides:
+            value -= BURNT * worth(view, card)
+        return value, -VALUE[card]
+
+    cards = rng.shuffled(followers(view, seat))
+    return max(cards, key=promise)
+
+
+def hidden_cards(view: View, seat: Seat) -> list[Card]:
+    """The cards that this seat has not seen."""
+    own = view.hands[seat]
+    seen = {*view.revealed, *(card for one in view.rounds for card in one.cards)}
+    if not isinstance(own, int):
+        seen.update(own)
+    return [card for card in cards_for(len(view.hands)) if card not in seen]
+
+
+def holds(decides: Card, top: str, unseen: list[Card], to_come: int) -> float:
+    """How likely a card still decides when so many more cards have been revealed, roughly."""
+    if not to_come or not unseen:
+        return 1.0
+    beaten = sum(
+        (card[0] == decides[0] and card > decides) or (card[0] == top != decides[0])
+        for card in unseen
+    )
+    return float((1 - beaten / len(unseen)) ** to_come)
+
+
+def selection_for(view: View, decision: Card) -> Select:
+    """Without a skill, or with the one that brings most, if it is worth its counter."""
+    trick = trick_of(view, decision)
+
+    def brings(select: Select) -> float:
+        pieces = selection.pieces_of(trick, select.skill)
+        return sum(worth(view, piece) for piece in pieces) - SKILL * (select.skill is not None)
+
+    return max(selections(trick), key=brings)
+
+
+# --- Placing
+
+
+def place_for(view: View, piece: Card) -> Place:
+    """Where a piece closes most; if nowhere, where it is least in the way."""
+    found = reach(view.mission, view.board, piece)
+    if not found.gain:
+        found = aside(view.mission, view.board, piece)
+    row, column = divmod(found.anchor, SIDE)
+    return Place(piece, found.orientation, row, column)
+
+
+class Work(NamedTuple):
+    """The cells that are still to be covered: all, and by suit those that want another suit."""
+
+    cells: Cells
+    barred: tuple[Cells, ...]
+    free: Cells
+
+
+@lru_cache(maxsize=256)
+def work(mission: Mission, board: tuple[Lying, ...]) -> Work:
+    """What is left to do for those birds that lack least and are not spoilt."""
+    edges = scanning.untouched(mission)
+    for lying in board:
+        edges = scanning.with_piece(mission, edges, lying.piece, lying.cells)
+    hopeful = [
+        bird
+        for bird in range(len(mission.birds))
+        if "wrong" not in edges[bird] and "open" in edges[bird]
+    ]
+    done = sum("open" not in row and "wrong" not in row for row in edges)
+    hopeful.sort(key=lambda bird: (bird not in mission.must, edges[bird].count("open")))
+    cells = 0
+    wanted = [0] * len(SUITS)
+    for bird in hopeful[: max(0, mission.required - done)]:
+        target = targets(mission)[bird]
+        cells |= target.halo
+        wanted = [old | new for old, new in zip(wanted, target.wanted, strict=True)]
+    taken = covered(boards_of(board))
+    everything = 0
+    for want in wanted:
+        everything |= want
+    barred = tuple(everything & ~want for want in wanted)
+    return Work(cells & ~taken, barred, ALL & ~(taken | ground(mission)))
+
+
+@lru_cache(maxsize=4096)
+def reach(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
+    """The place where a piece closes most open cells without spoiling one."""
+    left = work(mission, board)
+    at = SUITS.index(SUIT[piece])
+    own = boards_of(board)[at]
+    return most_closed(VALUE[piece], left.free & ~around(own) & ~left.barred[at], left.cells)
+
+
+@lru_cache(maxsize=4096)
+def most_closed(value: int, free: Cells, cells: Cells) -> Reach:
+    """The first of the places on free cells that cover most of `cells`; of these, one that leaves
+    the others in the fewest parts.
+    """
+    best, fewest_parts = NOTHING, 0
+    if not cells & free:
+        return best
+    for at, starts in enumerate(fits(value, free)):
+        mask = MASKS[value][at]
+        near = 0
+        for row, column in WAYS[value][at]:
+            near |= cells >> SIDE * row + column
+        for low in each_bit(starts & near):
+            gain = (mask * low & cells).bit_count()
+            if gain < best.gain:
+                continue
+            parts = count_parts(cells & ~(mask * low))
+            if gain > best.gain or parts < fewest_parts:
+                best, fewest_parts = Reach(gain, at, low.bit_length() - 1), parts
+    return best
+
+
+def count_parts(cells: Cells) -> int:
+    """Into how many pieces a set falls that do not share an edge."""
+    count = 0
+    while cells:
+        part = cells & -cells
+        while more := around(part) & cells:
+            part |= more
+        cells &= ~part
+        count += 1
+    return count
+
+
+def aside(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
+    """The first place away from the birds' open cells; if there is none, beside or on them."""
+    boards = boards_of(board)
+    taken, own = covered(boards) | ground(mission), boards[SUITS.index(SUIT[piece])]
+    cells = work(mission, board).cells
+    for kept in (cells | around(cells), cells, 0):
+        for at, starts in enumerate(legal(VALUE[piece], taken | kept, own)):
+            if starts:
+                return Reach(0, at, (starts & -starts).bit_length() - 1)
+    raise ValueError(f"{piece} fits nowhere.")

@@ -1,0 +1,296 @@
+"""The Kakapo: how a mission may go on, played out many times with the cards alone.
+
+Where pieces lie is left out: a place of a cover is filled when a piece it takes has been selected,
+and a piece that no cover takes is thought to find some corner. In a playout everyone plays by the
+same simple policy and knows only their own hand (no open-hand solving, so no strategy fusion).
+"""
+
+from typing import NamedTuple, TypeAlias
+
+from chabudai.core import Seat
+from chabudai.games.kakapo.components.cards import SUITS, VALUES
+from chabudai.games.kakapo.solver.card_sets import (
+    COUNT,
+    EVERY,
+    OF_SUIT,
+    OF_VALUE,
+    SUIT_OF,
+    Cards,
+    Index,
+    each,
+    highest,
+)
+
+Places: TypeAlias = tuple[Cards, ...]
+"""The open places of a cover: the pieces that each of them takes."""
+
+LUCK = (1 << 64) - 1
+STEP = 6364136223846793005
+"""A linear congruential generator's: luck goes on by `luck * STEP + 1` (Knuth)."""
+WHIM = (1 << 32) // 8
+"""One card in so many, of 2**32, is played for no reason: nobody is quite predictable."""
+PROGRESS = 0.05
+"""What a mission that fails is worth if all but the last piece was there."""
+
+
+def beating(top: int, lead: int, card: Index) -> Cards:
+    """KK-19: the cards that beat a card of the top or the lead colour."""
+    higher = EVERY >> (card // 5 + 1) * 5 << (card // 5 + 1) * 5
+    if SUIT_OF[card] == top:
+        return OF_SUIT[top] & higher
+    beaten = OF_SUIT[lead] & higher if SUIT_OF[card] == lead else OF_SUIT[lead]
+    return beaten | (OF_SUIT[top] if top != lead else 0)
+
+
+BEATS: tuple[tuple[tuple[Cards, ...], ...], ...] = tuple(
+    tuple(tuple(beating(top, lead, card) for card in range(COUNT)) for lead in range(len(SUITS)))
+    for top in range(len(SUITS))
+)
+"""By top colour, lead colour and card: the cards that beat it."""
+
+HIGHER: tuple[Cards, ...] = tuple(
+    OF_SUIT[SUIT_OF[card]] & EVERY >> (card // 5 + 1) * 5 << (card // 5 + 1) * 5
+    for card in range(COUNT)
+)
+"""By card: the higher ones of its suit."""
+
+BESIDE: tuple[Cards, ...] = tuple(
+    (OF_VALUE[card // 5 + 1] & ~(1 << card))
+    | (1 << card + 5 if card // 5 + 1 < len(VALUES) else 0)
+    | (1 << card - 5 if card >= 5 else 0)
+    for card in range(COUNT)
+)
+"""By card: the pieces that wild colour and shift change can make of it (KK-24, KK-25)."""
+
+
+class Course(NamedTuple):
+    """A mission under way, as far as cards go.
+
+    `rounds` are those still to be played, this one included; `top` is the place of the top colour
+    in SUITS; `known` are the cards that everybody has seen, `unused` the pieces not on the board.
+    """
+
+    seats: int
+    rounds: int
+    counters: int
+    start: Seat
+    top: int
+    revealed: tuple[Index, ...]
+    known: Cards
+    unused: Cards
+    covers: tuple[Places, ...]
+
+
+def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, luck: int) -> float:
+    """Play to the end; 1 for success, else a little for progress.
+
+    `first` is what the seat to reveal plays now; None plays by the policy. `luck` are random bits.
+    """
+    hands = list(dealt)
+    before = fewest(course.covers)
+    while all(course.covers) and course.rounds:
+        wanted = wants(course.covers, reach(course))
+        if not wanted:
+            break
+        trick, decision = play_round(course, hands, wanted, first, luck)
+        course = select(course, trick, decision, wanted)
+        first, luck = None, luck * STEP + 1 & LUCK
+    if not all(course.covers):
+        return 1.0
+    return PROGRESS * (1 - fewest(course.covers) / before) if course.covers else 0.0
+
+
+def reach(course: Course) -> Cards:
+    """The pieces that could still be selected: with skills for two, also those of cards gone."""
+    if course.seats == 2 and course.counters:
+        return course.unused
+    return course.unused & ~course.known
+
+
+def play_round(
+    course: Course, hands: list[Cards], wanted: Cards, first: Index | None, luck: int
+) -> tuple[list[Index], Index]:
+    """KK-15 to KK-19: the cards of the rest of a round and the one that decides.
+
+    The cards leave `hands`.
+    """
+    seats, top, known = course.seats, course.top, course.known
+    beats = BEATS[top]
+    trick = list(course.revealed)
+    last = (4 if seats == 2 else seats) - 1
+    best = leader(trick, top)
+    for place in range(len(trick), last + 1):
+        seat = (course.start + place) % seats
+        hand = hands[seat]
+        if first is not None:
+            card, first = first, None
+        else:
+            luck = luck * STEP + 1 & LUCK
+            own = hand & OF_SUIT[SUIT_OF[trick[0]]] or hand if trick else hand
+            if luck >> 32 < WHIM:
+                card = any_of(own, luck)
+            elif not trick:
+                card = lead(hand, wanted, EVERY & ~(known | hand), luck)
+            else:
+                above = beats[SUIT_OF[trick[0]]][best]
+                card = follow(own, above, wanted, best, last - place)
+        if not trick or beats[SUIT_OF[trick[0]]][best] >> card & 1:
+            best = card
+        bit = 1 << card
+        hands[seat] = hand ^ bit
+        known |= bit
+        trick.append(card)
+    return trick, best
+
+
+def leader(trick: list[Index], top: int) -> Index:
+    """KK-19: the best of the cards so far; 0 if there is none."""
+    best = trick[0] if trick else 0
+    for card in trick:
+        if BEATS[top][SUIT_OF[trick[0]]][best] >> card & 1:
+            best = card
+    return best
+
+
+def select(course: Course, trick: list[Index], decision: Index, wanted: Cards) -> Course:
+    """KK-21 to KK-28: the next round, once the player in charge has selected by the policy."""
+    seats, rounds, counters, start, _, _, known, unused, covers = course
+    for card in trick:
+        known |= 1 << card
+    got, spent = taken(course, trick, decision, known, wanted)
+    return Course(
+        seats,
+        rounds - 1,
+        counters - spent,
+        (start + trick.index(decision)) % seats,
+        SUIT_OF[decision],
+        (),
+        known,
+        unused & ~got,
+        after(covers, got & wanted),
+    )
+
+
+def taken(
+    course: Course, trick: list[Index], decision: Index, known: Cards, wanted: Cards
+) -> tuple[Cards, int]:
+    """KK-22 to KK-25: the pieces that the policy selects, and the counters it spends on it."""
+    plain = 1 << decision & course.unused
+    if not course.counters:
+        return plain, 0
+    useful, suit = course.unused & wanted, SUIT_OF[decision]
+    low = 1 << min(trick) & useful
+    if low and all(SUIT_OF[card] == suit for card in trick):
+        return plain | low, 1
+    others = BESIDE[decision] & useful
+    if course.seats == 2 and others and not plain & useful:
+        return highest(others & known or others), 1
+    return plain, 0
+
+
+def wants(covers: tuple[Places, ...], reach: Cards) -> Cards:
+    """The pieces that bring the team nearer to the covers with fewest open places."""
+    least, found = COUNT, 0
+    for places in covers:
+        size = len(places)
+        if size > least:
+            continue
+        union = 0
+        for place in places:
+            if not place & reach:
+                break
+            union |= place
+        else:
+            if size < least:
+                least, found = size, union
+            else:
+                found |= union
+    return found & reach
+
+
+def fewest(covers: tuple[Places, ...]) -> int:
+    """The open places of the shortest cover."""
+    return min(map(len, covers), default=0)
+
+
+def after(covers: tuple[Places, ...], got: Cards) -> tuple[Places, ...]:
+    """The covers after these pieces have been selected."""
+    for piece in each(got):
+        covers = tuple([filled(places, piece) for places in covers])
+    return covers
+
+
+def filled(places: Places, piece: Cards) -> Places:
+    """A cover after one piece; the first place that takes it is no longer open."""
+    for at, place in enumerate(places):
+        if place & piece:
+            return places[:at] + places[at + 1 :]
+    return places
+
+
+# --- The policy: what anybody might do who knows what is wanted and their own hand
+
+
+def lead(hand: Cards, wanted: Cards, out: Cards, luck: int) -> Index:
+    """The card to lead: a wanted one that nothing of its colour beats, else one that may bring out
+    a wanted card of somebody else, else a high one that nobody wants. `out` are the cards neither
+    known nor in this hand.
+    """
+    mine = hand & wanted
+    while mine:
+        card = mine.bit_length() - 1
+        if not HIGHER[card] & out:
+            return card
+        mine ^= 1 << card
+    spare = hand & ~wanted
+    theirs = wanted & out
+    if not spare:
+        return hand.bit_length() - 1
+    for turn in range(len(SUITS)):
+        suit = OF_SUIT[((luck >> 40) + turn) % len(SUITS)]
+        if theirs & suit and spare & suit:
+            return lowest(spare & suit)
+    return spare.bit_length() - 1
+
+
+def any_of(hand: Cards, luck: int) -> Index:
+    """Some card of a hand."""
+    at = (luck >> 8) % COUNT
+    rest = hand >> at
+    return at + lowest(rest) if rest else hand.bit_length() - 1
+
+
+def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) -> Index:
+    """The card to follow with, from those that may be played.
+
+    `above` are the cards that beat the `best` one so far, and `to_come` those that come after this.
+    """
+    if winning := hand & above & wanted:
+        return winning.bit_length() - 1
+    if wanted >> best & 1:
+        return support(hand, above, wanted)
+    return duck(hand, above, wanted) if to_come else shed(hand, wanted)
+
+
+def support(hand: Cards, above: Cards, wanted: Cards) -> Index:
+    """The card to follow with where a wanted card would decide: it shall stay so."""
+    below = hand & ~above
+    spare = below & ~wanted
+    return spare.bit_length() - 1 if spare else lowest(below or hand)
+
+
+def shed(hand: Cards, wanted: Cards) -> Index:
+    """The last card of a round that brings nothing: a high one that nobody wants."""
+    spare = hand & ~wanted
+    return spare.bit_length() - 1 if spare else lowest(hand)
+
+
+def duck(hand: Cards, above: Cards, wanted: Cards) -> Index:
+    """The card to follow with where a wanted one may still come: it shall not be hard to beat."""
+    spare = hand & ~above & ~wanted
+    return spare.bit_length() - 1 if spare else lowest(hand & ~wanted or hand)
+
+
+def lowest(cards: Cards) -> Index:
+    """A card of the lowest number."""
+    return (cards & -cards).bit_length() - 1

@@ -1,0 +1,300 @@
+"""The Kakapo: the grid, the eight shapes, where they fit, and when a bird is scanned.
+
+A set of cells is one integer of 144 bits: bit 12 × row + column. All places of a shape come from a
+few shifts of the free cells ("shift-and"), never from a search.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from chabudai.games.kakapo.components.cards import VALUES, Suit
+
+SIDE = 12
+"""The grid is 12 × 12 cells (KK-4)."""
+COLUMNS = "ABCDEFGHIJKL"
+"""What its columns are called, from the left; rows are numbered from 1 at the top (KK-4)."""
+
+Cell: TypeAlias = tuple[int, int]
+"""Row and column, 0 to 11 each, from the top left."""
+Cells: TypeAlias = int
+"""A set of cells."""
+Boards: TypeAlias = tuple[Cells, Cells, Cells, Cells, Cells]
+"""What the scanner pieces on the board cover, by suit in the order of SUITS."""
+
+EMPTY: Boards = (0, 0, 0, 0, 0)
+ALL: Cells = (1 << SIDE * SIDE) - 1
+WEST_FILE: Cells = sum(1 << SIDE * row for row in range(SIDE))
+EAST_FILE: Cells = WEST_FILE << SIDE - 1
+NOT_WEST: Cells = ALL ^ WEST_FILE
+NOT_EAST: Cells = ALL ^ EAST_FILE
+
+DRAWN = """
+    1   2    3    4     5     6      7      8
+    #   ##   #.   #.    #.#   #...   #.#    #..#
+             ##   #.    ###   #...   #.#    #..#
+                  ##          ####   ###    ####
+"""
+"""The shapes, ours; a number has as many cells as it says. The publisher's are not known."""
+
+
+# --- Sets of cells
+
+
+def bit(row: int, column: int) -> Cells:
+    """The set of that one cell."""
+    return 1 << SIDE * row + column
+
+
+def cells_of(cells: Iterable[Cell]) -> Cells:
+    """The set of these cells, all of them on the grid."""
+    found = 0
+    for row, column in cells:
+        found |= bit(row, column)
+    return found
+
+
+def each_bit(cells: Cells) -> Iterator[Cells]:
+    """The cells of a set, row by row, each as a set of its own."""
+    while cells:
+        low = cells & -cells
+        yield low
+        cells ^= low
+
+
+def listed(cells: Cells) -> tuple[Cell, ...]:
+    """The cells of a set, row by row."""
+    return tuple(divmod(low.bit_length() - 1, SIDE) for low in each_bit(cells))
+
+
+def around(cells: Cells) -> Cells:
+    """The cells that share an edge with a set and are not in it."""
+    east, west = (cells & NOT_EAST) << 1, (cells & NOT_WEST) >> 1
+    return (east | west | cells << SIDE | cells >> SIDE) & ALL & ~cells
+
+
+def covered(boards: Boards) -> Cells:
+    """The cells under scanner pieces."""
+    purple, orange, blue, green, yellow = boards
+    return purple | orange | blue | green | yellow
+
+
+def with_piece(boards: Boards, suit: Suit, cells: Cells) -> Boards:
+    """The board with one more piece of that suit on it."""
+    purple, orange, blue, green, yellow = boards
+    match suit:
+        case "P":
+            return (purple | cells, orange, blue, green, yellow)
+        case "O":
+            return (purple, orange | cells, blue, green, yellow)
+        case "B":
+            return (purple, orange, blue | cells, green, yellow)
+        case "G":
+            return (purple, orange, blue, green | cells, yellow)
+        case "Y":
+            return (purple, orange, blue, green, yellow | cells)
+
+
+# --- The shapes
+
+
+def shapes() -> dict[int, frozenset[Cell]]:
+    """The cells of each number as drawn, its top left at (0, 0)."""
+    head, *rows = DRAWN.strip("\n").splitlines()
+    found: dict[int, frozenset[Cell]] = {}
+    for value in VALUES:
+        left = head.index(str(value))
+        found[value] = frozenset(
+            (row, column)
+            for row, line in enumerate(rows)
+            for column, mark in enumerate(line[left:].split(" ")[0])
+            if mark == "#"
+        )
+    return found
+
+
+Shape: TypeAlias = frozenset[Cell]
+
+
+def corner(cells: Iterable[Cell]) -> Shape:
+    """The same shape with its top left at (0, 0)."""
+    some = tuple(cells)
+    top, left = min(row for row, _ in some), min(column for _, column in some)
+    return frozenset((row - top, column - left) for row, column in some)
+
+
+def turned(shape: Shape) -> Shape:
+    """The shape after a quarter turn clockwise."""
+    return corner((column, -row) for row, column in shape)
+
+
+def flipped(shape: Shape) -> Shape:
+    """The shape turned over, left for right."""
+    return corner((row, -column) for row, column in shape)
+
+
+def every_way(shape: Shape) -> tuple[Shape, ...]:
+    """The distinct ways a piece can lie (KK-32): as drawn, its turns, then those of its back."""
+    ways: list[Shape] = []
+    for face in (shape, flipped(shape)):
+        way = face
+        for _ in range(4):
+            ways.append(way)
+            way = turned(way)
+    return tuple(dict.fromkeys(ways))
+
+
+WAYS: tuple[tuple[Shape, ...], ...] = ((), *(every_way(shape) for shape in shapes().values()))
+"""By number, then by orientation: the shape with its top left at (0, 0)."""
+MASKS: tuple[tuple[Cells, ...], ...] = tuple(tuple(map(cells_of, ways)) for ways in WAYS)
+"""The same as sets of cells: `MASKS[value][orientation] << anchor` is the piece as it lies.
+
+An anchor is the top left cell of the piece's box, as 12 × row + column; the piece itself need not
+cover it.
+"""
+TURNED: tuple[tuple[int, ...], ...] = tuple(
+    tuple(ways.index(turned(way)) for way in ways) for ways in WAYS
+)
+"""By number and orientation: the orientation after a quarter turn clockwise."""
+FLIPPED: tuple[tuple[int, ...], ...] = tuple(
+    tuple(ways.index(flipped(way)) for way in ways) for ways in WAYS
+)
+"""By number and orientation: the orientation after turning the piece over, left for right."""
+
+
+def on_grid(way: Shape) -> Cells:
+    """The anchors where a shape lies inside the grid (KK-33)."""
+    tall, wide = max(row for row, _ in way), max(column for _, column in way)
+    return cells_of((row, column) for row in range(SIDE - tall) for column in range(SIDE - wide))
+
+
+# --- Where a piece fits
+
+STRAIGHT = ((1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (3, 1), (4, 1))
+"""Heights and widths of the bars that all shapes are made of."""
+
+
+class Plan(NamedTuple):
+    """How to find the anchors of one orientation: it is the union of three bars.
+
+    `inside` are the anchors on the grid; each bar is a place in STRAIGHT and how far it lies from
+    the anchor. A shape of fewer bars repeats one.
+    """
+
+    inside: Cells
+    one: int
+    at_one: int
+    two: int
+    at_two: int
+    three: int
+    at_three: int
+
+
+def plan(way: Shape) -> Plan:
+    """The plan of an orientation, found by taking the longest bar that still adds cells."""
+    rest, bars = way, list[tuple[int, int]]()
+    while rest:
+        _, kind, (row, column) = max(
+            (len(bar & rest), kind, cell)
+            for kind, (tall, wide) in enumerate(STRAIGHT)
+            for cell in way
+            if (bar := bar_at(cell, tall, wide)) <= way
+        )
+        tall, wide = STRAIGHT[kind]
+        rest -= bar_at((row, column), tall, wide)
+        bars.append((kind, SIDE * row + column))
+    (one, at_one), (two, at_two), (three, at_three) = (bars * 3)[:3]
+    return Plan(on_grid(way), one, at_one, two, at_two, three, at_three)
+
+
+def bar_at(cell: Cell, tall: int, wide: int) -> Shape:
+    """A bar with its top left at a cell."""
+    row, column = cell
+    return frozenset((row + down, column + right) for down in range(tall) for right in range(wide))
+
+
+PLANS: tuple[tuple[Plan, ...], ...] = tuple(tuple(map(plan, ways)) for ways in WAYS)
+
+
+def bars_on(free: Cells) -> tuple[Cells, ...]:
+    """By bar, in the order of STRAIGHT, the cells where it starts if it is to lie on `free` cells.
+
+    A bar that runs over the east side starts at an anchor that is not inside.
+    """
+    right2 = free & free >> 1
+    right3 = right2 & free >> 2
+    down2 = free & free >> SIDE
+    down3 = down2 & free >> 2 * SIDE
+    return (
+        free,
+        right2,
+        right3,
+        right3 & free >> 3,
+        down2,
+        down3,
+        down3 & free >> 3 * SIDE,
+    )
+
+
+def fits(value: int, free: Cells) -> tuple[Cells, ...]:
+    """By orientation, the anchors where that number lies on `free` cells only."""
+    bars = bars_on(free)
+    return tuple(
+        [
+            inside & bars[one] >> at_one & bars[two] >> at_two & bars[three] >> at_three
+            for inside, one, at_one, two, at_two, three, at_three in PLANS[value]
+        ]
+    )
+
+
+def has_room(value: int, free: Cells) -> bool:
+    """Whether `fits` finds any anchor; it need not look at all orientations."""
+    bars = bars_on(free)
+    for inside, one, at_one, two, at_two, three, at_three in PLANS[value]:
+        if inside & bars[one] >> at_one & bars[two] >> at_two & bars[three] >> at_three:
+            return True
+    return False
+
+
+def legal(value: int, taken: Cells, own: Cells) -> tuple[Cells, ...]:
+    """By orientation, the anchors where a piece may be placed (KK-33 to KK-35).
+
+    `taken` are the cells under birds and pieces of any suit, `own` those under pieces of the
+    piece's suit, which it must not touch by an edge.
+    """
+    return fits(value, ALL & ~(taken | around(own)))
+
+
+def placements(value: int, anchors: tuple[Cells, ...]) -> Iterator[Cells]:
+    """The cells of every placement that `fits` or `legal` found."""
+    for mask, starts in zip(MASKS[value], anchors, strict=True):
+        for low in each_bit(starts):
+            yield mask * low
+
+
+# --- When a bird is scanned
+
+
+class Target(NamedTuple):
+    """What a bird needs (KK-40): `halo` are the cells its edges face, all to be covered;
+    `wanted`, by suit, those of them to be covered in that suit.
+    """
+
+    halo: Cells
+    wanted: Boards
+
+
+def scanned(target: Target, boards: Boards) -> bool:
+    """Whether the pieces on the board scan a bird (KK-40).
+
+    The bird must lie off the grid's border and touch no other bird, as every mission's birds do.
+    """
+    halo, (purple, orange, blue, green, yellow) = target
+    has_purple, has_orange, has_blue, has_green, has_yellow = boards
+    return not (
+        purple & ~has_purple
+        or orange & ~has_orange
+        or blue & ~has_blue
+        or green & ~has_green
+        or yellow & ~has_yellow
+        or halo & ~(has_purple | has_orange | has_blue | has_green | has_yellow)
+    )

@@ -1,0 +1,199 @@
+"""The Kakapo: what is wrong with a mission that somebody drew.
+
+A mission without a flaw can be laid out and each of its edges can be met; whether all can be met at
+once, and with how few pieces, the solver says.
+"""
+
+from collections.abc import Iterator
+
+from chabudai.core import Why
+from chabudai.games.kakapo.components.board import (
+    ALL,
+    COLUMNS,
+    EAST_FILE,
+    SIDE,
+    WEST_FILE,
+    Cells,
+    around,
+    each_bit,
+    fits,
+    placements,
+)
+from chabudai.games.kakapo.components.cards import SUITS, VALUES, Suit
+from chabudai.games.kakapo.components.mission_file import BIRDS
+from chabudai.games.kakapo.components.missions import (
+    Bird,
+    Mission,
+    Place,
+    bird_cells,
+    faced,
+    ground,
+    wanted,
+)
+
+CELLS = 48
+"""All birds of a mission together have no more cells than this."""
+BORDER: Cells = WEST_FILE | EAST_FILE | (1 << SIDE) - 1 | ALL & ~((1 << SIDE * (SIDE - 1)) - 1)
+
+
+def lint(mission: Mission) -> tuple[Why, ...]:
+    """Everything that is wrong with a mission, as sentences to its maker; nothing, if it is sound.
+
+    Takes some milliseconds whatever the mission.
+    """
+    shape = (*wrong_name(mission), *wrong_numbers(mission), *wrong_birds(mission))
+    drawing = (*wrong_neighbours(mission), *wrong_edges(mission))
+    return (*shape, *drawing) or unmet(mission)
+
+
+def name_of(place: Place) -> str:
+    """A cell as players say it: its column as a letter and its row as a number, from the top left.
+
+    >>> name_of((0, 11))
+    'L1'
+    """
+    row, column = place
+    return f"{COLUMNS[column]}{row + 1}"
+
+
+def name_of_bit(cell: Cells) -> str:
+    """The same for a set of one cell."""
+    return name_of(divmod(cell.bit_length() - 1, SIDE))
+
+
+def wrong_name(mission: Mission) -> Iterator[Why]:
+    """Names with signs that are not seen, or move others about; the wide space is seen."""
+    if not f"{mission.title.en}{mission.title.ja}".replace("\u3000", " ").isprintable():
+        yield Why("KK-A24", "The name of this mission cannot be shown.", {})
+
+
+def wrong_numbers(mission: Mission) -> Iterator[Why]:
+    """Counts that cannot be (KK-41, KK-A15)."""
+    birds = len(mission.birds)
+    if mission.required > birds:
+        text = "{required} birds are to be scanned, but the board has {birds}."
+        yield Why("KK-41", text, {"required": mission.required, "birds": birds})
+    for bird in mission.must:
+        if bird >= birds:
+            text = "Bird {bird} is to be scanned, but it is not on the board."
+            yield Why("KK-A15", text, {"bird": BIRDS[bird]})
+    if len(set(mission.must)) != len(mission.must) or len(mission.must) > mission.required:
+        text = "The birds that must be scanned are named once each, and are no more than required."
+        yield Why("KK-A15", text, {})
+    if sum(len(bird.cells) for bird in mission.birds) > CELLS:
+        yield Why("KK-6", "The birds have more than {most} cells in all.", {"most": CELLS})
+
+
+def wrong_birds(mission: Mission) -> Iterator[Why]:
+    """Birds that are no pieces, or lie at the border."""
+    for letter, bird in zip(BIRDS, mission.birds, strict=False):
+        cells = bird_cells(bird)
+        if len(set(bird.cells)) != len(bird.cells):
+            yield Why("KK-6", "Bird {bird} has a cell twice.", {"bird": letter})
+        elif component(cells, cells & -cells) != cells:
+            yield Why("KK-6", "Bird {bird} is in several parts.", {"bird": letter})
+        if cells & BORDER:
+            text = "Bird {bird} must keep one cell away from the border."
+            yield Why("KK-A9", text, {"bird": letter})
+
+
+def wrong_neighbours(mission: Mission) -> Iterator[Why]:
+    """Birds that lie on or beside each other (KK-A10)."""
+    lettered = list(zip(BIRDS, map(bird_cells, mission.birds), strict=False))
+    for at, (letter, cells) in enumerate(lettered):
+        for other, others in lettered[at + 1 :]:
+            facts = {"one": letter, "other": other}
+            if cells & others:
+                yield Why("KK-34", "Birds {one} and {other} lie on the same cell.", dict(facts))
+            elif around(cells) & others:
+                text = "Birds {one} and {other} share an edge, which no piece could face."
+                yield Why("KK-A10", text, dict(facts))
+
+
+def wrong_edges(mission: Mission) -> Iterator[Why]:
+    """Coloured edges that are no edges of their bird, or are coloured twice (KK-6)."""
+    for letter, bird in zip(BIRDS, mission.birds, strict=False):
+        seen = set[tuple[int, int, str]]()
+        for edge in bird.edges:
+            at = (edge.row, edge.column, edge.side)
+            facts = {"bird": letter, "cell": name_of((edge.row, edge.column)), "side": edge.side}
+            if not is_edge(bird, (edge.row, edge.column), faced(edge)):
+                text = "Bird {bird} has no edge on side {side} of {cell}."
+                yield Why("KK-6", text, dict(facts))
+            elif at in seen:
+                text = "The edge of bird {bird} on side {side} of {cell} is coloured twice."
+                yield Why("KK-6", text, dict(facts))
+            seen.add(at)
+
+
+def is_edge(bird: Bird, inside: Place, outside: Place) -> bool:
+    """Whether an edge lies between a cell of the bird and one that is not."""
+    return inside in bird.cells and outside not in bird.cells
+
+
+# --- Edges that cannot be met
+
+
+def unmet(mission: Mission) -> tuple[Why, ...]:
+    """Edges that no pieces can meet, of a mission whose birds and edges are sound."""
+    colours: dict[Suit, Cells] = {suit: all_wanted(mission, suit) for suit in SUITS}
+    return tuple(two_colours(colours)) or tuple(too_long(mission, colours))
+
+
+def all_wanted(mission: Mission, suit: Suit) -> Cells:
+    """The cells that must be covered in a suit."""
+    found = 0
+    for bird in mission.birds:
+        found |= wanted(bird, suit)
+    return found
+
+
+def two_colours(colours: dict[Suit, Cells]) -> Iterator[Why]:
+    """Cells that face edges of two colours (KK-40)."""
+    seen = 0
+    for cells in colours.values():
+        for cell in each_bit(seen & cells):
+            text = "The cell {cell} faces edges of two colours."
+            yield Why("KK-40", text, {"cell": name_of_bit(cell)})
+        seen |= cells
+
+
+def too_long(mission: Mission, colours: dict[Suit, Cells]) -> Iterator[Why]:
+    """Edges of one colour whose cells lie side by side, so that one piece must cover them all
+    (two would touch by an edge, KK-35), and none can.
+    """
+    for suit, cells in colours.items():
+        free = ALL & ~ground(mission)
+        for other, others in colours.items():
+            if other != suit:
+                free &= ~others
+        for part in components(cells):
+            if not one_piece_covers(part, free):
+                text = "No single piece faces the edges of one colour at {cell} and beside it."
+                yield Why("KK-35", text, {"cell": name_of_bit(part & -part)})
+
+
+def one_piece_covers(part: Cells, free: Cells) -> bool:
+    """Whether some piece covers all these cells and lies on free cells only."""
+    return any(
+        part & ~piece == 0
+        for value in VALUES
+        if value >= part.bit_count()
+        for piece in placements(value, fits(value, free))
+    )
+
+
+def component(cells: Cells, start: Cells) -> Cells:
+    """The cells of a set that hang together with `start` by edges."""
+    found = start
+    while more := around(found) & cells:
+        found |= more
+    return found
+
+
+def components(cells: Cells) -> Iterator[Cells]:
+    """The parts of a set that hang together by edges."""
+    while cells:
+        part = component(cells, cells & -cells)
+        yield part
+        cells &= ~part

@@ -1,0 +1,260 @@
+"""The Kakapo: missions, as values, as drawings a person can read, and the forty of the book.
+
+A drawing has the twelve rows of the grid with a line between each two for the edges there. In a
+row, cells stand two apart: `.` is free, a capital letter is a cell of that bird. Between cells, and
+between rows, a small letter is a coloured edge: p(urple), o(range), b(lue), g(reen), y(ellow).
+
+    . . . . . .
+        y
+    . .gA A . .
+          p
+"""
+
+from functools import cache, lru_cache
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import astuple, replace
+
+from chabudai.core import Illegal, Struct
+from chabudai.games import folder_of
+from chabudai.games.kakapo.components.board import (
+    SIDE,
+    Boards,
+    Cells,
+    Target,
+    around,
+    cells_of,
+    scanned,
+)
+from chabudai.games.kakapo.components.cards import MODES, SUITS, Mode, Suit
+from chabudai.games.kakapo.components.mission_file import BIRDS, Name, written
+
+Side: TypeAlias = Literal["N", "E", "S", "W"]
+Line: TypeAlias = Annotated[int, Meta(ge=0, le=SIDE - 1)]
+"""A row or a column of the grid."""
+Place: TypeAlias = tuple[Line, Line]
+"""Row and column of a cell."""
+
+LARGEST = 24
+"""A bird has no more cells than this."""
+BOOK = 20
+"""Missions of each mode in the book (KK-6)."""
+FOLDER = folder_of("kakapo") / "data" / "missions"
+SIDES: dict[Side, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+"""By side of a cell, the way to the cell it faces."""
+COLOURS: dict[str, Suit] = {suit.lower(): suit for suit in SUITS}
+"""The suits by their letter in a drawing."""
+
+
+class Title(Struct):
+    """What a mission is called."""
+
+    en: Name
+    ja: Name
+
+
+class Edge(Struct):
+    """A unit edge of a bird that only a piece of one colour scans: `side` of the bird's cell."""
+
+    row: Line
+    column: Line
+    side: Side
+    suit: Suit
+
+
+class Bird(Struct):
+    """A mission piece: its cells, and those of its edges that are coloured (KK-6)."""
+
+    cells: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=LARGEST)]
+    edges: Annotated[tuple[Edge, ...], Meta(max_length=4 * LARGEST)] = ()
+
+
+class Mission(Struct, cache_hash=True):
+    """Birds to scan (KK-6): at least `required` of them, and all of `must` among these (KK-A15).
+
+    `must` are places in `birds`. `number` is the place in the book, from 1; 0 for a mission that
+    somebody else made.
+    """
+
+    mode: Mode
+    title: Title
+    birds: Annotated[tuple[Bird, ...], Meta(min_length=1, max_length=len(BIRDS))]
+    required: Annotated[int, Meta(ge=1, le=len(BIRDS))]
+    must: Annotated[
+        tuple[Annotated[int, Meta(ge=0, lt=len(BIRDS))], ...], Meta(max_length=len(BIRDS))
+    ] = ()
+    number: Annotated[int, Meta(ge=0, le=BOOK)] = 0
+
+
+# --- What a mission asks for
+
+
+def bird_cells(bird: Bird) -> Cells:
+    """The cells of a bird as a set."""
+    return cells_of(bird.cells)
+
+
+@lru_cache(maxsize=256)
+def ground(mission: Mission) -> Cells:
+    """The cells under birds, where no piece may lie (KK-34)."""
+    found = 0
+    for bird in mission.birds:
+        found |= bird_cells(bird)
+    return found
+
+
+@lru_cache(maxsize=256)
+def targets(mission: Mission) -> tuple[Target, ...]:
+    """What each bird of a linted mission needs."""
+    return tuple(map(target, mission.birds))
+
+
+def target(bird: Bird) -> Target:
+    """What a bird off the border needs: pieces on all cells it faces, some of them in a colour."""
+    purple, orange, blue, green, yellow = (wanted(bird, suit) for suit in SUITS)
+    return Target(around(bird_cells(bird)), (purple, orange, blue, green, yellow))
+
+
+def wanted(bird: Bird, suit: Suit) -> Cells:
+    """The cells that edges of this suit's colour face."""
+    return cells_of(faced(edge) for edge in bird.edges if edge.suit == suit)
+
+
+def faced(edge: Edge) -> Place:
+    """The cell on the other side of a bird's edge."""
+    down, right = SIDES[edge.side]
+    return edge.row + down, edge.column + right
+
+
+def birds_scanned(mission: Mission, boards: Boards) -> tuple[bool, ...]:
+    """By bird, whether the pieces on the board scan it (KK-40)."""
+    return tuple([scanned(one, boards) for one in targets(mission)])
+
+
+def succeeds(mission: Mission, boards: Boards) -> bool:
+    """Whether enough birds are scanned, and those that must be (KK-41, KK-A15)."""
+    found = birds_scanned(mission, boards)
+    return sum(found) >= mission.required and all(found[bird] for bird in mission.must)
+
+
+# --- The book
+
+
+@cache
+def mission_named(name: str) -> Mission:
+    """A mission of the book, such as "buddy/7". Raises ValueError with a sentence."""
+    mode, _, number = name.partition("/")
+    if mode not in MODES.values() or number not in map(str, range(1, BOOK + 1)):
+        raise ValueError(f"There is no mission {name!r}: they are buddy/1 to party/{BOOK}.")
+    text = (FOLDER / f"{mode}-{int(number):02}.toml").read_text(encoding="utf-8")
+    return replace(read(text), number=int(number))
+
+
+def book(mode: Mode) -> tuple[Mission, ...]:
+    """The missions of a mode, gentle to brutal. Reading all takes some tens of milliseconds."""
+    return tuple(mission_named(f"{mode}/{number}") for number in range(1, BOOK + 1))
+
+
+# --- Missions as text
+
+
+def read(text: str) -> Mission:
+    """The mission that a TOML file tells. Raises Illegal.
+
+    Only what can be drawn is checked; `lint` says whether it can be played.
+    """
+    said = written(text)
+    birds = drawn_birds(said.board)
+    letters = "".join(birds)
+    for letter in said.must:
+        if letter not in letters:
+            raise Illegal("KK-A15", "There is no bird {letter} on the board.", letter=letter)
+    return Mission(
+        said.mode,
+        Title(said.name, said.name_ja),
+        tuple(birds.values()),
+        said.scan,
+        tuple(map(letters.index, said.must)),
+    )
+
+
+def drawn_birds(drawing: str) -> dict[str, Bird]:
+    """The birds of a drawing by their letters. Raises Illegal."""
+    lines = drawing.strip("\n").splitlines()
+    if len(lines) != 2 * SIDE - 1:
+        facts = {"wanted": 2 * SIDE - 1, "lines": len(lines)}
+        raise Illegal("KK-A24", "A board is drawn in {wanted} lines, not in {lines}.", **facts)
+    cells: dict[str, list[Place]] = {}
+    for row, line in enumerate(lines[::2]):
+        marks = line.ljust(2 * SIDE - 1)[::2]
+        if len(marks) != SIDE or set(marks) - {".", *BIRDS}:
+            text = "Row {row} must have {cells} cells, each a dot or a letter from A to H."
+            raise Illegal("KK-A24", text, row=row + 1, cells=SIDE)
+        for column, mark in enumerate(marks):
+            if mark != ".":
+                cells.setdefault(mark, []).append((row, column))
+    if not cells:
+        raise Illegal("KK-6", "There is no bird on the board.")
+    for mark, some in cells.items():
+        if len(some) > LARGEST:
+            text = "Bird {bird} has more than {most} cells."
+            raise Illegal("KK-6", text, bird=mark, most=LARGEST)
+    edges = drawn_edges(lines, {cell: mark for mark, some in cells.items() for cell in some})
+    return {mark: Bird(tuple(cells[mark]), tuple(edges.get(mark, []))) for mark in sorted(cells)}
+
+
+def drawn_edges(lines: list[str], owner: dict[Place, str]) -> dict[str, list[Edge]]:
+    """The coloured edges of a drawing by the letter of their bird. Raises Illegal."""
+    found: dict[str, list[Edge]] = {}
+    for down, line in enumerate(lines):
+        sides: tuple[Side, Side] = ("S", "N") if down % 2 else ("E", "W")
+        for right, mark in enumerate(line):
+            if mark == " " or (down % 2 == 0 and right % 2 == 0):
+                continue
+            at = {"line": down + 1, "column": right + 1}
+            if mark not in COLOURS:
+                text = "Line {line}, column {column} of the board: colours are p, o, b, g and y."
+                raise Illegal("KK-A24", text, **at)
+            here, there = (down // 2, right // 2), (down // 2 + down % 2, right // 2 + right % 2)
+            corner = down % 2 == right % 2 == 1
+            if corner or (here in owner) == (there in owner):
+                text = "Line {line}, column {column} of the board: no edge of a bird is there."
+                raise Illegal("KK-A24", text, **at)
+            (row, column), side = (here, sides[0]) if here in owner else (there, sides[1])
+            edge = Edge(row, column, side, COLOURS[mark])
+            found.setdefault(owner[row, column], []).append(edge)
+    return {mark: sorted(some, key=astuple) for mark, some in found.items()}
+
+
+def write(mission: Mission) -> str:
+    """A mission as a TOML file, which `read` reads."""
+    must = "".join(BIRDS[bird] for bird in mission.must)
+    head = [
+        f"name = {quoted(mission.title.en)}",
+        f"name_ja = {quoted(mission.title.ja)}",
+        f'mode = "{mission.mode}"',
+        f"scan = {mission.required}",
+        *([f'must = "{must}"'] if must else []),
+    ]
+    return "\n".join((*head, 'board = """', draw(mission), '"""', ""))
+
+
+def quoted(text: str) -> str:
+    """A string of TOML, which a string of JSON is, too, but for one sign."""
+    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
+
+
+def draw(mission: Mission) -> str:
+    """The drawing of a mission's birds and coloured edges."""
+    lines = [[" "] * (2 * SIDE - 1) for _ in range(2 * SIDE - 1)]
+    for row in range(SIDE):
+        lines[2 * row][::2] = "." * SIDE
+    for letter, bird in zip(BIRDS, mission.birds, strict=False):
+        for row, column in bird.cells:
+            lines[2 * row][2 * column] = letter
+        for edge in bird.edges:
+            down, right = SIDES[edge.side]
+            lines[2 * edge.row + down][2 * edge.column + right] = edge.suit.lower()
+    return "\n".join("".join(line).rstrip() for line in lines)

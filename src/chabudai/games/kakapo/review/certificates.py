@@ -1,0 +1,165 @@
+"""The Kakapo: what is proved and measured about the missions of the book, as files.
+
+Each mission has a file in `data/solutions`, written by `make missions`: the fewest pieces that win
+it as a drawing, what CP-SAT proved, and the grades.
+"""
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from math import sqrt
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from chabudai.core import Struct
+from chabudai.games.kakapo.components.board import SIDE
+from chabudai.games.kakapo.components.cards import DECK
+from chabudai.games.kakapo.components.missions import FOLDER, Mission
+from chabudai.games.kakapo.state import Lying
+
+SOLUTIONS = FOLDER.parent / "solutions"
+
+
+Stars: TypeAlias = Literal[1, 2, 3, 4, 5]
+STARS = (0.15, 0.35, 0.60, 0.85)
+"""Below which rate a mission has five, four, three and two stars."""
+NORMAL = 1.959964
+"""The 97.5 % point of the normal distribution."""
+
+
+class Grade(Struct):
+    """Games won of those played with one deal each, by so many, by this version of the bot."""
+
+    seats: int
+    deals: int
+    won: int
+    version: int
+
+    @property
+    def rate(self) -> float:
+        """The share of games won."""
+        return self.won / self.deals
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the rate (Wilson, 1927), good also near 0 and 1."""
+        n, p, z = self.deals, self.rate, NORMAL
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        margin = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return max(0.0, min(p, middle - margin)), min(1.0, max(p, middle + margin))
+
+    @property
+    def stars(self) -> Stars:
+        """From one, gentle, to five, brutal."""
+        below = sum(self.rate < limit for limit in STARS)
+        return (1, 2, 3, 4, 5)[below]
+
+
+class Proved(Struct):
+    """What CP-SAT said of a mission: its version, how it ended, the pieces it found, and the bound
+    below which there are none; the places it chose from and the seconds it took.
+    """
+
+    solver: str
+    status: str
+    objective: int
+    bound: int
+    places: int
+    seconds: float
+
+
+class Certificate(Struct):
+    """A mission's par, the pieces that reach it, its proof and its grades.
+
+    `grades` are those of the reference bot, `open_hands` how many deals can be won with open hands
+    (at least); by number of seats, the one that orders the book first.
+    """
+
+    par: int
+    pieces: tuple[Lying, ...]
+    proof: Proved
+    grades: tuple[Grade, ...]
+    open_hands: tuple[Grade, ...]
+
+
+class Written(Struct):
+    """A certificate as its file has it."""
+
+    par: int
+    pieces: str
+    proof: Proved
+    grades: tuple[Grade, ...]
+    open_hands: tuple[Grade, ...]
+
+
+@cache
+def certificate_of(mode: str, number: int) -> Certificate:
+    """The certificate of a mission of the book."""
+    text = (SOLUTIONS / f"{mode}-{number:02}.toml").read_text(encoding="utf-8")
+    return read_certificate(text)
+
+
+def read_certificate(text: str) -> Certificate:
+    """The certificate that a TOML file tells."""
+    written = msgspec.convert(tomllib.loads(text), Written)
+    return Certificate(
+        written.par, drawn(written.pieces), written.proof, written.grades, written.open_hands
+    )
+
+
+def drawn(drawing: str) -> tuple[Lying, ...]:
+    """The pieces of a drawing, in the order of the deck. Raises ValueError with a sentence."""
+    rows = [line.split() for line in drawing.strip().splitlines()]
+    if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
+        raise ValueError(f"A drawing has {SIDE} rows of {SIDE} cells.")
+    cells: dict[str, list[int]] = {}
+    for row, marks in enumerate(rows):
+        for column, mark in enumerate(marks):
+            cells.setdefault(mark, []).append(SIDE * row + column)
+    return tuple(Lying(piece, tuple(cells[piece])) for piece in DECK if piece in cells)
+
+
+def picture(mission: Mission, pieces: Iterable[Lying]) -> str:
+    """Birds, as letters, and pieces, by their names, on the grid."""
+    marks = ["."] * SIDE * SIDE
+    for letter, bird in zip("ABCDEFGH", mission.birds, strict=False):
+        for row, column in bird.cells:
+            marks[SIDE * row + column] = letter
+    for lying in pieces:
+        for cell in lying.cells:
+            marks[cell] = lying.piece
+    rows = (marks[SIDE * row : SIDE * (row + 1)] for row in range(SIDE))
+    return "\n".join(" ".join(mark.rjust(2) for mark in row) for row in rows)
+
+
+def write_certificate(mission: Mission, certificate: Certificate) -> str:
+    """A certificate as a TOML file, which `read_certificate` reads."""
+    proof = certificate.proof
+    lines = [
+        "# Written by `make missions`.",
+        f"par = {certificate.par}",
+        'pieces = """',
+        picture(mission, certificate.pieces),
+        '"""',
+        "",
+        "[proof]",
+        f'solver = "{proof.solver}"',
+        f'status = "{proof.status}"',
+        f"objective = {proof.objective}",
+        f"bound = {proof.bound}",
+        f"places = {proof.places}",
+        f"seconds = {proof.seconds}",
+    ]
+    for name, grades in (("grades", certificate.grades), ("open_hands", certificate.open_hands)):
+        for one in grades:
+            low, high = one.interval
+            lines += [
+                "",
+                f"[[{name}]] # {one.rate:.3f}, 95 % {low:.3f} to {high:.3f}",
+                f"seats = {one.seats}",
+                f"deals = {one.deals}",
+                f"won = {one.won}",
+                f"version = {one.version}",
+            ]
+    return "\n".join((*lines, ""))

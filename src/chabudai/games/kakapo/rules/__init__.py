@@ -1,0 +1,218 @@
+"""The Kakapo: the rules. IDs such as KK-14 are headings of RULES.md.
+
+The phases of a round have files of their own: `tricks`, `selection`, `placement`, `scanning`.
+"""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from chabudai.core import (
+    CHANCE,
+    Illegal,
+    News,
+    Outcome,
+    Rng,
+    Seat,
+    Step,
+    public,
+    put,
+    refuse,
+    secret,
+)
+from chabudai.games.kakapo.components.cards import (
+    COUNTERS,
+    FIRST,
+    HAND,
+    MODES,
+    ORDER,
+    Card,
+    cards_for,
+)
+from chabudai.games.kakapo.components.mission_lint import lint
+from chabudai.games.kakapo.components.missions import Mission, mission_named
+from chabudai.games.kakapo.rules import scanning
+from chabudai.games.kakapo.rules.placement import place
+from chabudai.games.kakapo.rules.selection import select
+from chabudai.games.kakapo.rules.tricks import reveal
+from chabudai.games.kakapo.state import (
+    Action,
+    Concede,
+    Dealing,
+    Dealt,
+    Event,
+    Options,
+    Over,
+    Place,
+    Placing,
+    Received,
+    Reveal,
+    Revealing,
+    Select,
+    Selecting,
+    Shuffle,
+    State,
+    Wished,
+)
+
+SEATS = range(2, 5)
+MOVING = (Revealing, Selecting, Placing)
+"""The phases in which somebody owes a move."""
+
+
+def setup(options: Options, seats: int) -> State:
+    """KK-1, KK-7, KK-8: who can sit down to which mission."""
+    if seats not in SEATS:
+        raise Illegal("KK-1", "The Kakapo is played by two, three or four.")
+    mission = chosen(options, seats)
+    mode = MODES[seats]
+    if mission.mode != mode:
+        text = "A mission for two cannot be played by {seats}."
+        if mode == "buddy":
+            text = "A mission for three or four cannot be played by {seats}."
+        raise Illegal("KK-6", text, seats=seats)
+    return State(
+        options,
+        mission,
+        Dealing(),
+        hands=((),) * seats,
+        wishes=(False,) * seats,
+        counters=COUNTERS[mode],
+        edges=scanning.untouched(mission),
+    )
+
+
+def chosen(options: Options, seats: int) -> Mission:
+    """KK-7: the mission agreed on. Raises Illegal for one that cannot be met."""
+    match options.mission:
+        case int(number):
+            return mission_named(f"{MODES[seats]}/{number}")
+        case str(name):
+            return mission_named(name)
+        case Mission() as mission:
+            for why in lint(mission):
+                refuse(why)
+            return replace(mission, number=0)
+        case _:
+            assert_never(options.mission)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """KK-15, KK-21, KK-32: one reveals after the other; then who is in charge does the rest."""
+    phase = state.phase
+    if isinstance(phase, MOVING):
+        return (phase.seat,)
+    return (CHANCE,) if isinstance(phase, Dealing) else ()
+
+
+def turn(state: State) -> str:
+    """KK-15, KK-21, KK-32."""
+    match state.phase:
+        case Selecting():
+            return "KK-21"
+        case Placing():
+            return "KK-32"
+        case _:
+            return "KK-15"
+
+
+def may_act(state: State) -> tuple[Seat, ...]:
+    """KK-A21: the others may wish to give up at any time."""
+    if not state.options.concession or isinstance(state.phase, Dealing | Over):
+        return ()
+    owing = to_act(state)
+    return tuple(seat for seat in range(len(state.hands)) if seat not in owing)
+
+
+def chance(state: State, rng: Rng) -> Action:
+    """KK-9, KK-10, KK-12: shuffle the cards; if nobody is dealt purple 8, draw who starts."""
+    seats = len(state.hands)
+    deck = rng.shuffled(cards_for(seats))
+    holder = holder_of_first(deck, seats)
+    return Shuffle(deck, rng.below(seats) if holder is None else holder)
+
+
+def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
+    """Raises Illegal; the state is as it was."""
+    match action:
+        case Reveal():
+            return reveal(state, seat, action)
+        case Select():
+            return select(state, seat, action)
+        case Place():
+            return place(state, seat, action)
+        case Concede():
+            return concede(state, seat, action)
+        case Shuffle():
+            return deal(state, action)
+        case _:
+            assert_never(action)
+
+
+def outcome(state: State) -> Outcome | None:
+    """KK-1, once the mission is over."""
+    return scanning.result(state.phase, len(state.hands)) if isinstance(state.phase, Over) else None
+
+
+# --- Dealing
+
+
+def hand_size(deck: tuple[Card, ...], seats: int) -> int:
+    """KK-9, KK-10: how many cards each is dealt."""
+    return HAND if seats == 2 else len(deck) // seats
+
+
+def holder_of_first(deck: tuple[Card, ...], seats: int) -> Seat | None:
+    """KK-11: who is dealt purple 8."""
+    seat = deck.index(FIRST) // hand_size(deck, seats)
+    return seat if seat < seats else None
+
+
+def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
+    """KK-9 to KK-12: hands for all, a box for two, and who starts."""
+    seats = len(state.hands)
+    check_shuffle(state, shuffle)
+    deck, start, size = shuffle.deck, shuffle.start, hand_size(shuffle.deck, seats)
+    *hands, box = (
+        tuple(sorted(deck[size * at : size * (at + 1)], key=ORDER.__getitem__))
+        for at in range(seats + 1)
+    )
+    declared = holder_of_first(deck, seats)
+    after = replace(
+        state, phase=Revealing(start), hands=tuple(hands), box=box, declared=declared, start=start
+    )
+    told: tuple[News[Event], ...] = tuple(
+        secret(seat, Received(seat, hand)) for seat, hand in enumerate(hands)
+    )
+    return Step(after, (public(Dealt(size, len(box), declared, start)), *told))
+
+
+def check_shuffle(state: State, shuffle: Shuffle) -> None:
+    """KK-2, KK-9 to KK-12: all the cards, and the player who starts."""
+    seats = len(state.hands)
+    if not isinstance(state.phase, Dealing):
+        raise Illegal("KK-9", "The cards have been dealt.")
+    if sorted(shuffle.deck) != sorted(cards_for(seats)):
+        raise Illegal("KK-2", "These are not the cards of the box.")
+    if shuffle.start not in range(seats):
+        raise Illegal("KK-12", "Nobody sits there to start.")
+    if holder_of_first(shuffle.deck, seats) not in (None, shuffle.start):
+        raise Illegal("KK-11", "The holder of purple 8 starts.")
+
+
+# --- Giving up
+
+
+def concede(state: State, seat: Seat, action: Concede) -> Step[State, Event]:
+    """KK-A21: a wish that nobody hears of; once all have it, the mission has failed."""
+    if not state.options.concession:
+        raise Illegal("KK-A21", "This table has agreed not to give up.")
+    if isinstance(state.phase, Dealing | Over) or seat not in range(len(state.hands)):
+        raise Illegal("KK-A21", "There is no mission to give up now.")
+    if state.wishes[seat] == action.wish:
+        raise Illegal("KK-A21", "You have decided so already.")
+    after = replace(state, wishes=put(state.wishes, seat, action.wish))
+    news: tuple[News[Event], ...] = (secret(seat, Wished(seat, action.wish)),)
+    if all(after.wishes):
+        return scanning.end(after, "conceded", None, news)
+    return Step(after, news)

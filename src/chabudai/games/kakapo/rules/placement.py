@@ -1,0 +1,162 @@
+"""The Kakapo, phase 3: the selected pieces are placed (KK-32 to KK-39)."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from chabudai.core import Illegal, News, Seat, Step, Why, public, refuse
+from chabudai.games.kakapo.components.board import (
+    ALL,
+    MASKS,
+    PLANS,
+    SIDE,
+    WAYS,
+    Cells,
+    around,
+    fits,
+    has_room,
+    listed,
+)
+from chabudai.games.kakapo.components.cards import VALUE, VALUES, Card
+from chabudai.games.kakapo.components.missions import Mission, ground
+from chabudai.games.kakapo.rules import scanning
+from chabudai.games.kakapo.state import Event, Lying, Place, Placed, Placing, PutBack, State
+
+
+class Spot(NamedTuple):
+    """One of all the ways in which a piece can lie on an empty board."""
+
+    mask: Cells
+    cells: tuple[int, ...]
+    orientation: int
+    row: int
+    column: int
+
+
+@cache
+def spots(value: int) -> tuple[Spot, ...]:
+    """Every way in which a piece of that value can lie on an empty board."""
+    return tuple(
+        Spot(mask, tuple(SIDE * down + right for down, right in listed(mask)), at, row, column)
+        for at, plan in enumerate(PLANS[value])
+        for row, column in listed(plan.inside)
+        for mask in (MASKS[value][at] << SIDE * row + column,)
+    )
+
+
+@cache
+def spot_by_place(value: int) -> dict[tuple[int, int, int], Spot]:
+    """The same by orientation, row and column."""
+    return {(spot.orientation, spot.row, spot.column): spot for spot in spots(value)}
+
+
+@cache
+def mask_by_cells() -> dict[tuple[int, ...], Cells]:
+    """The cells that a piece of any value can cover, ascending: the same as a set."""
+    return {spot.cells: spot.mask for value in VALUES for spot in spots(value)}
+
+
+def blocked(mission: Mission, board: Sequence[Lying], piece: Card) -> Cells:
+    """KK-34, KK-35: the cells that this piece may not cover."""
+    suit, masks = piece[0], mask_by_cells()
+    taken, own = ground(mission), 0
+    for lying in board:
+        mask = masks[lying.cells]
+        taken |= mask
+        if lying.piece[0] == suit:
+            own |= mask
+    return taken | around(own)
+
+
+def anchors(mission: Mission, board: Sequence[Lying], piece: Card) -> tuple[Cells, ...]:
+    """KK-33 to KK-35: by orientation, the cells where the top left of the piece's box may go."""
+    return fits(VALUE[piece], ALL & ~blocked(mission, board, piece))
+
+
+def without_place(
+    mission: Mission, board: Sequence[Lying], pieces: Iterable[Card]
+) -> tuple[Card, ...]:
+    """KK-39: of these pieces, those that fit nowhere."""
+    return tuple([piece for piece in pieces if not has_place(mission, board, piece)])
+
+
+def has_place(mission: Mission, board: Sequence[Lying], piece: Card) -> bool:
+    """KK-39: whether a piece fits anywhere."""
+    return has_room(VALUE[piece], ALL & ~blocked(mission, board, piece))
+
+
+def spot_of(action: Place) -> Spot | Why:
+    """KK-32, KK-33: how a piece would lie on the grid, or why it would not."""
+    piece, value = action.piece, VALUE[action.piece]
+    spot = spot_by_place(value).get((action.orientation, action.row, action.column))
+    if spot is not None:
+        return spot
+    if action.orientation >= len(WAYS[value]):
+        return Why("KK-32", "{piece} cannot be turned like that.", {"piece": piece})
+    return Why("KK-33", "{piece} would lie over the edge of the board.", {"piece": piece})
+
+
+def against_spot(mission: Mission, board: Sequence[Lying], piece: Card, spot: Spot) -> Why | None:
+    """KK-34, KK-35: why a piece may not lie there, or None."""
+    if not spot.mask & blocked(mission, board, piece):
+        return None
+    if spot.mask & ground(mission):
+        return Why("KK-34", "{piece} would cover a bird.", {"piece": piece})
+    if any(spot.mask & mask_by_cells()[lying.cells] for lying in board):
+        return Why("KK-34", "{piece} would cover another piece.", {"piece": piece})
+    text = "{piece} would touch a piece of its own colour by an edge."
+    return Why("KK-35", text, {"piece": piece})
+
+
+def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
+    """KK-32 to KK-38: a piece is put down for good; then comes the next one, or phase 4."""
+    phase, piece = state.phase, action.piece
+    if not isinstance(phase, Placing):
+        raise Illegal("KK-32", "There is no piece to place now.")
+    if piece not in phase.pieces:
+        raise Illegal("KK-32", "{piece} has not been selected.", piece=piece)
+    spot = spot_of(action)
+    if isinstance(spot, Why):
+        raise Illegal(spot.rule, spot.text, **spot.facts)
+    refuse(against_spot(state.mission, state.board, piece, spot))
+    left = tuple([one for one in phase.pieces if one != piece])
+    return put_down(state, seat, Lying(piece, spot.cells), left)
+
+
+def put_down(state: State, seat: Seat, lying: Lying, left: tuple[Card, ...]) -> Step[State, Event]:
+    """KK-36, KK-40: a piece lies and faces the edges there; those `left` are still to be placed."""
+    piece, cells = lying.piece, lying.cells
+    edges = scanning.with_piece(state.mission, state.edges, piece, cells)
+    after = replace(state, board=(*state.board, lying), edges=edges)
+    news: tuple[News[Event], ...] = (
+        public(Placed(seat, piece, cells)),
+        *scanning.newly_scanned(state.edges, edges),
+    )
+    if left:
+        return await_placing(after, seat, left, news)
+    return scanning.judge(after, seat, news)
+
+
+def await_placing(
+    state: State, seat: Seat, pieces: tuple[Card, ...], news: tuple[News[Event], ...]
+) -> Step[State, Event]:
+    """KK-39, KK-A7: `seat` is to place these, if there is room; else the mission has failed."""
+    stuck = without_place(state.mission, state.board, pieces)
+    if not stuck:
+        return Step(replace(state, phase=Placing(seat, pieces)), news)
+    if not is_forgiven(state, stuck):
+        return scanning.end(state, "no-place", stuck[0], news)
+    for piece in stuck:
+        news = (*news, public(PutBack(piece)))
+    if left := tuple(piece for piece in pieces if piece not in stuck):
+        return Step(replace(state, phase=Placing(seat, left)), news)
+    return scanning.judge(state, seat, news)
+
+
+def is_forgiven(state: State, stuck: tuple[Card, ...]) -> bool:
+    """KK-A7: whether pieces that fit nowhere may be put back, because the other one of the double
+    scan lies on the board or still fits.
+    """
+    return state.options.double_scan_forgiving and len(stuck) < len(state.rounds[-1].pieces)

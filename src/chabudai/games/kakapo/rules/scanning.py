@@ -1,0 +1,135 @@
+"""The Kakapo, phase 4: which birds are scanned, and how the mission goes on (KK-40 to KK-45)."""
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from chabudai.core import News, Outcome, Seat, Step, public
+from chabudai.games.kakapo.components.board import SIDE
+from chabudai.games.kakapo.components.cards import MODES, ROUNDS, Card, Suit
+from chabudai.games.kakapo.components.missions import SIDES, Bird, Mission, Side
+from chabudai.games.kakapo.state import (
+    Began,
+    Ended,
+    Event,
+    Facing,
+    Over,
+    Reason,
+    Revealing,
+    Scanned,
+    State,
+)
+
+Edges: TypeAlias = tuple[tuple[Facing, ...], ...]
+"""By bird, its unit edges: cell by cell as the mission lists them, each N, E, S, W; those only that
+face no cell of the same bird."""
+
+
+def edges_of(bird: Bird) -> tuple[tuple[int, int, Side], ...]:
+    """KK-40: row and column of the cell and side of each unit edge, in the order of `Edges`."""
+    own = set(bird.cells)
+    return tuple(
+        (row, column, side)
+        for row, column in bird.cells
+        for side, (down, right) in SIDES.items()
+        if (row + down, column + right) not in own
+    )
+
+
+def untouched(mission: Mission) -> Edges:
+    """The edges of all birds before anything lies on the board."""
+    nothing: tuple[Facing, ...] = ("open",)
+    return tuple(nothing * len(edges_of(bird)) for bird in mission.birds)
+
+
+@lru_cache(maxsize=256)
+def facing(mission: Mission) -> dict[int, tuple[tuple[int, int, Suit | None], ...]]:
+    """By cell, the edges that face it: the bird, the edge's place, its colour if it has one."""
+    found: dict[int, tuple[tuple[int, int, Suit | None], ...]] = {}
+    for at, bird in enumerate(mission.birds):
+        coloured: dict[tuple[int, int, Side], Suit] = {
+            (edge.row, edge.column, edge.side): edge.suit for edge in bird.edges
+        }
+        for place, (row, column, side) in enumerate(edges_of(bird)):
+            down, right = SIDES[side]
+            cell = SIDE * (row + down) + column + right
+            suit = coloured.get((row, column, side))
+            found[cell] = (*found.get(cell, ()), (at, place, suit))
+    return found
+
+
+def with_piece(mission: Mission, edges: Edges, piece: Card, cells: tuple[int, ...]) -> Edges:
+    """KK-40: the edges after a piece has been placed on these cells."""
+    faced = facing(mission)
+    if faced.keys().isdisjoint(cells):
+        return edges
+    rows = [list(row) for row in edges]
+    for cell in cells:
+        for bird, place, suit in faced.get(cell, ()):
+            rows[bird][place] = "right" if suit in (None, piece[0]) else "wrong"
+    return tuple(map(tuple, rows))
+
+
+def is_scanned(edges: tuple[Facing, ...]) -> bool:
+    """KK-40: whether every edge of a bird faces a piece, the coloured ones their own colour."""
+    return edges.count("right") == len(edges)
+
+
+def newly_scanned(before: Edges, after: Edges) -> tuple[News[Event], ...]:
+    """The birds that the last piece has scanned."""
+    if after is before:
+        return ()
+    return tuple(
+        public(Scanned(bird))
+        for bird, (old, new) in enumerate(zip(before, after, strict=True))
+        if is_scanned(new) and not is_scanned(old)
+    )
+
+
+def succeeded(mission: Mission, edges: Edges) -> bool:
+    """KK-41, KK-A15: whether enough birds are scanned, and those that the mission names."""
+    enough = sum(map(is_scanned, edges)) >= mission.required
+    return enough and all(is_scanned(edges[bird]) for bird in mission.must)
+
+
+def lacking(mission: Mission, edges: Edges) -> int:
+    """KK-41: how many unit edges are not faced as they should be of those birds that the mission
+    names, and of as many others, the nearest to being scanned, as it wants besides.
+    """
+    left = [len(bird) - bird.count("right") for bird in edges]
+    named = [left[bird] for bird in mission.must]
+    others = sorted(n for bird, n in enumerate(left) if bird not in mission.must)
+    return sum([*named, *others][: mission.required])
+
+
+def judge(state: State, seat: Seat, news: tuple[News[Event], ...]) -> Step[State, Event]:
+    """KK-41, KK-42: after a placement, the mission succeeds or goes on."""
+    if succeeded(state.mission, state.edges):
+        return end(state, "scanned", None, news)
+    return check_rounds(state, seat, news)
+
+
+def check_rounds(state: State, seat: Seat, news: tuple[News[Event], ...]) -> Step[State, Event]:
+    """KK-43, KK-44: after the last round the mission has failed; else `seat` starts the next."""
+    if state.round == ROUNDS[MODES[len(state.hands)]]:
+        return end(state, "last-round", None, news)
+    number = state.round + 1
+    after = replace(state, phase=Revealing(seat), start=seat, round=number)
+    return Step(after, (*news, public(Began(number, seat))))
+
+
+def end(
+    state: State, reason: Reason, piece: Card | None, news: tuple[News[Event], ...]
+) -> Step[State, Event]:
+    """KK-1: all win, or all lose. Wishes to give up that came to nothing are forgotten."""
+    over, seats = Over(reason, piece), len(state.hands)
+    after = replace(state, phase=over, wishes=(reason == "conceded",) * seats)
+    return Step(after, (*news, public(Ended(reason, piece, result(over, seats)))))
+
+
+def result(over: Over, seats: int) -> Outcome:
+    """KK-1: one point each and all winners, or nothing."""
+    if over.reason == "scanned":
+        return Outcome((1,) * seats, tuple(range(seats)))
+    return Outcome((0,) * seats, ())

@@ -1,0 +1,223 @@
+"""The Kakapo: covers, the ways in which a mission could still be finished, found by a beam search.
+
+A cover is a few places for pieces that together scan enough birds. A place takes a piece of one
+number and of any of some colours, so that one cover stands for many sets of pieces.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, islice
+from math import exp, log
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
+
+from chabudai.games.kakapo.components.board import (
+    ALL,
+    Boards,
+    Cells,
+    around,
+    covered,
+    each_bit,
+    fits,
+    placements,
+)
+from chabudai.games.kakapo.components.cards import SUITS, VALUES
+from chabudai.games.kakapo.components.missions import Mission, ground, targets
+from chabudai.games.kakapo.solver.card_sets import BIT, EVERY, OF_SUIT, SUIT_OF, Cards, set_of
+from chabudai.games.kakapo.state import Lying
+
+BEAM = 70
+"""Unfinished covers kept for each number of pieces."""
+KEPT = 120
+"""Covers that a library holds."""
+MOST_PIECES = 9
+FLOCKS = 4
+"""Choices of birds that are tried, where not all are required."""
+WON = (0.0, 0.35, 0.4, 0.45, 0.52, 0.6, 0.68, 0.76, 0.85)
+"""Roughly how often the team gets a piece of a number if it wants it."""
+EFFORT = 0.35
+"""What a round spent on one more piece costs, as a logarithm of the chance."""
+HOPE = 0.2
+"""What a cell still to be covered is expected to cost."""
+
+
+class Slot(NamedTuple):
+    """A place for one piece: its cells, and the pieces that may lie there."""
+
+    cells: Cells
+    pieces: Cards
+
+
+class Cover(NamedTuple):
+    """Places that together finish the mission, and a guess of how likely they are all filled."""
+
+    slots: tuple[Slot, ...]
+    chance: float
+
+
+class Spot(NamedTuple):
+    """A placement that covers something needed. `near` are the cells next to it."""
+
+    cells: Cells
+    near: Cells
+    gain: Cells
+    pieces: Cards
+    toll: float
+
+
+class Sketch(NamedTuple):
+    """A cover in the making: what is still to be covered, what is taken, and the spots so far."""
+
+    bare: Cells
+    taken: Cells
+    spots: tuple[Spot, ...]
+    toll: float
+
+
+Growth: TypeAlias = tuple[float, Sketch, Spot, Cells]
+"""What a cover in the making is expected to cost with one more spot, and what is bare then."""
+
+
+class Need(NamedTuple):
+    """Cells still to be covered for a choice of birds; by suit, those of them in that colour."""
+
+    bare: Cells
+    wanted: Boards
+
+
+@lru_cache(maxsize=512)
+def library(mission: Mission, boards: Boards, unused: Cards) -> tuple[Cover, ...]:
+    """Ways to finish the mission from this board with pieces not yet used, likeliest first.
+
+    Empty if none is found, which does not prove that there is none. No cover is empty unless the
+    mission is finished.
+    """
+    found: list[Cover] = []
+    for need in needs(mission, boards):
+        found.extend(covers(need, mission, boards, unused))
+    found.sort(key=lambda cover: -cover.chance)
+    return tuple(found[:KEPT])
+
+
+def needs(mission: Mission, boards: Boards) -> list[Need]:
+    """What the easiest choices of birds still need; birds that cannot be scanned are left out."""
+    taken = covered(boards)
+    open_birds: dict[int, Need] = {}
+    for place, (halo, wanted) in enumerate(targets(mission)):
+        if any(want & taken & ~own for want, own in zip(wanted, boards, strict=True)):
+            continue
+        purple, orange, blue, green, yellow = (want & ~taken for want in wanted)
+        open_birds[place] = Need(halo & ~taken, (purple, orange, blue, green, yellow))
+    must = set(mission.must)
+    flocks = [
+        together([open_birds[place] for place in chosen])
+        for chosen in combinations(open_birds, mission.required)
+        if must <= set(chosen)
+    ]
+    flocks.sort(key=lambda need: need.bare.bit_count())
+    return flocks[:FLOCKS]
+
+
+def together(some: list[Need]) -> Need:
+    """What several birds need."""
+    bare = purple = orange = blue = green = yellow = 0
+    for need in some:
+        bare |= need.bare
+        purple |= need.wanted[0]
+        orange |= need.wanted[1]
+        blue |= need.wanted[2]
+        green |= need.wanted[3]
+        yellow |= need.wanted[4]
+    return Need(bare, (purple, orange, blue, green, yellow))
+
+
+def spots(need: Need, mission: Mission, boards: Boards, unused: Cards) -> Iterator[Spot]:
+    """Every placement that covers something needed, with the pieces that may lie there."""
+    free = ALL & ~(covered(boards) | ground(mission))
+    beside = [around(own) for own in boards]
+    for value in VALUES:
+        pieces = [BIT[f"{suit}{value}"] & unused for suit in SUITS]
+        if not any(pieces):
+            continue
+        for cells in placements(value, fits(value, free)):
+            gain = cells & need.bare
+            if not gain:
+                continue
+            fitting = 0
+            for index, piece in enumerate(pieces):
+                if piece and not cells & beside[index]:
+                    fitting |= piece
+            for index, want in enumerate(need.wanted):
+                if want & cells:
+                    fitting &= pieces[index]
+            if fitting:
+                toll = EFFORT - log(1 - (1 - WON[value]) ** fitting.bit_count())
+                yield Spot(cells, around(cells), gain, fitting, toll)
+
+
+def spots_by_cell(
+    need: Need, mission: Mission, boards: Boards, unused: Cards
+) -> dict[Cells, list[Spot]]:
+    """By cell still to be covered, the spots that cover it."""
+    found: dict[Cells, list[Spot]] = {cell: [] for cell in each_bit(need.bare)}
+    for spot in spots(need, mission, boards, unused):
+        for cell in each_bit(spot.gain):
+            found[cell].append(spot)
+    return found
+
+
+def covers(need: Need, mission: Mission, boards: Boards, unused: Cards) -> Iterator[Cover]:
+    """Covers of one need, by a beam search that always covers the hardest cell next."""
+    if not need.bare:
+        yield Cover((), 1.0)
+        return
+    by_cell = spots_by_cell(need, mission, boards, unused)
+    order = sorted(by_cell, key=lambda cell: len(by_cell[cell]))
+    beam = [Sketch(need.bare, 0, (), 0.0)]
+    for _ in range(MOST_PIECES):
+        growths: list[Growth] = []
+        for sketch in beam:
+            cell = next(cell for cell in order if cell & sketch.bare)
+            growths.extend(with_a_spot(sketch, by_cell[cell]))
+        growths.sort(key=itemgetter(0))
+        finished = (grown(one) for one in growths if not one[-1] and is_sound(one))
+        for sketch in islice(finished, KEPT):
+            slots = tuple(Slot(spot.cells, spot.pieces) for spot in sketch.spots)
+            yield Cover(slots, exp(-sketch.toll))
+        unfinished = (grown(one) for one in growths if one[-1] and is_sound(one))
+        beam = list(islice(unfinished, BEAM))
+
+
+def with_a_spot(sketch: Sketch, candidates: list[Spot]) -> list[Growth]:
+    """How a cover in the making could grow, if its pieces turn out not to clash."""
+    bare, taken, _, toll = sketch
+    return [
+        (toll + spot.toll + HOPE * (left := bare & ~spot.gain).bit_count(), sketch, spot, left)
+        for spot in candidates
+        if not spot.cells & taken
+    ]
+
+
+def is_sound(growth: Growth) -> bool:
+    """Whether the new spot goes with the others."""
+    _, sketch, spot, _ = growth
+    return not any(clashes(spot, other) for other in sketch.spots)
+
+
+def grown(growth: Growth) -> Sketch:
+    """The cover in the making with the new spot."""
+    _, (_, taken, spots, toll), spot, bare = growth
+    return Sketch(bare, taken | spot.cells, (*spots, spot), toll + spot.toll)
+
+
+def clashes(one: Spot, other: Spot) -> bool:
+    """Whether two spots could only be filled by the same piece, or by pieces that may not touch."""
+    both = one.pieces | other.pieces
+    if one.cells & other.near:
+        return not both & ~OF_SUIT[SUIT_OF[both.bit_length() - 1]]
+    return not both & (both - 1)
+
+
+def unused_pieces(board: tuple[Lying, ...]) -> Cards:
+    """The pieces that are not on the board."""
+    return EVERY & ~set_of(lying.piece for lying in board)

@@ -1,0 +1,257 @@
+"""The Kakapo: the fewest pieces that win a mission, proved by the constraint solver CP-SAT.
+
+It shares nothing with `solver` but the grid, so that each checks the other. It needs the package
+`ortools` (extra `studio`), which playing never does: it is imported when a proof is asked for.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from importlib.util import find_spec
+from time import process_time
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from chabudai.core import Struct
+from chabudai.games.kakapo.components.board import (
+    EMPTY,
+    SIDE,
+    Boards,
+    Cells,
+    around,
+    covered,
+    each_bit,
+    legal,
+    listed,
+    placements,
+    with_piece,
+)
+from chabudai.games.kakapo.components.cards import DECK, SUIT, SUITS, VALUE, Card
+from chabudai.games.kakapo.components.missions import Mission, ground, targets
+from chabudai.games.kakapo.state import Lying
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+MOST = 13
+"""No mission ends with more pieces on the board: a piece a round, and one for each double scan."""
+Status: TypeAlias = Literal["optimal", "infeasible", "unknown"]
+
+
+class Proof(Struct):
+    """What CP-SAT says: fewer than `bound` pieces do not win; `pieces` do, if any were found.
+
+    Optimal: `pieces` are just so many. Infeasible: no pieces win. Unknown: the time was up. `spots`
+    are the places that the last of the models chose from (not counting one that only coloured what
+    was found), `seconds` this process's time.
+    """
+
+    status: Status
+    pieces: tuple[Lying, ...] | None
+    bound: int
+    spots: int
+    seconds: float
+
+
+class Spot(NamedTuple):
+    """A piece at a place, and whether it is taken."""
+
+    piece: Card
+    cells: Cells
+    taken: "IntVar"
+
+
+def is_there() -> bool:
+    """Whether the package that proves is installed."""
+    return find_spec("ortools") is not None
+
+
+def prove(
+    mission: Mission,
+    board: Sequence[Lying] = (),
+    pieces: Collection[Card] = DECK,
+    seconds: float = 60.0,
+    workers: int = 1,
+) -> Proof:
+    """Prove with how few more of `pieces` a linted mission can be won from this board.
+
+    One piece more is allowed each time, until some win: so what is found is as few as can be. The
+    search stops after `seconds` by the clock; until then it does the same every time.
+    Raises ModuleNotFoundError without `ortools`.
+    """
+    boards = boards_of(board)
+    unused = frozenset(pieces) - {lying.piece for lying in board}
+    groups = alike(mission, boards, unused)
+    start, prover = process_time(), Prover(mission, boards, seconds, workers)
+    most = min(MOST, len(unused))
+    for count in range(most + 1):
+        said = with_so_many(prover, unused, groups, count)
+        if said.status != "infeasible":
+            took = round(process_time() - start, 3)
+            return Proof(said.status, said.pieces, count, said.spots, took)
+    return Proof("infeasible", None, most + 1, 0, round(process_time() - start, 3))
+
+
+class Answer(NamedTuple):
+    """What CP-SAT says of one model: the pieces taken, if they do, and of how many places."""
+
+    status: Status
+    pieces: tuple[Lying, ...] | None
+    spots: int
+
+
+def with_so_many(
+    prover: "Prover", unused: frozenset[Card], groups: list[list[str]], count: int
+) -> Answer:
+    """Whether `count` pieces win.
+
+    First a loose model, in which a suit stands for all that are like it and its pieces may touch:
+    what it refutes is refuted. Then its places are coloured, if that can be done; else all places
+    are looked at, of suits alike only as many as there are pieces, which is enough.
+    """
+    enough = without(unused, groups, count)
+    if any(len(group) > 1 for group in groups):
+        copies = {group[0]: len(group) for group in groups}
+        loose = prover.ask(without(unused, groups, 1), count, copies, None)
+        if loose.pieces is None:
+            return loose
+        narrow = prover.ask(enough, count, {}, {lying.cells for lying in loose.pieces})
+        if narrow.pieces is not None:
+            return narrow._replace(spots=loose.spots)
+    return prover.ask(enough, count, {}, None)
+
+
+class Prover:
+    """CP-SAT with a mission from a board, and the time it has left."""
+
+    def __init__(self, mission: Mission, boards: Boards, seconds: float, workers: int) -> None:
+        self.mission = mission
+        self.boards = boards
+        self.seconds = seconds
+        self.workers = workers
+
+    def ask(
+        self,
+        pieces: Collection[Card],
+        count: int,
+        loose: Mapping[str, int],
+        places: Collection[tuple[int, ...]] | None,
+    ) -> Answer:
+        """Whether `count` of these pieces win, on these places only or (None) on any.
+
+        Pieces of loose suits may touch, and each is there so many times.
+        """
+        from ortools.sat.python.cp_model import CpModel, CpSolver
+
+        model = CpModel()
+        spots = every_spot(model, self.mission, self.boards, pieces)
+        if places is not None:
+            spots = [spot for spot in spots if laid(spot).cells in places]
+        lie_apart(model, spots, loose)
+        scan_enough(model, self.mission, self.boards, spots)
+        model.add(sum(spot.taken for spot in spots) <= count)
+        solver = CpSolver()
+        solver.parameters.max_time_in_seconds = max(0.0, self.seconds)
+        solver.parameters.num_workers = self.workers
+        solver.parameters.random_seed = 1
+        # A mission that leaves a choice of birds takes ten times as long without this.
+        solver.parameters.linearization_level = 2
+        status = solver.status_name(solver.solve(model))
+        self.seconds -= solver.wall_time
+        if status in {"OPTIMAL", "FEASIBLE"}:
+            taken = [laid(spot) for spot in spots if solver.boolean_value(spot.taken)]
+            return Answer("optimal", tuple(taken), len(spots))
+        return Answer("infeasible" if status == "INFEASIBLE" else "unknown", None, len(spots))
+
+
+def laid(spot: Spot) -> Lying:
+    """A place that was taken, as a piece on the board."""
+    return Lying(spot.piece, tuple(SIDE * row + column for row, column in listed(spot.cells)))
+
+
+# --- Models
+
+
+def alike(mission: Mission, boards: Boards, unused: Collection[Card]) -> list[list[str]]:
+    """The suits that can be exchanged for each other: those that have the same pieces left, none on
+    the board, and no edge in their colour.
+    """
+    groups: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for at, suit in enumerate(SUITS):
+        if not boards[at] and not any(target.wanted[at] for target in targets(mission)):
+            groups[tuple(sorted(card[1] for card in unused if card[0] == suit))].append(suit)
+    return list(groups.values())
+
+
+def without(unused: Collection[Card], groups: list[list[str]], count: int) -> frozenset[Card]:
+    """The pieces without those of all but `count` suits of each group."""
+    left_out = {suit for group in groups for suit in group[count:]}
+    return frozenset(card for card in unused if card[0] not in left_out)
+
+
+def boards_of(board: Sequence[Lying]) -> Boards:
+    """What the pieces on the board cover."""
+    boards = EMPTY
+    for lying in board:
+        boards = with_piece(boards, SUIT[lying.piece], sum(1 << cell for cell in lying.cells))
+    return boards
+
+
+def every_spot(
+    model: "CpModel", mission: Mission, boards: Boards, unused: Collection[Card]
+) -> list[Spot]:
+    """A choice for each place of each of these pieces that covers a cell beside a bird."""
+    beside = 0
+    for one in targets(mission):
+        beside |= one.halo
+    taken = covered(boards) | ground(mission)
+    own = dict(zip(SUITS, boards, strict=True))
+    spots: list[Spot] = []
+    for piece in sorted(unused):
+        anchors = legal(VALUE[piece], taken, own[SUIT[piece]])
+        spots += [
+            Spot(piece, cells, model.new_bool_var(""))
+            for cells in placements(VALUE[piece], anchors)
+            if cells & beside
+        ]
+    return spots
+
+
+def lie_apart(model: "CpModel", spots: list[Spot], loose: Mapping[str, int]) -> None:
+    """KK-34, KK-35, and each piece exists once, but for those of loose suits.
+
+    Of the spots of a colour that cover just one of two cells side by side, one at most is taken:
+    two would touch by that edge.
+    """
+    by_piece: dict[Card, list[IntVar]] = defaultdict(list)
+    by_cell: dict[Cells, list[IntVar]] = defaultdict(list)
+    by_edge: dict[tuple[str, Cells], list[IntVar]] = defaultdict(list)
+    for spot in spots:
+        by_piece[spot.piece].append(spot.taken)
+        for cell in each_bit(spot.cells):
+            by_cell[cell].append(spot.taken)
+            for near in each_bit(around(cell) & ~spot.cells):
+                if spot.piece[0] not in loose:
+                    by_edge[spot.piece[0], cell | near].append(spot.taken)
+    for piece, some in by_piece.items():
+        model.add(sum(some) <= loose.get(piece[0], 1))
+    for some in (*by_cell.values(), *by_edge.values()):
+        model.add_at_most_one(some)
+
+
+def scan_enough(model: "CpModel", mission: Mission, boards: Boards, spots: list[Spot]) -> None:
+    """KK-40, KK-41, KK-A15: every cell beside a scanned bird is covered, in its colour if any."""
+    scans: list[IntVar] = []
+    for bird, target in enumerate(targets(mission)):
+        scan = model.new_bool_var("")
+        scans.append(scan)
+        if bird in mission.must:
+            model.add_bool_or([scan])
+        for cell in each_bit(target.halo):
+            asked = [at for at, want in enumerate(target.wanted) if want & cell]
+            suits = [SUITS[at] for at in asked or range(len(SUITS))]
+            if any(boards[SUITS.index(suit)] & cell for suit in suits):
+                continue
+            covering = [
+                spot.taken for spot in spots if spot.cells & cell and spot.piece[0] in suits
+            ]
+            model.add_bool_or([*covering, ~scan])
+    model.add(sum(scans) >= mission.required)

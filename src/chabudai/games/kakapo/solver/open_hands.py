@@ -1,0 +1,178 @@
+"""The Kakapo: could a mission still be won if all hands lay open?
+
+A search for one way of playing on that wins. What it finds has been played through by the rules, so
+a "yes" is certain; "no" only means that none was found. The share of deals that can be won with
+open hands is therefore at least what is found here.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TypeAlias
+
+from chabudai.core import Seat
+from chabudai.games.kakapo import rules
+from chabudai.games.kakapo.components.board import around, covered, legal, placements
+from chabudai.games.kakapo.components.cards import DECK, MODES, ROUNDS, SUIT, SUITS, VALUE, Card
+from chabudai.games.kakapo.components.missions import ground
+from chabudai.games.kakapo.rules.placement import Spot, spots
+from chabudai.games.kakapo.rules.tricks import top_suit
+from chabudai.games.kakapo.solver import par
+from chabudai.games.kakapo.solver.card_sets import CARD_AT, INDEX, set_of
+from chabudai.games.kakapo.solver.covers import Cover, library, unused_pieces
+from chabudai.games.kakapo.solver.open_search import (
+    COLOURS,
+    FREE,
+    Plan,
+    Played,
+    Search,
+    Slot,
+    Table,
+)
+from chabudai.games.kakapo.solver.par import MOST, Chosen, boards_of, fewest, plans
+from chabudai.games.kakapo.state import Action, Over, Place, Reveal, Revealing, Select, State
+
+Line: TypeAlias = tuple[tuple[Seat, Action], ...]
+"""Who does what, until the mission is won."""
+
+PLANS = 24
+"""Plans of each origin that are tried."""
+TURNS = 200
+"""Rounds that are looked into for each plan."""
+
+
+def winning_line(state: State) -> Line | None:
+    """A way to win from a state whose hands all know; None if none was found.
+
+    The state is one where somebody is to reveal. Takes up to a second or so.
+    """
+    if not isinstance(state.phase, Revealing):
+        return None
+    for plan in plans_for(state):
+        search = Search(len(state.hands), plan)
+        for rounds in search.ways(table_of(state, plan), TURNS):
+            line = played(state, plan, rounds)
+            if line is not None:
+                return line
+    return None
+
+
+# --- Plans
+
+
+def plans_for(state: State) -> Iterator[Plan]:
+    """Different plans that could be won in the rounds that are left: first the likeliest of those
+    that the bots think of, then those of fewest pieces.
+    """
+    pieces = reachable(state)
+    rounds = ROUNDS[MODES[len(state.hands)]] - state.round + 1
+    solved = fewest(state.mission, state.board, pieces, min(MOST, rounds + state.counters))
+    if solved.pieces is None:
+        return
+    covers = library(state.mission, boards_of(state.board), unused_pieces(state.board))
+    yield from different(chosen_by(cover) for cover in covers)
+    for count in (solved.least, solved.least + 1):
+        yield from different(plans(state.mission, state.board, pieces, count))
+
+
+def chosen_by(cover: Cover) -> Chosen:
+    """A cover as the solver has it."""
+    values = [(slot.pieces.bit_length() - 1) // COLOURS for slot in cover.slots]
+    return tuple(
+        par.Spot(slot.cells, value + 1, slot.pieces >> value * COLOURS)
+        for slot, value in zip(cover.slots, values, strict=True)
+    )
+
+
+def different(found: Iterable[Chosen]) -> Iterator[Plan]:
+    """The first few that differ in the pieces they ask for, as plans."""
+    kinds: dict[tuple[tuple[int, int], ...], Chosen] = {}
+    for chosen in islice(found, 8 * PLANS):
+        kinds.setdefault(tuple(sorted((spot.value, spot.suits) for spot in chosen)), chosen)
+    return map(plan_of, islice(kinds.values(), PLANS))
+
+
+def plan_of(chosen: Chosen) -> Plan:
+    """A plan with the slots that hinder each other."""
+    return tuple(
+        Slot(
+            spot.cells,
+            spot.value,
+            spot.suits,
+            tuple(
+                at
+                for at, other in enumerate(chosen)
+                if other is not spot
+                and (other.value == spot.value or other.cells & around(spot.cells))
+            ),
+        )
+        for spot in chosen
+    )
+
+
+def reachable(state: State) -> frozenset[Card]:
+    """The pieces whose card can still decide, or that a skill can still bring."""
+    held = {card for hand in state.hands for card in hand} | set(state.revealed)
+    if len(state.hands) != 2 or not state.counters:
+        return frozenset(held)
+    values = {VALUE[card] for card in held}
+    shifted = {f"{card[0]}{VALUE[card] + by}" for card in held for by in (-1, 1)}
+    return frozenset(card for card in DECK if VALUE[card] in values or card in shifted)
+
+
+def table_of(state: State, plan: Plan) -> Table:
+    """Where a state stands on a plan."""
+    return Table(
+        tuple(map(set_of, state.hands)),
+        tuple(INDEX[card] for card in state.revealed),
+        state.start,
+        SUITS.index(top_suit(state.rounds)),
+        ROUNDS[MODES[len(state.hands)]] - state.round + 1,
+        state.counters,
+        set_of(lying.piece for lying in state.board),
+        (FREE,) * len(plan),
+    )
+
+
+# --- Playing it through
+
+
+def played(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line | None:
+    """The line that these rounds are, if the rules let it pass and it wins."""
+    line: list[tuple[Seat, Action]] = []
+    suits = {slot: piece % COLOURS for one in rounds for piece, slot in one.pieces if slot != FREE}
+    for one in rounds:
+        for card in one.cards[len(state.revealed) :]:
+            seat = rules.to_act(state)[0]
+            line.append((seat, Reveal(CARD_AT[card])))
+            state = rules.apply(state, *line[-1]).state
+        line.append((one.seat, Select(one.skill)))
+        state = rules.apply(state, *line[-1]).state
+        for piece, slot in sorted(one.pieces, key=lambda pair: -pair[1]):
+            if isinstance(state.phase, Over):
+                break
+            spot = spot_for(state, plan, suits, CARD_AT[piece], slot)
+            if spot is None:
+                return None
+            line.append((one.seat, Place(CARD_AT[piece], spot.orientation, spot.row, spot.column)))
+            state = rules.apply(state, *line[-1]).state
+        if isinstance(state.phase, Over):
+            break
+    won = isinstance(state.phase, Over) and state.phase.reason == "scanned"
+    return tuple(line) if won else None
+
+
+def spot_for(
+    state: State, plan: Plan, suits: dict[int, int], piece: Card, slot: int
+) -> Spot | None:
+    """Where a piece goes: to its slot, or out of the way of all slots; None if there is no room."""
+    boards = boards_of(state.board)
+    at = SUITS.index(SUIT[piece])
+    taken, own = covered(boards) | ground(state.mission), boards[at]
+    if slot == FREE:
+        for other, one in enumerate(plan):
+            taken |= one.cells
+            if suits[other] == at:
+                own |= one.cells
+    found = placements(VALUE[piece], legal(VALUE[piece], taken, own))
+    cells = next(found, None) if slot == FREE else plan[slot].cells
+    return next((spot for spot in spots(VALUE[piece]) if spot.mask == cells), None)

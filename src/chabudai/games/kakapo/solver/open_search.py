@@ -1,0 +1,283 @@
+"""The Kakapo: rounds that bring the pieces of a plan, if everybody knows all hands.
+
+The search goes deep first, the most promising way to play a round before the others. It follows up
+only a few ways, so what it does not find may be there all the same.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from chabudai.core import Seat
+from chabudai.games.kakapo.components.board import Cells
+from chabudai.games.kakapo.components.cards import SUITS
+from chabudai.games.kakapo.rules.tricks import cards_in_a_round
+from chabudai.games.kakapo.solver.card_sets import COUNT, OF_SUIT, Cards, Index, each
+from chabudai.games.kakapo.state import Double, Shift, Skill, Wild
+
+WIDTH = 6
+"""Ways to play a round that are followed up."""
+COLOURS = len(SUITS)
+
+
+class Slot(NamedTuple):
+    """A place of a plan for a piece of a number, the suits it may have (as bits), and the slots
+    that must not have the same: they touch it, or take the same number.
+    """
+
+    cells: Cells
+    value: int
+    suits: int
+    rivals: tuple[int, ...]
+
+
+Plan: TypeAlias = tuple[Slot, ...]
+Filling: TypeAlias = tuple[int, ...]
+"""By slot, the place of its piece's suit in SUITS, or FREE."""
+FREE = -1
+NO_CARD: Index = -1
+
+
+class Table(NamedTuple):
+    """The cards, and what of the plan is done. `top` is the place of the top colour in SUITS."""
+
+    hands: tuple[Cards, ...]
+    revealed: tuple[Index, ...]
+    start: Seat
+    top: int
+    rounds: int
+    counters: int
+    used: Cards
+    filling: Filling
+
+
+class Played(NamedTuple):
+    """A round: its cards in order, the skill, and the slots that its pieces go to."""
+
+    cards: tuple[Index, ...]
+    seat: Seat
+    skill: Skill | None
+    pieces: tuple[tuple[Index, int], ...]
+
+
+class Choice(NamedTuple):
+    """What can be selected: the skill, the pieces with the slots they go to (FREE: out of the way),
+    and the plan's filling after that.
+    """
+
+    skill: Skill | None
+    pieces: tuple[tuple[Index, int], ...]
+    filling: Filling
+
+
+class Way(NamedTuple):
+    """A way to play a round, and how good it looks."""
+
+    promise: float
+    cards: tuple[Index, ...]
+    decision: Index
+    choice: Choice
+
+
+class Search:
+    """Ways to get the pieces of a plan, the most promising rounds first."""
+
+    def __init__(self, seats: int, plan: Plan) -> None:
+        self.seats = seats
+        self.plan = plan
+        self.size = cards_in_a_round(seats)
+
+    def ways(self, table: Table, turns: int) -> Iterator[tuple[Played, ...]]:
+        """Rounds that fill the plan, looking into no more than `turns` rounds."""
+        stack: list[tuple[Table, tuple[Played, ...]]] = [(table, ())]
+        while stack and turns:
+            now, before = stack.pop()
+            if FREE not in now.filling:
+                yield before
+                continue
+            if not now.rounds or not self.is_open(now):
+                continue
+            turns -= 1
+            best = sorted(self.next_rounds(now).values(), key=lambda way: way.promise)
+            for way in best[-WIDTH:]:
+                later, played = self.after(now, way)
+                stack.append((later, (*before, played)))
+
+    def next_rounds(self, table: Table) -> dict[tuple[Index, Filling, Cards], Way]:
+        """The best way for each decision card with each result."""
+        useful = self.useful(table)
+        found: dict[tuple[Index, Filling, Cards], Way] = {}
+        choices: dict[tuple[Index, Index], list[Choice]] = {}
+        seen = set[tuple[Index, Index, Cards]]()
+        for cards in self.every_round(table):
+            decision = decides(cards, table.top)
+            low = lowest_of_one_suit(cards)
+            if (decision, low) not in choices:
+                choices[decision, low] = list(self.selections(table, decision, low))
+            burnt = useful & set_of_indices(cards) & ~(1 << decision)
+            if (decision, low, burnt) in seen:
+                continue
+            seen.add((decision, low, burnt))
+            for choice in choices[decision, low]:
+                promise = self.promise(choice, burnt)
+                key = (decision, choice.filling, burnt)
+                if key not in found or found[key].promise < promise:
+                    found[key] = Way(promise, cards, decision, choice)
+        return found
+
+    def promise(self, choice: Choice, burnt: Cards) -> float:
+        """How good a round looks: slots filled, useful cards lost, counters spent."""
+        fills = sum(slot != FREE for _, slot in choice.pieces)
+        cost = burnt.bit_count() * (0.4 if self.seats == 2 else 1.0)
+        return 3.0 * fills - cost - 0.6 * (choice.skill is not None)
+
+    def after(self, table: Table, way: Way) -> tuple[Table, Played]:
+        """Where a round leads, and the round as it was played."""
+        seat = (table.start + way.cards.index(way.decision)) % self.seats
+        gone = set_of_indices(way.cards)
+        choice = way.choice
+        later = Table(
+            tuple(hand & ~gone for hand in table.hands),
+            (),
+            seat,
+            way.decision % COLOURS,
+            table.rounds - 1,
+            table.counters - (choice.skill is not None),
+            table.used | set_of_indices(tuple(piece for piece, _ in choice.pieces)),
+            choice.filling,
+        )
+        return later, Played(way.cards, seat, choice.skill, choice.pieces)
+
+    def every_round(self, table: Table) -> Iterator[tuple[Index, ...]]:
+        """KK-15, KK-17: all the ways to reveal the rest of a round's cards."""
+        hands = list(table.hands)
+
+        def more(cards: tuple[Index, ...]) -> Iterator[tuple[Index, ...]]:
+            if len(cards) == self.size:
+                yield cards
+                return
+            seat = (table.start + len(cards)) % self.seats
+            hand = hands[seat]
+            follow = hand & OF_SUIT[cards[0] % COLOURS] if cards else hand
+            for card in each(follow or hand):
+                hands[seat] = hand & ~card
+                yield from more((*cards, card.bit_length() - 1))
+            hands[seat] = hand
+
+        yield from more(table.revealed)
+
+    def selections(self, table: Table, decision: Index, low: Index) -> Iterator[Choice]:
+        """KK-22 to KK-25: what can be selected. `low` is the lowest card if all have one colour."""
+        yield self.choice(table, None, (decision,))
+        if not table.counters:
+            return
+        options: list[tuple[Skill, tuple[Index, ...]]] = []
+        if low != NO_CARD:
+            options.append((Double(), (decision, low)))
+        if self.seats == 2:
+            here = decision % COLOURS
+            options += [
+                (Wild(suit), (decision - here + at,)) for at, suit in enumerate(SUITS) if at != here
+            ]
+            if decision + COLOURS < COUNT:
+                options.append((Shift(1), (decision + COLOURS,)))
+            if decision >= COLOURS:
+                options.append((Shift(-1), (decision - COLOURS,)))
+        for skill, pieces in options:
+            last = pieces[-1]
+            if (
+                not table.used >> last & 1
+                and self.slot_for(table.filling, table.used, last) != FREE
+            ):
+                yield self.choice(table, skill, pieces)
+
+    def choice(self, table: Table, skill: Skill | None, pieces: tuple[Index, ...]) -> Choice:
+        """A selection with the slots for those of its pieces that are unused."""
+        filling = table.filling
+        found: list[tuple[Index, int]] = []
+        for piece in pieces:
+            if not table.used >> piece & 1:
+                slot = self.slot_for(filling, table.used, piece)
+                found.append((piece, slot))
+                if slot != FREE:
+                    filling = (*filling[:slot], piece % COLOURS, *filling[slot + 1 :])
+        return Choice(skill, tuple(found), filling)
+
+    def slot_for(self, filling: Filling, used: Cards, piece: Index) -> int:
+        """A slot that a piece can fill so that the others can still be coloured, or FREE."""
+        value, suit = piece // COLOURS + 1, piece % COLOURS
+        for at, slot in enumerate(self.plan):
+            if slot.value == value and filling[at] == FREE and slot.suits >> suit & 1:
+                with_it = (*filling[:at], suit, *filling[at + 1 :])
+                if self.can_be_coloured(with_it, used):
+                    return at
+        return FREE
+
+    def can_be_coloured(self, filling: Filling, gone: Cards) -> bool:
+        """Whether the free slots can have suits of pieces that are not gone."""
+        if FREE not in filling:
+            return self.is_sound(filling)
+        at = filling.index(FREE)
+        slot = self.plan[at]
+        if not self.is_sound(filling):
+            return False
+        barred = {filling[rival] for rival in slot.rivals}
+        return any(
+            self.can_be_coloured((*filling[:at], suit, *filling[at + 1 :]), gone)
+            for suit in range(COLOURS)
+            if slot.suits >> suit & 1
+            and suit not in barred
+            and not gone >> COLOURS * (slot.value - 1) + suit & 1
+        )
+
+    def is_sound(self, filling: Filling) -> bool:
+        """Whether no two slots that hinder each other have the same suit."""
+        return not any(
+            suit != FREE and suit == filling[rival]
+            for slot, suit in zip(self.plan, filling, strict=True)
+            for rival in slot.rivals
+        )
+
+    def useful(self, table: Table) -> Cards:
+        """The cards whose pieces could fill a slot."""
+        found = 0
+        for hand in table.hands:
+            for card in each(hand):
+                index = card.bit_length() - 1
+                if (
+                    not table.used & card
+                    and self.slot_for(table.filling, table.used, index) != FREE
+                ):
+                    found |= card
+        return found
+
+    def is_open(self, table: Table) -> bool:
+        """Whether the plan could still be filled, as far as cards and rounds go."""
+        missing = table.filling.count(FREE)
+        if missing > table.rounds + min(table.counters, table.rounds):
+            return False
+        held = set_of_indices(table.revealed)
+        for hand in table.hands:
+            held |= hand
+        if self.seats == 2 and table.counters:
+            return True
+        return self.can_be_coloured(table.filling, table.used | ~held)
+
+
+def set_of_indices(cards: tuple[Index, ...]) -> Cards:
+    """Cards as a set."""
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found
+
+
+def lowest_of_one_suit(cards: tuple[Index, ...]) -> Index:
+    """KK-23: the lowest card, if all have one colour; else NO_CARD."""
+    suit = cards[0] % COLOURS
+    return min(cards) if all(card % COLOURS == suit for card in cards) else NO_CARD
+
+
+def decides(cards: tuple[Index, ...], top: int) -> Index:
+    """KK-19: the decision card."""
+    tops = [card for card in cards if card % COLOURS == top]
+    return max(tops or [card for card in cards if card % COLOURS == cards[0] % COLOURS])

@@ -1,0 +1,112 @@
+"""The rounds that are told after the end, beside the tables that the same game went through."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings, strategies as st
+from msgspec.structs import replace
+
+from chabudai.core import Rng
+from chabudai.core.transcript import loads, replay
+from chabudai.games import folder_of
+from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.components.cards import SUIT
+from chabudai.games.kakapo.rules.history import Moment
+from chabudai.games.kakapo.state import Concede, Dealing, Double, Options, Over, State
+from chabudai.games.kakapo.tests.support import options
+from chabudai.games.kakapo.tests.tables import make, round_of, table
+from chabudai.search import playout
+
+GOLDEN = folder_of("kakapo") / "golden"
+data = st.data()
+a_seed = st.integers(0, 2**32)
+
+
+def going_on(state: State, seed: int) -> list[State]:
+    """The tables of a game that is played on at random, this one first."""
+    return [state, *(step.state for _, _, step in playout(GAME, state, Rng(seed)))]
+
+
+def told(state: State) -> tuple[Moment, ...]:
+    """What everybody is told, those who watch too."""
+    first, *others = [GAME.view(state, seat).moments for seat in (*range(len(state.hands)), None)]
+    assert all(other == first for other in others)
+    return first
+
+
+def as_it_went(states: Sequence[State]) -> tuple[Moment, ...]:
+    """The rounds of a game that is over, each by the tables at its start and after it."""
+    dealt = [state for state in states if not isinstance(state.phase, Dealing)]
+    starts = [next(s for s in dealt if s.round == n) for n in range(1, dealt[-1].round + 1)]
+    ends = (*starts[1:], dealt[-1])
+    return tuple(
+        Moment(
+            round=after.rounds[at] if len(after.rounds) > at else None,
+            start=before.start,
+            cards=max((state.revealed for state in dealt if state.round == at + 1), key=len),
+            hands=before.hands,
+            top=SUIT[before.rounds[-1].decision] if before.rounds else "P",
+            counters=before.counters,
+            board=after.board,
+            edges=after.edges,
+            laid=after.board[len(before.board) :],
+        )
+        for at, (before, after) in enumerate(zip(starts, ends, strict=True))
+    )
+
+
+def is_told_as_it_went(states: Sequence[State]) -> bool:
+    """KK-13: whether nothing is told before the end, and then everything."""
+    *before, last = states
+    assert isinstance(last.phase, Over)
+    return not any(map(told, before)) and told(last) == as_it_went(states)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@settings(max_examples=12)
+@given(data)
+def test_kk_13_kk_14_every_round_is_told_after_the_end_as_it_went(
+    seats: int, data: st.DataObject
+) -> None:
+    state = GAME.setup(data.draw(options(seats)), seats)
+    assert is_told_as_it_went(going_on(state, data.draw(a_seed)))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@settings(max_examples=25)
+@given(data)
+def test_kk_a21_whenever_a_mission_is_given_up_its_rounds_are_told_as_they_went(
+    seats: int, data: st.DataObject
+) -> None:
+    agreed = replace(data.draw(options(seats)), concession=True)
+    whole = going_on(GAME.setup(agreed, seats), data.draw(a_seed))
+    states = whole[: data.draw(st.integers(2, len(whole) - 1))]
+    for seat in range(seats):
+        if not states[-1].wishes[seat]:
+            states.append(make(states[-1], (seat, Concede(wish=True))))
+    assert is_told_as_it_went(states)
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_kk_1_however_a_mission_ends_its_rounds_are_told_as_they_went(path: Path) -> None:
+    *before, last = replay(GAME, loads(path.read_bytes()))
+    assert is_told_as_it_went([*before, *going_on(last, 1)])
+
+
+def test_kk_a7_a_piece_that_was_put_back_lies_there_from_the_round_in_which_it_is_placed() -> None:
+    first = replace(round_of("O8 O1 O2 O3", "O8", pieces="O8 O1"), skill=Double())
+    second = round_of("P8 O4 O5 O6", "P8", pieces="O8")
+    state = table(
+        *("", ""),
+        phase=Over("conceded"),
+        options=Options(double_scan_forgiving=True),
+        board={"O1": "A1", "O8": "C1 D1 E1 F1 C2 D2 E2 F2"},
+        rounds=(first, second),
+        round=2,
+        counters=4,
+    )
+    one, eight = state.board
+    assert [moment.laid for moment in told(state)] == [(one,), (eight,)]
+    assert [moment.board for moment in told(state)] == [(one,), (one, eight)]
+    assert [moment.counters for moment in told(state)] == [5, 4]

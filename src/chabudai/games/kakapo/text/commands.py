@@ -1,0 +1,230 @@
+"""The Kakapo as lines of text: what a person types, and what they read, in English and Japanese."""
+
+import re
+from collections.abc import Iterable, Mapping
+from textwrap import dedent
+from typing import assert_never
+from unicodedata import normalize
+
+import msgspec
+
+from chabudai.core import Illegal, Seat, Text
+from chabudai.core.text import read_action
+from chabudai.games.kakapo.components.board import COLUMNS, DRAWN, SIDE
+from chabudai.games.kakapo.components.cards import ORDER, Card
+from chabudai.games.kakapo.state import (
+    Action,
+    Concede,
+    Double,
+    Event,
+    Place,
+    Placing,
+    Reveal,
+    Select,
+    Selecting,
+    Shift,
+    Shuffle,
+    Skill,
+    Wild,
+)
+from chabudai.games.kakapo.text.events import BOOK, SUIT_NAMES, phrase, square, tell
+from chabudai.games.kakapo.text.table import show
+from chabudai.games.kakapo.view import View
+
+PIECE = "[POBGY][1-8]"
+SQUARE = "([A-L])(1[0-2]|[1-9])"
+LINES: Mapping[str, re.Pattern[str]] = {
+    "reveal": re.compile(f"reveal ({PIECE})"),
+    "select": re.compile(r"select(?: (double)| wild ([POBGY])| shift ([+-]1))?"),
+    "place": re.compile(f"place ({PIECE}) {SQUARE} ([0-7])"),
+    "concede": re.compile("concede (yes|no)"),
+    "shuffle": re.compile(f"shuffle (\\d{{1,9}})((?: {PIECE})*)"),
+}
+CARD = re.compile(f"(?:(?:REVEAL|PLAY|出す|だす) ?)?({PIECE})")
+PLACE = re.compile(f"(?:(?:PLACE|置く|おく) ?)?(?:({PIECE}) )?{SQUARE}(?: ([0-7]))?")
+WILD = re.compile(r"(?:SELECT )?(?:WILD|ワイルド(?:カラー)?) ?([POBGY])")
+COLOURS: Mapping[str, str] = {
+    **{name.upper(): suit for suit, name in SUIT_NAMES.items()},
+    "紫": "P",
+    "オレンジ": "O",
+    "青": "B",
+    "緑": "G",
+    "黄": "Y",
+}
+COLOUR = re.compile(f"({'|'.join(COLOURS)})色? ?")
+SIMPLE: Mapping[str, Action] = {
+    **dict.fromkeys(("SELECT", "NONE", "S", "選ぶ", "えらぶ"), Select()),
+    **dict.fromkeys(("DOUBLE", "SELECT DOUBLE", "ダブル", "ダブルスキャン"), Select(Double())),
+    **dict.fromkeys(("SHIFT +1", "SELECT SHIFT +1", "+1", "UP"), Select(Shift(1))),
+    **dict.fromkeys(("SHIFT -1", "SELECT SHIFT -1", "-1", "DOWN"), Select(Shift(-1))),
+    **dict.fromkeys(("CONCEDE", "CONCEDE YES", "あきらめる"), Concede(wish=True)),
+    **dict.fromkeys(("CONCEDE NO", "GO ON", "つづける"), Concede(wish=False)),
+}
+TYPE_A_CARD = "Type a card such as P8. A question mark shows what else you can type."
+TYPE_A_SKILL = (
+    "Type select, or a skill such as wild G. A question mark shows what else you can type."
+)
+TYPE_A_PLACE = (
+    "Type a cell and a picture, such as E4 2. A question mark shows what else you can type."
+)
+NOT_A_MOVE = "This line is not a move of The Kakapo."
+USAGE = (
+    "P8: reveal that card.",
+    "select: take the piece of the decision card, without a skill.",
+    "double: double scan. wild G: wild colour. +1 or -1: shift change.",
+    "place E4: put the piece with the top left of its box on E4.",
+    "place E4 2: the same, turned as in picture 2.",
+    "place G5 E4 2: the same, where two pieces are to be placed.",
+    "concede: you would give the mission up; concede no: you would not any more.",
+    "Colours: P purple, O orange, B blue, G green, Y yellow.",
+    "These are the pieces, by their number; cards of all colours have the same ones.",
+)
+
+
+def write(action: Action) -> str:
+    """One line, the same in every language: `reveal P8`, `select`, `select double`,
+    `select wild G`, `select shift +1`, `place G5 E4 2` (the top left of the piece's box, and its
+    orientation), `concede yes`, `shuffle 0 P8 …` (who starts, then the cards as dealt). Cards that
+    cannot be written so make the line JSON.
+    """
+    match action:
+        case Reveal(card=card):
+            return f"reveal {card}"
+        case Select(skill=skill):
+            return " ".join(("select", *skill_words(skill)))
+        case Place():
+            at = square(SIDE * action.row + action.column)
+            return f"place {action.piece} {at} {action.orientation}"
+        case Concede(wish=wish):
+            return "concede yes" if wish else "concede no"
+        case Shuffle(deck=deck, start=start) if plain(deck):
+            return " ".join(("shuffle", str(start), *deck))
+        case Shuffle():
+            return msgspec.json.encode(action).decode()
+        case _:
+            assert_never(action)
+
+
+def plain(deck: Iterable[Card]) -> bool:
+    """Whether these are cards of the box."""
+    return all(card in ORDER for card in deck)
+
+
+def skill_words(skill: Skill | None) -> tuple[str, ...]:
+    """How a skill is written."""
+    match skill:
+        case None:
+            return ()
+        case Double():
+            return ("double",)
+        case Wild(suit=suit):
+            return ("wild", suit)
+        case Shift(by=by):
+            return ("shift", f"{by:+}")
+        case _:
+            assert_never(skill)
+
+
+def read(line: str) -> Action:
+    """The action that `write` wrote as this line. Raises ValueError with a sentence."""
+    action: Action = read_action(line, fields_of(line), Action, NOT_A_MOVE)
+    return action
+
+
+def fields_of(line: str) -> dict[str, object] | None:
+    """The fields of the action that this line is, if it has one of the forms of `LINES`."""
+    kind = line.partition(" ")[0]
+    found = LINES[kind].fullmatch(line) if kind in LINES else None
+    return {"type": kind, **fields(kind, found)} if found else None
+
+
+def fields(kind: str, found: re.Match[str]) -> dict[str, object]:
+    """The fields of an action as `write` wrote them."""
+    match kind:
+        case "reveal":
+            return {"card": found[1]}
+        case "select":
+            return {"skill": written_skill(found)}
+        case "place":
+            row, column = int(found[3]) - 1, COLUMNS.index(found[2])
+            return {"piece": found[1], "orientation": int(found[4]), "row": row, "column": column}
+        case "concede":
+            return {"wish": found[1] == "yes"}
+        case _:
+            return {"deck": tuple(found[2].split()), "start": int(found[1])}
+
+
+def written_skill(found: re.Match[str]) -> dict[str, object] | None:
+    """The skill of a `select` line."""
+    if found[1]:
+        return {"type": "double"}
+    if found[2]:
+        return {"type": "wild", "suit": found[2]}
+    return {"type": "shift", "by": int(found[3])} if found[3] else None
+
+
+def suggest(view: View, seat: Seat, line: str) -> Action:
+    """What a person means by `line`; see USAGE for the forms.
+
+    Where one piece only is to be placed, it need not be named; B4 is a cell then, and else a card.
+    Raises ValueError or Illegal, each with a sentence of the catalogue.
+    """
+    typed = tidied(line)
+    if typed in SIMPLE:
+        return SIMPLE[typed]
+    card = CARD.fullmatch(typed)
+    if card and not (isinstance(view.phase, Placing) and PLACE.fullmatch(typed)):
+        return Reveal(card[1])
+    if wild := WILD.fullmatch(typed):
+        return msgspec.convert(
+            {"type": "select", "skill": {"type": "wild", "suit": wild[1]}}, Select
+        )
+    if put := PLACE.fullmatch(typed):
+        piece = put[1] or piece_to_place(view)
+        row, column = int(put[3]) - 1, COLUMNS.index(put[2])
+        return Place(piece, int(put[4] or 0), row, column)
+    raise ValueError(hint(view))
+
+
+def hint(view: View) -> str:
+    """What to type at this moment."""
+    match view.phase:
+        case Selecting():
+            return TYPE_A_SKILL
+        case Placing():
+            return TYPE_A_PLACE
+        case _:
+            return TYPE_A_CARD
+
+
+def tidied(line: str) -> str:
+    """What was typed in capitals, the names of colours as letters, its spaces single."""
+    typed = " ".join(normalize("NFKC", line).replace("−", "-").upper().split())
+    return COLOUR.sub(lambda name: COLOURS[name[1]], typed)
+
+
+def piece_to_place(view: View) -> Card:
+    """The piece that a person means who names none. Raises Illegal."""
+    if not isinstance(view.phase, Placing):
+        raise Illegal("KK-32", "There is no piece to place now.")
+    first, *others = view.phase.pieces
+    if others:
+        raise Illegal("KK-A7", "Say which of the two pieces you place first.")
+    return first
+
+
+def usage(lang: str) -> str:
+    """What a person may type, a line for each form; then the pieces."""
+    shapes = dedent(DRAWN.strip("\n")).rstrip()
+    return "\n".join((*(phrase(lang, line) for line in USAGE), shapes))
+
+
+TEXT: Text[Action, Event, View] = Text(
+    write=write,
+    read=read,
+    suggest=suggest,
+    show=show,
+    tell=tell,
+    usage=usage,
+    catalogue=BOOK.catalogue,
+)

@@ -1,0 +1,249 @@
+"""The Kakapo: the table in lines, the board as characters.
+
+Pieces are the letters of their suits, birds are numbers, and a small letter between a bird and the
+cell beside it is a coloured edge.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from chabudai.core import Fact, Seat
+from chabudai.core.text import escaped, name
+from chabudai.games.kakapo.components.board import COLUMNS, SIDE, WAYS, Shape
+from chabudai.games.kakapo.components.cards import MODES, ROUNDS, SUIT, VALUE, Card
+from chabudai.games.kakapo.components.missions import SIDES
+from chabudai.games.kakapo.moves import followers, own_hand, selections, trick_of
+from chabudai.games.kakapo.rules.placement import without_place
+from chabudai.games.kakapo.rules.selection import Trick, pieces_of
+from chabudai.games.kakapo.rules.tricks import top_suit
+from chabudai.games.kakapo.state import (
+    Dealing,
+    Double,
+    Over,
+    Placing,
+    Revealing,
+    Selecting,
+    Shift,
+    Skill,
+    Wild,
+)
+from chabudai.games.kakapo.text.events import ENDINGS, SUIT_NAMES, capital, joined, phrase, told
+from chabudai.games.kakapo.view import View
+
+
+def show(view: View, seat: Seat | None, lang: str) -> str:
+    """The table in lines: the mission, the board, the birds, the cards, whose turn it is."""
+    lines = [
+        title(view, lang),
+        *drawing(view),
+        *birds(view, lang),
+        *cards(view, lang),
+        *voids(view, lang),
+        *hands(view, lang),
+        *moment(view, seat, lang),
+    ]
+    return "\n".join(lines)
+
+
+def title(view: View, lang: str) -> str:
+    """The mission, the round, and what is left of the skills."""
+    mission, mode = view.mission, MODES[len(view.hands)]
+    facts: dict[str, Fact] = {
+        "name": escaped(mission.title.ja if lang == "ja" else mission.title.en),
+        "required": mission.required,
+        "birds": len(mission.birds),
+        "round": view.round,
+        "rounds": ROUNDS[mode],
+        "counters": view.counters,
+    }
+    text = (
+        "{name}. Birds to scan: {required} of {birds}. Round {round} of {rounds}. "
+        "Skill counters: {counters}."
+    )
+    return phrase(lang, text, **facts)
+
+
+# --- The board
+
+
+def drawing(view: View) -> Iterator[str]:
+    """The board: columns are letters, rows numbers; between rows, only what has coloured edges."""
+    marks = [[" "] * (2 * SIDE - 1) for _ in range(2 * SIDE - 1)]
+    for row in range(SIDE):
+        marks[2 * row][::2] = "." * SIDE
+    for number, bird in enumerate(view.mission.birds, 1):
+        for row, column in bird.cells:
+            marks[2 * row][2 * column] = str(number)
+        for edge in bird.edges:
+            down, right = SIDES[edge.side]
+            marks[2 * edge.row + down][2 * edge.column + right] = edge.suit.lower()
+    for lying in view.board:
+        for cell in lying.cells:
+            marks[2 * (cell // SIDE)][2 * (cell % SIDE)] = lying.piece[0]
+    yield "   " + " ".join(COLUMNS)
+    for at, line in enumerate(marks):
+        if at % 2 == 0:
+            yield f"{at // 2 + 1:2} {''.join(line)}"
+        elif set(line) != {" "}:
+            yield f"   {''.join(line)}".rstrip()
+
+
+def pictures(piece: Card) -> Iterator[str]:
+    """A piece in each of its orientations, side by side, with their numbers above."""
+    ways = [picture(way, piece[0]) for way in WAYS[VALUE[piece]]]
+    tall = max(map(len, ways))
+    columns = [
+        [str(number), *lines, *[""] * (tall - len(lines))] for number, lines in enumerate(ways)
+    ]
+    for row in range(tall + 1):
+        yield "   ".join(column[row].ljust(max(map(len, column))) for column in columns).rstrip()
+
+
+def picture(way: Shape, letter: str) -> list[str]:
+    """A shape in lines."""
+    tall, wide = max(row for row, _ in way), max(column for _, column in way)
+    return [
+        " ".join(letter if (row, column) in way else "." for column in range(wide + 1))
+        for row in range(tall + 1)
+    ]
+
+
+def birds(view: View, lang: str) -> Iterator[str]:
+    """How far each bird is scanned."""
+    for number, edges in enumerate(view.edges, 1):
+        facts: dict[str, Fact] = {"bird": number, "count": len(edges)}
+        done, wrong = edges.count("right"), edges.count("wrong")
+        text = "Bird {bird}: {done} of {count} edges."
+        if wrong:
+            text = "Bird {bird}: {done} of {count} edges; in a wrong colour: {wrong}."
+        if done == len(edges):
+            text = "Bird {bird}: scanned."
+        yield phrase(lang, text, **facts, done=done, wrong=wrong)
+
+
+# --- The cards
+
+
+def cards(view: View, lang: str) -> Iterator[str]:
+    """What lies face up: the decision deck, the discards, and the cards of this round."""
+    deck = [one.decision for one in view.rounds]
+    rest = [card for one in view.rounds for card in one.cards if card != one.decision]
+    top = phrase(lang, SUIT_NAMES[top_suit(view.rounds)])
+    yield phrase(
+        lang,
+        "Decision cards, oldest first: {cards}. Top colour: {suit}.",
+        cards=listed(deck, lang),
+        suit=top,
+    )
+    yield phrase(lang, "Discards: {cards}.", cards=listed(rest, lang))
+    if view.revealed:
+        lead = phrase(lang, SUIT_NAMES[SUIT[view.revealed[0]]])
+        text = "Revealed: {cards}. Lead: {suit}."
+        yield phrase(lang, text, cards=revealed(view, lang), suit=lead)
+
+
+def revealed(view: View, lang: str) -> str:
+    """The cards of this round, and whose they are."""
+    seats = len(view.hands)
+    owners = (name((view.start + place) % seats) for place in range(len(view.revealed)))
+    pairs = zip(owners, view.revealed, strict=True)
+    return joined((f"{owner} {card}" for owner, card in pairs), lang)
+
+
+def listed(some: Iterable[Card], lang: str) -> str:
+    """Cards in a row."""
+    return " ".join(some) or phrase(lang, "none")
+
+
+def voids(view: View, lang: str) -> Iterator[str]:
+    """The colours that somebody has shown not to hold, where the table keeps note of them."""
+    for seat, suits in enumerate(view.voids):
+        if suits:
+            colours = joined((phrase(lang, SUIT_NAMES[suit]) for suit in suits), lang)
+            yield phrase(lang, "Without {suits}: {seat}.", seat=name(seat), suits=colours)
+
+
+def hands(view: View, lang: str) -> Iterator[str]:
+    """The hands that can be seen, and how large the others are."""
+    for owner, hand in enumerate(view.hands):
+        if isinstance(hand, int):
+            yield phrase(lang, "Cards of {seat}: {count}.", seat=name(owner), count=hand)
+        else:
+            text = "Hand of {seat}: {cards}."
+            yield phrase(lang, text, seat=name(owner), cards=listed(hand, lang))
+
+
+# --- The moment
+
+
+def moment(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
+    """Who is to do what now."""
+    match view.phase:
+        case Dealing():
+            yield phrase(lang, "The cards are being shuffled.")
+        case Over(reason=reason, piece=piece):
+            yield capital(phrase(lang, ENDINGS[reason], piece=told(piece, lang) if piece else ""))
+        case Revealing(seat=turn) | Selecting(seat=turn) | Placing(seat=turn) if turn != seat:
+            yield phrase(lang, "To move: {seat}.", seat=name(turn))
+        case Revealing(seat=turn):
+            yield to_reveal(view, turn, lang)
+        case Selecting(decision=decision):
+            text = "{card} decides: select its piece, with a skill or without."
+            yield from choices(trick_of(view, decision), view, lang)
+            yield capital(phrase(lang, text, card=told(decision, lang)))
+        case Placing(pieces=pieces):
+            for piece in pieces:
+                yield from pictures(piece)
+            if len(pieces) > 1:
+                yield phrase(lang, warning(view))
+            named = pieces[:1] if len(pieces) > 1 else ()
+            example = " ".join((*named, "E4 0"))
+            text = (
+                "Place {pieces}. Type where the top left of a picture goes, and its number, "
+                "such as {example}."
+            )
+            yield phrase(lang, text, pieces=listed(pieces, lang), example=example)
+        case _:
+            assert_never(view.phase)
+
+
+def to_reveal(view: View, seat: Seat, lang: str) -> str:
+    """KK-17: that a card is to be revealed, and which ones follow where not all may be."""
+    following = followers(view, seat)
+    if following == own_hand(view, seat):
+        return phrase(lang, "Your turn: reveal a card.")
+    suit = phrase(lang, SUIT_NAMES[SUIT[following[0]]])
+    text = "Your turn: follow {suit}. You may reveal {cards}."
+    return phrase(lang, text, suit=suit, cards=listed(following, lang))
+
+
+def warning(view: View) -> str:
+    """KK-A7: what comes of a first piece that leaves no place for the second."""
+    if view.options.double_scan_forgiving:
+        return "If the first piece leaves no place for the second, that one is put back (KK-A7)."
+    return "If the first piece leaves no place for the second, the mission fails (KK-A7)."
+
+
+def choices(trick: Trick, view: View, lang: str) -> Iterator[str]:
+    """KK-A16: what can be selected, as it is typed; and what of it would fit nowhere."""
+    some = [(action.skill, pieces_of(trick, action.skill)) for action in selections(trick)]
+    parts = (f"{typed(skill)} ({listed(pieces, lang)})" for skill, pieces in some)
+    yield phrase(lang, "You can type: {choices}.", choices=joined(parts, lang))
+    pieces = dict.fromkeys(piece for _, selected in some for piece in selected)
+    if stuck := without_place(view.mission, view.board, pieces):
+        yield phrase(lang, "No place on the board (KK-39): {pieces}.", pieces=listed(stuck, lang))
+
+
+def typed(skill: Skill | None) -> str:
+    """What a person types to select so."""
+    match skill:
+        case None:
+            return "select"
+        case Double():
+            return "double"
+        case Wild(suit=suit):
+            return f"wild {suit}"
+        case Shift(by=by):
+            return f"{by:+}"
+        case _:
+            assert_never(skill)
