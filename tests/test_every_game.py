@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, play, told
 from chabudai.core.transcript import Corrupt, begin, dumps, loads, record, replay
-from tests.rooms import (
+from tests.every_room import (
     ROOMS,
     Room,
     Sitting,

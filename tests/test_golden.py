@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from chabudai.core.transcript import Header, loads, replay
-from tests.rooms import ROOMS, Room
+from tests.every_room import ROOMS, Room
 from tools.bless import final, recorded
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)

@@ -9,7 +9,7 @@ import pytest
 
 from chabudai.core import AnyGame, Rng, Seat, Step
 from chabudai.games.kakapo.rules.history import recall
-from tests.rooms import ROOMS, Room, Sitting
+from tests.every_room import ROOMS, Room, Sitting
 from tests.test_leaks import Leak, Peephole, look_for_leaks
 
 KAKAPO = next(room for room in ROOMS if room.game.name == "kakapo")

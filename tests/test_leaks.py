@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, play, told
-from tests.rooms import ROOMS, Room, Sitting, movers, sittings, walk
+from tests.every_room import ROOMS, Room, Sitting, movers, sittings, walk
 
 data = st.data()
 LISTED = 3

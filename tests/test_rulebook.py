@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from chabudai.core.rulebook import LANGUAGES, Rulebook, read_rulebook
-from tests.rooms import ROOMS, Room
+from tests.every_room import ROOMS, Room
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 

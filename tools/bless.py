@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from chabudai.core.transcript import Transcript, begin, dumps, record, replay
-from tests.rooms import ROOMS, Room, Sitting, tables, walk
+from tests.every_room import ROOMS, Room, Sitting, tables, walk
 
 SEEDS = 20_000
 """How many games are tried for one way of ending."""

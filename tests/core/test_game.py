@@ -20,7 +20,7 @@ from chabudai.core import (
     told,
 )
 from chabudai.games import GAMES, folder_of
-from tests.rooms import ROOMS
+from tests.every_room import ROOMS
 
 
 def test_all_hear_what_is_public() -> None:

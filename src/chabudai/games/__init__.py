@@ -1,26 +1,41 @@
-"""The games. A room is a folder here whose package has a `GAME`."""
+"""The games. A room is a folder here, or in a package named outside, that has a `GAME`."""
 
+import os
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 
 from chabudai.core import AnyGame
 
-__all__ = ["GAMES", "folder_of"]
+__all__ = ["GAMES", "PLACES", "folder_of", "folders_in"]
+
+PLACES = (__name__, *os.environ.get("CHABUDAI_ROOMS", "").split())
+"""The packages that hold rooms: this one, and those that the environment variable CHABUDAI_ROOMS
+names, with spaces between them, such as "my_games". They must be importable."""
+
+
+def folders_in(place: str) -> list[str]:
+    """The folders of a package; it is not imported. Raises ModuleNotFoundError."""
+    spec = find_spec(place)
+    if spec is None or spec.submodule_search_locations is None:
+        raise ModuleNotFoundError(f"CHABUDAI_ROOMS names {place!r}, which is no package here.")
+    return list(spec.submodule_search_locations)
 
 
 def folder_of(name: str) -> Path:
     """The folder of the room of a game, such as "word-bank". Raises KeyError if there is none."""
     room = name.replace("-", "_")
-    for place in __path__:
-        if (folder := Path(place, room)).is_dir():
+    for folder in (Path(folder, room) for place in PLACES for folder in folders_in(place)):
+        if folder.is_dir():
             return folder
     raise KeyError(name)
 
 
 GAMES: dict[str, AnyGame] = {
     game.name: game
-    for room in iter_modules(__path__)
-    if room.ispkg and (game := import_module(f"{__name__}.{room.name}").GAME)
+    for place in PLACES
+    for room in iter_modules(folders_in(place))
+    if room.ispkg and (game := import_module(f"{place}.{room.name}").GAME)
 }
 """Every game by its name, such as "word-bank"."""
