@@ -72,7 +72,7 @@ def test_without_json_it_answers_in_lines() -> None:
         (("A 1",), "There is no card '1'."),
         (("Z Z Z",), "The deck has 2 cards Z, not 3."),
         (("A T", "--keep", "2"), "2 is not from 0 to 1"),
-        (("A T", "--lexicon", "huge"), "lexicon cannot be 'huge'"),
+        (("A T", "--lexicon", "huge"), "--lexicon: invalid choice: 'huge'"),
         (("A T", "--aim", "fun"), "invalid choice: 'fun'"),
     ],
 )

@@ -2,9 +2,8 @@
 
 import textwrap
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import get_args
 
 import msgspec
@@ -12,12 +11,9 @@ import msgspec
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import choices, readable
 from chabudai.core import AnyGame, Illegal, Struct
+from chabudai.core.command import read_file
 from chabudai.games import GAMES
-from chabudai.games.kakapo.components.mission_file import text_of
-from chabudai.games.kakapo.components.missions import Mission, read
 
-LARGEST = 64 << 20
-"""Bytes; no transcript of ours comes near it."""
 SWITCH = {"on": True, "yes": True, "off": False, "no": False}
 
 
@@ -40,7 +36,7 @@ def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
         for name, meanings in written(pair):
             if name not in fields:
                 raise Unusable(f"{game.title} has no option {name!r}. It has: {', '.join(fields)}.")
-            chosen[name] = value_of(fields[name], meanings)
+            chosen[name] = value_of(game, fields[name], meanings)
     options: Struct = msgspec.convert(chosen, game.options)
     return options
 
@@ -71,18 +67,21 @@ def table_in(file: str) -> dict[str, object]:
         raise Unusable(f"{file} is not written in TOML: {error}.") from None
 
 
-def value_of(field: msgspec.structs.FieldInfo, meanings: tuple[object, ...]) -> object:
+def value_of(
+    game: AnyGame, field: msgspec.structs.FieldInfo, meanings: tuple[object, ...]
+) -> object:
     """The first of these meanings, as typed and otherwise, that an option has. Raises Unusable."""
-    file = meanings[0]
-    if isinstance(file, str) and file.startswith("@") and Mission in get_args(field.type):
-        return mission_in(file[1:])
+    typed = meanings[0]
+    if isinstance(typed, str) and typed.startswith("@"):
+        for kind in game.files.keys() & set(get_args(field.type)):
+            return value_in(typed[1:], game.files[kind])
     for meaning in meanings:
         try:
             return msgspec.convert(meaning, field.type)
         except msgspec.ValidationError:
             continue
-    typed = textwrap.shorten(repr(meanings[0]), 80, placeholder=" …")
-    raise Unusable(f"{field.name} cannot be {typed}. It is {described(field.type)}.")
+    shown = textwrap.shorten(repr(typed), 80, placeholder=" …")
+    raise Unusable(f"{field.name} cannot be {shown}. It is {described(field.type)}.")
 
 
 def described(shape: object) -> str:
@@ -156,28 +155,19 @@ def check_table(game: AnyGame, options: Struct, seats: int) -> None:
 def read_bytes(file: str) -> bytes:
     """What is in a file. Raises Unusable."""
     try:
-        with Path(file).open("rb") as opened:
-            text = opened.read(LARGEST + 1)
-    except (OSError, ValueError) as error:
-        raise Unusable(f"{file} cannot be read: {reason(error)}.") from None
-    if len(text) > LARGEST:
-        raise Unusable(f"{file} is too large.")
-    return text
+        return read_file(file)
+    except ValueError as error:
+        raise Unusable(error) from None
 
 
-def mission_in(file: str) -> Mission:
-    """The mission that a file has. Raises Unusable."""
+def value_in(file: str, decode: Callable[[bytes], Struct]) -> Struct:
+    """What a file holds, such as a mission. Raises Unusable."""
     data = read_bytes(file)
     try:
-        return read(text_of(data))
+        return decode(data)
     except Illegal as error:
         sentence = error.text.format(**error.facts)
         raise Unusable(f"{file}: {sentence} Rule {error.rule}.") from None
-
-
-def reason(error: Exception) -> str:
-    """Why the system said no, without its numbers."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def names_of(typed: str | None, otherwise: Sequence[str]) -> tuple[str, ...]:

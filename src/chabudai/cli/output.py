@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -25,3 +26,14 @@ def choices(items: Iterable[str]) -> str:
 def readable(text: str) -> str:
     """What was typed, with question marks for bytes that were no text."""
     return text.encode(errors="replace").decode()
+
+
+def complain(why: object) -> None:
+    """Say on standard error what was wrong, however much was typed."""
+    with suppress(OSError):
+        print(f"chabudai: {shortened(str(why), 300)}", file=sys.stderr)
+
+
+def shortened(text: str, most: int) -> str:
+    """A text of at most `most` characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -18,7 +18,6 @@ from chabudai.cli.arguments import (
     line_up,
     names_of,
     options_of,
-    reason,
     seats_of,
 )
 from chabudai.cli.errors import Unusable
@@ -26,6 +25,7 @@ from chabudai.cli.output import phrase
 from chabudai.cli.rules import rulebook
 from chabudai.cli.table import Left, Mind, Table, play_to_the_end
 from chabudai.core import CHANCE, AnyGame, Seat
+from chabudai.core.command import reason
 from chabudai.core.transcript import Transcript, begin, dumps, record
 
 NEIGHBOURS: tuple[str, ...] = ("Hana", "Ken", "Mika", "Taro", "Yuki", "Emi", "Jun")

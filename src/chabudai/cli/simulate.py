@@ -13,11 +13,11 @@ from chabudai.cli.arguments import (
     game_named,
     line_up,
     options_of,
-    reason,
     seats_of,
 )
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_json
+from chabudai.core.command import reason
 from chabudai.core.transcript import dumps
 
 

@@ -1,11 +1,12 @@
 """The contract between a game and everything that plays it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 
+from chabudai.core.command import Command
 from chabudai.core.rng import Rng
 
 Seat: TypeAlias = int
@@ -134,6 +135,11 @@ class Text(Generic[A, E, V]):
     """For a language, the translations of this game's sentences, by the English sentence."""
 
 
+def no_commands() -> tuple[Command, ...]:
+    """The commands of a game that has none of its own."""
+    return ()
+
+
 def nobody(state: Struct) -> tuple[Seat, ...]:
     """No seat, whatever the state."""
     return ()
@@ -198,6 +204,14 @@ class Game(Generic[O, S, A, E, V]):
     bots: Mapping[str, Callable[[int], Bot[V, A]]]
     """By level, weakest first: easy, normal, hard, expert. The number is the bot's persona,
     fixed for a whole game (its vocabulary, its taste)."""
+
+    files: Mapping[type[Struct], Callable[[bytes], Struct]] = field(
+        default_factory=dict[type[Struct], Callable[[bytes], Struct]]
+    )
+    """Values of options that may come as a file: by their type, what a file's bytes hold. Raises
+    Illegal."""
+    commands: Callable[[], tuple[Command, ...]] = no_commands
+    """What the game adds to the command line; imported only when it is asked for."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -1,9 +1,17 @@
 """The Kakapo: in silence, win the card that chooses a puzzle piece, and surround the birds."""
 
 from chabudai.core import Game
-from chabudai.games.kakapo import moves, questions, rules, state, view
-from chabudai.games.kakapo.bots import policy
-from chabudai.games.kakapo.text import commands
+from chabudai.core.command import Command
+from chabudai.games.kakapo import bots, moves, questions, rules, state, text, view
+from chabudai.games.kakapo.components.missions import Mission, decode
+
+
+def commands() -> tuple[Command, ...]:
+    """The commands of the game; imported only when one is asked for."""
+    from chabudai.games.kakapo.review.commands import COMMANDS
+
+    return COMMANDS
+
 
 GAME = Game(
     name="kakapo",
@@ -32,6 +40,8 @@ GAME = Game(
     ask=moves.ask,
     idle=moves.idle,
     clock=moves.clock,
-    text=commands.TEXT,
-    bots=policy.BOTS,
+    text=text.TEXT,
+    bots=bots.BOTS,
+    files={Mission: decode},
+    commands=commands,
 )

@@ -1,8 +1,16 @@
 """Quiddler: draw, spell words with every card but one, go out; eight rounds."""
 
 from chabudai.core import Game
-from chabudai.games.quiddler import bots, moves, questions, rules, state, view
-from chabudai.games.quiddler.text import commands
+from chabudai.core.command import Command
+from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
+
+
+def commands() -> tuple[Command, ...]:
+    """The commands of the game; imported only when one is asked for."""
+    from chabudai.games.quiddler.solver.commands import COMMANDS
+
+    return COMMANDS
+
 
 GAME = Game(
     name="quiddler",
@@ -30,6 +38,7 @@ GAME = Game(
     ask=moves.ask,
     idle=moves.idle,
     clock=moves.clock,
-    text=commands.TEXT,
+    text=text.TEXT,
     bots=bots.BOTS,
+    commands=commands,
 )

@@ -1,7 +1,16 @@
 """Word Bank: say a password, place stones round a ring of safes, lock what you fill."""
 
 from chabudai.core import Game
+from chabudai.core.command import Command
 from chabudai.games.word_bank import bots, moves, rules, state, text, view
+
+
+def commands() -> tuple[Command, ...]:
+    """The commands of the game; imported only when one is asked for."""
+    from chabudai.games.word_bank.solver.commands import COMMANDS
+
+    return COMMANDS
+
 
 GAME = Game(
     name="word-bank",
@@ -30,4 +39,5 @@ GAME = Game(
     clock=moves.clock,
     text=text.TEXT,
     bots=bots.BOTS,
+    commands=commands,
 )

@@ -1,9 +1,8 @@
 """Word Porters: hint at your secret word with vague words, and find out those of the others."""
 
 from chabudai.core import Game
-from chabudai.games.word_porters import bots, components, moves, review, rules, state, view
+from chabudai.games.word_porters import bots, components, moves, review, rules, state, text, view
 from chabudai.games.word_porters.review import questions
-from chabudai.games.word_porters.text import commands
 
 GAME = Game(
     name="word-porters",
@@ -30,6 +29,6 @@ GAME = Game(
     ask=review.ask,
     idle=moves.idle,
     clock=moves.clock,
-    text=commands.TEXT,
+    text=text.TEXT,
     bots=bots.BOTS,
 )

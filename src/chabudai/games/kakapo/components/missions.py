@@ -29,7 +29,7 @@ from chabudai.games.kakapo.components.board import (
     scanned,
 )
 from chabudai.games.kakapo.components.cards import MODES, SUITS, Mode, Suit
-from chabudai.games.kakapo.components.mission_file import BIRDS, Name, written
+from chabudai.games.kakapo.components.mission_file import BIRDS, Name, text_of, written
 
 Side: TypeAlias = Literal["N", "E", "S", "W"]
 Line: TypeAlias = Annotated[int, Meta(ge=0, le=SIDE - 1)]
@@ -158,6 +158,11 @@ def book(mode: Mode) -> tuple[Mission, ...]:
 
 
 # --- Missions as text
+
+
+def decode(data: bytes) -> Mission:
+    """The mission that the bytes of a file hold. Raises Illegal."""
+    return read(text_of(data))
 
 
 def read(text: str) -> Mission:

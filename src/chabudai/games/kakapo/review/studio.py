@@ -2,9 +2,8 @@
 
 from chabudai.core import Illegal, Struct, Why
 from chabudai.games.kakapo.components.cards import ABSENT, DECK, ROUNDS, Card
-from chabudai.games.kakapo.components.mission_file import text_of
 from chabudai.games.kakapo.components.mission_lint import components, lint
-from chabudai.games.kakapo.components.missions import Mission, bird_cells, ground, read
+from chabudai.games.kakapo.components.missions import Mission, bird_cells, decode, ground
 from chabudai.games.kakapo.solver.par import MOST, Surround, fewest
 from chabudai.games.kakapo.state import Lying
 
@@ -41,7 +40,7 @@ class Opened(Struct):
 def opened(data: bytes) -> Opened:
     """Open a file in the studio. Nothing is told of what cannot be drawn there but its flaws."""
     try:
-        mission = read(text_of(data))
+        mission = decode(data)
     except Illegal as error:
         return Opened(None, (Why(error.rule, error.text, error.facts),))
     return Opened(mission) if can_be_drawn(mission) else Opened(None, lint(mission))

@@ -1,0 +1,100 @@
+"""The commands that games add to the command line: arguments in, one document or some lines out."""
+
+import argparse
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from chabudai.cli.errors import Refused, Unusable
+from chabudai.cli.numbers import within
+from chabudai.cli.output import choices, complain, print_json
+from chabudai.core.command import Command, Failed
+from chabudai.games import GAMES
+
+GROUPS = {"solve": "Solve a position exactly."}
+"""What groups of commands do to which several games add."""
+
+
+def add_commands(add_verb: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add the commands of every game, each in the group that the first word of its name says."""
+    groups: dict[str, list[tuple[str, Command]]] = {}
+    for game in GAMES.values():
+        for command in game.commands():
+            groups.setdefault(command.name.split()[0], []).append((game.title, command))
+    for name, owned in groups.items():
+        kinds = add_verb(name, GROUPS.get(name) or described(owned)).add_subparsers(
+            metavar="KIND", required=True
+        )
+        for _, command in owned:
+            kind = kinds.add_parser(
+                command.name.removeprefix(f"{name} "),
+                help=command.does,
+                description=command.does,
+                allow_abbrev=False,
+            )
+            kind.set_defaults(module=__name__, command=command)
+            add_arguments(kind, command)
+
+
+def described(owned: Iterable[tuple[str, Command]]) -> str:
+    """What a group of commands does, for the help: whose they are, and which there are."""
+    titles = dict.fromkeys(title for title, _ in owned)
+    return f"{', '.join(titles)}: {choices(command.name.split()[-1] for _, command in owned)}."
+
+
+def add_arguments(parser: argparse.ArgumentParser, command: Command) -> None:
+    """Add what a command takes, and the switch to JSON."""
+    for field in msgspec.structs.fields(command.takes):
+        how = kind_of(msgspec.inspect.type_info(field.type))
+        if field.default not in (msgspec.NODEFAULT, None, ""):
+            how["help"] += "; %(default)s"
+        if field.name in command.bare:
+            if not field.required:
+                how["nargs"] = "?"
+            parser.add_argument(field.name, **how)
+        else:
+            default = None if field.required else field.default
+            parser.add_argument(f"--{field.name}", required=field.required, default=default, **how)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def kind_of(shape: msgspec.inspect.Type) -> dict[str, Any]:
+    """How argparse is told of a type: its limits, its place in the help and what that says."""
+    match shape:
+        case msgspec.inspect.UnionType(types=(one, msgspec.inspect.NoneType())):
+            return kind_of(one)
+        case msgspec.inspect.VarTupleType(item_type=one):
+            return {**kind_of(one), "nargs": "+"}
+        case msgspec.inspect.Metadata(
+            type=inner, extra_json_schema={"title": str(title), "description": str(text)}
+        ):
+            return {**kind_of(inner), "help": text, "metavar": title}
+        case msgspec.inspect.Metadata(type=inner, extra_json_schema={"description": str(text)}):
+            return {**kind_of(inner), "help": text}
+        case msgspec.inspect.LiteralType(values=values):
+            return {"choices": values, "help": choices(map(str, values))}
+        case msgspec.inspect.IntType(ge=least, le=most):
+            return {"type": within(least, most), "metavar": "N"}
+        case _:
+            return {}
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command, print what it found out, and return the exit code."""
+    command: Command = args.command
+    fields = msgspec.structs.fields(command.takes)
+    typed = {field.name: getattr(args, field.name) for field in fields}
+    try:
+        answer = command.run(msgspec.convert(typed, command.takes))
+    except Failed as error:
+        raise Refused(error) from None
+    except ValueError as error:
+        raise Unusable(error) from None
+    if args.json:
+        print_json(answer.document)
+    elif answer.lines:
+        print("\n".join(answer.lines))
+    for complaint in answer.complaints:
+        complain(complaint)
+    return answer.code

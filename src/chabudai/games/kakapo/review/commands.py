@@ -1,0 +1,356 @@
+"""The Kakapo: `chabudai missions` and `chabudai solve kakapo`."""
+
+import secrets
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from chabudai.core import Illegal, Rng, Struct
+from chabudai.core.command import Answer, Command, Failed, read_file
+from chabudai.games.kakapo.components.cards import MODES, Mode
+from chabudai.games.kakapo.components.mission_lint import lint
+from chabudai.games.kakapo.components.missions import (
+    Mission,
+    Title,
+    book,
+    decode,
+    mission_named,
+    write,
+)
+from chabudai.games.kakapo.review.certificates import Grade, Stars, certificate_of, picture
+from chabudai.games.kakapo.review.generator import Knobs, make
+from chabudai.games.kakapo.review.grading import SEATS, grade, open_grade
+from chabudai.games.kakapo.review.studio import pieces_for
+from chabudai.games.kakapo.solver.cp_sat import Proof, is_there, prove
+from chabudai.games.kakapo.solver.par import fewest
+from chabudai.games.kakapo.state import Lying
+
+MissionArgument: TypeAlias = Annotated[
+    str, Meta(title="M", description="one of the book, such as buddy/7, or a file")
+]
+Prover: TypeAlias = Annotated[
+    Literal["cp-sat", "solver"],
+    Meta(description="who proves: CP-SAT (extra studio) or our solver; CP-SAT if it is there"),
+]
+
+
+def mission_at(name: str) -> Mission:
+    """The mission of the book of that name, such as buddy/7, or of that file. Raises ValueError."""
+    if name.partition("/")[0] in MODES.values() and not Path(name).exists():
+        return mission_named(name)
+    data = read_file(name)
+    try:
+        return decode(data)
+    except Illegal as error:
+        sentence = error.text.format(**error.facts)
+        raise ValueError(f"{name}: {sentence} Rule {error.rule}.") from None
+
+
+def sound(name: str) -> Mission:
+    """The same; raises Failed if the linter has something to say."""
+    mission = mission_at(name)
+    for flaw in flaws_of(mission):
+        raise Failed(f"{name}: {flaw.text} Rule {flaw.rule}.")
+    return mission
+
+
+# --- missions list
+
+
+class Listing(Struct):
+    """Which mission is printed; none: the whole book is listed."""
+
+    mission: MissionArgument | None = None
+
+
+class Entry(Struct):
+    """A mission of the book: the birds it has and how many are to be scanned, its par, and its
+    stars from 1, gentle, to 5, brutal.
+    """
+
+    mission: str
+    title: Title
+    required: int
+    birds: int
+    par: int
+    stars: Stars
+
+
+def show(asked: Listing) -> Answer:
+    """The missions of the book by name, or one as a drawing."""
+    if asked.mission is not None:
+        mission = mission_at(asked.mission)
+        return Answer(document=mission, lines=tuple(write(mission).splitlines()))
+    listed = [entry(one) for mode in SEATS for one in book(mode)]
+    return Answer(document=listed, lines=tuple(map(line_of, listed)))
+
+
+def entry(mission: Mission) -> Entry:
+    """A mission of the book as the list has it."""
+    certificate = certificate_of(mission.mode, mission.number)
+    return Entry(
+        f"{mission.mode}/{mission.number}",
+        mission.title,
+        mission.required,
+        len(mission.birds),
+        certificate.par,
+        certificate.grades[0].stars,
+    )
+
+
+def line_of(one: Entry) -> str:
+    """An entry as a line of the list."""
+    stars = "★" * one.stars + "☆" * (5 - one.stars)
+    scan = f"{one.required} of {one.birds}"
+    return f"{one.mission:<9} {stars}  par {one.par}  scan {scan}  {one.title.en} / {one.title.ja}"
+
+
+# --- missions lint
+
+
+class Linting(Struct):
+    """The missions to look at."""
+
+    mission: tuple[MissionArgument, ...]
+
+
+class Flaw(Struct):
+    """Something that is wrong with a mission: the rule, and a sentence."""
+
+    rule: str
+    text: str
+
+
+def complain(asked: Linting) -> Answer:
+    """Say what is wrong with missions, one after the other.
+
+    Exit code 2 if one cannot be read, whatever the others are like; else 1 if anything is wrong.
+    """
+    found: dict[str, list[Flaw] | None] = {}
+    lines: list[str] = []
+    unreadable: list[str] = []
+    for name in asked.mission:
+        try:
+            found[name] = flaws = flaws_of(mission_at(name))
+            lines += told(name, flaws)
+        except ValueError as error:
+            found[name] = None
+            unreadable.append(str(error))
+    code = 2 if unreadable else 1 if any(found.values()) else 0
+    return Answer(document=found, lines=tuple(lines), complaints=tuple(unreadable), code=code)
+
+
+def flaws_of(mission: Mission) -> list[Flaw]:
+    """What the linter says of a mission."""
+    return [Flaw(why.rule, why.text.format(**why.facts)) for why in lint(mission)]
+
+
+def told(name: str, flaws: list[Flaw]) -> list[str]:
+    """The same, line by line."""
+    return [f"{name}: {flaw.text} Rule {flaw.rule}." for flaw in flaws] or [
+        f"{name}: nothing is wrong."
+    ]
+
+
+# --- missions solve, solve kakapo
+
+
+class Solving(Struct):
+    """The mission to be solved, and by whom."""
+
+    mission: MissionArgument
+    by: Prover | None = None
+
+
+class Solved(Struct):
+    """What solving says.
+
+    `par` pieces win, as `solution` does (cells are 12 × row + column); None: none were found.
+    `status` is optimal (no fewer win), infeasible (none win) or unknown; `by` whom.
+    """
+
+    mission: str
+    par: int | None
+    status: str
+    by: str
+    solution: tuple[Lying, ...]
+    drawing: str
+
+
+def solve(asked: Solving) -> Answer:
+    """Par, who says so, and a drawn solution."""
+    found = solved(asked.mission, asked.by)
+    if found.par is None:
+        why = "It cannot be won." if found.status == "infeasible" else "No solution was found."
+        return Answer(document=found, lines=(why,))
+    pieces = "1 piece" if found.par == 1 else f"{found.par} pieces"
+    proof = "no fewer will do" if found.status == "optimal" else "fewer might do"
+    head = f"{found.mission}: par is {pieces}; {proof} ({found.by})."
+    return Answer(document=found, lines=(head, found.drawing))
+
+
+def solved(name: str, by: Prover | None) -> Solved:
+    """Par of a mission, by CP-SAT where it is installed and nobody else was asked for."""
+    mission = sound(name)
+    if by == "cp-sat" and not is_there():
+        raise ValueError("CP-SAT is not installed: pip install 'chabudai[studio]'.")
+    by = by or ("cp-sat" if is_there() else "solver")
+    found = prove(mission, (), pieces_for(mission)) if by == "cp-sat" else proof_of(mission)
+    pieces = found.pieces or ()
+    par = None if found.pieces is None else len(pieces)
+    return Solved(name, par, found.status, by, pieces, picture(mission, pieces))
+
+
+def proof_of(mission: Mission) -> Proof:
+    """The answer of our own solver in the form of CP-SAT's."""
+    found = fewest(mission, (), pieces_for(mission))
+    if found.pieces is None:
+        return Proof("infeasible" if found.proved else "unknown", None, found.least, 0, 0.0)
+    return Proof("optimal", found.pieces, found.least, 0, 0.0)
+
+
+# --- missions grade
+
+
+class Grading(Struct):
+    """A mission, and how it is played to be graded."""
+
+    mission: MissionArgument
+    seats: Annotated[int, Meta(ge=2, le=4, description="2, or 4 or 3")] | None = None
+    deals: Annotated[int, Meta(ge=1, le=10**6, title="K", description="deals")] = 400
+    open: Annotated[
+        int,
+        Meta(ge=0, le=10**6, title="K", description="also look with open hands at so many of them"),
+    ] = 0
+
+
+class Graded(Struct):
+    """A grade in numbers: games of the reference bot won, and the 95 % interval of their rate."""
+
+    mission: str
+    seats: int
+    deals: int
+    won: int
+    rate: float
+    interval: tuple[float, float]
+    stars: int
+    version: int
+    open_hands: tuple[int, int] | None
+
+
+def measure(asked: Grading) -> Answer:
+    """Let the reference bot play a mission, and say how often it wins."""
+    mission = sound(asked.mission)
+    seats = asked.seats or SEATS[mission.mode][0]
+    if seats not in SEATS[mission.mode]:
+        raise ValueError(f"This mission is not played by {seats}.")
+    if proof_of(mission).status == "infeasible":
+        raise Failed(f"{asked.mission}: no pieces win this mission.")
+    found = grade(mission, seats, asked.deals)
+    with_open = open_grade(mission, seats, asked.open) if asked.open else None
+    low, high = found.interval
+    wins = f"the reference bot wins {found.won} of {found.deals} deals with {seats} seats"
+    rate = f"{found.rate:.3f}, 95 % {low:.3f} to {high:.3f}"
+    lines = [f"{asked.mission}: {'★' * found.stars} {wins}: {rate}."]
+    if with_open:
+        won, deals = with_open.won, with_open.deals
+        lines.append(f"With open hands at least {won} of the first {deals} can be won.")
+    return Answer(document=graded(asked.mission, found, with_open), lines=tuple(lines))
+
+
+def graded(name: str, found: Grade, with_open: Grade | None) -> Graded:
+    """A grade as a document."""
+    return Graded(
+        name,
+        found.seats,
+        found.deals,
+        found.won,
+        found.rate,
+        found.interval,
+        found.stars,
+        found.version,
+        None if with_open is None else (with_open.won, with_open.deals),
+    )
+
+
+# --- missions make
+
+
+class Making(Struct):
+    """What the mission to be made is like."""
+
+    mode: Mode = "buddy"
+    birds: Annotated[int, Meta(description="birds")] = 2
+    required: Annotated[int, Meta(description="to be scanned; all if absent")] | None = None
+    smallest: Annotated[int, Meta(description="cells of a bird, at least")] = 1
+    largest: Annotated[int, Meta(description="and at most")] = 4
+    coloured: Annotated[int, Meta(title="PERCENT", description="of the edges")] = 25
+    seed: Annotated[int, Meta(title="S", description="the same seed, the same mission")] | None = (
+        None
+    )
+
+
+class Made(Struct):
+    """A new mission: `solution` wins it with `par` pieces."""
+
+    seed: int
+    mission: Mission
+    par: int
+    solution: tuple[Lying, ...]
+    drawing: str
+
+
+def invent(asked: Making) -> Answer:
+    """A new mission, made at random."""
+    seed = secrets.randbits(32) if asked.seed is None else asked.seed
+    knobs = Knobs(
+        asked.mode, asked.birds, asked.smallest, asked.largest, asked.coloured, asked.required
+    )
+    made = make(knobs, Rng(seed))
+    par, drawing = len(made.solution), picture(made.mission, made.solution)
+    return Answer(
+        document=Made(seed, made.mission, par, made.solution, drawing),
+        lines=(f"# Seed {seed}, par {par}.", *write(made.mission).splitlines()),
+    )
+
+
+COMMANDS = (
+    Command(
+        name="solve kakapo", does="The fewest pieces that win a mission.", takes=Solving, run=solve
+    ),
+    Command(
+        name="missions list",
+        does="List the book, or print one mission as a file.",
+        takes=Listing,
+        bare=("mission",),
+        run=show,
+    ),
+    Command(
+        name="missions lint",
+        does="Say what is wrong with missions: exit code 1 if anything is, 2 if one is unreadable.",
+        takes=Linting,
+        bare=("mission",),
+        run=complain,
+    ),
+    Command(
+        name="missions solve",
+        does="Print the fewest pieces that win a mission, and how they lie.",
+        takes=Solving,
+        bare=("mission",),
+        run=solve,
+    ),
+    Command(
+        name="missions grade",
+        does="Print how often the reference bot wins a mission.",
+        takes=Grading,
+        bare=("mission",),
+        run=measure,
+    ),
+    Command(
+        name="missions make",
+        does="Print a new mission, made at random.",
+        takes=Making,
+        run=invent,
+    ),
+)

@@ -1,0 +1,69 @@
+"""Quiddler: `chabudai solve quiddler`."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from chabudai.core import Struct
+from chabudai.core.command import Answer, Command
+from chabudai.games.quiddler.components.cards import Face
+from chabudai.games.quiddler.solver import Layout, hand_of, solve
+from chabudai.games.quiddler.solver.cover import LONGEST_WORD, MOST_WORDS, NO_BONUS, Bonus
+from chabudai.words import LexiconName, fold
+
+AIMS: dict[str, Bonus] = {"points": NO_BONUS, "words": MOST_WORDS, "letters": LONGEST_WORD}
+
+
+class Hand(Struct):
+    """A hand to be solved."""
+
+    hand: Annotated[str, Meta(title="CARDS", description='up to 11 cards, such as "QU I T Z"')]
+    keep: Annotated[
+        int, Meta(ge=0, le=1, description="1: one card is discarded; 0: all may be laid")
+    ] = 1
+    aim: Annotated[
+        Literal["points", "words", "letters"],
+        Meta(description="most points, first of all most words, or first of all the longest word"),
+    ] = "points"
+    laid: Annotated[str, Meta(title="W,…", description="words that others have laid")] = ""
+    lexicon: LexiconName = "standard"
+
+
+def run(asked: Hand) -> Answer:
+    """The words to lay from a hand, the card to discard and what is left."""
+    laid = frozenset(fold(word.strip()) for word in asked.laid.split(","))
+    solved = solve(
+        hand_of(asked.hand),
+        keep=asked.keep,
+        lexicon=asked.lexicon,
+        barred=laid - {""},
+        bonus=AIMS[asked.aim],
+    )
+    return Answer(document=solved, lines=tuple(lines_of(solved)))
+
+
+def lines_of(solved: Layout) -> list[str]:
+    """The solution in lines."""
+    lines = [f"{''.join(word)}: {joined(word)}" for word in solved.words]
+    if not lines:
+        lines.append("These cards spell no word.")
+    if solved.discard is not None:
+        lines.append(f"Discard {solved.discard}.")
+    if solved.left:
+        lines.append(f"Left: {joined(solved.left)}.")
+    return [*lines, f"{solved.points} points laid, {solved.net} with what is left taken off."]
+
+
+def joined(cards: tuple[Face, ...]) -> str:
+    """Cards as they are typed."""
+    return " ".join(cards)
+
+
+COMMANDS = (
+    Command(
+        name="solve quiddler",
+        does="The words that leave a hand the most points.",
+        takes=Hand,
+        run=run,
+    ),
+)

@@ -1,0 +1,102 @@
+"""Word Bank: `chabudai solve word-bank`."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from chabudai.core import Struct, Why
+from chabudai.core.command import Answer, Command
+from chabudai.games.word_bank.rules import forbidden
+from chabudai.games.word_bank.solver import Password, Solved, ring_of, solve_ring
+from chabudai.games.word_bank.state import Direction, Input, Options
+from chabudai.words import LexiconName, fold, lexicon
+
+SAFES = 'the safes clockwise with their free spaces, such as "S4 E4 I3 R3 F3 G3 I4"'
+
+
+class Circle(Struct):
+    """A circle to be solved, and perhaps a word to be placed in it."""
+
+    ring: Annotated[str, Meta(title="RING", description=SAFES)]
+    used: Annotated[str, Meta(title="W,…", description="passwords used before")] = ""
+    stones: Annotated[int, Meta(ge=1, le=100, description="in front")] = 20
+    word: Annotated[str, Meta(title="W", description="list every way to place it")] | None = None
+    lexicon: LexiconName = "standard"
+    top: Annotated[int, Meta(ge=1, le=10**6, description="how many")] = 10
+
+
+class Against(Struct):
+    """Why a word cannot be said."""
+
+    rule: str
+    text: str
+
+
+class Placed(Struct):
+    """What `--word` adds to the best passwords: every input, and why none of them is allowed."""
+
+    best: tuple[Password, ...]
+    inputs: tuple[Input, ...]
+    word: str
+    against: Against | None
+
+
+def run(asked: Circle) -> Answer:
+    """The best passwords of a circle; with a word, every way to place it, and whether it could be
+    said. A single stone has no direction and is listed once, as clockwise.
+    """
+    options = Options(lexicon=asked.lexicon)
+    ring = ring_of(asked.ring)
+    used = tuple(word.strip() for word in asked.used.split(",") if word.strip())
+    solved = solve_ring(
+        ring, options=options, used=used, stones=asked.stones, word=asked.word, count=asked.top
+    )
+    if asked.word is None or solved.inputs is None:
+        return Answer(document=solved, lines=tuple(ranked(solved)))
+    word = fold(asked.word)
+    why = forbidden(options, ring, tuple(map(fold, used)), word) or unknown(options, word)
+    against = None if why is None else Against(why.rule, why.text.format(**why.facts))
+    return Answer(
+        document=Placed(solved.best, solved.inputs, word, against),
+        lines=(*ranked(solved), *placed(word, solved.inputs, against)),
+    )
+
+
+def unknown(options: Options, word: str) -> Why | None:
+    """Against a word that the dictionary lacks (WB-8)."""
+    if word in lexicon(options.lexicon):
+        return None
+    return Why("WB-8", "{word} is not in the dictionary.", {"word": word})
+
+
+def ranked(solved: Solved) -> list[str]:
+    """The best passwords in lines."""
+    return [
+        f"{rank}. {best.word} {way(best.direction, best.positions, best.closes)}"
+        for rank, best in enumerate(solved.best, 1)
+    ] or ["No word of the dictionary can be said here."]
+
+
+def placed(word: str, inputs: tuple[Input, ...], against: Against | None) -> list[str]:
+    """Every way to place a word, in lines."""
+    lines = [f"{word}: {len(inputs)} ways to place it."]
+    if against:
+        lines.append(f"It cannot be said. {against.text} Rule {against.rule}.")
+    return lines + [way(one.direction, one.positions, one.closes) for one in inputs]
+
+
+def way(direction: Direction, positions: tuple[int, ...], closes: tuple[int, ...]) -> str:
+    """One way to place a word."""
+    stones = f"{direction} {' '.join(map(str, positions))}: {len(positions)} "
+    stones += "stone" if len(positions) == 1 else "stones"
+    return stones + (f", closes {' '.join(map(str, closes))}" if closes else "")
+
+
+COMMANDS = (
+    Command(
+        name="solve word-bank",
+        does="The best passwords of a circle, and every way to place a word.",
+        takes=Circle,
+        run=run,
+    ),
+)
