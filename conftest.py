@@ -3,7 +3,10 @@
 import os
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tools.kernels import compiler
 
 # A shell that starts its jobs in the background lets them ignore Ctrl-C, and they hand that down to
 # the processes that tests start and then interrupt.
@@ -18,3 +21,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("house")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name in the last lines what could not be tried here."""
+    if compiler() is None:
+        terminalreporter.write_line("not tried: Quiddler's solver in C, for want of a C compiler")
