@@ -12,12 +12,21 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.e2e.player import PATIENCE_MS, Player
-from tests.e2e.serving import Serving
+from tests.e2e.serving import SEED, Serving
 from tools.find_chromium import find_chromium
 
 Newcomer: TypeAlias = Callable[..., Player]
 QUIET = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-gpu")
 """No name is looked up: whatever the page wants from elsewhere fails, and is noticed."""
+DICE = """
+{
+  let rolled = %d;
+  Math.random = () => (rolled = (Math.imul(rolled, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+}
+"""
+"""What a page makes up, such as a guest's name, is the same in every run."""
+FAR_APART = 2_654_435_761
+"""People who come one after the other do not roll nearly the same."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -69,6 +78,7 @@ def newcomer(browser: Browser) -> Iterator[Newcomer]:
         wishes.setdefault("locale", "en-GB")
         wishes.setdefault("reduced_motion", "reduce")
         context = browser.new_context(**wishes)
+        context.add_init_script(DICE % ((SEED + len(players)) * FAR_APART % 2**32))
         player = Player(context, context.new_page(), base)
         players.append(player)
         return player
