@@ -116,7 +116,7 @@ def add_serve(command: argparse.ArgumentParser) -> None:
 
 def add_play(command: argparse.ArgumentParser) -> None:
     """`chabudai play`."""
-    command.add_argument("game", metavar="GAME", help="such as word-bank")
+    command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
     command.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
     command.add_argument("--seat", type=int, default=0, metavar="S", help="yours, from 0")
     command.add_argument(
@@ -133,7 +133,7 @@ def add_play(command: argparse.ArgumentParser) -> None:
 
 def add_simulate(command: argparse.ArgumentParser) -> None:
     """`chabudai simulate`."""
-    command.add_argument("game", metavar="GAME", help="such as word-bank")
+    command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
     command.add_argument(
         "--games", type=within(1, 10**9), required=True, metavar="K", help="how many to play"
     )
@@ -184,7 +184,7 @@ def add_verify(command: argparse.ArgumentParser) -> None:
 
 def add_rules(command: argparse.ArgumentParser) -> None:
     """`chabudai rules`."""
-    command.add_argument("game", metavar="GAME", help="such as word-bank")
+    command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
     command.add_argument("id", nargs="?", metavar="ID", help="one rule, such as WB-14")
     command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
     add_json(command)

@@ -1,4 +1,4 @@
-"""Commands of a game's own, such as `chabudai solve word-bank`; the command line prints them."""
+"""Commands of a game's own, such as an exact solver; the command line only prints them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -33,11 +33,11 @@ class Answer:
 class Command:
     """A command that a game adds to `chabudai`.
 
-    `name` are the words that call it, such as "missions lint"; `does` is one sentence. `takes` is
-    the type of its arguments: a field is an option of the same name, needed if it has no default;
-    the fields in `bare` are typed without their name. A field's `Meta` gives its limits, its
-    `description` for the help and its `title` there. `run` raises ValueError with a sentence for
-    arguments that cannot be used, and Failed.
+    `name` are the two words that call it, such as "missions lint"; commands that belong together
+    share the first. `does` is one sentence. `takes` is the type of its arguments: a field is an
+    option of the same name, needed if it has no default; the fields in `bare` are typed without
+    their name. A field's `Meta` gives its limits, its `description` for the help and its `title`
+    there. `run` raises ValueError with a sentence for arguments that cannot be used, and Failed.
     """
 
     name: str
