@@ -12,13 +12,18 @@ const GAMES = join(ROOT, "src/chabudai/games");
 const STATIC = join(ROOT, "src/chabudai/server/static");
 const LICENSED = ["preact", "@preact/signals", "@fontsource-variable/atkinson-hyperlegible-next", "@fontsource/biz-udpgothic"];
 
+/** The page of a game where boards are drawn has a style sheet of its own. */
+const STUDIO = join("studio", "/");
+/** Style sheets in the order of their names, whichever folder they are in. */
+const byName = (one, other) => (basename(one) < basename(other) ? -1 : 1);
+
 /** The games that have a screen: `word_bank` is "word-bank". */
 async function screens() {
   const found = [];
   for (const folder of (await readdir(GAMES)).sort()) {
-    const files = await readdir(join(GAMES, folder, "web")).catch(() => []);
+    const files = await readdir(join(GAMES, folder, "web"), { recursive: true }).catch(() => []);
     if (!files.includes("room.tsx")) continue;
-    const sheets = files.filter((file) => file.endsWith(".css")).sort();
+    const sheets = files.filter((file) => file.endsWith(".css") && !file.startsWith(STUDIO)).sort(byName);
     found.push({ folder, name: folder.replaceAll("_", "-"), sheets, studio: files.includes("studio") });
   }
   return found;

@@ -1,6 +1,6 @@
 /** The Kakapo on the front page: a bird of the night, and the pieces it is looked for with. */
 import { useEffect } from "preact/hooks";
-import { Bird } from "./bird";
+import { Bird } from "./board/bird";
 import { cloth, SuitShape, weave } from "./suits";
 import type { Suit } from "./words";
 

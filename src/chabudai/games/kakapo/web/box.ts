@@ -1,5 +1,5 @@
 /** What is in the box, as far as pictures and counts need it; a test compares it with the Python tables. */
-import type { Square } from "./geometry";
+import type { Square } from "./board/geometry";
 import type { Mission } from "./types.gen";
 import { valueOf } from "./words";
 import box from "./box.json";

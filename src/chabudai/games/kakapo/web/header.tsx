@@ -2,7 +2,7 @@
 import { wide } from "@shell/settings";
 import { roundsOf } from "./box";
 import { DeckIcon } from "./icons";
-import { missionName } from "./mission";
+import { missionName } from "./board/mission";
 import type { Overlays } from "./overlays";
 import type { Play } from "./table";
 import { t } from "./words";

@@ -3,7 +3,7 @@ import { createElement, render } from "preact";
 import { pause } from "@shell/motion";
 import { play as sound } from "@shell/sound";
 import { fly, openStage as open, type Stage } from "@shell/stage";
-import { CardArt } from "./card";
+import { CardArt } from "./cards/card";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Icon, type IconName } from "@shell/kit/icons";
-import { BirdMark } from "../bird";
+import { BirdMark } from "../board/bird";
 import { SUITS, SuitMark } from "../suits";
 import { suitName } from "../words";
 import type { Drawing, Tool } from "./drawing";

@@ -1,6 +1,6 @@
 /** Mouse and finger on the easel: the bird's brush paints or wipes squares as it goes, a colour's takes edges. */
-import { keyOf, type Square } from "../geometry";
-import { SIDE, SQUARES } from "../squares";
+import { keyOf, type Square } from "../board/geometry";
+import { SIDE, SQUARES } from "../board/squares";
 import type { Suit } from "../words";
 import { squareName } from "../words";
 import type { Drawing } from "./drawing";

@@ -1,11 +1,11 @@
 /** The board one draws on: tap or drag with the brush, or go about with the keys. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Coordinates } from "../coordinates";
-import { keyOf, outline, type Square } from "../geometry";
-import { Nest } from "../nest";
-import { Piece, UNIT } from "../piece";
-import { LINES, SIDE, SQUARES, squareAt } from "../squares";
+import { Coordinates } from "../board/coordinates";
+import { keyOf, outline, type Square } from "../board/geometry";
+import { Nest } from "../board/nest";
+import { Piece, UNIT } from "../board/piece";
+import { LINES, SIDE, SQUARES, squareAt } from "../board/squares";
 import { squareName, suitName, suitOf, t } from "../words";
 import { brushing } from "./brushing";
 import { take, TOOLS } from "./brushes";

@@ -1,8 +1,8 @@
 /** A mission as it is drawn: squares, colours of edges, marks; and as the mission that they make. */
 import type { Lang } from "@shell/language";
-import { keyOf, type Square } from "../geometry";
-import { ACROSS, type Rim } from "../nest";
-import { SIDE } from "../squares";
+import { keyOf, type Square } from "../board/geometry";
+import { ACROSS, type Rim } from "../board/nest";
+import { SIDE } from "../board/squares";
 import { SUITS } from "../suits";
 import type { Bird, Edge, Mission, Title } from "../types.gen";
 import type { Suit } from "../words";

@@ -1,9 +1,9 @@
 /** After a mission of the book: on to the next, with bots of the same kind. */
 import { useSignal } from "@preact/signals";
 import { setTable, sorry } from "@shell/setting";
-import { MISSIONS } from "./box";
-import type { Play } from "./table";
-import { t } from "./words";
+import { MISSIONS } from "../box";
+import type { Play } from "../table";
+import { t } from "../words";
 
 interface Props {
   readonly play: Play;

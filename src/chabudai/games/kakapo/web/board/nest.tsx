@@ -2,9 +2,9 @@
 import { Bird } from "./bird";
 import { outline, widest, type Square } from "./geometry";
 import { UNIT } from "./piece";
-import { cloth, SuitShape } from "./suits";
-import type { Bird as BirdPiece, Edge } from "./types.gen";
-import type { Suit } from "./words";
+import { cloth, SuitShape } from "../suits";
+import type { Bird as BirdPiece, Edge } from "../types.gen";
+import type { Suit } from "../words";
 
 export type Facing = "open" | "right" | "wrong";
 type Side = Edge["side"];

@@ -1,7 +1,7 @@
 /** Scanner pieces: the squares of a shape in the cloth of its suit. */
 import { boxOf, outline, seams, type Square } from "./geometry";
-import { cloth, SuitShape } from "./suits";
-import type { Suit } from "./words";
+import { cloth, SuitShape } from "../suits";
+import type { Suit } from "../words";
 
 /** How many units of a picture a square of the board is wide; the cloths are woven for this. */
 export const UNIT = 32;

@@ -5,8 +5,8 @@ import { LINES, SIDE, squareAt } from "./squares";
 import { birdLabel } from "./mission";
 import { Nest, type Facing } from "./nest";
 import { Piece, UNIT } from "./piece";
-import type { Lying, Mission } from "./types.gen";
-import { suitOf } from "./words";
+import type { Lying, Mission } from "../types.gen";
+import { suitOf } from "../words";
 
 interface Props {
   readonly mission: Mission;

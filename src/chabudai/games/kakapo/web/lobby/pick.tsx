@@ -4,7 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import type { FormProps } from "@shell/room";
 import type { PickerProps } from "./picker";
-import type { Mission } from "./types.gen";
+import type { Mission } from "../types.gen";
 
 function optionFor(mode: Mission["mode"]): ComponentType<FormProps> {
   return function MissionForm(props: FormProps) {

@@ -1,9 +1,9 @@
 /** What I am about to choose: a card of my hand, or what to do with the decision card. Nobody else sees it. */
 import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { Play } from "./table";
-import type { Considered, Select } from "./types.gen";
-import { suitOf, type Suit } from "./words";
-import { SUITS } from "./suits";
+import type { Play } from "../table";
+import type { Considered, Select } from "../types.gen";
+import { suitOf, type Suit } from "../words";
+import { SUITS } from "../suits";
 
 export type Skill = NonNullable<Select["skill"]>;
 

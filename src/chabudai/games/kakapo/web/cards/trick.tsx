@@ -1,12 +1,12 @@
 /** The cards of this round in the order they are revealed, and what decides among them. */
 import { nameAt } from "@shell/frame/people";
 import { Token } from "@shell/kit/seats";
-import { countersOf, roundsOf } from "./box";
+import { countersOf, roundsOf } from "../box";
 import { CardArt } from "./card";
-import type { Screen } from "./status";
-import { SuitMark } from "./suits";
-import type { Event, Revealed, View } from "./types.gen";
-import { cardName, suitName, suitOf, t, type Suit } from "./words";
+import type { Screen } from "../status";
+import { SuitMark } from "../suits";
+import type { Event, Revealed, View } from "../types.gen";
+import { cardName, suitName, suitOf, t, type Suit } from "../words";
 
 interface Slot {
   readonly seat: number;

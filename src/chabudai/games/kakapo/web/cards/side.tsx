@@ -1,14 +1,14 @@
 /** What everybody may look through at any time, and what each keeps to himself: the wish to give up. */
 import { nameAt } from "@shell/frame/people";
 import { joined } from "@shell/language";
-import { ABSENT } from "./box";
+import { ABSENT } from "../box";
 import { CardArt } from "./card";
-import { MissionPanel } from "./mission";
-import type { Play } from "./table";
-import { SUITS, SuitMark } from "./suits";
+import { MissionPanel } from "../board/mission";
+import type { Play } from "../table";
+import { SUITS, SuitMark } from "../suits";
 import { Star } from "./trick";
-import type { View } from "./types.gen";
-import { cardName, suitName, t } from "./words";
+import type { View } from "../types.gen";
+import { cardName, suitName, t } from "../words";
 
 export function Side({ play }: { readonly play: Play }) {
   const view = play.view.value;

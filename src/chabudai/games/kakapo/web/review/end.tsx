@@ -1,10 +1,10 @@
 /** The end: the birds that were found awake, or off into the night; then how it went, hands open. */
 import { Again } from "@shell/frame/again";
-import { Bird } from "./bird";
+import { Bird } from "../board/bird";
 import { NextMission, nextOf } from "./next";
 import { Review } from "./review";
-import type { Play } from "./table";
-import { t } from "./words";
+import type { Play } from "../table";
+import { t } from "../words";
 
 export function End({ play }: { readonly play: Play }) {
   const view = play.view.value;

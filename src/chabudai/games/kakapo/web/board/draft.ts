@@ -2,9 +2,9 @@
 import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals";
 import { boxOf, fromMiddle, keyOf, type Square } from "./geometry";
 import { SIDE } from "./squares";
-import type { Play } from "./table";
-import type { Fitting, Tried, Way } from "./types.gen";
-import { suitOf } from "./words";
+import type { Play } from "../table";
+import type { Fitting, Tried, Way } from "../types.gen";
+import { suitOf } from "../words";
 
 /** A question is put when the piece has rested so long. */
 const REST_MS = 120;

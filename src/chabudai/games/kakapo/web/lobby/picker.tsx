@@ -1,12 +1,12 @@
 /** In the lobby: which mission of the book is played, or one that somebody has drawn. */
 import type { FormProps } from "@shell/room";
 import { go, studioPath } from "@shell/routes";
-import { boxOf } from "./geometry";
+import { boxOf } from "../board/geometry";
 import { missionsOf } from "./missions";
-import { SIDE } from "./squares";
-import { weave } from "./suits";
-import type { Mission } from "./types.gen";
-import { t, titled } from "./words";
+import { SIDE } from "../board/squares";
+import { weave } from "../suits";
+import type { Mission } from "../types.gen";
+import { t, titled } from "../words";
 
 export interface PickerProps extends FormProps {
   readonly mode: Mission["mode"];

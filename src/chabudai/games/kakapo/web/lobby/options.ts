@@ -2,8 +2,8 @@
 import { questions, say } from "@shell/options";
 import type { Option } from "@shell/room";
 import { MissionOption } from "./pick";
-import type { Options } from "./types.gen";
-import { t } from "./words";
+import type { Options } from "../types.gen";
+import { t } from "../words";
 
 const of = questions((name: keyof Options) => t(`option.${name}`));
 type Switched = "leader_free_second" | "rescue_forced" | "double_scan_forgiving" | "void_tracker";

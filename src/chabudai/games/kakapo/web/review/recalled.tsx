@@ -2,13 +2,13 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "@shell/kit/icons";
 import { Token } from "@shell/kit/seats";
-import { countersOf } from "./box";
-import { CardArt } from "./card";
-import { MissionLine } from "./mission";
-import { Picture } from "./picture";
-import { Facts, slotWords, Star } from "./trick";
-import type { Moment, Turned, View } from "./types.gen";
-import { cardName, squareName, suitOf, t } from "./words";
+import { countersOf } from "../box";
+import { CardArt } from "../cards/card";
+import { MissionLine } from "../board/mission";
+import { Picture } from "../board/picture";
+import { Facts, slotWords, Star } from "../cards/trick";
+import type { Moment, Turned, View } from "../types.gen";
+import { cardName, squareName, suitOf, t } from "../words";
 
 interface Props {
   readonly view: View;

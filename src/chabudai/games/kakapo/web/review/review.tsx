@@ -8,10 +8,10 @@ import { listed } from "@shell/language";
 import { Icon } from "@shell/kit/icons";
 import { lookBack } from "@shell/works";
 import { Recalled } from "./recalled";
-import { SuitMark } from "./suits";
-import type { Play } from "./table";
-import type { Looked, Round, Turned, View } from "./types.gen";
-import { capital, cardName, suitOf, t } from "./words";
+import { SuitMark } from "../suits";
+import type { Play } from "../table";
+import type { Looked, Round, Turned, View } from "../types.gen";
+import { capital, cardName, suitOf, t } from "../words";
 
 export type Chance = boolean | null;
 type Name = (seat: number) => string;

@@ -1,9 +1,9 @@
 /** What to do with the decision card: its piece, or one of the skills, each with what would come of it. */
 import { CardArt } from "./card";
 import type { Tile } from "./choice";
-import type { Screen } from "./status";
+import type { Screen } from "../status";
 import { listed } from "@shell/language";
-import { cardName, t } from "./words";
+import { cardName, t } from "../words";
 
 export function Tiles({ screen: { choice } }: { readonly screen: Screen }) {
   const tiles = choice.tiles.value;

@@ -1,9 +1,9 @@
 /** My side: my cards, or in their place what I am deciding with the pieces. */
 import { CardArt } from "./card";
-import { Pad } from "./pad";
-import type { Screen } from "./status";
+import { Pad } from "../board/pad";
+import type { Screen } from "../status";
 import { Tiles } from "./tiles";
-import { cardName, t } from "./words";
+import { cardName, t } from "../words";
 
 export function Hand({ screen }: { readonly screen: Screen }) {
   const { play } = screen;

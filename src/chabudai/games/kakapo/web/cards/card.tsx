@@ -1,8 +1,8 @@
 /** A scanner card, as a plate of a field guide: the suit's band, shape and number, and its piece. */
-import { PieceAlone } from "./piece";
-import { shapeOf } from "./box";
-import { cloth, SuitShape } from "./suits";
-import { suitOf, valueOf } from "./words";
+import { PieceAlone } from "../board/piece";
+import { shapeOf } from "../box";
+import { cloth, SuitShape } from "../suits";
+import { suitOf, valueOf } from "../words";
 
 /** The picture of a card; what holds it names it in words. */
 export function CardArt({ card }: { readonly card: string }) {

@@ -1,6 +1,6 @@
 /** The missions of the book, as the lobby offers them. */
-import type { Mission } from "./types.gen";
-import book from "./missions.json";
+import type { Mission } from "../types.gen";
+import book from "../missions.json";
 
 export interface Entry {
   /** How hard, from 1 to 5. */

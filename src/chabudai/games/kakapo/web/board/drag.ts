@@ -1,7 +1,7 @@
 /** The piece follows the mouse or the finger; a tap on a square lays it there. */
 import { keyOf, type Square } from "./geometry";
 import { SIDE } from "./squares";
-import type { Screen } from "./status";
+import type { Screen } from "../status";
 
 const FAR = 10;
 /** A wheel turns the piece a quarter each so many pixels. */

@@ -1,9 +1,9 @@
 /** Moving the piece square by square, and after a double scan choosing which of the two to lay. */
 import { Icon } from "@shell/kit/icons";
-import { CardArt } from "./card";
-import { ArrowIcon } from "./icons";
-import type { Screen } from "./status";
-import { cardName, t } from "./words";
+import { CardArt } from "../cards/card";
+import { ArrowIcon } from "../icons";
+import type { Screen } from "../status";
+import { cardName, t } from "../words";
 
 const ARROWS = [
   ["left", 0, -1, 270],

@@ -8,9 +8,9 @@ import { birdLabel } from "./mission";
 import { Nest } from "./nest";
 import { Piece, UNIT } from "./piece";
 import { LINES, SIDE, SQUARES, squareAt } from "./squares";
-import type { Screen } from "./status";
-import type { View } from "./types.gen";
-import { birdName, cardName, squareName, suitOf, t } from "./words";
+import type { Screen } from "../status";
+import type { View } from "../types.gen";
+import { birdName, cardName, squareName, suitOf, t } from "../words";
 
 
 export function Field({ screen }: { readonly screen: Screen }) {

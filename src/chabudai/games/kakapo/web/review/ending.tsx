@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Play } from "./table";
+import type { Play } from "../table";
 
 interface Props {
   readonly play: Play;

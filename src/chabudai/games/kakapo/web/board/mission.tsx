@@ -2,8 +2,8 @@
 import { listed } from "@shell/language";
 import { BirdMark } from "./bird";
 import type { Facing } from "./nest";
-import type { Mission, View } from "./types.gen";
-import { birdName, t, titled } from "./words";
+import type { Mission, View } from "../types.gen";
+import { birdName, t, titled } from "../words";
 
 /** More birds than these are told of in fewer words. */
 const MANY = 5;
