@@ -2,9 +2,10 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import { doors } from "rooms";
+import { rooms } from "rooms";
 import { Failure, join, offers } from "./api";
 import { Frame } from "./frame/frame";
+import { failureText } from "./frame/refusals";
 import { Regions } from "./frame/regions";
 import { sheet } from "./frame/sheets";
 import { Landing } from "./landing/landing";
@@ -14,7 +15,6 @@ import type { LobbyProps } from "./lobby/lobby";
 import { myName } from "./names";
 import type { Room } from "./room";
 import { place, replace, studioPath, tablePath, type Place } from "./routes";
-import { sorry } from "./setting";
 import { openTable } from "./table";
 import type { Join, Offer } from "./types.gen";
 
@@ -53,7 +53,7 @@ function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement
 
 /** The way to the first game that has a studio. */
 function AnyStudio() {
-  const game = Object.keys(doors).find((name) => doors[name]?.draw);
+  const game = Object.keys(rooms).find((name) => rooms[name]?.loadStudio);
   useEffect(() => {
     if (game !== undefined) replace(studioPath(game) + location.hash);
   }, [game]);
@@ -63,14 +63,14 @@ function AnyStudio() {
 /** Where boards of a game are drawn, if it has such a page. */
 function StudioPage({ game, root }: { readonly game: string; readonly root: HTMLElement }) {
   const studio = useSignal<ComponentType | null>(null);
-  const draw = doors[game]?.draw;
+  const load = rooms[game]?.loadStudio;
   useEffect(() => {
-    void draw?.().then((drawn) => (studio.value = drawn.Studio));
-  }, [draw]);
+    void load?.().then((loaded) => (studio.value = loaded.Studio));
+  }, [load]);
   useSignalEffect(() => {
     root.dataset["ready"] = String(studio.value !== null);
   });
-  if (draw === undefined) return <Message title={t("nowhere")} text={t("nowhere.text")} />;
+  if (load === undefined) return <Message title={t("nowhere")} text={t("nowhere.text")} />;
   if (studio.value === null) return <Message title={t("loading")} text="" />;
   const Studio = studio.value;
   return <Studio />;
@@ -90,7 +90,7 @@ function Invited({ request, table }: { readonly request: Join; readonly table: s
   }, []);
   if (failed.value === null) return <Message title={t("joining")} text="" />;
   const watch = failed.value.code === "no-seat" ? table : null;
-  return <Message title={t("join.failed")} text={sorry(failed.value)} watch={watch} />;
+  return <Message title={t("join.failed")} text={failureText(failed.value)} watch={watch} />;
 }
 
 function TablePage({ id, root }: { readonly id: string; readonly root: HTMLElement }) {
@@ -102,7 +102,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   useSignalEffect(() => {
     const game = table.hello.value?.game;
     if (game === undefined || room.peek() !== null) return;
-    void doors[game]?.enter().then((entered) => (room.value = entered.room));
+    void rooms[game]?.loadRoom().then((loaded) => (room.value = loaded.room));
     offers().then(
       (all) => (offer.value = all.find((each) => each.name === game) ?? null),
       () => (offer.value = null),

@@ -1,4 +1,9 @@
-/** Builds the client into src/chabudai/server/static: `node web/build.mjs`. The same sources give the same bytes. */
+/** Builds the client: `node web/build.mjs [FOLDER]`, into src/chabudai/server/static unless a folder is named.
+ *
+ * Rooms are the folders of src/chabudai/games that have a `web/room.tsx`, and those of every place that the
+ * environment variable CHABUDAI_ROOMS names, with spaces between them: a package of this checkout, such as
+ * "tests.rooms", or the path of a folder. The same sources give the same bytes.
+ */
 import { build } from "esbuild";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -8,65 +13,71 @@ import { brotliCompress, gzip } from "node:zlib";
 import { japanese, latin, LATIN } from "./fonts.mjs";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-const GAMES = join(ROOT, "src/chabudai/games");
+const MORE = (process.env.CHABUDAI_ROOMS ?? "").split(" ").filter((place) => place !== "");
+const GAMES = [join(ROOT, "src/chabudai/games"), ...MORE.map(folderOf)];
 const STATIC = join(ROOT, "src/chabudai/server/static");
+const OUT = process.argv[2] === undefined ? STATIC : resolve(process.argv[2]);
 const LICENSED = ["preact", "@preact/signals", "@fontsource-variable/atkinson-hyperlegible-next", "@fontsource/biz-udpgothic"];
 
-/** The page of a game where boards are drawn has a style sheet of its own. */
+/** The style sheet of the front page's picture is part of the shell's. */
+const ART = "art.css";
+/** The page where boards are drawn has a style sheet of its own, in this folder. */
 const STUDIO = join("studio", "/");
-/** Style sheets in the order of their names, whichever folder they are in. */
+/** In the order of their names, whichever folder they are in. */
 const byName = (one, other) => (basename(one) < basename(other) ? -1 : 1);
 
-/** The games that have a screen: `word_bank` is "word-bank". */
-async function screens() {
+function folderOf(place) {
+  return place.includes("/") ? resolve(place) : join(ROOT, ...place.split("."));
+}
+
+/** The rooms of a folder, sorted: the name of the game, the room's `web`, its style sheets by path in there. */
+async function roomsIn(games) {
   const found = [];
-  for (const folder of (await readdir(GAMES)).sort()) {
-    const files = await readdir(join(GAMES, folder, "web"), { recursive: true }).catch(() => []);
+  for (const folder of (await readdir(games)).sort()) {
+    const web = join(games, folder, "web");
+    const files = await readdir(web, { recursive: true }).catch(() => []);
     if (!files.includes("room.tsx")) continue;
     const sheets = files.filter((file) => file.endsWith(".css") && !file.startsWith(STUDIO)).sort(byName);
-    found.push({ folder, name: folder.replaceAll("_", "-"), sheets, studio: files.includes("studio") });
+    found.push({ name: folder.replaceAll("_", "-"), web, sheets, studio: files.includes("studio") });
   }
   return found;
 }
 
-const source = (folder, file) => JSON.stringify(join(GAMES, folder, "web", file));
+const source = ({ web }, file) => JSON.stringify(join(web, file));
 
 /** The module "pictures": each game's picture, for the front page. */
-function pictures(games) {
-  const lines = games.map(({ folder }, at) => `import { Art as Art${at} } from ${source(folder, "art.tsx")};`);
-  const entries = games.map(({ name }, at) => `${JSON.stringify(name)}: Art${at}`);
-  return `${lines.join("\n")}\nexport const pictures = { ${entries.join(", ")} };\n`;
+function pictures(rooms) {
+  const imports = rooms.map((room, at) => `import { Art as Art${at} } from ${source(room, "art.tsx")};`);
+  const entries = rooms.map(({ name }, at) => `${JSON.stringify(name)}: Art${at}`);
+  return `${imports.join("\n")}\nexport const pictures = { ${entries.join(", ")} };\n`;
 }
 
-/** The module "rooms": what each game says on the front page; its screen and its style sheet, when they are wanted. */
-function doors(games, sheetOf) {
-  const signs = games.map(({ folder }, at) => `import { sign as sign${at} } from ${source(folder, "door/sign.ts")};`);
-  const entries = games.map(({ folder, name, studio }, at) => {
-    const open = (sheet, file) => `() => dressed(${JSON.stringify(sheetOf(sheet))}, import(${source(folder, file)}))`;
-    const more = studio ? `, draw: ${open(`${name}-studio`, "studio/page.tsx")}` : "";
-    return `${JSON.stringify(name)}: { sign: sign${at}, enter: ${open(name, "room.tsx")}${more} }`;
+/** The module "rooms": the landing card of each room at once; its screen and its style sheet when they are wanted. */
+function roomFiles(rooms, sheetOf) {
+  const imports = rooms.map((room, at) => `import { card as card${at} } from ${source(room, "landing_card/card.ts")};`);
+  const entries = rooms.map((room, at) => {
+    const load = (sheet, file) =>
+      `() => withStylesheet(${JSON.stringify(sheetOf(sheet))}, import(${source(room, file)}))`;
+    const studio = room.studio ? `, loadStudio: ${load(`${room.name}-studio`, "studio/page.tsx")}` : "";
+    return `${JSON.stringify(room.name)}: { card: card${at}, loadRoom: ${load(room.name, "room.tsx")}${studio} }`;
   });
-  const dress = `import { dressed } from ${JSON.stringify(join(ROOT, "web/dress.ts"))};`;
-  return `${[dress, ...signs].join("\n")}\nexport const doors = { ${entries.join(", ")} };\n`;
+  const loader = `import { withStylesheet } from ${JSON.stringify(join(ROOT, "web/stylesheet.ts"))};`;
+  return `${[loader, ...imports].join("\n")}\nexport const rooms = { ${entries.join(", ")} };\n`;
 }
 
-/** What the front page needs of a game is in its art.css; the rest comes with the game. */
-const ART = "art.css";
 const imported = (paths) => paths.map((path) => `@import ${JSON.stringify(path)};`).join("\n");
 
-/** The style sheet of the house: its own, the games' pictures, the fonts. */
-function styles(games) {
-  const art = games.filter(({ sheets }) => sheets.includes(ART)).map(({ folder }) => join(GAMES, folder, "web", ART));
+/** The style sheet of every page: the shell's own, the games' pictures, the fonts. */
+function styles(rooms) {
+  const art = rooms.filter(({ sheets }) => sheets.includes(ART)).map(({ web }) => join(web, ART));
   return `${imported([join(ROOT, "web/css/index.css"), ...art])}\n${latin()}`;
 }
 
 /** The style sheet of a game. */
-function roomStyles({ folder, sheets }) {
-  return imported(sheets.filter((file) => file !== ART).map((file) => join(GAMES, folder, "web", file)));
-}
+const roomStyles = ({ web, sheets }) => imported(sheets.filter((file) => file !== ART).map((file) => join(web, file)));
 
 /** The style sheet of a game's studio: the game's, and what only the studio needs. */
-const studioStyles = (game) => `${roomStyles(game)}\n${imported([join(GAMES, game.folder, "web/studio/studio.css")])}`;
+const studioStyles = (room) => `${roomStyles(room)}\n${imported([join(room.web, "studio/studio.css")])}`;
 
 function generated(name, contents, loader) {
   return {
@@ -79,7 +90,7 @@ function generated(name, contents, loader) {
   };
 }
 
-/** What a build made of a source, as a file name. */
+/** The name of the file that a build made of a source. */
 function entry(result, source) {
   const made = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint === source);
   return basename(made[0]);
@@ -93,11 +104,11 @@ async function licenses() {
   return (await Promise.all(texts)).join(`\n${"-".repeat(72)}\n\n`);
 }
 
-const games = await screens();
-const studios = games.filter(({ studio }) => studio);
+const rooms = (await Promise.all(GAMES.map(roomsIn))).flat();
+const studios = rooms.filter(({ studio }) => studio);
 const common = {
   absWorkingDir: ROOT,
-  outdir: STATIC,
+  outdir: OUT,
   bundle: true,
   target: ["es2022", "chrome111", "firefox115", "safari16.4"],
   minify: true,
@@ -105,6 +116,9 @@ const common = {
   charset: "utf8",
   jsx: "automatic",
   jsxImportSource: "preact",
+  // For rooms outside of this checkout, where neither its tsconfig.json nor its packages are found.
+  alias: { "@shell": join(ROOT, "web") },
+  nodePaths: [join(ROOT, "node_modules")],
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
@@ -118,15 +132,15 @@ const sheets = await build({
   entryPoints: [
     { in: "styles", out: "chabudai" },
     { in: "japanese", out: "japanese" },
-    ...games.map(({ name }) => ({ in: `sheet-${name}`, out: name })),
+    ...rooms.map(({ name }) => ({ in: `sheet-${name}`, out: name })),
     ...studios.map(({ name }) => ({ in: `sheet-${name}-studio`, out: `${name}-studio` })),
     { in: "web/favicon.svg", out: "favicon" },
   ],
   plugins: [
-    generated("styles", styles(games), "css"),
+    generated("styles", styles(rooms), "css"),
     generated("japanese", await japanese(ROOT), "css"),
-    ...games.map((game) => generated(`sheet-${game.name}`, roomStyles(game), "css")),
-    ...studios.map((game) => generated(`sheet-${game.name}-studio`, studioStyles(game), "css")),
+    ...rooms.map((room) => generated(`sheet-${room.name}`, roomStyles(room), "css")),
+    ...studios.map((room) => generated(`sheet-${room.name}-studio`, studioStyles(room), "css")),
   ],
 });
 const scripts = await build({
@@ -137,8 +151,8 @@ const scripts = await build({
   // The Japanese fonts are for those who read Japanese.
   define: { JAPANESE_SHEET: JSON.stringify(entry(sheets, "generated:japanese")) },
   plugins: [
-    generated("rooms", doors(games, (name) => entry(sheets, `generated:sheet-${name}`)), "js"),
-    generated("pictures", pictures(games), "js"),
+    generated("rooms", roomFiles(rooms, (name) => entry(sheets, `generated:sheet-${name}`)), "js"),
+    generated("pictures", pictures(rooms), "js"),
   ],
 });
 
@@ -160,11 +174,12 @@ for (const [name, contents] of [...files]) {
   files.set(`${name}.gz`, await promisify(gzip)(contents, { level: 9 }));
 }
 
-await mkdir(STATIC, { recursive: true });
+await mkdir(OUT, { recursive: true });
 // Without its mark the build is unfinished; tools/client.py sets it when all is written.
-await rm(join(STATIC, "BUILD"), { force: true });
-for (const [name, contents] of files) await writeFile(join(STATIC, name), contents);
-for (const name of await readdir(STATIC)) {
-  if (!files.has(name)) await rm(join(STATIC, name), { recursive: true });
+await rm(join(OUT, "BUILD"), { force: true });
+for (const [name, contents] of files) await writeFile(join(OUT, name), contents);
+// Only what the build made itself may be swept away: a folder that was named may hold other things.
+for (const name of OUT === STATIC ? await readdir(STATIC) : []) {
+  if (!files.has(name)) await rm(join(OUT, name), { recursive: true });
 }
-console.log(`${files.size} files in ${relative(ROOT, STATIC)}`);
+console.log(`${files.size} files in ${relative(ROOT, OUT)}`);

@@ -1,18 +1,19 @@
-/** Every game's room, found by web/build.mjs: a folder under games/ with `web/room.tsx`, `web/door/sign.ts` and `web/art.tsx`. */
+/** The rooms that web/build.mjs found: folders of games with `web/room.tsx`, `web/landing_card/card.ts` and `web/art.tsx`. */
 declare module "rooms" {
   import type { ComponentType } from "preact";
-  import type { Sign } from "@shell/door";
+  import type { LandingCard } from "@shell/landing_card";
   import type { Room } from "@shell/room";
 
-  export interface Door {
-    /** What stands on the front page at once: `web/door/sign.ts`. */
-    readonly sign: Sign;
-    readonly enter: () => Promise<{ readonly room: Room }>;
-    /** The page where boards of this game are drawn, if it has one: `web/studio/page.tsx`. */
-    readonly draw?: () => Promise<{ readonly Studio: ComponentType }>;
+  export interface RoomFiles {
+    /** Part of the front page: `web/landing_card/card.ts`. */
+    readonly card: LandingCard;
+    /** Fetches the game's screen, `web/room.tsx`, and its style sheet. */
+    readonly loadRoom: () => Promise<{ readonly room: Room }>;
+    /** Fetches the page where boards of this game are drawn, `web/studio/page.tsx`, if it has one. */
+    readonly loadStudio?: () => Promise<{ readonly Studio: ComponentType }>;
   }
-  /** By the name of the game, such as "word-bank". */
-  export const doors: Readonly<Partial<Record<string, Door>>>;
+  /** By the name of the game, which is the name of its folder with "-" for "_". */
+  export const rooms: Readonly<Partial<Record<string, RoomFiles>>>;
 }
 
 /** Every game's picture, by the name of the game. */

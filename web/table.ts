@@ -1,8 +1,8 @@
 /** A table as this page knows it: what the server said, and what is shown of it. */
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { withBots } from "./bots";
-import { freshId, openLine, type Command, type Linked } from "./line";
 import { hasty, unhurried } from "./motion";
+import { freshId, openSocket, type Command, type Linked } from "./socket";
 import type { Answered, Chair, FromServer, Hello, Lobby, Refused, Told, Update } from "./types.gen";
 
 /** More steps at once are not played one by one. */
@@ -63,9 +63,9 @@ export function openTable(id: string): Table {
   let waiting: Update[] = [];
   let busy = false;
 
-  const line = openLine(id, { since: () => newest, hear });
+  const socket = openSocket(id, { since: () => newest, receive });
 
-  function hear(message: FromServer): void {
+  function receive(message: FromServer): void {
     switch (message.type) {
       case "hello":
         hello.value = message;
@@ -143,13 +143,13 @@ export function openTable(id: string): Table {
 
   function say(wish: Wish): string {
     const id = freshId();
-    line.send({ ...wish, id });
+    socket.send({ ...wish, id });
     return id;
   }
 
   return {
     id,
-    linked: line.linked,
+    linked: socket.linked,
     hello,
     lobby,
     shown,
@@ -173,6 +173,6 @@ export function openTable(id: string): Table {
         questions.set(say({ type: "ask", question }), resolve);
       }),
     watch: (next) => (watcher = next),
-    close: line.close,
+    close: socket.close,
   };
 }

@@ -1,4 +1,4 @@
-/** A banner while the line to the server is down. */
+/** A banner while there is no connection to the server. */
 import { t } from "../language";
 import type { Table } from "../table";
 

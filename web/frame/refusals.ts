@@ -1,4 +1,5 @@
-/** A refusal of the server as a sentence of the reader's language. */
+/** What the server refuses, as sentences in the reader's language. */
+import { Failure } from "../api";
 import { t } from "../language";
 import type { Room } from "../room";
 import type { Refused } from "../types.gen";
@@ -8,7 +9,14 @@ export function ruleOf(refused: Refused): string | null {
   return refused.rule !== null && /^[A-Z]{2}-/.test(refused.rule) ? refused.rule : null;
 }
 
+/** A command that the server refused at a table. */
 export function refusalText(room: Room, refused: Refused): string {
   if (refused.code === "illegal") return room.translate(refused.text, refused.facts);
   return t(`problem.${refused.code}`);
+}
+
+/** A call of `api.ts` that failed. Whatever else was thrown is thrown on. */
+export function failureText(failure: unknown): string {
+  if (!(failure instanceof Failure)) throw failure;
+  return failure.code === "offline" ? t("offline") : t(`problem.${failure.code}`);
 }

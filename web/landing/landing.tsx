@@ -2,34 +2,33 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import { doors } from "rooms";
+import { rooms } from "rooms";
 import { Failure, offers } from "../api";
-import type { Sign } from "../door";
+import type { LandingCard } from "../landing_card";
 import { lang, t, type Key } from "../language";
 import { Pills } from "../kit/pills";
+import { openTableSetup, type Order } from "../new_table";
 import { go, studioPath } from "../routes";
 import { LEVELS } from "../seats";
-import { setTable, sorry } from "../setting";
-import type { Level, NewTable } from "../types.gen";
+import type { Level } from "../types.gen";
 import { Languages } from "./languages";
 import { Logo } from "./logo";
 
-/** In this order, other games after them; known before the server answers, so that the page stands at once. */
-const HOUSE = [...new Set(["word-bank", "quiddler", "word-porters", "kakapo", ...Object.keys(doors)])];
+/** Known before the server answers, so that the page is complete at once. */
+const cards = Object.entries(rooms)
+  .flatMap(([game, files]) => (files ? [{ game, card: files.card }] : []))
+  .sort((one, other) => one.card.place - other.card.place);
 
-/** The games' pictures, once they have come: nobody at a table waits for them. */
-const hung = signal<Readonly<Partial<Record<string, ComponentType>>>>({});
+/** The games' pictures, once they are loaded; whoever opens a table does not load them. */
+const pictures = signal<Readonly<Partial<Record<string, ComponentType>>>>({});
 const level = signal<Level>("normal");
-const trouble = signal<string | null>(null);
-const setting = signal(false);
-
-type Order = Omit<NewTable, "name">;
+const { busy, trouble, start } = openTableSetup();
 
 /** Seats of a table for friends, until they set more or fewer. */
 const FRIENDS = 3;
 
-/** Whether anybody is there to play with: said before something is pressed. */
-async function welcome(): Promise<void> {
+/** Whether the server can be reached; the page says so before anything is pressed. */
+async function checkServer(): Promise<void> {
   try {
     await offers();
   } catch (failure) {
@@ -38,27 +37,13 @@ async function welcome(): Promise<void> {
   }
 }
 
-/** Set a table and go there, dealt at once or as a lobby. */
-async function start(table: Order): Promise<void> {
-  if (setting.value) return;
-  setting.value = true;
-  trouble.value = null;
-  try {
-    await setTable(table);
-  } catch (failure) {
-    trouble.value = sorry(failure);
-  } finally {
-    setting.value = false;
-  }
-}
-
-async function hang(): Promise<void> {
-  hung.value = (await import("pictures")).pictures;
+async function loadPictures(): Promise<void> {
+  pictures.value = (await import("pictures")).pictures;
 }
 
 export function Landing() {
-  useEffect(() => void Promise.all([welcome(), hang()]), []);
-  document.title = t("house");
+  useEffect(() => void Promise.all([checkServer(), loadPictures()]), []);
+  document.title = t("name");
   return (
     <div class="landing">
       <header class="masthead">
@@ -79,10 +64,9 @@ export function Landing() {
         )}
         <JoinByCode />
         <ul class="games">
-          {HOUSE.map((game) => {
-            const door = doors[game];
-            return door && <GameCard key={game} game={game} sign={door.sign} />;
-          })}
+          {cards.map(({ game, card }) => (
+            <GameCard key={game} game={game} card={card} />
+          ))}
         </ul>
       </main>
       <footer class="colophon">
@@ -94,12 +78,12 @@ export function Landing() {
 
 interface CardProps {
   readonly game: string;
-  readonly sign: Sign;
+  readonly card: LandingCard;
 }
 
-function GameCard({ game, sign }: CardProps) {
-  const Art = hung.value[game];
-  const { title, facts, about, draw } = sign.words();
+function GameCard({ game, card }: CardProps) {
+  const Art = pictures.value[game];
+  const { title, facts, about, draw } = card.text();
   return (
     <li class="game" data-testid={`game-${game}`}>
       <div class="game-art">{Art && <Art />}</div>
@@ -107,7 +91,7 @@ function GameCard({ game, sign }: CardProps) {
         <h2 lang="en">{title}</h2>
         <p class="game-facts">{facts}</p>
         <p>{about}</p>
-        <Ways game={game} sign={sign} />
+        <Ways game={game} card={card} />
         {draw && <ToStudio game={game} words={draw} />}
       </div>
     </li>
@@ -130,9 +114,9 @@ function ToStudio({ game, words }: { readonly game: string; readonly words: stri
   );
 }
 
-function Ways({ game, sign }: CardProps) {
-  const { choose } = sign.words();
-  const alone = (): Order => ({ game, seats: sign.bots + 1, bots: Array<Level>(sign.bots).fill(level.value) });
+function Ways({ game, card }: CardProps) {
+  const { choose } = card.text();
+  const alone = (): Order => ({ game, seats: card.bots + 1, bots: Array<Level>(card.bots).fill(level.value) });
   return (
     <div class="ways">
       <div class="ways-buttons">
@@ -140,15 +124,15 @@ function Ways({ game, sign }: CardProps) {
           type="button"
           class="primary"
           data-testid={`play-${game}`}
-          aria-disabled={setting.value}
-          onClick={() => void start({ ...alone(), options: sign.opening, begin: true })}
+          aria-disabled={busy.value}
+          onClick={() => void start({ ...alone(), options: card.opening, begin: true })}
         >
           {t("play")}
         </button>
         <button
           type="button"
           data-testid={`friends-${game}`}
-          aria-disabled={setting.value}
+          aria-disabled={busy.value}
           onClick={() => void start({ game, seats: FRIENDS })}
         >
           {t("friends")}
@@ -157,7 +141,7 @@ function Ways({ game, sign }: CardProps) {
           <button
             type="button"
             data-testid={`choose-${game}`}
-            aria-disabled={setting.value}
+            aria-disabled={busy.value}
             onClick={() => void start(alone())}
           >
             {choose}

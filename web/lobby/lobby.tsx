@@ -35,7 +35,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
   const name = (seat: number): string => lobby.chairs[seat]?.name || t("seat", { letter: LETTERS.charAt(seat) });
   const refusal = table.refusal.value;
   const rule = refusal && ruleOf(refusal);
-  document.title = `${room.title} · ${t("house")}`;
+  document.title = `${room.title} · ${t("name")}`;
   return (
     <div class="lobby" data-testid="lobby">
       <Connection table={table} />
@@ -43,7 +43,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
         <a
           class="home"
           href="/"
-          aria-label={t("house")}
+          aria-label={t("name")}
           onClick={(event) => {
             event.preventDefault();
             go("/");

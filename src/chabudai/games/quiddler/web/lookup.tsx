@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { announce } from "@shell/announce";
 import { openRule } from "@shell/frame/sheets";
 import { Icon } from "@shell/kit/icons";
-import { t as house } from "@shell/language";
+import { t as shell } from "@shell/language";
 import type { Play } from "./table";
 import type { Found, Why } from "./types.gen";
 import { t, translate } from "./words";
@@ -26,7 +26,7 @@ export function Lookup({ play }: { readonly play: Play }) {
         <Icon name="lock" />
         <p>{translate(locked.text, locked.facts)}</p>
         <button type="button" class="rule-link" onClick={() => openRule(locked.rule)}>
-          {house("rule", { id: locked.rule })}
+          {shell("rule", { id: locked.rule })}
         </button>
       </div>
     );

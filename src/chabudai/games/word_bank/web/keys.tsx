@@ -1,6 +1,6 @@
 /** Letters to tap: the ring stays in sight, and nothing corrects or completes the word. */
 import { Icon } from "@shell/kit/icons";
-import { t as house } from "@shell/language";
+import { t as shell } from "@shell/language";
 import { desk, ownKeys } from "@shell/settings";
 import type { Draft } from "./draft";
 import type { Play } from "./table";
@@ -26,7 +26,7 @@ export function Keys({ play, draft }: { readonly play: Play; readonly draft: Dra
     );
   }
   return (
-    <div class={desk.value ? "keys desk" : "keys"} role="group" aria-label={house("keys")} lang="en">
+    <div class={desk.value ? "keys desk" : "keys"} role="group" aria-label={shell("keys")} lang="en">
       {rows.map((row, at) => (
         <div key={row} class="key-row">
           {at === 2 && (

@@ -1,6 +1,6 @@
 /** After a mission of the book: on to the next, with bots of the same kind. */
-import { useSignal } from "@preact/signals";
-import { setTable, sorry } from "@shell/setting";
+import { useMemo } from "preact/hooks";
+import { openTableSetup } from "@shell/new_table";
 import { MISSIONS } from "../box";
 import type { Play } from "../table";
 import { t } from "../words";
@@ -20,24 +20,13 @@ export function nextOf({ view, table, seat }: Play): number | null {
 }
 
 export function NextMission({ play, next, look }: Props) {
-  const busy = useSignal(false);
-  const trouble = useSignal<string | null>(null);
+  const { busy, trouble, start } = useMemo(openTableSetup, []);
   const { options } = play.view.value;
   const chairs = play.table.chairs.value;
   const bots = chairs.flatMap((chair) => (chair.kind === "bot" && chair.level !== null ? [chair.level] : []));
 
-  const on = async (): Promise<void> => {
-    if (busy.value) return;
-    busy.value = true;
-    try {
-      const order = { game: "kakapo", seats: chairs.length, bots, begin: true };
-      await setTable({ ...order, options: { ...options, mission: next } });
-    } catch (failure) {
-      trouble.value = sorry(failure);
-    } finally {
-      busy.value = false;
-    }
-  };
+  const on = (): Promise<void> =>
+    start({ game: "kakapo", seats: chairs.length, bots, begin: true, options: { ...options, mission: next } });
   return (
     <div class="next-mission">
       {trouble.value && (

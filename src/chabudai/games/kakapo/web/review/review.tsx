@@ -6,7 +6,7 @@ import { Failure } from "@shell/api";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
 import { Icon } from "@shell/kit/icons";
-import { lookBack } from "@shell/works";
+import { lookBack } from "@shell/jobs";
 import { Recalled } from "./recalled";
 import { SuitMark } from "../suits";
 import type { Play } from "../table";

@@ -1,7 +1,7 @@
 /** A mission being drawn: what is on the easel, what was there before, and what the house says of it. */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { Failure } from "@shell/api";
-import { study } from "@shell/works";
+import { study } from "@shell/jobs";
 import type { Bird, Mission, Studied } from "../types.gen";
 import type { Suit } from "../words";
 import { birdsOf, BLANK, missionOf, read, unfit, written, type Sketch, type Unfit } from "./sketch";

@@ -2,8 +2,8 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { createRef, type RefObject } from "preact";
 import { Failure } from "@shell/api";
-import { sorry } from "@shell/setting";
-import { openFile } from "@shell/works";
+import { failureText } from "@shell/frame/refusals";
+import { openFile } from "@shell/jobs";
 import type { Opened } from "../types.gen";
 import { translate } from "../words";
 import { AGAIN_MS, type Drawing } from "./drawing";
@@ -123,6 +123,6 @@ async function read(file: File, tries = TRIES): Promise<Read> {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       return read(file, tries - 1);
     }
-    return { mission: null, faults: () => [{ text: sorry(failure), rule: null }] };
+    return { mission: null, faults: () => [{ text: failureText(failure), rule: null }] };
   }
 }

@@ -1,6 +1,6 @@
 /** A drawing to be kept and passed on: as a link, and as a file. */
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { t as house } from "@shell/language";
+import { t as shell } from "@shell/language";
 import { Icon } from "@shell/kit/icons";
 import { titled } from "../words";
 import type { Drawing } from "./drawing";
@@ -53,7 +53,7 @@ function Link({ drawing: { link } }: { readonly drawing: Drawing }) {
             onClick={() => void navigator.clipboard.writeText(link.value).then(() => (copied.value = link.value))}
           >
             <Icon name={done ? "check" : "copy"} />
-            {house(done ? "invite.copied" : "invite.copy")}
+            {shell(done ? "invite.copied" : "invite.copy")}
           </button>
         )}
       </span>

@@ -1,7 +1,7 @@
 /** What the house says of a drawing: what is wrong with it, or how few pieces win it; and what it says of a file. */
 import { useEffect, useRef } from "preact/hooks";
 import { RuleLink } from "@shell/frame/rule";
-import { t as house } from "@shell/language";
+import { t as shell } from "@shell/language";
 import { Icon } from "@shell/kit/icons";
 import type { Studied } from "../types.gen";
 import { translate } from "../words";
@@ -23,7 +23,7 @@ export function Outcome({ drawing }: { readonly drawing: Drawing }) {
         </p>
       ) : said.kind === "trouble" ? (
         <>
-          <p class="trouble">{said.code === "offline" ? house("offline") : t("outcome.late")}</p>
+          <p class="trouble">{said.code === "offline" ? shell("offline") : t("outcome.late")}</p>
           <button type="button" data-testid="studio-again" onClick={drawing.again}>
             {t("outcome.again")}
           </button>
@@ -98,7 +98,7 @@ function Refused({ reading, dismiss }: RefusedProps) {
     <div ref={box} class="file-notice panel refused" role="alert" data-testid="file-refused">
       <div class="file-head">
         <h2>{t("file.refused", { name: reading.name })}</h2>
-        <button type="button" class="plain" aria-label={house("close")} onClick={dismiss}>
+        <button type="button" class="plain" aria-label={shell("close")} onClick={dismiss}>
           <Icon name="close" />
         </button>
       </div>

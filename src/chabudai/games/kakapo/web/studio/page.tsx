@@ -5,7 +5,7 @@ import { sheet } from "@shell/frame/sheets";
 import { Sheet } from "@shell/kit/sheet";
 import { Languages } from "@shell/landing/languages";
 import { Logo } from "@shell/landing/logo";
-import { t as house } from "@shell/language";
+import { t as shell } from "@shell/language";
 import { go } from "@shell/routes";
 import { weave } from "../suits";
 import { t as table } from "../words";
@@ -25,14 +25,14 @@ export function Studio() {
   useEffect(() => drawing.stop, [drawing]);
   useEffect(() => files.listen(), [files]);
   weave();
-  document.title = `${t("studio")} · ${house("house")}`;
+  document.title = `${t("studio")} · ${shell("name")}`;
   return (
     <div class={files.over.value ? "studio dropping" : "studio"} data-testid="studio">
       <header class="masthead">
         <a
           class="home"
           href="/"
-          aria-label={house("house")}
+          aria-label={shell("name")}
           onClick={(event) => {
             event.preventDefault();
             go("/");
@@ -77,7 +77,7 @@ function Rulebook() {
   const open = sheet.value;
   if (open?.kind !== "rules") return null;
   return (
-    <Sheet name="rules" title={house("rules")} onClose={() => (sheet.value = null)}>
+    <Sheet name="rules" title={shell("rules")} onClose={() => (sheet.value = null)}>
       <Rules game="kakapo" rule={open.rule} />
     </Sheet>
   );

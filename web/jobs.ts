@@ -1,12 +1,12 @@
-/** The HTTP calls whose answers take long; what they say, only the game knows. */
+/** The HTTP calls that start a job on the server and wait for its result. The game knows what the result holds. */
 import { call } from "./api";
 
-/** What a board drawn for a game comes to. */
+/** What the server finds out about a board that was drawn in the game's studio. */
 export async function study(game: string, document: unknown): Promise<unknown> {
   return (await call(`/api/studio/${game}`, document)).json();
 }
 
-/** What is seen when looking back on a game that is over. */
+/** The review of a game that is over. */
 export async function lookBack(table: string): Promise<unknown> {
   return (await call(`/api/tables/${encodeURIComponent(table)}/review`)).json();
 }

@@ -1,5 +1,5 @@
-/** Quiddler at the front page's door. */
-import type { Sign } from "@shell/door";
+/** Quiddler on the front page. */
+import type { LandingCard } from "@shell/landing_card";
 import { phrases } from "@shell/language";
 import type { Options } from "../types.gen";
 import en from "./strings/en.json";
@@ -7,8 +7,9 @@ import ja from "./strings/ja.json";
 
 const t = phrases<keyof typeof en>({ en, ja });
 
-export const sign: Sign = {
-  words: () => ({ title: t("title"), facts: t("facts"), about: t("about") }),
+export const card: LandingCard = {
+  text: () => ({ title: t("title"), facts: t("facts"), about: t("about") }),
+  place: 2,
   bots: 2,
   // The player after the dealer begins.
   opening: { first_dealer: 2 } satisfies Partial<Options>,

@@ -1,5 +1,5 @@
-/** Word Porters at the front page's door. */
-import type { Sign } from "@shell/door";
+/** Word Porters on the front page. */
+import type { LandingCard } from "@shell/landing_card";
 import { phrases } from "@shell/language";
 import type { Options } from "../types.gen";
 import en from "./strings/en.json";
@@ -7,8 +7,9 @@ import ja from "./strings/ja.json";
 
 const t = phrases<keyof typeof en>({ en, ja });
 
-export const sign: Sign = {
-  words: () => ({ title: t("title"), facts: t("facts"), about: t("about") }),
+export const card: LandingCard = {
+  text: () => ({ title: t("title"), facts: t("facts"), about: t("about") }),
+  place: 3,
   bots: 2,
   opening: { first_player: 0 } satisfies Partial<Options>,
 };

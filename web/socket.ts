@@ -1,11 +1,10 @@
-/** One socket to a table that mends itself: resumes from the last seq, repeats what was not answered. */
+/** The WebSocket to a table. It reconnects by itself, resumes from the last seq and resends what was not answered. */
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { PROTOCOL, type Accepted, type FromClient, type FromServer, type Refused } from "./types.gen";
+import { PROTOCOL, type FromClient, type FromServer } from "./types.gen";
 
 /** "gone": the server knows no such table. "old": the server has outgrown this page. */
 export type Linked = "joining" | "open" | "lost" | "gone" | "old";
 export type Command = Extract<FromClient, { readonly id: string }>;
-export type Reply = Accepted | Refused;
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
@@ -13,38 +12,38 @@ const TOO_FAST_MS = 400;
 const PING_MS = 15000;
 const UNKNOWN_TABLE = 4404;
 
-export interface Line {
+export interface Socket {
   readonly linked: ReadonlySignal<Linked>;
   /** Send a command; it is sent again after a lost connection until it is answered. */
   readonly send: (command: Command) => void;
   readonly close: () => void;
 }
 
-interface Ears {
+interface Listener {
   /** The last seq this page has seen. */
   readonly since: () => number;
-  readonly hear: (message: FromServer) => void;
+  readonly receive: (message: FromServer) => void;
 }
 
-export function openLine(table: string, ears: Ears): Line {
+export function openSocket(table: string, listener: Listener): Socket {
   const linked = signal<Linked>("joining");
   const outbox = keepOutbox(table);
   let socket: WebSocket | null = null;
   let wait = FIRST_WAIT_MS;
   let retry = 0;
-  let pinging = 0;
-  let heard = 0;
+  let pings = 0;
+  let lastMessage = 0;
   let closed = false;
 
   function connect(): void {
     clearTimeout(retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `/ws/${encodeURIComponent(table)}?since=${ears.since()}`;
+    const path = `/ws/${encodeURIComponent(table)}?since=${listener.since()}`;
     const opened = new WebSocket(`${scheme}://${location.host}${path}`);
     socket = opened;
-    heard = Date.now();
+    lastMessage = Date.now();
     opened.onmessage = (event: MessageEvent<string>) => {
-      heard = Date.now();
+      lastMessage = Date.now();
       const message = JSON.parse(event.data) as FromServer;
       if (message.type === "hello") {
         wait = FIRST_WAIT_MS;
@@ -57,18 +56,18 @@ export function openLine(table: string, ears: Ears): Line {
         for (const command of outbox.all()) opened.send(JSON.stringify(command));
       }
       if (message.type === "refused" && message.code === "too-fast") {
-        repeat(message.id);
+        resend(message.id);
         return;
       }
       if ("id" in message) outbox.drop(message.id);
-      ears.hear(message);
+      listener.receive(message);
     };
     opened.onclose = (event) => {
-      if (opened === socket) lose(event.code);
+      if (opened === socket) closedBy(event.code);
     };
   }
 
-  function repeat(id: string): void {
+  function resend(id: string): void {
     const command = outbox.all().find((each) => each.id === id);
     window.setTimeout(() => command && post(command), TOO_FAST_MS);
   }
@@ -77,7 +76,7 @@ export function openLine(table: string, ears: Ears): Line {
     if (linked.value === "open" && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(command));
   }
 
-  function lose(code: number): void {
+  function closedBy(code: number): void {
     socket = null;
     if (closed) return;
     if (code === UNKNOWN_TABLE) {
@@ -89,28 +88,28 @@ export function openLine(table: string, ears: Ears): Line {
     wait = Math.min(LONGEST_WAIT_MS, wait * 2);
   }
 
-  function knock(): void {
+  function ping(): void {
     if (socket?.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - heard > 2 * PING_MS) socket.close();
+    if (Date.now() - lastMessage > 2 * PING_MS) socket.close();
     else socket.send('{"type":"ping"}');
   }
 
-  function hurry(): void {
+  function reconnectNow(): void {
     if (linked.value === "lost" && socket === null && !document.hidden) connect();
   }
 
   function close(): void {
     closed = true;
     clearTimeout(retry);
-    clearInterval(pinging);
-    removeEventListener("online", hurry);
-    document.removeEventListener("visibilitychange", hurry);
+    clearInterval(pings);
+    removeEventListener("online", reconnectNow);
+    document.removeEventListener("visibilitychange", reconnectNow);
     socket?.close();
   }
 
-  pinging = window.setInterval(knock, PING_MS);
-  addEventListener("online", hurry);
-  document.addEventListener("visibilitychange", hurry);
+  pings = window.setInterval(ping, PING_MS);
+  addEventListener("online", reconnectNow);
+  document.addEventListener("visibilitychange", reconnectNow);
   connect();
 
   return {
