@@ -8,7 +8,6 @@ export type Command = Extract<FromClient, { readonly id: string }>;
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
-const TOO_FAST_MS = 400;
 const PING_MS = 15000;
 const UNKNOWN_TABLE = 4404;
 
@@ -55,21 +54,12 @@ export function openSocket(table: string, listener: Listener): Socket {
         linked.value = "open";
         for (const command of outbox.all()) opened.send(JSON.stringify(command));
       }
-      if (message.type === "refused" && message.code === "too-fast") {
-        resend(message.id);
-        return;
-      }
       if ("id" in message) outbox.drop(message.id);
       listener.receive(message);
     };
     opened.onclose = (event) => {
       if (opened === socket) closedBy(event.code);
     };
-  }
-
-  function resend(id: string): void {
-    const command = outbox.all().find((each) => each.id === id);
-    window.setTimeout(() => command && post(command), TOO_FAST_MS);
   }
 
   function post(command: Command): void {

@@ -1,4 +1,4 @@
-/** A table as a room's own types. The server sends what the room's types.gen.ts says. */
+/** A table in the types of a room. The server sends what the room's types.gen.ts declares. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "./table";
 
@@ -63,3 +63,68 @@ export function asking<Question, Answer extends Tagged>(table: Table): Ask<Quest
     return answer?.type === expected ? (answer as Extract<Answer, { type: typeof expected }>) : null;
   };
 }
+
+/** A question that is put again and again, and of which only the newest answer counts. */
+export interface Latest<Given extends readonly unknown[]> {
+  readonly ask: (...given: Given) => void;
+  /** No answer to what was asked so far is wanted any more. */
+  readonly drop: () => void;
+}
+
+/** Calls `hear` with the answer, and with what was given to the question, unless something newer was asked before it came. */
+export function latest<Given extends readonly unknown[], Answer>(
+  question: (...given: Given) => Promise<Answer>,
+  hear: (answer: Answer, ...given: Given) => void,
+): Latest<Given> {
+  let newest = 0;
+  return {
+    ask(...given) {
+      const now = ++newest;
+      void question(...given).then((answer) => {
+        if (now === newest) hear(answer, ...given);
+      });
+    },
+    drop() {
+      newest++;
+    },
+  };
+}
+
+/** The same with one question at a time: what is asked before an answer has come waits, and only the newest of it is put. */
+export function latestInTurn<Given extends readonly unknown[], Answer>(
+  question: (...given: Given) => Promise<Answer>,
+  hear: (answer: Answer, ...given: Given) => void,
+): Latest<Given> {
+  let newest: Given | null = null;
+  let busy = false;
+  async function work(): Promise<void> {
+    if (busy) return;
+    busy = true;
+    while (newest !== null) {
+      const given: Given = newest;
+      const answer = await question(...given);
+      if (newest !== given) continue;
+      newest = null;
+      hear(answer, ...given);
+    }
+    busy = false;
+  }
+  return {
+    ask(...given) {
+      newest = given;
+      void work();
+    },
+    drop() {
+      newest = null;
+    },
+  };
+}
+
+/** The cards of a seat, as a view shows them: as they are, or only how many. */
+export type Hand = readonly string[] | number;
+
+/** The cards of a hand; none where only their number is known, or there is no hand. */
+export const cardsOf = (hand: Hand | undefined): readonly string[] => (typeof hand === "object" ? hand : []);
+
+/** How many cards a hand has. */
+export const count = (hand: Hand): number => (typeof hand === "number" ? hand : hand.length);

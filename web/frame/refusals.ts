@@ -1,7 +1,7 @@
 /** What the server refuses, as sentences in the reader's language. */
 import { Failure } from "../api";
-import { t } from "../language";
-import type { Room } from "../room";
+import { t, type Facts } from "../language";
+import type { Room, Status } from "../room";
 import type { Refused } from "../types.gen";
 
 /** The heading of the rulebook that a refusal stands on; null where it is not the game that refuses. */
@@ -19,4 +19,16 @@ export function refusalText(room: Room, refused: Refused): string {
 export function failureText(failure: unknown): string {
   if (!(failure instanceof Failure)) throw failure;
   return failure.code === "offline" ? t("offline") : t(`problem.${failure.code}`);
+}
+
+/** Why a game does not allow something: the rule, and its sentence in English with facts to be filled in. */
+export interface Why {
+  readonly rule: string;
+  readonly text: string;
+  readonly facts: Facts;
+}
+
+/** Makes the status of what a game does not allow, in the words of its room. */
+export function refusals(translate: Room["translate"]): (why: Why) => Status {
+  return ({ rule, text, facts }) => ({ text: translate(text, facts), tone: "warn", rule });
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { rulebook, type Rule, type Rulebook } from "../api";
 import { lang, t } from "../language";
-import { Icon } from "../kit/icons";
+import { Search } from "../kit/search";
 import { Prose } from "./prose";
 
 interface Props {
@@ -27,16 +27,7 @@ export function Rules({ game, rule }: Props) {
   const found = book.rules.filter((each) => matches(each, sought));
   return (
     <div class="rulebook" ref={page}>
-      <label class="search">
-        <Icon name="search" />
-        <span class="unseen">{t("rules.search")}</span>
-        <input
-          type="search"
-          placeholder={t("rules.search")}
-          value={sought}
-          onInput={(event) => setSought(event.currentTarget.value)}
-        />
-      </label>
+      <Search label={t("rules.search")} value={sought} onSearch={setSought} />
       {found.length === 0 && <p class="note">{t("rules.none")}</p>}
       {found.map((each) => (
         <article key={each.id} data-rule={each.id} class={each.id === rule ? "rule here" : "rule"}>

@@ -6,6 +6,7 @@ import { rooms } from "rooms";
 import { Failure, offers } from "../api";
 import type { LandingCard } from "../landing_card";
 import { lang, t, type Key } from "../language";
+import { Link } from "../kit/link";
 import { Pills } from "../kit/pills";
 import { openTableSetup, type Order } from "../new_table";
 import { go, studioPath } from "../routes";
@@ -92,25 +93,13 @@ function GameCard({ game, card }: CardProps) {
         <p class="game-facts">{facts}</p>
         <p>{about}</p>
         <Ways game={game} card={card} />
-        {draw && <ToStudio game={game} words={draw} />}
+        {draw && (
+          <Link to={studioPath(game)} look="to-studio" testid={`studio-${game}`}>
+            {draw}
+          </Link>
+        )}
       </div>
     </li>
-  );
-}
-
-function ToStudio({ game, words }: { readonly game: string; readonly words: string }) {
-  return (
-    <a
-      class="to-studio"
-      href={studioPath(game)}
-      data-testid={`studio-${game}`}
-      onClick={(event) => {
-        event.preventDefault();
-        go(studioPath(game));
-      }}
-    >
-      {words}
-    </a>
   );
 }
 

@@ -1,4 +1,7 @@
-/** The house's mark: a low round table from above, four cushions about it. */
+/** The logo: a low round table seen from above, four cushions round it. */
+import { Link } from "../kit/link";
+import { t } from "../language";
+
 export function Logo() {
   return (
     <svg class="logo" viewBox="-24 -24 48 48" aria-hidden="true">
@@ -12,5 +15,14 @@ export function Logo() {
         <circle r="4.5" class="grain" />
       </g>
     </svg>
+  );
+}
+
+/** The way to the front page. */
+export function HomeLink() {
+  return (
+    <Link to="/" look="home" label={t("name")}>
+      <Logo />
+    </Link>
   );
 }

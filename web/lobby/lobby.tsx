@@ -6,9 +6,8 @@ import { Connection } from "../frame/connection";
 import { Sheets, sheet } from "../frame/sheets";
 import { LETTERS } from "../kit/seats";
 import { Languages } from "../landing/languages";
-import { Logo } from "../landing/logo";
+import { HomeLink } from "../landing/logo";
 import type { Room } from "../room";
-import { go } from "../routes";
 import { inviteLink } from "../seats";
 import { refusalText, ruleOf } from "../frame/refusals";
 import { RuleLink } from "../frame/rule";
@@ -40,17 +39,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
     <div class="lobby" data-testid="lobby">
       <Connection table={table} />
       <header class="masthead">
-        <a
-          class="home"
-          href="/"
-          aria-label={t("name")}
-          onClick={(event) => {
-            event.preventDefault();
-            go("/");
-          }}
-        >
-          <Logo />
-        </a>
+        <HomeLink />
         <h1 lang="en">{room.title}</h1>
         <button type="button" class="plain" onClick={() => (sheet.value = { kind: "rules", rule: null })}>
           {t("rules")}

@@ -1,7 +1,7 @@
 /** The Kakapo on the front page: a bird of the night, and the pieces it is looked for with. */
 import { useEffect } from "preact/hooks";
 import { Bird } from "./board/bird";
-import { cloth, SuitShape, weave } from "./suits";
+import { cloth, SuitShape, addPatterns } from "./suits";
 import type { Suit } from "./words";
 
 /** A piece's outline in squares, the square that bears its suit's shape, and how it lies. */
@@ -22,7 +22,7 @@ const PIECES: readonly Thrown[] = [
 ];
 
 export function Art() {
-  useEffect(weave, []);
+  useEffect(addPatterns, []);
   return (
     <svg viewBox="0 0 320 170" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="320" height="170" class="wash-kakapo" />

@@ -1,21 +1,20 @@
 /** The whole game by keyboard. Keys typed elsewhere on the page are left alone. */
-import { releaseTapped } from "@shell/keys";
+import { listenToKeys, releaseTapped } from "@shell/keys";
+import { stopAll } from "@shell/stops";
 import type { Screen } from "./status";
 import { valueOf } from "./words";
 
 export function listen(screen: Screen): () => void {
   const { play, choice, draft } = screen;
 
-  const press = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.keyCode === 229) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (target.closest("input, textarea, select, summary")) return;
+  function press(event: KeyboardEvent, target: HTMLElement): boolean {
+    const { key } = event;
+    if (event.ctrlKey || target.closest("summary")) return false;
     // On a button Space and Enter press it; on the board and in the hand Enter does what the turn asks.
     const inside = target.closest(".square, .card, .tile");
-    if ((event.key === " " || event.key === "Enter") && target.closest("button, a") && !(inside && event.key === "Enter")) return;
-    if (command(event, target)) event.preventDefault();
-  };
+    if ((key === " " || key === "Enter") && target.closest("button, a") && !(inside && key === "Enter")) return false;
+    return command(event, target);
+  }
 
   function command(event: KeyboardEvent, target: HTMLElement): boolean {
     switch (play.moment.peek()) {
@@ -106,10 +105,5 @@ export function listen(screen: Screen): () => void {
     return true;
   }
 
-  addEventListener("keydown", press);
-  const stop = releaseTapped();
-  return () => {
-    removeEventListener("keydown", press);
-    stop();
-  };
+  return stopAll([listenToKeys(press), releaseTapped()]);
 }

@@ -4,8 +4,9 @@ import { Sheet } from "@shell/kit/sheet";
 import type { Room, Sitting } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
+import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
-import { onceEnded } from "@shell/typed";
+import { count, onceEnded } from "@shell/typed";
 import { Bar } from "./bar";
 import { Field } from "./board/board";
 import { openChoice } from "./cards/choice";
@@ -20,8 +21,8 @@ import { openOverlays, type Overlays } from "./overlays";
 import { Decks, Side } from "./cards/side";
 import { openStage } from "./stage";
 import { openStatus, type Screen } from "./status";
-import { weave } from "./suits";
-import { count, openPlay, type Moment, type Play } from "./table";
+import { addPatterns } from "./suits";
+import { openPlay, type Moment, type Play } from "./table";
 import { tell } from "./tell";
 import { Trick } from "./cards/trick";
 import type { Event, Over } from "./types.gen";
@@ -48,7 +49,7 @@ export const room: Room = {
 };
 
 function sit(table: Table): Sitting {
-  weave();
+  addPatterns();
   const play = openPlay(table);
   const choice = openChoice(play);
   const draft = openDraft(play);
@@ -78,9 +79,7 @@ function sit(table: Table): Sitting {
     Side: () => <Side play={play} />,
     End: () => <Ending play={play} />,
     enact: stage.enact,
-    leave: () => {
-      for (const stop of stops) stop();
-    },
+    leave: stopAll(stops),
   };
 }
 

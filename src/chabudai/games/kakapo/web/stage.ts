@@ -2,7 +2,7 @@
 import { createElement, render } from "preact";
 import { pause } from "@shell/motion";
 import { play as sound } from "@shell/sound";
-import { fly, openStage as open, type Stage } from "@shell/stage";
+import { eachEvent, fly, openStage as open, type Stage } from "@shell/stage";
 import { CardArt } from "./cards/card";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";
@@ -32,7 +32,7 @@ export function openStage(play: Play): Stage<Event> {
     }
   }
 
-  return open(play.table, show);
+  return open(play.table, eachEvent(show));
 }
 
 /** A card flies from a hand or a seat to its place on the table. */
@@ -40,5 +40,5 @@ function send(card: string, from: string, to: string): Promise<void> {
   const flying = document.createElement("div");
   flying.className = "flying-guide";
   render(createElement(CardArt, { card }), flying);
-  return fly(flying, from, to, FLY_MS);
+  return fly(flying, { from, to, ms: FLY_MS });
 }

@@ -10,7 +10,7 @@ import { roundsOf } from "./box";
 import type { Play } from "./table";
 import { ended, tell } from "./tell";
 import type { Event } from "./types.gen";
-import { capital, cardName, suitName, t, translate, valueOf } from "./words";
+import { capital, cardName, refusing, suitName, t, valueOf } from "./words";
 
 export interface Screen {
   readonly play: Play;
@@ -45,9 +45,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
   function selecting(): Status {
     const { phase } = play.view.value;
     const answer = choice.tile.value?.answer ?? null;
-    if (answer?.against) {
-      return { text: translate(answer.against.text, answer.against.facts), tone: "warn", rule: answer.against.rule };
-    }
+    if (answer?.against) return refusing(answer.against);
     if (answer !== null && answer.stuck.length > 0) {
       return { text: t("status.stuck", { cards: listed(answer.stuck.map(cardName)) }), tone: "warn", rule: "KK-39" };
     }
@@ -63,9 +61,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     const tried = draft.tried.value;
     const { count, at } = draft.fits.value;
     const card = piece === null ? "" : cardName(piece);
-    if (tried?.against && at === 0) {
-      return { text: translate(tried.against.text, tried.against.facts), tone: "warn", rule: tried.against.rule };
-    }
+    if (tried?.against && at === 0) return refusing(tried.against);
     if (tried !== null && tried.stuck.length > 0) {
       return { text: t("status.leaves", { cards: listed(tried.stuck.map(cardName)) }), tone: "warn", rule: "KK-39" };
     }

@@ -1,10 +1,8 @@
 /** The five suits: each a colour, a pattern and a shape, so that no two are alike even without colour. */
+import { addDefinitions } from "@shell/kit/definitions";
 import type { Suit } from "./words";
 
 export const SUITS: readonly Suit[] = ["P", "O", "B", "G", "Y"];
-
-const SVG = "http://www.w3.org/2000/svg";
-const SHELF = "kakapo-suits";
 
 /** How a suit is woven, on a field of 8 by 8: its colour, then its pattern. */
 const CLOTH: Readonly<Record<Suit, readonly [colour: string, pattern: string]>> = {
@@ -24,20 +22,15 @@ const SHAPES: Readonly<Record<Suit, string>> = {
   Y: "M0-10 2.6-3.2 9.6-3 4 1.6 6 8.6 0 4.6-6 8.6-4 1.6-9.6-3-2.6-3.2Z",
 };
 
-/** Put the suits' cloths into the page, once. */
-export function weave(): void {
-  if (document.getElementById(SHELF)) return;
-  const shelf = document.createElementNS(SVG, "svg");
-  shelf.id = SHELF;
-  shelf.setAttribute("class", "unseen");
-  shelf.setAttribute("aria-hidden", "true");
-  const cloths = SUITS.map((suit) => {
-    const [colour, pattern] = CLOTH[suit];
-    const field = `<rect width="8" height="8" fill="${colour}"/>${pattern}`;
-    return `<pattern id="cloth-${suit}" width="8" height="8" patternUnits="userSpaceOnUse">${field}</pattern>`;
-  });
-  shelf.innerHTML = `<defs>${cloths.join("")}</defs>`;
-  document.body.append(shelf);
+/** Put the suits' patterns into the page. */
+export function addPatterns(): void {
+  addDefinitions("kakapo-suits", () => SUITS.map(patternOf).join(""));
+}
+
+function patternOf(suit: Suit): string {
+  const [colour, pattern] = CLOTH[suit];
+  const field = `<rect width="8" height="8" fill="${colour}"/>${pattern}`;
+  return `<pattern id="cloth-${suit}" width="8" height="8" patternUnits="userSpaceOnUse">${field}</pattern>`;
 }
 
 export const cloth = (suit: Suit): string => `url(#cloth-${suit})`;

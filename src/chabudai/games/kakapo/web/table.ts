@@ -1,11 +1,8 @@
 /** The table's untyped state as the Kakapo's own types. The server sends what types.gen.ts says. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
-import { asking, typed, type Ask, type Typed } from "@shell/typed";
+import { asking, cardsOf, typed, type Ask, type Typed } from "@shell/typed";
 import type { Action, Answer, Event, Question, Select, View } from "./types.gen";
-
-const FIRST_WAIT_MS = 250;
-const LAST_WAIT_MS = 2000;
 
 /** What the moment asks of this seat. */
 export type Moment = "reveal" | "select" | "place" | "wait" | "over";
@@ -29,7 +26,6 @@ export interface Play extends Typed<View, Action, Event> {
 export function openPlay(table: Table): Play {
   const here = typed<View, Action, Event>(table);
   const { view, seat, legal } = here;
-  const ask = asking<Question, Answer>(table);
   const turn = computed(() => {
     const { phase } = view.value;
     return phase.type === "dealing" || phase.type === "over" ? null : phase.seat;
@@ -53,10 +49,7 @@ export function openPlay(table: Table): Play {
     ...here,
     turn,
     moment,
-    hand: computed(() => {
-      const held = view.value.hands[seat.value ?? -1];
-      return typeof held === "object" ? held : [];
-    }),
+    hand: computed(() => cardsOf(view.value.hands[seat.value ?? -1])),
     playable: computed(() => new Set(legal.value.flatMap((action) => (action.type === "reveal" ? [action.card] : [])))),
     choices: computed(() => legal.value.filter((action): action is Select => action.type === "select")),
     pieces: computed(() => {
@@ -64,17 +57,6 @@ export function openPlay(table: Table): Play {
       return phase.type === "placing" && moment.value === "place" ? phase.pieces : [];
     }),
     busy: computed(() => table.pending.value !== null),
-    async ask(question, expected) {
-      // Who asks very fast is told to wait a moment.
-      for (let wait = FIRST_WAIT_MS; wait <= LAST_WAIT_MS; wait *= 2) {
-        const answer = await ask(question, expected);
-        if (answer !== null) return answer;
-        await new Promise((done) => setTimeout(done, wait));
-      }
-      return null;
-    },
+    ask: asking(table),
   };
 }
-
-/** How many cards a hand has. */
-export const count = (hand: readonly string[] | number): number => (typeof hand === "number" ? hand : hand.length);

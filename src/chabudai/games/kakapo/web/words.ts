@@ -1,5 +1,6 @@
 /** The Kakapo's sentences: its own catalogue, and the translations of what the server says. */
 import { lang, phrases, sayings, type Facts } from "@shell/language";
+import { refusals } from "@shell/frame/refusals";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 import type { Title, Wild } from "./types.gen";
@@ -14,6 +15,9 @@ export function translate(sentence: string, facts: Facts): string {
   const named = Object.entries(facts).map(([key, fact]) => [key, CARDS.includes(key) ? inWords(String(fact)) : fact]);
   return said(sentence, Object.fromEntries(named) as Facts);
 }
+
+/** A refusal of the game as the status. */
+export const refusing = refusals(translate);
 
 /** The facts that are codes of cards, such as P8; other facts may look like one: a square, a bird. */
 const CARDS: readonly string[] = ["card", "piece"];

@@ -1,11 +1,11 @@
 /** Quiddler on the front page: leaves of a manuscript, spread as a hand. */
 import { useEffect } from "preact/hooks";
-import { CardArt, shelve } from "./card";
+import { CardArt, addCardParts } from "./card";
 
 const HAND = ["QU", "I", "D", "D", "L", "ER"];
 
 export function Art() {
-  useEffect(shelve, []);
+  useEffect(addCardParts, []);
   return (
     <svg viewBox="0 0 320 170" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="320" height="170" class="wash-quiddler" />

@@ -1,11 +1,10 @@
 /** A letter card as a leaf of a manuscript: knotwork, a wash with red dots, the letter by a broad nib. */
 import { render } from "preact";
+import { addDefinitions } from "@shell/kit/definitions";
 import { LETTERS, outline } from "./glyphs";
 import { paint, pointsOf } from "./faces";
 import { AGAIN, OVER, UNDER } from "./knot";
 
-const SVG = "http://www.w3.org/2000/svg";
-const SHELF = "letter-cards";
 const DOTS = Array.from({ length: 22 }, (_, at) => {
   const turn = (at * Math.PI) / 11;
   return `M${(50 + 34.5 * Math.cos(turn)).toFixed(1)} ${(69 + 40 * Math.sin(turn)).toFixed(1)}h.01`;
@@ -14,22 +13,19 @@ const DOTS = Array.from({ length: 22 }, (_, at) => {
 const strand = (path: string, look: string): string =>
   `<path d="${path}" class="strand-rim"/><path d="${path}" class="${look}"/>`;
 
-/** Put the shared parts of all cards into the page, once. */
-export function shelve(): void {
-  if (document.getElementById(SHELF)) return;
-  const shelf = document.createElementNS(SVG, "svg");
-  shelf.id = SHELF;
-  shelf.setAttribute("class", "unseen");
-  shelf.setAttribute("aria-hidden", "true");
-  const letters = LETTERS.map((letter) => `<path id="letter-${letter}" d="${outline(letter)}" class="nib"/>`);
-  const knot =
-    strand(UNDER, "strand-one") +
-    `<path d="${OVER}" class="strand-space"/>${strand(OVER, "strand-two")}` +
-    `<path d="${AGAIN}" class="strand-space"/>${strand(AGAIN, "strand-one")}`;
-  shelf.innerHTML =
-    `<defs>${letters.join("")}<g id="leaf"><rect x="1.5" y="1.5" width="97" height="137" rx="11" class="leaf"/>${knot}` +
-    `<ellipse cx="50" cy="69" rx="30" ry="35" class="wash"/><path d="${DOTS}" class="dots"/></g></defs>`;
-  document.body.append(shelf);
+/** Put the parts that cards share into the page. */
+export function addCardParts(): void {
+  addDefinitions("letter-cards", () => {
+    const letters = LETTERS.map((letter) => `<path id="letter-${letter}" d="${outline(letter)}" class="nib"/>`);
+    const knot =
+      strand(UNDER, "strand-one") +
+      `<path d="${OVER}" class="strand-space"/>${strand(OVER, "strand-two")}` +
+      `<path d="${AGAIN}" class="strand-space"/>${strand(AGAIN, "strand-one")}`;
+    return (
+      `${letters.join("")}<g id="leaf"><rect x="1.5" y="1.5" width="97" height="137" rx="11" class="leaf"/>${knot}` +
+      `<ellipse cx="50" cy="69" rx="30" ry="35" class="wash"/><path d="${DOTS}" class="dots"/></g>`
+    );
+  });
 }
 
 /** The picture of a card; what holds it names it in words. */

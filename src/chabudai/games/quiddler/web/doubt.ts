@@ -1,5 +1,6 @@
 /** A challenge being considered: which word, and what is at stake. */
 import { effect, signal, type ReadonlySignal } from "@preact/signals";
+import { latest } from "@shell/typed";
 import type { Play } from "./table";
 import type { Staked } from "./types.gen";
 
@@ -15,7 +16,12 @@ export interface Doubt {
 export function openDoubt(play: Play): Doubt {
   const word = signal<number | null>(null);
   const stake = signal<Staked | null>(null);
+  const asking = latest(
+    (at: number) => play.ask({ type: "stake", word: at }, "staked"),
+    (answer) => (stake.value = answer),
+  );
   const drop = (): void => {
+    asking.drop();
     word.value = null;
     stake.value = null;
   };
@@ -31,9 +37,7 @@ export function openDoubt(play: Play): Doubt {
     raise(at) {
       word.value = at;
       stake.value = null;
-      void play.ask({ type: "stake", word: at }, "staked").then((answer) => {
-        if (word.value === at) stake.value = answer;
-      });
+      asking.ask(at);
     },
     challenge() {
       const at = word.value;

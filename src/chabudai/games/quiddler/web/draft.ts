@@ -1,14 +1,11 @@
 /** My cards as I have arranged them: rows of words being thought of, and what is left in the hand. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { stopAll } from "@shell/stops";
+import { latestInTurn } from "@shell/typed";
 import { worth } from "./faces";
+import type { Held } from "./held";
 import { keepDraft } from "./keep";
 import type { Play } from "./table";
-
-/** A card of my hand; the number is the page's own. */
-export interface Held {
-  readonly id: number;
-  readonly face: string;
-}
 
 /** Where a card can be put: into a row (one past the last begins a word), or a place in the hand. */
 export type Spot =
@@ -64,7 +61,6 @@ export function openDraft(play: Play): Draft {
   const wayAt = signal(0);
   let lastId = 0;
   let round = 0;
-  let asking = false;
 
   const held = (id: number): Held | undefined => hand.value.find((card) => card.id === id);
   const rows = computed(() => places.value.map((row) => row.flatMap((id) => held(id) ?? [])));
@@ -127,6 +123,7 @@ export function openDraft(play: Play): Draft {
   }
 
   const silent = (): void => {
+    spelling.drop();
     typed.value = "";
     found.value = null;
     wayAt.value = 0;
@@ -147,24 +144,21 @@ export function openDraft(play: Play): Draft {
     places.value = next;
   }
 
-  async function inquire(): Promise<void> {
-    if (asking) return;
-    asking = true;
-    while (typed.value !== "" && found.value?.word !== typed.value) {
-      const word = typed.value;
+  const spelling = latestInTurn(
+    (word: string) => {
       const own = rows.peek()[active.peek()] ?? [];
       const cards = [...loose.peek(), ...own].map((card) => card.face);
-      const answer = await play.ask({ type: "pick", word, cards }, "picked");
-      if (answer === null) break;
-      if (typed.value !== word) continue;
+      return play.ask({ type: "pick", word, cards }, "picked");
+    },
+    (answer, word) => {
+      if (answer === null) return;
       batch(() => {
         found.value = { word, ways: answer.ways };
         wayAt.value = 0;
         lay();
       });
-    }
-    asking = false;
-  }
+    },
+  );
 
   const stops = [
     effect(() => reconcile(play.hand.value, play.view.value.round)),
@@ -215,13 +209,13 @@ export function openDraft(play: Play): Draft {
       const begun = typed.value === "" ? row.map((card) => card.face).join("") : typed.value;
       if (begun.length >= LONGEST) return;
       typed.value = begun + letter;
-      void inquire();
+      spelling.ask(typed.value);
     },
     erase() {
       batch(() => {
         if (typed.value.length > 1) {
           typed.value = typed.value.slice(0, -1);
-          void inquire();
+          spelling.ask(typed.value);
           return;
         }
         const letter = typed.value !== "";
@@ -282,9 +276,7 @@ export function openDraft(play: Play): Draft {
       const [rowsNow, at] = [places.peek(), active.peek()];
       return () => arrange(rowsNow, at);
     },
-    stop: () => {
-      for (const stop of stops) stop();
-    },
+    stop: stopAll(stops),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The arrangement of my cards survives a reload of the page, round by round. */
-import type { Held } from "./draft";
+import type { Held } from "./held";
 import type { Play } from "./table";
 
 interface Kept {

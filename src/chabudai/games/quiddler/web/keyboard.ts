@@ -1,6 +1,7 @@
 /** The whole game by keyboard. Keys typed elsewhere on the page are left alone. */
 import { batch } from "@preact/signals";
-import { releaseTapped } from "@shell/keys";
+import { listenToKeys, releaseTapped } from "@shell/keys";
+import { stopAll } from "@shell/stops";
 import { isOut } from "./draft";
 import type { Screen } from "./status";
 import type { Overlays } from "./overlays";
@@ -20,27 +21,21 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     choosing = null;
   });
 
-  const press = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.keyCode === 229) return;
-    if (event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (target.closest("input, textarea, select")) return;
-    const button = target.closest("button, a, summary");
+  function press(event: KeyboardEvent, target: HTMLElement): boolean {
     if (event.ctrlKey) {
-      if (event.key !== "Enter") return;
+      if (event.key !== "Enter") return false;
       finish();
-    } else if ((event.key === "Enter" || event.key === " ") && button !== null && draft.typed.peek() === "") {
-      // On a button they press the button.
-      return;
-    } else if (event.key === "Tab") {
-      // Within a typed word Tab tries its other spelling; elsewhere it moves on.
-      if (event.shiftKey || draft.typed.peek() === "" || draft.ways.peek().count < 2) return;
-      draft.next();
-    } else if (!command(event.key, target)) {
-      return;
+      return true;
     }
-    event.preventDefault();
-  };
+    const button = target.closest("button, a, summary");
+    // On a button they press the button.
+    if ((event.key === "Enter" || event.key === " ") && button !== null && draft.typed.peek() === "") return false;
+    if (event.key !== "Tab") return command(event.key, target);
+    // Within a typed word Tab tries its other spelling; elsewhere it moves on.
+    if (event.shiftKey || draft.typed.peek() === "" || draft.ways.peek().count < 2) return false;
+    draft.next();
+    return true;
+  }
 
   function command(key: string, target: HTMLElement): boolean {
     if (key === "/") overlays.open("lookup");
@@ -121,11 +116,5 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     return true;
   }
 
-  addEventListener("keydown", press);
-  const stop = releaseTapped();
-  return () => {
-    settle();
-    removeEventListener("keydown", press);
-    stop();
-  };
+  return stopAll([settle, listenToKeys(press), releaseTapped()]);
 }

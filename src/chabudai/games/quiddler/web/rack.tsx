@@ -2,8 +2,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { CardArt } from "./card";
 import { dragging } from "./drag";
-import type { Held } from "./draft";
 import { pointsOf, worth } from "./faces";
+import type { Held } from "./held";
 import type { Screen } from "./status";
 import { t } from "./words";
 

@@ -3,10 +3,11 @@ import { computed } from "@preact/signals";
 import type { Mark, Room, Sitting } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
+import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
-import { onceEnded } from "@shell/typed";
+import { count, onceEnded } from "@shell/typed";
 import { Bar } from "./bar";
-import { shelve } from "./card";
+import { addCardParts } from "./card";
 import { openColumns } from "./columns";
 import { openDoubt } from "./doubt";
 import { openDraft } from "./draft";
@@ -22,7 +23,7 @@ import { Side } from "./side";
 import { ColumnsBoard } from "./solo";
 import { openStage } from "./stage";
 import { openStatus, type Screen } from "./status";
-import { count, openPlay, type Moment, type Play } from "./table";
+import { openPlay, type Moment, type Play } from "./table";
 import { tell } from "./tell";
 import { openTurn } from "./turn";
 import type { Event } from "./types.gen";
@@ -50,7 +51,7 @@ export const room: Room = {
 };
 
 function sit(table: Table): Sitting {
-  shelve();
+  addCardParts();
   const play = openPlay(table);
   const draft = openDraft(play);
   const turn = openTurn(play, draft);
@@ -88,9 +89,7 @@ function sit(table: Table): Sitting {
     Side: () => <Side play={play} overlays={overlays} />,
     End: () => <End play={play} />,
     enact: stage.enact,
-    leave: () => {
-      for (const stop of stops) stop();
-    },
+    leave: stopAll(stops),
   };
 }
 

@@ -2,6 +2,7 @@
 import { nameAt } from "@shell/frame/people";
 import { Token } from "@shell/kit/seats";
 import { joined } from "@shell/language";
+import { cardsOf } from "@shell/typed";
 import { CardArt } from "./card";
 import { worth } from "./faces";
 import type { Play } from "./table";
@@ -80,7 +81,7 @@ export function RoundResult({ play }: { readonly play: Play }) {
   if (lines === undefined) return null;
   const over = phase.type === "over";
   const finished: Finished | null = over
-    ? { laid, hands: hands.map((hand) => (typeof hand === "object" ? hand : [])) }
+    ? { laid, hands: hands.map(cardsOf) }
     : previous;
   return (
     <section class="round-result" aria-label={t("round", { n: sheet.length })} data-testid="round-result">

@@ -1,9 +1,10 @@
 /** What everybody may look up: the scores and the dictionary. */
 import { Players } from "@shell/frame/players";
 import { Icon } from "@shell/kit/icons";
+import { count } from "@shell/typed";
 import { Lookup } from "./lookup";
 import type { Overlays } from "./overlays";
-import { count, type Play } from "./table";
+import type { Play } from "./table";
 import { t } from "./words";
 
 export function Side({ play, overlays }: { readonly play: Play; readonly overlays: Overlays }) {

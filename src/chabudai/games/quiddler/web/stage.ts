@@ -1,7 +1,7 @@
 /** What of Quiddler is shown to the eye: cards fly between piles, players and the table. */
 import { pause } from "@shell/motion";
 import { play as sound } from "@shell/sound";
-import { fly, openStage as open, type Stage } from "@shell/stage";
+import { eachEvent, fly, openStage as open, type Stage } from "@shell/stage";
 import { picture } from "./card";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";
@@ -34,7 +34,7 @@ export function openStage(play: Play): Stage<Event> {
     }
   }
 
-  return open(play.table, show);
+  return open(play.table, eachEvent(show));
 }
 
 /** A card flies; null shows its back. */
@@ -42,5 +42,5 @@ function send(face: string | null, from: string, to: string): Promise<void> {
   const card = document.createElement("div");
   card.className = "flying";
   card.append(picture(face));
-  return fly(card, from, to, FLY_MS);
+  return fly(card, { from, to, ms: FLY_MS });
 }

@@ -12,7 +12,7 @@ import type { Play } from "./table";
 import { alone, ended, tell } from "./tell";
 import type { Turn } from "./turn";
 import type { Event } from "./types.gen";
-import { spelled, t, translate } from "./words";
+import { refusing, spelled, t } from "./words";
 
 export interface Screen {
   readonly play: Play;
@@ -35,9 +35,7 @@ export function openStatus({ play, draft, turn, doubt, columns, stage }: Screen)
     const word = play.view.value.laid[doubt.word.value ?? -1];
     const stake = doubt.stake.value;
     if (word === undefined || stake === null) return null;
-    if (stake.against !== null) {
-      return { text: translate(stake.against.text, stake.against.facts), tone: "warn", rule: stake.against.rule };
-    }
+    if (stake.against !== null) return refusing(stake.against);
     const facts = { word: spelled(word.cards), name: name(word.seat), a: stake.if_allowed, b: stake.if_not };
     return { text: t("status.stake", facts), tone: "turn", rule: "QD-25" };
   }
@@ -54,9 +52,7 @@ export function openStatus({ play, draft, turn, doubt, columns, stage }: Screen)
   function acting(): Status {
     const why = turn.plan.value?.against ?? null;
     const words = draft.words.value;
-    if (why !== null && words.length > 0 && why.rule !== "QD-12") {
-      return { text: translate(why.text, why.facts), tone: "warn", rule: why.rule };
-    }
+    if (why !== null && words.length > 0 && why.rule !== "QD-12") return refusing(why);
     const card = draft.candidate.value?.face;
     if (play.moment.value === "last") return { text: t("status.last"), note: drawn(), tone: "turn" };
     if (words.length > 0 && card !== undefined && draft.rest.value.length === 0) {

@@ -1,7 +1,7 @@
 /** The table's untyped state as Quiddler's own types. The server sends what types.gen.ts says. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
-import { asking, typed, type Ask, type Typed } from "@shell/typed";
+import { asking, cardsOf, typed, type Ask, type Typed } from "@shell/typed";
 import type { Action, Answer, Column, Event, Question, View } from "./types.gen";
 
 /** What the moment asks of this seat. */
@@ -44,10 +44,7 @@ export function openPlay(table: Table): Play {
     turn,
     moment,
     doubtful,
-    hand: computed(() => {
-      const held = view.value.hands[seat.value ?? -1];
-      return typeof held === "object" ? held : [];
-    }),
+    hand: computed(() => cardsOf(view.value.hands[seat.value ?? -1])),
     columns: computed(() => (view.value.phase.type === "solo" ? view.value.phase.columns : [])),
     totals: computed(() => {
       const { sheet, hands, laid } = view.value;
@@ -57,6 +54,3 @@ export function openPlay(table: Table): Play {
     ask: asking(table),
   };
 }
-
-/** How many cards a hand has. */
-export const count = (hand: readonly string[] | number): number => (typeof hand === "number" ? hand : hand.length);

@@ -1,12 +1,12 @@
 /** What my arrangement would come to, and doing it. The game says what speaks against it. */
 import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { joined } from "@shell/language";
 import type { Status } from "@shell/room";
 import { play as sound } from "@shell/sound";
+import { latest } from "@shell/typed";
 import type { Draft } from "./draft";
 import type { Play } from "./table";
 import type { Planned } from "./types.gen";
-import { t, translate } from "./words";
+import { refusing, t } from "./words";
 
 export interface Turn {
   /** What the game says of my words and my discard; null while nothing is laid out. */
@@ -22,32 +22,32 @@ export interface Turn {
 export function openTurn(play: Play, draft: Draft): Turn {
   const plan = signal<Planned | null>(null);
   const nudge = signal<Status | null>(null);
-  let asked = 0;
+  const planning = latest(
+    (words: readonly (readonly string[])[], discard: string | null) => play.ask({ type: "plan", words, discard }, "planned"),
+    (answer) => (plan.value = answer),
+  );
   const stop = effect(() => {
     const acting = play.moment.value === "act" || play.moment.value === "last";
     const words = draft.words.value;
     const discard = draft.candidate.value?.face ?? null;
-    const now = ++asked;
+    planning.drop();
     nudge.value = null;
     play.table.forgive();
-    if (!acting) {
-      plan.value = null;
-      return;
-    }
-    void play.ask({ type: "plan", words, discard }, "planned").then((answer) => {
-      if (now === asked) plan.value = answer;
-    });
+    if (acting) planning.ask(words, discard);
+    else plan.value = null;
   });
 
-  function refuse(text: string, rule: string): void {
-    nudge.value = { text, tone: "warn", rule };
+  function refuse(status: Status): void {
+    nudge.value = status;
     sound("refused");
   }
+
+  const missing = (text: string, rule: string): void => refuse({ text, tone: "warn", rule });
 
   function against(): boolean {
     const why = plan.value?.against ?? null;
     if (why === null) return false;
-    refuse(translate(why.text, why.facts), why.rule);
+    refuse(refusing(why));
     return true;
   }
 
@@ -60,20 +60,20 @@ export function openTurn(play: Play, draft: Draft): Turn {
     discard() {
       const card = draft.candidate.value;
       if (play.moment.value !== "act") return;
-      if (card === null) refuse(t("nudge.choose"), "QD-13");
+      if (card === null) missing(t("nudge.choose"), "QD-13");
       else play.act({ type: "discard", card: card.face });
     },
     goOut() {
       const card = draft.candidate.value;
       if (play.moment.value !== "act") return;
       const words = draft.words.value;
-      if (words.length === 0 || card === null) refuse(joined([t("nudge.out")]), "QD-12");
+      if (words.length === 0 || card === null) missing(t("nudge.out"), "QD-12");
       else if (!against()) play.act({ type: "go-out", words, discard: card.face });
     },
     layLast() {
       const card = draft.candidate.value;
       if (play.moment.value !== "last") return;
-      if (card === null) refuse(t("nudge.choose"), "QD-10");
+      if (card === null) missing(t("nudge.choose"), "QD-10");
       else if (!against()) play.act({ type: "last", words: draft.words.value, discard: card.face });
     },
     stop,

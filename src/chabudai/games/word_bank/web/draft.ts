@@ -1,5 +1,6 @@
 /** The word being thought of, and which of its ways round the circle is meant. Nobody else knows. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { latestInTurn } from "@shell/typed";
 import type { Direction, Play, Position } from "./table";
 import type { Input, Ways } from "./types.gen";
 
@@ -37,13 +38,12 @@ export function letters(typed: string): string {
 
 export function openDraft(play: Play): Draft {
   const word = signal("");
-  const answer = signal<{ readonly seq: number; readonly ways: Ways } | null>(null);
+  const answer = signal<Ways | null>(null);
   const preferred = signal<Direction | null>(null);
   const picked = signal<Input | null>(null);
-  let asking = false;
 
   const seq = computed(() => play.table.shown.value?.seq ?? 0);
-  const ways = computed(() => (answer.value?.ways.word === word.value ? answer.value.ways : null));
+  const ways = computed(() => (answer.value?.word === word.value ? answer.value : null));
   const inputs = computed(() => [...(ways.value?.inputs ?? [])].sort(worth));
   const chosen = computed(() => {
     const explicit = picked.value && find(picked.value.positions, picked.value.direction);
@@ -60,21 +60,12 @@ export function openDraft(play: Play): Draft {
     return against !== null && !play.view.value.options.retry_words;
   });
 
-  /** One question at a time; what was typed meanwhile is asked next. */
-  async function inquire(): Promise<void> {
-    if (asking) return;
-    asking = true;
-    while (word.value !== "" && (answer.value?.ways.word !== word.value || answer.value.seq !== seq.value)) {
-      const at = seq.value;
-      const asked = word.value;
-      const found = await play.ways(asked);
-      if (found === null) break;
-      answer.value = { seq: at, ways: { ...found, word: asked } };
-    }
-    asking = false;
-  }
+  const asking = latestInTurn(play.ways, (found, asked) => {
+    if (found !== null) answer.value = { ...found, word: asked };
+  });
   const stop = effect(() => {
-    if (word.value !== "" && seq.value > 0 && play.seat.value !== null) void inquire();
+    if (word.value !== "" && seq.value > 0 && play.seat.value !== null) asking.ask(word.value);
+    else asking.drop();
   });
 
   function write(typed: string): void {

@@ -1,26 +1,25 @@
 /** The whole turn by keyboard: letters, arrows, digits, Enter. Keys typed elsewhere on the page are left alone. */
-import { releaseTapped } from "@shell/keys";
+import { listenToKeys, releaseTapped } from "@shell/keys";
+import { stopAll } from "@shell/stops";
 import type { Draft } from "./draft";
 import { letters } from "./draft";
 
+const FIELD = "input.word";
+
 export function listen(draft: Draft, say: () => void): () => void {
-  const press = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.keyCode === 229) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    const target = event.target instanceof HTMLElement ? event.target : document.body;
-    const own = target.matches("input.word");
-    if (!own && target.closest("input, textarea, select")) return;
-    if (event.key === "Enter" || event.key === " ") {
+  function press(event: KeyboardEvent, target: HTMLElement): boolean {
+    const { key } = event;
+    if (event.ctrlKey) return false;
+    if (key === "Enter" || key === " ") {
       // On a button they press the button.
-      if (target.closest("button, a, summary")) return;
-      if (event.key === "Enter") say();
-      event.preventDefault();
-    } else if (own && (event.key.length === 1 || event.key === "Backspace") && !/[0-9]/.test(event.key)) {
-      return;
-    } else if (command(event.key)) {
-      event.preventDefault();
+      if (target.closest("button, a, summary")) return false;
+      if (key === "Enter") say();
+      return true;
     }
-  };
+    // What is typed into the word's own field comes to the draft by the field.
+    if (target.matches(FIELD) && (key.length === 1 || key === "Backspace") && !/[0-9]/.test(key)) return false;
+    return command(key);
+  }
 
   function command(key: string): boolean {
     if (key === "Backspace") draft.erase();
@@ -34,10 +33,5 @@ export function listen(draft: Draft, say: () => void): () => void {
     return true;
   }
 
-  addEventListener("keydown", press);
-  const stop = releaseTapped();
-  return () => {
-    removeEventListener("keydown", press);
-    stop();
-  };
+  return stopAll([listenToKeys(press, FIELD), releaseTapped()]);
 }

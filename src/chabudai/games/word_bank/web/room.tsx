@@ -5,6 +5,7 @@ import { nameAt } from "@shell/frame/people";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
+import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
 import { onceEnded } from "@shell/typed";
 import { Bar } from "./bar";
@@ -103,9 +104,7 @@ function sit(table: Table): Sitting {
     Side: () => <Side play={play} />,
     End: () => <End play={play} />,
     enact: stage.enact,
-    leave: () => {
-      for (const stop of stops) stop();
-    },
+    leave: stopAll(stops),
   };
 }
 

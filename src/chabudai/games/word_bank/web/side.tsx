@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { nameAt } from "@shell/frame/people";
 import { Players } from "@shell/frame/players";
-import { Icon } from "@shell/kit/icons";
+import { Search } from "@shell/kit/search";
 import { Token } from "@shell/kit/seats";
 import { letters } from "./draft";
 import { SafeChip } from "./safe";
@@ -62,17 +62,7 @@ function Used({ play }: { readonly play: Play }) {
         <p class="note">{t("used.none")}</p>
       ) : (
         <>
-          <label class="search">
-            <Icon name="search" />
-            <span class="unseen">{t("used.search")}</span>
-            <input
-              type="search"
-              lang="en"
-              placeholder={t("used.search")}
-              value={sought}
-              onInput={(event) => setSought(event.currentTarget.value)}
-            />
-          </label>
+          <Search label={t("used.search")} value={sought} onSearch={setSought} lang="en" />
           <ul class="used-words" data-testid="used-words">
             {used.map(({ word, seat }) => (
               <li key={word}>

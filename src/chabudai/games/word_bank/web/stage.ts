@@ -1,8 +1,9 @@
 /** A step played for the eye: stones drop, safes close and fly to their owner, new ones turn over. */
-import { effect, signal, type ReadonlySignal } from "@preact/signals";
-import { hasty, pause } from "@shell/motion";
-import { still } from "@shell/settings";
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { pause } from "@shell/motion";
 import { play as sound } from "@shell/sound";
+import { launch, openStage as open, outlineChanges, type Stage as Staged } from "@shell/stage";
+import { stopAll } from "@shell/stops";
 import type { Direction, Play, Position } from "./table";
 import type { Closed, Event, Refilled, Said, Slot } from "./types.gen";
 
@@ -12,7 +13,6 @@ const CLOSE_MS = 250;
 const FLY_MS = 220;
 const TURN_MS = 200;
 const SHAKE_MS = 250;
-const OUTLINED_MS = 1200;
 
 /** The circle while a step is played. */
 export interface Scene {
@@ -33,47 +33,31 @@ export interface Spoken {
   readonly wrong: boolean;
 }
 
-export interface Stage {
+export interface Stage extends Staged<Event> {
   readonly scene: ReadonlySignal<Scene | null>;
-  /** The step being played; none when the table is at rest. */
-  readonly events: ReadonlySignal<readonly Event[]>;
-  /** Without motion: the places of the last step, outlined for a moment. */
+  /** The safes that the last step has changed, outlined where there is no motion. */
   readonly changed: ReadonlySignal<readonly Position[]>;
-  readonly enact: (events: readonly unknown[]) => Promise<void>;
-  readonly stop: () => void;
 }
 
 export function openStage(play: Play, hush: (seat: number, word: string) => void): Stage {
   const scene = signal<Scene | null>(null);
-  const playing = signal<readonly Event[]>([]);
-  const changed = signal<readonly Position[]>([]);
-  // What is shown next is the truth: the scene is over.
-  const settle = effect(() => {
-    if (play.table.shown.value === null) return;
-    scene.value = null;
-    playing.value = [];
-  });
-  const outline = effect(() => {
-    const last = play.story.value.at(-1) ?? [];
-    if (!still.value) return;
-    changed.value = last.flatMap((event) => (event.type === "said" ? event.positions : []));
-    const timer = window.setTimeout(() => (changed.value = []), OUTLINED_MS);
-    return () => clearTimeout(timer);
-  });
+  const stage = open(play.table, perform, () => (scene.value = null));
+  const outline = outlineChanges<Event, readonly Position[]>(play.story, [], (step) =>
+    step.flatMap((event) => (event.type === "said" ? event.positions : [])),
+  );
 
   function change(changes: Partial<Scene>): void {
     const before = scene.value ?? { ring: play.view.value.ring, falling: [], closing: [], turning: [], word: null };
     scene.value = { ...before, ...changes };
   }
 
-  async function enact(events: readonly unknown[]): Promise<void> {
-    playing.value = events as readonly Event[];
-    for (const event of playing.value) {
+  async function perform(step: readonly Event[]): Promise<void> {
+    for (const event of step) {
       if (event.type === "said") await drop(event);
       else if (event.type === "rejected") await shake(event.seat, event.word);
     }
-    const closed = playing.value.filter((event) => event.type === "closed");
-    const refilled = playing.value.filter((event) => event.type === "refilled");
+    const closed = step.filter((event) => event.type === "closed");
+    const refilled = step.filter((event) => event.type === "refilled");
     if (closed.length > 0) await carryOff(closed);
     if (refilled.length > 0) await turnOver(refilled);
   }
@@ -103,9 +87,9 @@ export function openStage(play: Play, hush: (seat: number, word: string) => void
     change({ closing: closed.map((event) => event.position), falling: [] });
     sound("lock");
     await pause(CLOSE_MS);
-    const flights = closed.map((event) => fly(event.position, event.seat));
+    const landings = closed.map((event) => flyToSeat(event.position, event.seat));
     await pause(FLY_MS);
-    for (const flight of flights) flight?.cancel();
+    for (const land of landings) land?.();
   }
 
   async function turnOver(refilled: readonly Refilled[]): Promise<void> {
@@ -117,31 +101,17 @@ export function openStage(play: Play, hush: (seat: number, word: string) => void
     await pause(TURN_MS);
   }
 
-  return {
-    scene,
-    events: playing,
-    changed,
-    enact,
-    stop: () => {
-      settle();
-      outline();
-    },
-  };
+  return { ...stage, scene, changed: outline.changed, stop: stopAll([stage.stop, outline.stop]) };
 }
 
-/** The safe at a place goes to the chip of the seat that has won it. */
-function fly(position: Position, seat: number): Animation | null {
-  const safe = document.querySelector(`[data-safe="${position}"]`);
-  const chip = document.querySelector(`[data-seat="${seat}"]`);
-  if (hasty() || safe === null || chip === null) return null;
-  const from = safe.getBoundingClientRect();
-  const to = chip.getBoundingClientRect();
-  const x = to.left + to.width / 2 - from.left - from.width / 2;
-  const y = to.top + to.height / 2 - from.top - from.height / 2;
-  const arrived = { transform: `translate(${x}px, ${y}px) scale(0.2)`, opacity: 0.4 };
-  return safe.animate([{ transform: "none", opacity: 1 }, arrived], {
-    duration: FLY_MS,
-    easing: "cubic-bezier(0.5, 0, 0.8, 0.6)",
-    fill: "forwards",
-  });
+/** The safe at a place flies to the chip of the seat that has won it. Returns what puts it back. */
+function flyToSeat(position: Position, seat: number): (() => void) | null {
+  const from = `[data-safe="${position}"]`;
+  const safe = document.querySelector<HTMLElement>(from);
+  if (safe === null) return null;
+  const frames = (here: string, there: string): Keyframe[] => [
+    { transform: `${here} scale(1)`, opacity: 1 },
+    { transform: `${there} scale(0.2)`, opacity: 0.4 },
+  ];
+  return launch(safe, { from, to: `[data-seat="${seat}"]`, ms: FLY_MS, easing: "cubic-bezier(0.5, 0, 0.8, 0.6)", frames });
 }

@@ -1,4 +1,6 @@
 /** The whole round by keyboard. Keys typed elsewhere on the page are left alone. */
+import { listenToKeys } from "@shell/keys";
+import { stopAll } from "@shell/stops";
 import { CARD_LETTERS } from "./board";
 import type { Screen } from "./screen";
 
@@ -13,18 +15,12 @@ export function listen(screen: Screen): () => void {
   const { play, placing, voting, secret } = screen;
   let letter = -1;
 
-  const press = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (target.closest("input, textarea, select")) return;
-    if (event.ctrlKey) {
-      if (event.key !== "Enter" || play.step.value !== "vote" || voting.confirmed.value) return;
-      screen.confirm();
-    } else if (!command(event, target)) {
-      return;
-    }
-    event.preventDefault();
-  };
+  function press(event: KeyboardEvent, target: HTMLElement): boolean {
+    if (!event.ctrlKey) return command(event, target);
+    if (event.key !== "Enter" || play.step.value !== "vote" || voting.confirmed.value) return false;
+    screen.confirm();
+    return true;
+  }
 
   function command(event: KeyboardEvent, target: HTMLElement): boolean {
     const key = event.key.toLowerCase();
@@ -81,12 +77,8 @@ export function listen(screen: Screen): () => void {
   const lift = (event: KeyboardEvent): void => {
     if (event.key.toLowerCase() === "p") secret.release();
   };
-  addEventListener("keydown", press);
   addEventListener("keyup", lift);
-  return () => {
-    removeEventListener("keydown", press);
-    removeEventListener("keyup", lift);
-  };
+  return stopAll([listenToKeys(press), () => removeEventListener("keyup", lift)]);
 }
 
 /** From hint word to hint word, from number to number, as they lie on the table. */

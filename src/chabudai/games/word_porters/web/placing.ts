@@ -1,5 +1,7 @@
 /** The hint word being thought of. Nobody else knows until the porter is put there. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { stopAll } from "@shell/stops";
+import { latest } from "@shell/typed";
 import type { Play } from "./table";
 import type { Spot } from "./types.gen";
 
@@ -30,14 +32,17 @@ export function openPlacing(play: Play): Placing {
     return survey.value?.spots.find((spot) => spot.card === at.card && spot.word === at.word) ?? null;
   });
 
-  /** What a porter would do where depends on the table as it is now. */
-  async function look(at: number): Promise<void> {
-    const found = await play.ask({ type: "survey" }, "surveyed");
-    if (found !== null && at === seq.peek()) survey.value = { seq: at, spots: found.spots };
-  }
+  const surveying = latest(
+    (_seq: number) => play.ask({ type: "survey" }, "surveyed"),
+    (found, at) => {
+      if (found !== null) survey.value = { seq: at, spots: found.spots };
+    },
+  );
   const stops = [
     effect(() => {
-      if (play.step.value === "hint" && play.seat.value !== null) void look(seq.value);
+      surveying.drop();
+      // What a porter would do where depends on the table as it is now.
+      if (play.step.value === "hint" && play.seat.value !== null) surveying.ask(seq.value);
       else address.value = null;
     }),
     // A porter of mine has just been put: that thought is done.
@@ -59,8 +64,6 @@ export function openPlacing(play: Play): Placing {
       const spot = chosen.peek();
       if (spot !== null) play.act({ type: "place", card: spot.card, word: spot.word });
     },
-    stop: () => {
-      for (const stop of stops) stop();
-    },
+    stop: stopAll(stops),
   };
 }

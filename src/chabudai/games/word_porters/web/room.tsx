@@ -4,6 +4,7 @@ import { announce } from "@shell/announce";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
+import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
 import { onceEnded } from "@shell/typed";
 import { Ballots } from "./ballots";
@@ -21,13 +22,13 @@ import { Settings } from "./settings";
 import { finished, RoundSheet } from "./sheet";
 import { points, Side } from "./side";
 import { openStage } from "./stage";
-import { openStatus, refusing } from "./status";
+import { openStatus } from "./status";
 import { openPlay, type Step } from "./table";
 import { laidAt, tell } from "./tell";
 import { Track } from "./track";
 import type { Event, View } from "./types.gen";
 import { openVoting } from "./voting";
-import { t, translate } from "./words";
+import { refusing, t, translate } from "./words";
 
 export const room: Room = {
   title: "Word Porters",
@@ -112,9 +113,7 @@ function sit(table: Table): Sitting {
     Side: () => <Side screen={screen} />,
     End: () => <End screen={screen} />,
     enact: stage.enact,
-    leave: () => {
-      for (const stop of stops) stop();
-    },
+    leave: stopAll(stops),
   };
 }
 

@@ -1,8 +1,9 @@
 /** A step played for the eye: porters walk to their hints; words are lifted one after another and points fly. */
-import { effect, signal, type ReadonlySignal } from "@preact/signals";
-import { hasty, pause } from "@shell/motion";
-import { still } from "@shell/settings";
+import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { pause } from "@shell/motion";
 import { play as sound } from "@shell/sound";
+import { fly, launch, openStage as open, outlineChanges, type Stage as Staged } from "@shell/stage";
+import { stopAll } from "@shell/stops";
 import type { Play } from "./table";
 import type { Event, Placed, Revealed } from "./types.gen";
 
@@ -10,7 +11,6 @@ const WALK_MS = 240;
 const LIFT_MS = 520;
 const TURN_MS = 420;
 const FLY_MS = 380;
-const OUTLINED_MS = 1200;
 
 /** The reveal so far: the players whose word is known, oldest first, and what they gained by seat. */
 export interface Reveal {
@@ -20,48 +20,34 @@ export interface Reveal {
   readonly gained: readonly number[];
 }
 
-export interface Stage {
+export interface Stage extends Staged<Event> {
   readonly reveal: ReadonlySignal<Reveal | null>;
-  /** The step being played; none when the table is at rest. */
-  readonly events: ReadonlySignal<readonly Event[]>;
-  /** Without motion: where the last porter was put, outlined for a moment. */
+  /** Where the last porter was put, outlined where there is no motion. */
   readonly changed: ReadonlySignal<Placed | null>;
-  readonly enact: (events: readonly unknown[]) => Promise<void>;
-  readonly stop: () => void;
 }
 
 export function openStage(play: Play): Stage {
   const reveal = signal<Reveal | null>(null);
-  const playing = signal<readonly Event[]>([]);
-  const changed = signal<Placed | null>(null);
-  const stops = [
-    // What is shown next is the truth: the scene is over.
-    effect(() => {
-      if (play.table.shown.value === null) return;
-      reveal.value = null;
-      playing.value = [];
-    }),
-    effect(() => {
-      if (!still.value) return;
-      changed.value = play.story.value.at(-1)?.find((event) => event.type === "placed") ?? null;
-      const timer = window.setTimeout(() => (changed.value = null), OUTLINED_MS);
-      return () => clearTimeout(timer);
-    }),
-  ];
+  const stage = open(play.table, perform, () => (reveal.value = null));
+  const outline = outlineChanges<Event, Placed | null>(
+    play.story,
+    null,
+    (step) => step.find((event) => event.type === "placed") ?? null,
+  );
 
-  async function enact(events: readonly unknown[]): Promise<void> {
-    const step = events as readonly Event[];
-    playing.value = step.slice(0, 1);
+  async function perform(step: readonly Event[], events: Signal<readonly Event[]>): Promise<void> {
+    events.value = step.slice(0, 1);
     for (const event of step) {
       if (event.type === "placed") await walk(event);
-      if (event.type === "revealed") await open(event);
+      if (event.type !== "revealed") continue;
+      events.value = [event];
+      await show(event);
     }
   }
 
   /** One player's word: the porter lifts it, the tiles turn, the points fly. */
-  async function open(event: Revealed): Promise<void> {
+  async function show(event: Revealed): Promise<void> {
     const before = reveal.value ?? { results: [], turned: true, gained: event.votes.map(() => 0) };
-    playing.value = [event];
     reveal.value = { ...before, results: [...before.results, event], turned: false };
     await pause(LIFT_MS);
     reveal.value = { ...before, results: [...before.results, event], turned: true };
@@ -70,67 +56,41 @@ export function openStage(play: Play): Stage {
     const hits = event.votes.flatMap((vote, voter) => (vote === event.number ? [voter] : []));
     if (hits.length === 0) return;
     const from = `[data-testid=result-${event.seat}] .result-who`;
-    const flights = [...hits.map((voter) => fly(from, voter, 1)), fly(from, event.seat, hits.length)];
+    const landings = [...hits.map((voter) => flyPoints(from, voter, 1)), flyPoints(from, event.seat, hits.length)];
     sound("lock");
     await pause(FLY_MS);
-    for (const flight of flights) flight?.remove();
+    for (const land of landings) land?.();
     const gained = before.gained.map(
       (points, seat) => points + (hits.includes(seat) ? 1 : 0) + (seat === event.seat ? hits.length : 0),
     );
     reveal.value = { results: [...before.results, event], turned: true, gained };
   }
 
-  return {
-    reveal,
-    changed,
-    enact,
-    events: playing,
-    stop: () => {
-      for (const stop of stops) stop();
-    },
-  };
+  return { ...stage, reveal, changed: outline.changed, stop: stopAll([stage.stop, outline.stop]) };
 }
-
-const centre = (box: DOMRect): readonly [number, number] => [box.left + box.width / 2, box.top + box.height / 2];
 
 /** A porter goes from the seat's chip to its hint word. */
-async function walk(event: Placed): Promise<void> {
-  const chip = document.querySelector(`[data-seat="${event.seat}"] .token`);
-  const half = document.querySelector(`[data-half="${event.card}-${event.word}"]`);
-  if (hasty() || chip === null || half === null) return;
-  const walker = chip.cloneNode(true) as SVGElement;
+async function walk({ seat, card, word }: Placed): Promise<void> {
+  const from = `[data-seat="${seat}"] .token`;
+  const token = document.querySelector<SVGElement>(from);
+  if (token === null) return;
+  const walker = token.cloneNode(true) as SVGElement;
   walker.setAttribute("class", "token walker");
-  document.body.append(walker);
-  const at = (place: Element): string => `translate(${centre(place.getBoundingClientRect()).map((x) => `${x - 13}px`).join(",")})`;
-  walker.animate([{ transform: at(chip) }, { transform: `${at(half)} scale(1.3)` }], {
-    duration: WALK_MS,
-    easing: "cubic-bezier(0.4, 0, 0.3, 1)",
-    fill: "forwards",
-  });
-  sound("stone");
-  await pause(WALK_MS);
-  walker.remove();
+  const frames = (here: string, there: string): Keyframe[] => [{ transform: here }, { transform: `${there} scale(1.3)` }];
+  const to = `[data-half="${card}-${word}"]`;
+  return fly(walker, { from, to, ms: WALK_MS, easing: "cubic-bezier(0.4, 0, 0.3, 1)", frames });
 }
 
-/** Points fly to a player's chip; gives what is flying. */
-function fly(from: string, seat: number, points: number): HTMLElement | null {
-  const here = document.querySelector(from);
-  const chip = document.querySelector(`[data-seat="${seat}"]`);
-  if (hasty() || here === null || chip === null) return null;
+/** Points fly to a player's chip. Returns what takes them away. */
+function flyPoints(from: string, seat: number, points: number): (() => void) | null {
   const badge = document.createElement("b");
   badge.className = "flying-point";
   badge.textContent = `+${points}`;
   badge.ariaHidden = "true";
-  document.body.append(badge);
-  const at = (place: Element): string =>
-    `translate(${centre(place.getBoundingClientRect()).map((x) => `${x - 18}px`).join(",")})`;
-  badge.animate(
-    [
-      { transform: `${at(here)} scale(0.6)`, opacity: 0 },
-      { transform: `${at(here)} scale(1.3)`, opacity: 1, offset: 0.3 },
-      { transform: at(chip), opacity: 1 },
-    ],
-    { duration: FLY_MS, easing: "ease-in-out", fill: "forwards" },
-  );
-  return badge;
+  const frames = (here: string, there: string): Keyframe[] => [
+    { transform: `${here} scale(0.6)`, opacity: 0 },
+    { transform: `${here} scale(1.3)`, opacity: 1, offset: 0.3 },
+    { transform: there, opacity: 1 },
+  ];
+  return launch(badge, { from, to: `[data-seat="${seat}"]`, ms: FLY_MS, easing: "ease-in-out", frames });
 }

@@ -6,10 +6,8 @@ import type { Status } from "@shell/room";
 import { hintOn, plain } from "./faces";
 import type { Screen } from "./screen";
 import { ended, laidAt, lifting, tell } from "./tell";
-import type { Spot, Why } from "./types.gen";
-import { t, translate } from "./words";
-
-export const refusing = (why: Why): Status => ({ text: translate(why.text, why.facts), tone: "warn", rule: why.rule });
+import type { Spot } from "./types.gen";
+import { refusing, t } from "./words";
 
 export function openStatus(screen: Screen): ReadonlySignal<Status> {
   const { play, placing, voting, stage, nudge } = screen;

@@ -1,5 +1,7 @@
 /** My votes until they are confirmed: tiles moved about on my own board, kept over a reload. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { stopAll } from "@shell/stops";
+import { latest } from "@shell/typed";
 import type { Play } from "./table";
 import type { Weighed } from "./types.gen";
 
@@ -24,7 +26,7 @@ export function openVoting(play: Play): Voting {
   const draft = signal<readonly number[]>([]);
   const active = signal<number | null>(null);
   const robbed = signal<number | null>(null);
-  const answer = signal<{ readonly of: readonly number[]; readonly weighed: Weighed } | null>(null);
+  const weighed = signal<Weighed | null>(null);
   const seats = computed(() => play.view.value.scores.length);
   const voting = computed(() => play.step.value === "vote" && play.seat.value !== null);
   const place = computed(() => `chabudai.porters.votes.${play.table.id}.${play.view.value.round}`);
@@ -32,6 +34,7 @@ export function openVoting(play: Play): Voting {
     Array.from({ length: seats.value }, (_, seat) => seat).filter((seat) => seat !== play.seat.value),
   );
   const own = computed(() => (play.view.value.phase.type === "voting" ? play.view.value.phase.own : []));
+  const confirmed = computed(() => own.value.length > 0);
   const votes = computed(() => (own.value.length > 0 ? own.value : draft.value));
 
   const next = (given: readonly number[], after: number): number | null => {
@@ -39,10 +42,10 @@ export function openVoting(play: Play): Voting {
     return open.find((seat) => seat > after) ?? open[0] ?? null;
   };
 
-  async function weigh(given: readonly number[]): Promise<void> {
-    const weighed = await play.ask({ type: "weigh", vote: { type: "vote", votes: given } }, "weighed");
-    if (weighed !== null) answer.value = { of: given, weighed };
-  }
+  const weighing = latest(
+    (given: readonly number[]) => play.ask({ type: "weigh", vote: { type: "vote", votes: given } }, "weighed"),
+    (answer) => (weighed.value = answer),
+  );
 
   const stops = [
     effect(() => {
@@ -59,7 +62,10 @@ export function openVoting(play: Play): Voting {
       if (voting.value && draft.value.length > 0) sessionStorage.setItem(place.value, JSON.stringify(draft.value));
     }),
     effect(() => {
-      if (voting.value && own.value.length === 0 && draft.value.some((number) => number > 0)) void weigh(draft.value);
+      const given = draft.value;
+      weighing.drop();
+      weighed.value = null;
+      if (voting.value && !confirmed.value && given.some((number) => number > 0)) weighing.ask(given);
     }),
   ];
 
@@ -68,8 +74,8 @@ export function openVoting(play: Play): Voting {
     active,
     robbed,
     opponents,
-    confirmed: computed(() => own.value.length > 0),
-    weighed: computed(() => (answer.value?.of === draft.value ? answer.value.weighed : null)),
+    confirmed,
+    weighed,
     turnTo(seat) {
       active.value = seat;
       robbed.value = null;
@@ -83,9 +89,7 @@ export function openVoting(play: Play): Voting {
       robbed.value = from === -1 ? null : from;
       active.value = back ? target : (next(after, target) ?? target);
     },
-    stop: () => {
-      for (const stop of stops) stop();
-    },
+    stop: stopAll(stops),
   };
 }
 

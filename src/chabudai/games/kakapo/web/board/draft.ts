@@ -2,6 +2,8 @@
 import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals";
 import { boxOf, fromMiddle, keyOf, type Square } from "./geometry";
 import { SIDE } from "./squares";
+import { stopAll } from "@shell/stops";
+import { latest } from "@shell/typed";
 import type { Play } from "../table";
 import type { Fitting, Tried, Way } from "../types.gen";
 import { suitOf } from "../words";
@@ -64,45 +66,45 @@ export function openDraft(play: Play): Draft {
 
   // What fits where is asked anew for each piece, and whenever the board has changed.
   const laid = computed(() => play.view.value.board.length);
+  const askFits = (wanted: string) => play.ask({ type: "fits", piece: wanted }, "fitting");
+  const fits = latest(askFits, (answer) => {
+    if (answer === null) return;
+    fitting.value = answer;
+    lie.value = untracked(() => nearestTo(places.value, lying) ?? middle(answer));
+  });
   const stopFitting = effect(() => {
-    const wanted = piece.value;
-    const board = laid.value;
+    void laid.value;
+    fits.drop();
     fitting.value = null;
     free.value = null;
     lie.value = null;
-    if (wanted === null) return;
-    const still = (): boolean => piece.peek() === wanted && laid.peek() === board;
-    void play.ask({ type: "fits", piece: wanted }, "fitting").then((answer) => {
-      if (!still() || answer === null) return;
-      fitting.value = answer;
-      lie.value = untracked(() => nearestTo(places.value, lying) ?? middle(answer));
-    });
+    if (piece.value !== null) fits.ask(piece.value);
   });
 
   // Where a piece of one square fits, no square is in the way of a larger one.
+  const freeing = latest(askFits, (answer) => {
+    if (answer !== null) free.value = new Set(answer.ways[0]?.anchors);
+  });
+  const blocked = computed(() => (lie.value === null || at.value >= 0 || free.value !== null ? null : piece.value));
   const stopFreeing = effect(() => {
-    const wanted = piece.value;
-    if (wanted === null || lie.value === null || at.value >= 0 || free.value !== null) return;
-    void play.ask({ type: "fits", piece: `${suitOf(wanted)}1` }, "fitting").then((answer) => {
-      if (piece.peek() === wanted && answer !== null) free.value = new Set(answer.ways[0]?.anchors);
-    });
+    freeing.drop();
+    if (blocked.value !== null) freeing.ask(`${suitOf(blocked.value)}1`);
   });
 
-  let asked = 0;
+  const trying = latest(
+    (wanted: string, here: Lie) => play.ask({ type: "try", piece: wanted, ...here }, "tried"),
+    (answer) => (tried.value = answer),
+  );
   let resting = 0;
   const stopTrying = effect(() => {
     const wanted = piece.value;
     const here = lie.value;
-    const now = ++asked;
+    trying.drop();
     tried.value = null;
     play.table.forgive();
     clearTimeout(resting);
     if (wanted === null || here === null) return;
-    resting = window.setTimeout(() => {
-      void play.ask({ type: "try", piece: wanted, ...here }, "tried").then((answer) => {
-        if (now === asked) tried.value = answer;
-      });
-    }, REST_MS);
+    resting = window.setTimeout(() => trying.ask(wanted, here), REST_MS);
   });
 
   const allowed = (place: Lie): boolean => places.peek().some((each) => same(each, place));
@@ -181,12 +183,7 @@ export function openDraft(play: Play): Draft {
       const here = lie.peek();
       if (wanted !== null && here !== null) play.act({ type: "place", piece: wanted, ...here });
     },
-    stop() {
-      stopFitting();
-      stopFreeing();
-      stopTrying();
-      clearTimeout(resting);
-    },
+    stop: stopAll([stopFitting, stopFreeing, stopTrying, () => clearTimeout(resting)]),
   };
 }
 

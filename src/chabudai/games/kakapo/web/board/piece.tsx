@@ -5,7 +5,7 @@ import type { Suit } from "../words";
 
 /** How many units of a picture a square of the board is wide; the cloths are woven for this. */
 export const UNIT = 32;
-/** On cards the weave is coarser, since the pictures are small. */
+/** On cards the addPatterns is coarser, since the pictures are small. */
 const SMALL = 14;
 
 interface Props {
@@ -31,7 +31,7 @@ interface ClothProps {
   readonly unit: number;
 }
 
-/** The squares filled in the units of the picture, so that the cloth keeps its weave. */
+/** The squares filled in the units of the picture, so that the cloth keeps its addPatterns. */
 export function Cloth({ suit, squares, unit }: ClothProps) {
   const filled = squares.map(([row, column]) => `M${column * unit} ${row * unit}h${unit}v${unit}h${-unit}Z`).join("");
   return (

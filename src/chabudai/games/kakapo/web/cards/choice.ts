@@ -1,5 +1,7 @@
 /** What I am about to choose: a card of my hand, or what to do with the decision card. Nobody else sees it. */
 import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
+import { stopAll } from "@shell/stops";
+import { latest, type Latest } from "@shell/typed";
 import type { Play } from "../table";
 import type { Considered, Select } from "../types.gen";
 import { suitOf, type Suit } from "../words";
@@ -31,6 +33,7 @@ export function openChoice(play: Play): Choice {
   const card = signal<string | null>(null);
   const tiles = signal<readonly Tile[]>([]);
   const picked = signal(0);
+  let considering: readonly Latest<[]>[] = [];
 
   const stopCard = effect(() => {
     const hand = play.hand.value;
@@ -48,6 +51,7 @@ export function openChoice(play: Play): Choice {
   const stopTiles = effect(() => {
     const card = decision.value;
     picked.value = 0;
+    for (const question of considering) question.drop();
     if (card === null) {
       tiles.value = [];
       return;
@@ -56,17 +60,19 @@ export function openChoice(play: Play): Choice {
       const allowed = new Set(play.choices.value.map(({ skill }) => JSON.stringify(skill)));
       const skills = waysOf(card, play.view.value.mission.mode === "buddy");
       tiles.value = skills.map((skill) => ({ skill, allowed: allowed.has(JSON.stringify(skill)), answer: null }));
-      tiles.value.forEach((tile, at) => tile.allowed && consider(at));
+      considering = skills.map((skill, at) => considered(skill, at));
+      tiles.value.forEach((tile, at) => tile.allowed && considering[at]?.ask());
     });
   });
 
-  function consider(at: number): void {
-    const card = decision.peek();
-    const { skill } = tiles.peek()[at] ?? { skill: null };
-    void play.ask({ type: "consider", skill }, "considered").then((answer) => {
-      if (decision.peek() !== card) return;
-      tiles.value = tiles.value.map((tile, place) => (place === at ? { ...tile, answer } : tile));
-    });
+  /** The question what the game says of a tile. */
+  function considered(skill: Skill | null, at: number): Latest<[]> {
+    return latest(
+      () => play.ask({ type: "consider", skill }, "considered"),
+      (answer) => {
+        tiles.value = tiles.value.map((tile, place) => (place === at ? { ...tile, answer } : tile));
+      },
+    );
   }
 
   return {
@@ -81,7 +87,7 @@ export function openChoice(play: Play): Choice {
     tile: computed(() => tiles.value[picked.value] ?? null),
     pickTile(at) {
       picked.value = at;
-      if (tiles.peek()[at]?.answer === null) consider(at);
+      if (tiles.peek()[at]?.answer === null) considering[at]?.ask();
     },
     reveal() {
       if (play.moment.peek() === "reveal" && card.peek() !== null) play.act({ type: "reveal", card: card.peek() ?? "" });
@@ -90,11 +96,7 @@ export function openChoice(play: Play): Choice {
       const tile = tiles.peek()[picked.peek()];
       if (play.moment.peek() === "select" && tile) play.act({ type: "select", skill: tile.skill });
     },
-    stop() {
-      stopCard();
-      stopForgiving();
-      stopTiles();
-    },
+    stop: stopAll([stopCard, stopForgiving, stopTiles]),
   };
 }
 

@@ -1,10 +1,11 @@
 /** In the lobby: which mission of the book is played, or one that somebody has drawn. */
+import { Link } from "@shell/kit/link";
 import type { FormProps } from "@shell/room";
-import { go, studioPath } from "@shell/routes";
+import { studioPath } from "@shell/routes";
 import { boxOf } from "../board/geometry";
 import { missionsOf } from "./missions";
 import { SIDE } from "../board/squares";
-import { weave } from "../suits";
+import { addPatterns } from "../suits";
 import type { Mission } from "../types.gen";
 import { t, titled } from "../words";
 
@@ -14,7 +15,7 @@ export interface PickerProps extends FormProps {
 
 /** The form for tables of a mode. */
 export function Picker({ mode, value, choose }: PickerProps) {
-  weave();
+  addPatterns();
   const own = typeof value === "object" && value !== null ? (value as Mission) : null;
   const number = typeof value === "number" ? value : Number(String(value).split("/")[1] ?? 0);
   return (
@@ -52,17 +53,9 @@ export function Picker({ mode, value, choose }: PickerProps) {
         ))}
       </ol>
       {choose !== null && (
-        <a
-          class="button"
-          href={studioPath("kakapo")}
-          data-testid="to-studio"
-          onClick={(event) => {
-            event.preventDefault();
-            go(studioPath("kakapo"));
-          }}
-        >
+        <Link to={studioPath("kakapo")} look="button" testid="to-studio">
           {t("studio.draw")}
-        </a>
+        </Link>
       )}
     </fieldset>
   );

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { announce } from "@shell/announce";
 import { Failure } from "@shell/api";
 import { nameAt } from "@shell/frame/people";
+import { listenToKeys } from "@shell/keys";
 import { listed } from "@shell/language";
 import { Icon } from "@shell/kit/icons";
 import { lookBack } from "@shell/jobs";
@@ -55,17 +56,12 @@ export function Review({ play }: { readonly play: Play }) {
     if (to !== here.peek()) announce("log", sentences(to));
     here.value = to;
   };
-  useEffect(() => {
-    addEventListener("keydown", step);
-    return () => removeEventListener("keydown", step);
-  });
-  function step(event: KeyboardEvent): void {
+  useEffect(() => listenToKeys(step));
+  function step(event: KeyboardEvent): boolean {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by === undefined || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
-    event.preventDefault();
+    if (by === undefined || event.ctrlKey || event.shiftKey) return false;
     go(here.peek() + by);
+    return true;
   }
   if (moment === undefined) return null;
   return (

@@ -2,6 +2,7 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { Failure } from "@shell/api";
 import { study } from "@shell/jobs";
+import { latest } from "@shell/typed";
 import type { Bird, Mission, Studied } from "../types.gen";
 import type { Suit } from "../words";
 import { birdsOf, BLANK, missionOf, read, unfit, written, type Sketch, type Unfit } from "./sketch";
@@ -86,12 +87,16 @@ export function openDrawing(): Drawing {
   }
 
   const known = new Map<string, Studied>();
-  let asked = 0;
+  const asking = latest(findOut, (found, drawn) => {
+    if (!(found instanceof Failure)) verdict.value = { kind: "told", studied: found };
+    else if (found.code === "too-fast") timer = window.setTimeout(() => asking.ask(drawn), AGAIN_MS);
+    else verdict.value = { kind: "trouble", code: found.code };
+  });
   let timer = 0;
   let board = "";
   const stopAsking = effect(() => {
     const drawn = mission.value;
-    const now = ++asked;
+    asking.drop();
     const before = board;
     const answer = known.get(JSON.stringify(drawn));
     const why = unfit(birds.value);
@@ -105,30 +110,29 @@ export function openDrawing(): Drawing {
     timer = window.setTimeout(
       () => {
         history.replaceState(null, "", location.pathname + partOf(drawn));
-        if (drawn !== null && answer === undefined) void ask(drawn, now);
+        if (drawn !== null && answer === undefined) asking.ask(drawn);
       },
       renamed ? NAME_MS : REST_MS,
     );
   });
 
-  async function ask(drawn: Mission, now: number): Promise<void> {
+  /** What the server finds out about a mission, or why it does not. */
+  async function findOut(drawn: Mission): Promise<Studied | Failure> {
     try {
       const studied = (await study("kakapo", drawn)) as Studied;
       known.set(JSON.stringify(drawn), studied);
       if (known.size > MOST_KNOWN) known.delete(known.keys().next().value ?? "");
-      if (now === asked) verdict.value = { kind: "told", studied };
+      return studied;
     } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure;
-      if (now !== asked) return;
-      if (failure.code === "too-fast") timer = window.setTimeout(() => void ask(drawn, now), AGAIN_MS);
-      else verdict.value = { kind: "trouble", code: failure.code };
+      if (failure instanceof Failure) return failure;
+      throw failure;
     }
   }
   function again(): void {
     const drawn = mission.peek();
     if (drawn === null) return;
     verdict.value = { kind: "asking", sound: false };
-    void ask(drawn, ++asked);
+    asking.ask(drawn);
   }
 
   /** Another address, typed or come back to, is another drawing; one that holds none changes nothing. */

@@ -4,6 +4,7 @@ import { createRef, type RefObject } from "preact";
 import { Failure } from "@shell/api";
 import { failureText } from "@shell/frame/refusals";
 import { openFile } from "@shell/jobs";
+import { latest } from "@shell/typed";
 import type { Opened } from "../types.gen";
 import { translate } from "../words";
 import { AGAIN_MS, type Drawing } from "./drawing";
@@ -44,16 +45,14 @@ export function openFiles(drawing: Drawing): Files {
   const reading = signal<Reading>({ kind: "idle" });
   const over = signal(false);
   const input = createRef<HTMLInputElement>();
-  let asked = 0;
-
-  async function open(file: File): Promise<void> {
-    const now = ++asked;
-    const { name } = file;
-    reading.value = { kind: "reading", name };
-    const after = await read(file);
-    if (now !== asked) return;
+  const opening = latest(read, (after, { name }) => {
     if (after.mission !== null) drawing.change(sketchOf(after.mission));
     reading.value = after.mission === null ? { kind: "refused", name, faults: after.faults } : { kind: "idle" };
+  });
+
+  function open(file: File): void {
+    reading.value = { kind: "reading", name: file.name };
+    opening.ask(file);
   }
 
   const drag = (event: DragEvent): void => {
@@ -69,7 +68,7 @@ export function openFiles(drawing: Drawing): Files {
     const file = event.dataTransfer?.files[0];
     if (file === undefined) return;
     event.preventDefault();
-    void open(file);
+    open(file);
   };
 
   return {
@@ -79,7 +78,7 @@ export function openFiles(drawing: Drawing): Files {
     choose: () => input.current?.click(),
     chosen() {
       const file = input.current?.files?.[0];
-      if (file) void open(file);
+      if (file) open(file);
       // The same file can be chosen again when it has been mended.
       if (input.current) input.current.value = "";
     },
@@ -89,7 +88,7 @@ export function openFiles(drawing: Drawing): Files {
       addEventListener("dragleave", leave);
       addEventListener("drop", drop);
       return () => {
-        asked += 1;
+        opening.drop();
         removeEventListener("dragover", drag);
         removeEventListener("dragleave", leave);
         removeEventListener("drop", drop);
@@ -103,7 +102,11 @@ type Read =
   | { readonly mission: null; readonly faults: () => readonly Fault[] };
 
 /** The faults are put into words when they are shown, in the language of that moment. */
-async function read(file: File, tries = TRIES): Promise<Read> {
+function read(file: File): Promise<Read> {
+  return readAgain(file, TRIES);
+}
+
+async function readAgain(file: File, tries: number): Promise<Read> {
   let part: ArrayBuffer;
   try {
     part = await file.slice(0, SENT).arrayBuffer();
@@ -121,7 +124,7 @@ async function read(file: File, tries = TRIES): Promise<Read> {
     if (!(failure instanceof Failure)) throw failure;
     if (failure.code === "too-fast" && tries > 1) {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-      return read(file, tries - 1);
+      return readAgain(file, tries - 1);
     }
     return { mission: null, faults: () => [{ text: failureText(failure), rule: null }] };
   }

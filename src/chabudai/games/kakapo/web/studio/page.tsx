@@ -4,10 +4,9 @@ import { Rules } from "@shell/frame/rules";
 import { sheet } from "@shell/frame/sheets";
 import { Sheet } from "@shell/kit/sheet";
 import { Languages } from "@shell/landing/languages";
-import { Logo } from "@shell/landing/logo";
+import { HomeLink } from "@shell/landing/logo";
 import { t as shell } from "@shell/language";
-import { go } from "@shell/routes";
-import { weave } from "../suits";
+import { addPatterns } from "../suits";
 import { t as table } from "../words";
 import { Brushes, Steps } from "./brushes";
 import { openDrawing } from "./drawing";
@@ -24,22 +23,12 @@ export function Studio() {
   const files = useMemo(() => openFiles(drawing), [drawing]);
   useEffect(() => drawing.stop, [drawing]);
   useEffect(() => files.listen(), [files]);
-  weave();
+  addPatterns();
   document.title = `${t("studio")} · ${shell("name")}`;
   return (
     <div class={files.over.value ? "studio dropping" : "studio"} data-testid="studio">
       <header class="masthead">
-        <a
-          class="home"
-          href="/"
-          aria-label={shell("name")}
-          onClick={(event) => {
-            event.preventDefault();
-            go("/");
-          }}
-        >
-          <Logo />
-        </a>
+        <HomeLink />
         <h1>{t("studio")}</h1>
         <Languages />
       </header>
