@@ -1,4 +1,4 @@
-/** Two live regions, one queue: what happened (#log, polite) and what is yours to know now (#now). */
+/** Announcements for screen readers: what happened (#log, polite) and what the reader must know now (#now, assertive). */
 
 const GAP_MS = 250;
 const CLEAR_MS = 3000;
@@ -10,7 +10,7 @@ let timer = 0;
 const last: Record<Region, string> = { log: "", now: "" };
 const clearing: Record<Region, number> = { log: 0, now: 0 };
 
-/** Have it read out when its turn comes. Sentences of #log that pile up are read as one. */
+/** Queue a sentence to be read out. Sentences for one region that pile up are read as one. */
 export function announce(region: Region, text: string): void {
   if (text === "") return;
   waiting.push({ region, text });
@@ -34,7 +34,7 @@ function next(): void {
 function read(region: Region, text: string): void {
   const node = document.getElementById(region);
   if (node === null) return;
-  // The same words again would not be read: a no-break space makes them new.
+  // A text that does not change is not read again; a no-break space makes it a new one.
   const spoken = text === last[region] ? `${text}\u00a0` : text;
   last[region] = spoken;
   const line = document.createElement("p");

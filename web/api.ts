@@ -12,7 +12,7 @@ export interface Rulebook {
   readonly rules: readonly Rule[];
 }
 
-/** The server said no, or (`code` "offline") could not be reached. */
+/** The server refused a call, or (`code` "offline") could not be reached. */
 export class Failure extends Error {
   readonly code: Code | "offline";
 

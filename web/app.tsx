@@ -1,4 +1,4 @@
-/** From the address to the page: landing, an invitation taken up, a table in its lobby or in play. */
+/** Which page is shown at which address. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
@@ -20,7 +20,7 @@ import type { Join, Offer } from "./types.gen";
 
 export function App({ root }: { readonly root: HTMLElement }) {
   const here = place.value;
-  // Before the page's own effects: a page that is ready at once would be called unready for good.
+  // This must run before the effects of the page, which may set it to ready at once.
   useLayoutEffect(() => {
     root.dataset["ready"] = here.kind === "landing" ? "true" : "false";
     root.dataset["place"] = here.kind;
@@ -51,7 +51,7 @@ function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement
   }
 }
 
-/** The way to the first game that has a studio. */
+/** Goes to the studio of the first game that has one. */
 function AnyStudio() {
   const game = Object.keys(rooms).find((name) => rooms[name]?.loadStudio);
   useEffect(() => {
@@ -60,7 +60,7 @@ function AnyStudio() {
   return <Message title={t(game === undefined ? "nowhere" : "loading")} text={game === undefined ? t("nowhere.text") : ""} />;
 }
 
-/** Where boards of a game are drawn, if it has such a page. */
+/** The page where boards of a game are drawn, if it has one. */
 function StudioPage({ game, root }: { readonly game: string; readonly root: HTMLElement }) {
   const studio = useSignal<ComponentType | null>(null);
   const load = rooms[game]?.loadStudio;
@@ -108,7 +108,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
       () => (offer.value = null),
     );
   });
-  // The lobby is fetched when a table is in it.
+  // The lobby's code is fetched only for tables in the lobby.
   useSignalEffect(() => {
     if (table.lobby.value?.status !== "lobby" || lobby.peek() !== null) return;
     void import("./lobby/lobby").then((fetched) => (lobby.value = fetched.Lobby));

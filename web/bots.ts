@@ -1,4 +1,4 @@
-/** What bots are called: as the server names them, and in kana for those who read Japanese. */
+/** The names of bots: the server's, and in kana for readers of Japanese. */
 import { lang } from "./language";
 import type { Chair, Lobby } from "./types.gen";
 

@@ -1,4 +1,4 @@
-/** Which language this reader has chosen, and sentences from the catalogues. */
+/** The reader's language, and sentences in it. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
@@ -19,7 +19,7 @@ function preferred(): Lang {
 const chosen = signal<Lang>(preferred());
 export const lang: ReadonlySignal<Lang> = computed(() => chosen.value);
 
-export function speak(language: Lang): void {
+export function chooseLanguage(language: Lang): void {
   chosen.value = language;
   localStorage.setItem(REMEMBERED, language);
 }
@@ -50,14 +50,14 @@ export function fill(sentence: string, facts: Facts = {}): string {
   });
 }
 
-/** The sentences of a catalogue, in the reader's language. */
+/** Looks up sentences in the reader's language. */
 export function phrases<K extends string>(books: Readonly<Record<Lang, Book<K>>>): Phrase<K> {
   return (key, facts) => fill(books[chosen.value][key], facts);
 }
 
 type Sayings = Readonly<Record<string, string>>;
 
-/** A game's sentences about its rules: English as the server says them, Japanese from a catalogue that is fetched for those who read it. */
+/** Translates a game's sentences about its rules, which the server gives in English. The Japanese ones are fetched for readers of Japanese. */
 export function sayings(fetch: () => Promise<{ readonly default: Sayings }>): (sentence: string, facts: Facts) => string {
   const japanese = signal<Sayings>({});
   effect(() => {
@@ -69,13 +69,13 @@ export function sayings(fetch: () => Promise<{ readonly default: Sayings }>): (s
 export type Key = keyof typeof en;
 export const t = phrases<Key>({ en, ja });
 
-/** "A, B and C" as the reader's language joins it. */
+/** A list as the reader's language joins it, such as "A, B and C". */
 export function listed(items: readonly string[]): string {
   const locale = chosen.value === "en" ? "en-GB" : chosen.value;
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
 }
 
-/** Sentences one after the other; empty ones are left out. */
+/** Joins sentences; empty ones are left out. */
 export function joined(sentences: readonly string[]): string {
   return sentences.filter((each) => each !== "").join(chosen.value === "en" ? " " : "");
 }

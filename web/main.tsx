@@ -1,4 +1,4 @@
-/** The page: which room of the house is open. */
+/** Entry point: renders the client into the page. */
 import { render } from "preact";
 import { App } from "./app";
 

@@ -1,14 +1,14 @@
-/** Time for the eye. Any key or tap lets what is moving arrive at once. */
+/** Pauses for animations. Any key or tap ends them. */
 import { signal } from "@preact/signals";
 import { still } from "./settings";
 
-/** Counts the times the reader wanted no more of what is moving. */
+/** How often animations have been skipped. */
 export const skips = signal(0);
 
 let hurried = false;
 let arrive: (() => void) | null = null;
 
-/** Wait so many milliseconds; not at all when hurried, hidden, or when the reader wants no motion. */
+/** Wait some milliseconds; not at all if animations are skipped, the page is hidden or the reader wants no motion. */
 export function pause(ms: number): Promise<void> {
   if (hurried || still.value || document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
@@ -28,9 +28,9 @@ export function skip(): void {
   arrive?.();
 }
 
-/** A chain of motions begins. */
-export function unhurried(): void {
+/** Animations are no longer skipped: new ones begin. */
+export function resumeMotion(): void {
   hurried = false;
 }
 
-export const hasty = (): boolean => hurried || still.value || document.hidden;
+export const skipsMotion = (): boolean => hurried || still.value || document.hidden;

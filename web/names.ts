@@ -1,4 +1,4 @@
-/** What the guest is called: a friendly name, made up once and kept until changed. */
+/** The guest's name. It is made up once and kept until it is changed. */
 import { lang, t } from "./language";
 
 const KEPT = "chabudai.name";
@@ -21,7 +21,7 @@ export function rememberName(name: string): void {
   localStorage.setItem(KEPT, name);
 }
 
-/** A name as long as the server takes it, counted in characters. */
+/** A name cut to the length that the server takes, in characters. */
 export function fitted(name: string): string {
   return [...name].slice(0, LONGEST).join("");
 }

@@ -1,9 +1,9 @@
-/** A room's options as questions to the table. */
+/** Building the options of a room. */
 import type { Choice, Question } from "./room";
 
-export const say = (value: Choice["value"], label: string): Choice => ({ value, label });
+export const choice = (value: Choice["value"], label: string): Choice => ({ value, label });
 
-/** Puts questions that the room titles in its own words. */
+/** Builds options whose titles come from the room's strings. */
 export function questions<Name extends string>(title: (name: Name) => string) {
   return (name: Name, rule: string, group: string, choices: readonly Choice[]): Question => ({
     name,

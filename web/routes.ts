@@ -1,4 +1,4 @@
-/** The address of the page: landing, a table, an invitation, a studio. */
+/** The addresses of the pages: landing, a table, an invitation, a studio. */
 import { computed, signal } from "@preact/signals";
 
 export type Place =
@@ -6,7 +6,7 @@ export type Place =
   | { readonly kind: "table"; readonly table: string }
   | { readonly kind: "invitation"; readonly table: string; readonly secret: string }
   | { readonly kind: "code"; readonly code: string }
-  /** Where boards are drawn; null: of the game that has such a page. */
+  /** The page where boards are drawn; null for the first game that has one. */
   | { readonly kind: "studio"; readonly game: string | null }
   | { readonly kind: "nowhere" };
 
@@ -29,9 +29,9 @@ function look(): void {
 addEventListener("popstate", look);
 addEventListener("hashchange", look);
 
-/** Another address of the same place, such as another drawing in a studio, is no other place. */
-const told = computed(() => JSON.stringify(placeOf(address.value.path, address.value.fragment)));
-export const place = computed(() => JSON.parse(told.value) as Place);
+/** Compared as text, so that a new fragment of the same place, such as another drawing, does not render the page anew. */
+const described = computed(() => JSON.stringify(placeOf(address.value.path, address.value.fragment)));
+export const place = computed(() => JSON.parse(described.value) as Place);
 
 export function go(path: string): void {
   history.pushState(null, "", path);
@@ -39,7 +39,7 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
-/** Go there without a way back to here: the secret of an invitation leaves the address bar. */
+/** Go there and replace the present address, so that the secret of an invitation is not in the history. */
 export function replace(path: string): void {
   history.replaceState(null, "", path);
   look();

@@ -1,10 +1,10 @@
-/** What several pages know about seats: bot levels, and the invitation a host holds. */
+/** The levels of bots, and the invitation that a host holds. */
 import { invitePath } from "./routes";
 import type { Level, Seated } from "./types.gen";
 
 export const LEVELS: readonly Level[] = ["easy", "normal", "hard", "expert"];
 
-/** The secret of the link is told once, when the table is made; it must survive a reload. */
+/** The server gives the secret of the link once, when the table is made. It must survive a reload. */
 export function keepInvite({ table, invite }: Seated): void {
   if (invite !== null) localStorage.setItem(`chabudai.invite.${table}`, invite);
 }

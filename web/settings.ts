@@ -1,4 +1,4 @@
-/** What this reader prefers on this device. */
+/** The reader's settings on this device. */
 import { computed, effect, signal, type Signal } from "@preact/signals";
 
 export type Theme = "system" | "light" | "dark";
@@ -16,7 +16,7 @@ function remembered<T extends string>(name: string, allowed: readonly T[]): Sign
 export const theme = remembered<Theme>("theme", ["system", "light", "dark"]);
 export const motion = remembered<Motion>("motion", ["system", "less"]);
 export const sound = remembered<Switch>("sound", ["off", "on"]);
-/** Type with the device's own keyboard instead of ours. */
+/** Whether the page shows a keyboard of its own; otherwise the device's is used. */
 export const ownKeys = remembered<Switch>("keys", ["on", "off"]);
 
 effect(() => {
@@ -33,7 +33,7 @@ function media(query: string): Signal<boolean> {
 
 const reduced = media("(prefers-reduced-motion: reduce)");
 export const still = computed(() => motion.value === "less" || reduced.value);
-/** There is room for the side panel. */
+/** The screen is wide enough for the side panel. */
 export const wide = media("(min-width: 960px) and (min-height: 560px)");
-/** A wide screen with a mouse: there is most often a keyboard too. */
+/** A wide screen with a mouse, which usually has a keyboard too. */
 export const desk = media("(min-width: 960px) and (min-height: 560px) and (hover: hover) and (pointer: fine)");

@@ -2,7 +2,7 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { PROTOCOL, type FromClient, type FromServer } from "./types.gen";
 
-/** "gone": the server knows no such table. "old": the server has outgrown this page. */
+/** "gone": the server knows no such table. "old": this page is older than the server's protocol. */
 export type Linked = "joining" | "open" | "lost" | "gone" | "old";
 export type Command = Extract<FromClient, { readonly id: string }>;
 
@@ -118,7 +118,7 @@ interface Outbox {
   readonly drop: (id: string) => void;
 }
 
-/** Commands not answered yet. Questions are only kept in memory: asked again they cost nothing. */
+/** Commands that are not answered yet. Questions are not kept over a reload. */
 function keepOutbox(table: string): Outbox {
   const key = `chabudai.outbox.${table}`;
   let waiting = (JSON.parse(sessionStorage.getItem(key) ?? "[]") as Command[]).slice();

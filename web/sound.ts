@@ -1,4 +1,4 @@
-/** Small sounds, synthesised. Never the only carrier of anything. */
+/** Short synthesised sounds. They never say anything that the screen does not. */
 import { sound } from "./settings";
 
 export type Sound = "turn" | "stone" | "lock" | "refused" | "win" | "boom";

@@ -1,6 +1,6 @@
 /** Animating a step before the table shows its result. */
 import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { hasty, pause } from "./motion";
+import { skipsMotion, pause } from "./motion";
 import { still } from "./settings";
 import { play as sound } from "./sound";
 import type { Table } from "./table";
@@ -82,7 +82,7 @@ export interface Flight {
 export function launch(node: HTMLElement | SVGElement, flight: Flight): (() => void) | null {
   const here = document.querySelector(flight.from);
   const there = document.querySelector(flight.to);
-  if (hasty() || here === null || there === null) return null;
+  if (skipsMotion() || here === null || there === null) return null;
   const added = !node.isConnected;
   if (added) document.body.append(node);
   const own = node.getBoundingClientRect();

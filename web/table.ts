@@ -1,14 +1,14 @@
-/** A table as this page knows it: what the server said, and what is shown of it. */
+/** The state of a table in this page: what the server has sent, and what is shown of it. */
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { withBots } from "./bots";
-import { hasty, unhurried } from "./motion";
+import { skipsMotion, resumeMotion } from "./motion";
 import { freshId, openSocket, type Command, type Linked } from "./socket";
 import type { Answered, Chair, FromServer, Hello, Lobby, Refused, Told, Update } from "./types.gen";
 
-/** More steps at once are not played one by one. */
+/** If more steps come at once, they are not animated. */
 const MOST_PLAYED = 3;
 
-/** The table at a seq, as shown; `until` is when the clock runs out (performance.now). */
+/** What is shown of the table, as of a seq. `until`: when the clock runs out, by performance.now. */
 export interface Shown {
   readonly seq: number;
   readonly view: unknown;
@@ -18,8 +18,8 @@ export interface Shown {
 }
 
 type WithoutId<C> = C extends Command ? Omit<C, "id"> : never;
-/** A command of the lobby or of play, before it is numbered. */
-export type Wish = WithoutId<Command>;
+/** A command without its id. */
+export type CommandBody = WithoutId<Command>;
 
 export interface Table {
   readonly id: string;
@@ -30,22 +30,22 @@ export interface Table {
   readonly chairs: ReadonlySignal<readonly Chair[]>;
   readonly shown: ReadonlySignal<Shown | null>;
   readonly story: ReadonlySignal<readonly Told[]>;
-  /** The action on its way to the server. */
+  /** The action that was sent and is not answered yet; null if there is none. */
   readonly pending: ReadonlySignal<unknown>;
   readonly refusal: ReadonlySignal<Refused | null>;
-  readonly forgive: () => void;
-  readonly wish: (wish: Wish) => void;
+  readonly clearRefusal: () => void;
+  readonly send: (body: CommandBody) => void;
   readonly act: (action: unknown) => void;
-  /** The answer to a question of the game; null when it was refused. */
+  /** Ask the game a question. Resolves to null if it was refused. */
   readonly ask: (question: unknown) => Promise<unknown>;
-  /** How steps are played for the eye, and what is done with each new one. */
+  /** Set what animates steps and hears of new ones. */
   readonly watch: (watcher: Watcher) => void;
   readonly close: () => void;
 }
 
 export interface Watcher {
   readonly enact: (events: readonly unknown[]) => Promise<void>;
-  /** `live`: it happens now; otherwise it is the past, told after coming in. */
+  /** `live`: it happens now; otherwise it is the past, sent when the page was opened. */
   readonly arrived: (news: readonly Told[], shown: Shown, live: boolean) => void;
 }
 
@@ -110,7 +110,7 @@ export function openTable(id: string): Table {
     questions.delete(message.id);
   }
 
-  /** Play and show what has come, one update after the other. */
+  /** Animate and show the updates that have come, one after the other. */
   async function catchUp(): Promise<void> {
     if (busy) return;
     busy = true;
@@ -131,8 +131,8 @@ export function openTable(id: string): Table {
     };
     watcher?.arrived(news, next, live);
     if (live && news.length <= MOST_PLAYED) {
-      unhurried();
-      for (const told of news) if (!hasty()) await watcher?.enact(told.events);
+      resumeMotion();
+      for (const told of news) if (!skipsMotion()) await watcher?.enact(told.events);
     }
     batch(() => {
       story.value = [...story.value, ...news];
@@ -141,9 +141,9 @@ export function openTable(id: string): Table {
     });
   }
 
-  function say(wish: Wish): string {
+  function submit(body: CommandBody): string {
     const id = freshId();
-    socket.send({ ...wish, id });
+    socket.send({ ...body, id });
     return id;
   }
 
@@ -158,19 +158,19 @@ export function openTable(id: string): Table {
     seat: computed(() => hello.value?.seat ?? null),
     chairs: computed(() => lobby.value?.chairs ?? []),
     pending: computed(() => pending.value?.action ?? null),
-    forgive: () => (refusal.value = null),
-    wish(wish) {
+    clearRefusal: () => (refusal.value = null),
+    send(body) {
       refusal.value = null;
-      say(wish);
+      submit(body);
     },
     act(action) {
       if (pending.value !== null || shown.value === null) return;
       refusal.value = null;
-      pending.value = { id: say({ type: "act", head: shown.value.seq, action }), action };
+      pending.value = { id: submit({ type: "act", head: shown.value.seq, action }), action };
     },
     ask: (question) =>
       new Promise((resolve) => {
-        questions.set(say({ type: "ask", question }), resolve);
+        questions.set(submit({ type: "ask", question }), resolve);
       }),
     watch: (next) => (watcher = next),
     close: socket.close,

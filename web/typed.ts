@@ -8,13 +8,13 @@ interface Tagged {
 
 export type Story<Event> = readonly (readonly Event[])[];
 
-/** How the game ended, if it has. */
+/** The event with which the game ended, if it has. */
 export function endedIn<Event extends Tagged>(story: Story<Event>): Extract<Event, { type: "ended" }> | null {
   const ended = (event: Event): event is Extract<Event, { type: "ended" }> => event.type === "ended";
   return story.flat().find(ended) ?? null;
 }
 
-/** Calls `then` when the game ends; not if it had ended before. */
+/** Calls `then` when the game ends, but not if it has ended already. */
 export function onceEnded<Event extends Tagged>(
   story: ReadonlySignal<Story<Event>>,
   then: (end: Extract<Event, { type: "ended" }>) => void,
@@ -51,7 +51,7 @@ export function typed<View, Action, Event>(table: Table): Typed<View, Action, Ev
   };
 }
 
-/** Put a question; null when it was refused, or answered with something else than was expected. */
+/** Asks a question. Resolves to null if it was refused, or answered with another type than was expected. */
 export type Ask<Question, Answer extends Tagged> = <T extends Answer["type"]>(
   question: Question,
   expected: T,

@@ -1,4 +1,4 @@
-/** After the game: once more with the same people, back, and the transcript. */
+/** After the game: rematch, back to the front page, transcript. */
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { transcriptPath } from "../api";
@@ -8,7 +8,7 @@ import type { Table } from "../table";
 
 interface Props {
   readonly table: Table;
-  /** How the rematch looks: not primary where the game has something better to go on to. */
+  /** How the rematch looks: not primary if the game offers something else to go on with. */
   readonly look?: "primary" | "";
 }
 
@@ -23,7 +23,7 @@ export function Again({ table, look = "primary" }: Props) {
     if (next !== null) go(tablePath(next));
     else if (!asked.current) {
       asked.current = true;
-      table.wish({ type: "again" });
+      table.send({ type: "again" });
     }
   };
   const seated = table.seat.value !== null;

@@ -1,4 +1,4 @@
-/** Who plays: shape and letter, name, what each has, whose turn it is. */
+/** The players as chips: token, name, counts, whose turn it is. */
 import { listed, t } from "../language";
 import { Stone, Token } from "../kit/seats";
 import { Icon } from "../kit/icons";

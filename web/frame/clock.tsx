@@ -1,4 +1,4 @@
-/** How long the turn may still last, where the table has a clock. */
+/** The time left for the turn, if the table has a clock. */
 import { useSignalEffect } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { announce } from "../announce";

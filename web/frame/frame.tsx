@@ -1,4 +1,4 @@
-/** The table: header, seats, one sentence, the game's own screen, the actions of the moment. */
+/** The frame of a table: header, players, status line, and in it the game's own screen and buttons. */
 import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../announce";

@@ -1,4 +1,4 @@
-/** All that has happened, in sentences, the newest first. */
+/** The log: everything that has happened, in sentences, the newest first. */
 import { t } from "../language";
 import type { Room } from "../room";
 import { nameAt } from "./people";

@@ -1,6 +1,6 @@
-/** Language, light, motion, sound, the bots' pace, and the way out. */
+/** The menu: language, theme, motion, sound, the bots' pace, keys, leave. */
 import type { Signal } from "@preact/signals";
-import { lang, speak, t, type Key, type Lang } from "../language";
+import { lang, chooseLanguage, t, type Key, type Lang } from "../language";
 import { Icon } from "../kit/icons";
 import { Pills } from "../kit/pills";
 import type { Room } from "../room";
@@ -26,7 +26,7 @@ export function Menu({ table, room, close }: Props) {
           { value: "en", label: "English" },
         ]}
         value={lang.value}
-        onPick={speak}
+        onPick={chooseLanguage}
       />
       {room.Settings && <room.Settings table={table} />}
       <Setting legend="theme" setting={theme} values={["system", "light", "dark"]} />
@@ -41,7 +41,7 @@ export function Menu({ table, room, close }: Props) {
             { value: true, label: t("pace.fast") },
           ]}
           value={table.lobby.value?.hasten === true}
-          onPick={(hasten) => table.wish({ type: "hasten", hasten })}
+          onPick={(hasten) => table.send({ type: "hasten", hasten })}
         />
       )}
       <details class="shortcuts">

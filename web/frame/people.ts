@@ -1,4 +1,4 @@
-/** What to call who sits in a seat. */
+/** The names of the players. */
 import { t } from "../language";
 import { LETTERS } from "../kit/seats";
 import type { Table } from "../table";

@@ -1,4 +1,4 @@
-/** The players in a table, a line each. */
+/** A table of the players, one row each. */
 import type { ComponentChildren } from "preact";
 import { Icon } from "../kit/icons";
 import { Token } from "../kit/seats";
@@ -8,12 +8,12 @@ import { nameAt } from "./people";
 interface PlayersProps {
   readonly table: Table;
   readonly seats: number;
-  /** Over the names; it is only read out. */
+  /** The head of the column of names, for screen readers only. */
   readonly names: string;
   readonly heads: readonly string[];
-  /** The cells of a seat's line, after the one with its name. */
+  /** The cells of a seat's row, after its name. */
   readonly line: (seat: number) => ComponentChildren;
-  /** What stands beside a name. */
+  /** Content beside a name. */
   readonly beside?: (seat: number) => ComponentChildren;
 }
 
@@ -52,7 +52,7 @@ interface PlayerProps {
   readonly children?: ComponentChildren;
 }
 
-/** The head of a line: whose it is. */
+/** The head of a row: the player. */
 export function Player({ table, seat, children }: PlayerProps) {
   return (
     <th scope="row">
@@ -63,7 +63,7 @@ export function Player({ table, seat, children }: PlayerProps) {
   );
 }
 
-/** Beside the name of who has won. */
+/** The mark of a winner. */
 export function Crown({ label }: { readonly label: string }) {
   return (
     <span class="crown">

@@ -1,4 +1,4 @@
-/** The little Markdown a rule is written in: paragraphs, lists, tables, `code`, **strong**, *stress*. */
+/** Renders the subset of Markdown that rules use: paragraphs, lists, tables, `code`, **strong**, *emphasis*. */
 import type { ComponentChildren } from "preact";
 
 export function Prose({ text }: { readonly text: string }) {

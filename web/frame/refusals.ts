@@ -4,18 +4,18 @@ import { t, type Facts } from "../language";
 import type { Room, Status } from "../room";
 import type { Refused } from "../types.gen";
 
-/** The heading of the rulebook that a refusal stands on; null where it is not the game that refuses. */
+/** The rule of a refusal; null if it is not the game that refuses. */
 export function ruleOf(refused: Refused): string | null {
   return refused.rule !== null && /^[A-Z]{2}-/.test(refused.rule) ? refused.rule : null;
 }
 
-/** A command that the server refused at a table. */
+/** The sentence of a refused command. */
 export function refusalText(room: Room, refused: Refused): string {
   if (refused.code === "illegal") return room.translate(refused.text, refused.facts);
   return t(`problem.${refused.code}`);
 }
 
-/** A call of `api.ts` that failed. Whatever else was thrown is thrown on. */
+/** The sentence of a failed call. Throws on what is no `Failure`. */
 export function failureText(failure: unknown): string {
   if (!(failure instanceof Failure)) throw failure;
   return failure.code === "offline" ? t("offline") : t(`problem.${failure.code}`);

@@ -1,4 +1,4 @@
-/** The two live regions. They are there, empty, from the first paint on. */
+/** The two live regions. They must be in the page before anything is announced. */
 export function Regions() {
   return (
     <>

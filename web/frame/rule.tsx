@@ -1,4 +1,4 @@
-/** The rule something stands on: its number, which opens the rulebook there. */
+/** A button with the number of a rule, which opens the rulebook there. */
 import { t } from "../language";
 import { openRule } from "./sheets";
 

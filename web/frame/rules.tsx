@@ -1,4 +1,4 @@
-/** The rulebook in the reader's language, open at a rule, with a search. */
+/** The rulebook in the reader's language, opened at a rule, with a search. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { rulebook, type Rule, type Rulebook } from "../api";
 import { lang, t } from "../language";

@@ -1,4 +1,4 @@
-/** What can be laid over the table: the rules, the log, the menu. One at a time. */
+/** The dialogs over a table: rules, log, menu. One at a time. */
 import { signal } from "@preact/signals";
 import { Sheet } from "../kit/sheet";
 import { t } from "../language";

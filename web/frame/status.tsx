@@ -1,4 +1,4 @@
-/** One sentence: what is happening, or what you can do. A refusal carries its rule. */
+/** The status line: what happens, or what the reader can do, or a refusal with its rule. */
 import type { Room, Sitting, Status } from "../room";
 import type { Table } from "../table";
 import { refusalText, ruleOf } from "./refusals";

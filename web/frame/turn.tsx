@@ -1,4 +1,4 @@
-/** "Your turn" and the like across the table for a moment. The live region says it: this is for the eye. */
+/** A banner such as "Your turn", shown briefly. Screen readers are told by the live region. */
 import { useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { skips } from "../motion";

@@ -1,4 +1,4 @@
-/** Line icons on a 24 by 24 field, drawn for this house. */
+/** Icons, drawn in lines on 24 by 24 units. */
 const PATHS = {
   menu: "M4 6h16M4 12h16M4 18h16",
   help: "M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .6-1.5 1.3-1.5 2.6M12 18.6v.2",

@@ -4,7 +4,7 @@ import { useId } from "preact/hooks";
 export interface Pill<T> {
   readonly value: T;
   readonly label: string;
-  /** It cannot be had now; who asks for it all the same is told why. */
+  /** It cannot be picked now. It is not disabled, so that the server can say why. */
   readonly refused?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The eight seats: a colour, a shape and a letter each. Colour never stands alone. */
+/** The eight seats. Each has a colour, a shape and a letter, so that they differ without colour too. */
 
 export const LETTERS = "ABCDEFGH";
 
@@ -8,7 +8,7 @@ const polygon = (sides: number, radius: number, turn: number): string =>
     return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
   }).join(" ");
 
-/** A star upright: points and the notches between them. */
+/** An upright star: its points and the notches between them. */
 const star = (points: number, outer: number, inner: number): string =>
   Array.from({ length: 2 * points }, (_, corner) => {
     const radius = corner % 2 === 0 ? outer : inner;
@@ -16,7 +16,7 @@ const star = (points: number, outer: number, inner: number): string =>
     return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
   }).join(" ");
 
-/** Corners on a circle that gives every shape about the area of a disc of radius 10. */
+/** The corners of each seat's shape, at radii that give it about the area of a disc of radius 10. The first is the disc. */
 const CORNERS: readonly (string | null)[] = [
   null,
   polygon(4, 12.6, 45),
@@ -27,10 +27,10 @@ const CORNERS: readonly (string | null)[] = [
   star(4, 14.6, 7.4),
   star(6, 14, 9.4),
 ];
-/** A triangle's middle lies lower than its box's. */
+/** By how much a shape is moved down to look centred. */
 const LOWER: readonly number[] = [0, 0, 3, 0, 0.8];
 
-/** The shape of a seat round the origin, as large as a disc of radius 10; filled by its class. */
+/** The shape of a seat round the origin, about as large as a disc of radius 10. The style sheet fills it. */
 export function Shape({ seat }: { readonly seat: number }) {
   const corners = CORNERS[seat];
   const look = `shape seat-${seat}`;
@@ -50,7 +50,7 @@ export function Mark({ seat }: { readonly seat: number }) {
   );
 }
 
-/** A seat's token. The name beside it says the same in words. */
+/** A seat's token. It is hidden from screen readers; the seat's name must be beside it. */
 export function Token({ seat }: { readonly seat: number }) {
   return (
     <svg class="token" viewBox="-15 -15 30 30" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A sheet laid over the table: from below on a phone, at the side where there is room. */
+/** A dialog over the table: from below on a phone, at the side on a wide screen. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../language";

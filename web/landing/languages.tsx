@@ -1,5 +1,5 @@
-/** 日本語 / English, each written in itself. */
-import { lang, speak, t, type Lang } from "../language";
+/** The two languages as buttons, each written in itself. */
+import { lang, chooseLanguage, t, type Lang } from "../language";
 
 const NAMES: readonly (readonly [Lang, string])[] = [
   ["ja", "日本語"],
@@ -17,7 +17,7 @@ export function Languages() {
           class="plain"
           aria-pressed={lang.value === code}
           data-testid={`lang-${code}`}
-          onClick={() => speak(code)}
+          onClick={() => chooseLanguage(code)}
         >
           {name}
         </button>

@@ -1,4 +1,4 @@
-/** A page that only says something: coming in, nothing here, no seat left. */
+/** A page with only a message: joining, nothing here, no seat left. */
 import { t } from "../language";
 import { go, tablePath } from "../routes";
 import { Logo } from "./logo";

@@ -1,4 +1,4 @@
-/** The seats round the table, and who may take them. */
+/** The seats round the table, and who sits in them. */
 import { useState } from "preact/hooks";
 import { t } from "../language";
 import { fitted, rememberName } from "../names";
@@ -45,7 +45,7 @@ function RoundTable({ chairs, me }: { readonly chairs: readonly Chair[]; readonl
         <ellipse rx="18" ry="8" class="grain" />
       </g>
       {chairs.map((chair, seat) => {
-        // One sits at the bottom; the others follow clockwise.
+        // The reader's own seat is at the bottom; the others follow clockwise.
         const turn = ((seat - (me ?? 0)) * 2 * Math.PI) / chairs.length + Math.PI / 2;
         const at = `translate(${(122 * Math.cos(turn)).toFixed(1)} ${(70 * Math.sin(turn)).toFixed(1)})`;
         return (
@@ -81,7 +81,7 @@ function MyName({ table, name }: { readonly table: Table; readonly name: string 
     setDraft(null);
     if (chosen === "" || chosen === name) return;
     rememberName(chosen);
-    table.wish({ type: "rename", name: chosen });
+    table.send({ type: "rename", name: chosen });
   };
   const enter = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -106,12 +106,12 @@ function MyName({ table, name }: { readonly table: Table; readonly name: string 
   );
 }
 
-/** What the host can do with a seat: a bot of a level, or nobody. */
+/** What the host can do with a seat: give it to a bot of a level, or free it. */
 function Place({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
   const pick = (value: string): void => {
     const level = LEVELS.find((each) => each === value);
-    if (level) table.wish({ type: "seat-bot", seat, level });
-    else table.wish({ type: "vacate", seat });
+    if (level) table.send({ type: "seat-bot", seat, level });
+    else table.send({ type: "vacate", seat });
   };
   if (chair.kind === "guest") {
     return (
@@ -119,7 +119,7 @@ function Place({ table, chair, seat }: { readonly table: Table; readonly chair: 
         type="button"
         class="plain"
         aria-label={t("chair.free", { name: chair.name })}
-        onClick={() => table.wish({ type: "vacate", seat })}
+        onClick={() => table.send({ type: "vacate", seat })}
       >
         <Icon name="close" />
       </button>
@@ -158,7 +158,7 @@ function Size({ table, seats }: Props) {
             data-testid={`seats-${count}`}
             aria-pressed={count === chairs.length}
             aria-disabled={count < taken || !playable.includes(count)}
-            onClick={() => count >= taken && table.wish({ type: "resize", seats: count })}
+            onClick={() => count >= taken && table.send({ type: "resize", seats: count })}
           >
             {count}
           </button>

@@ -1,4 +1,4 @@
-/** How friends come: a link, a code of four digits, a QR. */
+/** How to invite friends: a link, a code of four digits, a QR code. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { qr } from "../api";
 import { announce } from "../announce";
@@ -43,7 +43,7 @@ function Link({ link }: { readonly link: string }) {
             value={link}
             onFocus={() => field.current?.select()}
           />
-          {/* Without a secure context there is no clipboard to copy to: the text can be selected. */}
+          {/* Without a secure context there is no clipboard; the text can still be selected. */}
           {isSecureContext && (
             <button type="button" data-testid="copy-link" onClick={() => void copy()}>
               <Icon name={copied ? "check" : "copy"} />

@@ -1,4 +1,4 @@
-/** Before the game: who sits where, how friends come, what is agreed. */
+/** The lobby of a table: seats, invitation, options. */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { t, type Key } from "../language";
@@ -55,7 +55,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
             <Options
               options={room.options(name, lobby.chairs.length)}
               answers={lobby.options as Readonly<Record<string, unknown>>}
-              choose={hello.host ? (options) => table.wish({ type: "choose", options }) : null}
+              choose={hello.host ? (options) => table.send({ type: "choose", options }) : null}
               refused={lobby.refused}
               no={refusal !== null}
             />
@@ -72,7 +72,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
             type="button"
             class="primary"
             data-testid="start"
-            onClick={() => table.wish(open > 0 ? { type: "begin", fill: STAND_IN } : { type: "begin" })}
+            onClick={() => table.send(open > 0 ? { type: "begin", fill: STAND_IN } : { type: "begin" })}
           >
             {t("start")}
           </button>
@@ -90,7 +90,7 @@ interface PanelsProps {
   readonly options: VNode;
 }
 
-/** Who finds every seat taken has something to agree on, but nobody to ask in. The order stays while one is here. */
+/** With no free seat, options come before the invitation. The order does not change while the page is open. */
 function Panels({ full, invite, options }: PanelsProps) {
   const [agreeFirst] = useState(full);
   return (

@@ -1,4 +1,4 @@
-/** What the table agrees on before it starts: questions with the answers it can give. */
+/** The options of a table, with the choices for each. */
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../language";
 import { Pills, type Pill } from "../kit/pills";
@@ -11,11 +11,11 @@ type Answers = Readonly<Record<string, unknown>>;
 interface Props {
   readonly options: readonly Option[];
   readonly answers: Answers;
-  /** Null: somebody else decides. */
+  /** Null if somebody else decides. */
   readonly choose: ((answers: Answers) => void) | null;
-  /** By option, the answers that the rules refuse beside the others. */
+  /** By option, the choices that the rules refuse together with the other options. */
   readonly refused: Lobby["refused"];
-  /** The server said no to something. */
+  /** The server has refused something. */
   readonly no: boolean;
 }
 
@@ -74,7 +74,7 @@ function isChoice(value: unknown): value is Choice["value"] {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** What was picked and is not agreed yet: without it, the next pick would undo the one before. */
+/** What was picked and has not come back from the server yet. Without it the next pick would undo the one before. */
 function usePicked(agreed: Answers, no: boolean): [Answers, (picked: Answers) => void] {
   const [picked, setPicked] = useState<Answers>({});
   useEffect(() => {
@@ -90,7 +90,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 
 type Value = Choice["value"];
 
-/** The answers; a table set up elsewhere may have agreed on one that is not on our list. */
+/** The choices, and the present one if it is not among them: another client may have set it. */
 function pillsOf(choices: readonly Choice[], current: Value, refused: readonly Value[]): readonly Pill<Value>[] {
   const pills = choices.map((choice) => ({ ...choice, refused: refused.includes(choice.value) }));
   if (current === "" || choices.some((choice) => choice.value === current)) return pills;

@@ -1,4 +1,4 @@
-/** The Kakapo on the front page: a bird of the night, and the pieces it is looked for with. */
+/** The Kakapo's picture on the front page: the bird and some scanner pieces. */
 import { useEffect } from "preact/hooks";
 import { Bird } from "./board/bird";
 import { cloth, SuitShape, addPatterns } from "./suits";

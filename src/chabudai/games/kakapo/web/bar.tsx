@@ -1,4 +1,4 @@
-/** The actions of the moment, each named by what comes of it. */
+/** The buttons for what this seat has to do, each labelled with its result. */
 import { listed } from "@shell/language";
 import { Icon } from "@shell/kit/icons";
 import { wide } from "@shell/settings";
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function Bar({ screen, overlays }: Props) {
-  switch (screen.play.moment.value) {
+  switch (screen.play.task.value) {
     case "reveal":
       return <Reveal screen={screen} />;
     case "select":

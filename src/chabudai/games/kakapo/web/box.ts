@@ -1,4 +1,4 @@
-/** What is in the box, as far as pictures and counts need it; a test compares it with the Python tables. */
+/** The parts of the game's tables that pictures and counts need. A test compares them with the Python tables. */
 import type { Square } from "./board/geometry";
 import type { Mission } from "./types.gen";
 import { valueOf } from "./words";
@@ -13,7 +13,7 @@ export const shapeOf = (card: string): readonly Square[] =>
 export const roundsOf = (mode: Mission["mode"]): number => box.rounds[mode];
 export const countersOf = (mode: Mission["mode"]): number => box.counters[mode];
 
-/** The card that three play without. */
+/** The card that is left out with three players. */
 export const ABSENT = box.absent;
 
 /** How many missions the book has of each mode. */

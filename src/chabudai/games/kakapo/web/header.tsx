@@ -1,4 +1,4 @@
-/** Beside the title: the round, and on a phone the way to the cards that have been seen. */
+/** Beside the title: the round, and on a phone a button for the cards that have been seen. */
 import { wide } from "@shell/settings";
 import { roundsOf } from "./box";
 import { DeckIcon } from "./icons";

@@ -1,4 +1,4 @@
-/** The line icons of this game, on a 24 by 24 field like those of the house. */
+/** The icons of this game, drawn in lines on 24 by 24 units as those of the shell. */
 
 export function ArrowIcon({ angle }: { readonly angle: number }) {
   return (
@@ -8,7 +8,7 @@ export function ArrowIcon({ angle }: { readonly angle: number }) {
   );
 }
 
-/** Left for right. */
+/** Mirror. */
 export function FlipIcon() {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -17,7 +17,7 @@ export function FlipIcon() {
   );
 }
 
-/** The next place where it fits. */
+/** The next legal place. */
 export function FitIcon() {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -26,7 +26,7 @@ export function FitIcon() {
   );
 }
 
-/** Cards, one over the other. */
+/** A deck of cards. */
 export function DeckIcon() {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

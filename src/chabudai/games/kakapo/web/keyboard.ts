@@ -1,4 +1,4 @@
-/** The whole game by keyboard. Keys typed elsewhere on the page are left alone. */
+/** The game's keys. */
 import { listenToKeys, releaseTapped } from "@shell/keys";
 import { stopAll } from "@shell/stops";
 import type { Screen } from "./status";
@@ -10,14 +10,14 @@ export function listen(screen: Screen): () => void {
   function press(event: KeyboardEvent, target: HTMLElement): boolean {
     const { key } = event;
     if (event.ctrlKey || target.closest("summary")) return false;
-    // On a button Space and Enter press it; on the board and in the hand Enter does what the turn asks.
+    // Space and Enter press the button that has the focus, but on the board and in the hand Enter makes the move.
     const inside = target.closest(".square, .card, .tile");
     if ((key === " " || key === "Enter") && target.closest("button, a") && !(inside && key === "Enter")) return false;
     return command(event, target);
   }
 
   function command(event: KeyboardEvent, target: HTMLElement): boolean {
-    switch (play.moment.peek()) {
+    switch (play.task.peek()) {
       case "reveal":
         return reveal(event.key);
       case "select":
@@ -42,7 +42,7 @@ export function listen(screen: Screen): () => void {
     return true;
   }
 
-  /** The next card of a number, first those that may be revealed. */
+  /** The next card with a number; those that may be revealed come first. */
   function raise(value: number, at: number): void {
     const hand = play.hand.peek();
     const order = [...hand.slice(at + 1), ...hand.slice(0, at + 1)].filter((card) => valueOf(card) === value);
@@ -60,7 +60,7 @@ export function listen(screen: Screen): () => void {
     else if (key === "ArrowRight") choice.pickTile((at + 1) % tiles.length);
     else if (key === "ArrowLeft") choice.pickTile((at - 1 + tiles.length) % tiles.length);
     else if (wanted !== undefined) {
-      // The same letter again goes on to the next of that kind.
+      // The same letter again picks the next tile of that kind.
       const order = tiles.map((_, place) => (at + 1 + place) % tiles.length);
       choice.pickTile(order.find((place) => (tiles[place]?.skill?.type ?? "none") === wanted) ?? at);
     } else return false;
@@ -93,7 +93,7 @@ export function listen(screen: Screen): () => void {
     if (next !== undefined) draft.choose(next);
   }
 
-  /** Arrows walk over the board while there is nothing to lay. */
+  /** While no piece is placed, the arrow keys move the focus over the board. */
   function look(key: string, target: HTMLElement): boolean {
     const arrow = ARROWS[key];
     const from = target.closest(".square");

@@ -1,4 +1,4 @@
-/** What of this game lies over the table: the cards that have been seen, and the mission. */
+/** The game's own overlay: the mission and the cards that have been seen. */
 import { signal, type ReadonlySignal } from "@preact/signals";
 
 export interface Overlays {

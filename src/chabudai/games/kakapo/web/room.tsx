@@ -1,4 +1,4 @@
-/** The Kakapo's screen. It knows no rules: the view, the events and the answers to its questions say all. */
+/** The Kakapo's screen. It holds no rules: it shows the view, the events and the game's answers. */
 import { computed, signal } from "@preact/signals";
 import { Sheet } from "@shell/kit/sheet";
 import type { Room, Sitting } from "@shell/room";
@@ -22,7 +22,7 @@ import { Decks, Side } from "./cards/side";
 import { openStage } from "./stage";
 import { openStatus, type Screen } from "./status";
 import { addPatterns } from "./suits";
-import { openPlay, type Moment, type Play } from "./table";
+import { openPlay, type Task, type Play } from "./table";
 import { tell } from "./tell";
 import { Trick } from "./cards/trick";
 import type { Event, Over } from "./types.gen";
@@ -102,13 +102,13 @@ function Middle({ screen, overlays }: { readonly screen: Screen; readonly overla
   );
 }
 
-/** The rule that speaks of the moment. */
-function ruleOf({ moment, view }: Play): string {
+/** The rule that applies now, at which the rulebook opens. */
+function ruleOf({ task, view }: Play): string {
   const { phase } = view.value;
-  return phase.type === "over" ? ENDS[phase.reason] : RULES[moment.value];
+  return phase.type === "over" ? ENDS[phase.reason] : RULES[task.value];
 }
 
-const RULES: Readonly<Record<Moment, string>> = {
+const RULES: Readonly<Record<Task, string>> = {
   reveal: "KK-17",
   select: "KK-21",
   place: "KK-32",

@@ -1,4 +1,4 @@
-/** What of the Kakapo is shown to the eye: cards fly to the table, pieces land, birds wake. */
+/** Animations of the Kakapo: cards fly to the table, pieces are put down, birds wake. */
 import { createElement, render } from "preact";
 import { pause } from "@shell/motion";
 import { play as sound } from "@shell/sound";

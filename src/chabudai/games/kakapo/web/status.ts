@@ -1,4 +1,4 @@
-/** The one sentence of the moment. */
+/** The sentence of the status line. */
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
@@ -17,7 +17,7 @@ export interface Screen {
   readonly choice: Choice;
   readonly draft: Draft;
   readonly stage: Stage<Event>;
-  /** The square of the board that the Tab key comes to. */
+  /** The square of the board that Tab moves the focus to. */
   readonly focus: Signal<number>;
 }
 
@@ -79,9 +79,9 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     return { text: t("status.thinks", facts), note, tone: "calm" };
   }
 
-  function moment(): Status {
+  function atRest(): Status {
     const { phase, round, mission } = play.view.value;
-    switch (play.moment.value) {
+    switch (play.task.value) {
       case "reveal":
         return revealing();
       case "select":
@@ -100,7 +100,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     const told = tell(stage.events.value.slice(0, 2), name);
     if (told !== "") return { text: told, tone: "calm" };
     if (play.busy.value) return { text: t("status.pending"), tone: "calm" };
-    const { text, ...rest } = moment();
+    const { text, ...rest } = atRest();
     return { text: capital(text), ...rest };
   });
 }

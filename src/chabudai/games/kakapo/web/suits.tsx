@@ -1,10 +1,10 @@
-/** The five suits: each a colour, a pattern and a shape, so that no two are alike even without colour. */
+/** The five suits. Each has a colour, a pattern and a shape, so that they differ without colour too. */
 import { addDefinitions } from "@shell/kit/definitions";
 import type { Suit } from "./words";
 
 export const SUITS: readonly Suit[] = ["P", "O", "B", "G", "Y"];
 
-/** How a suit is woven, on a field of 8 by 8: its colour, then its pattern. */
+/** A suit's colour and its pattern, on 8 by 8 units. */
 const CLOTH: Readonly<Record<Suit, readonly [colour: string, pattern: string]>> = {
   P: ["#9942ec", '<path d="M0 4 4 0 8 4 4 8Z" fill="none" stroke="#fff" stroke-opacity=".5"/>'],
   O: ["#ec7903", '<circle cx="4" cy="4" r="1.5" fill="#14202b" fill-opacity=".5"/>'],
@@ -13,7 +13,7 @@ const CLOTH: Readonly<Record<Suit, readonly [colour: string, pattern: string]>> 
   Y: ["#fcf45f", '<path d="M0 2H8M0 6H8" stroke="#14202b" stroke-opacity=".36"/>'],
 };
 
-/** The shape of each suit round the origin, some 18 across. */
+/** The shape of each suit round the origin, about 18 units wide. */
 const SHAPES: Readonly<Record<Suit, string>> = {
   P: "M0-9.5 8-0 0 9.5-8 0Z",
   O: "M0-8.2A8.2 8.2 0 1 1 0 8.2A8.2 8.2 0 1 1 0-8.2Z",
@@ -35,12 +35,12 @@ function patternOf(suit: Suit): string {
 
 export const cloth = (suit: Suit): string => `url(#cloth-${suit})`;
 
-/** A suit's shape in paper, inside a picture; `size` is how far it reaches. */
+/** A suit's shape inside a picture; `size` is its width. */
 export function SuitShape({ suit, x, y, size }: { readonly suit: Suit; readonly x: number; readonly y: number; readonly size: number }) {
   return <path d={SHAPES[suit]} class="suit-shape" transform={`translate(${x} ${y}) scale(${size / 18})`} />;
 }
 
-/** A suit's mark between words; the words beside it name the suit. */
+/** A suit's mark for use in text, which must name the suit. */
 export function SuitMark({ suit }: { readonly suit: Suit }) {
   return (
     <svg class="suit-mark" viewBox="0 0 24 24" aria-hidden="true">

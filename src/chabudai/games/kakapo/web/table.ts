@@ -1,17 +1,17 @@
-/** The table's untyped state as the Kakapo's own types. The server sends what types.gen.ts says. */
+/** The table in the Kakapo's types, which the server's messages follow (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
 import { asking, cardsOf, typed, type Ask, type Typed } from "@shell/typed";
 import type { Action, Answer, Event, Question, Select, View } from "./types.gen";
 
-/** What the moment asks of this seat. */
-export type Moment = "reveal" | "select" | "place" | "wait" | "over";
+/** What this seat has to do. */
+export type Task = "reveal" | "select" | "place" | "wait" | "over";
 
 export interface Play extends Typed<View, Action, Event> {
-  readonly moment: ReadonlySignal<Moment>;
-  /** Who is to act; null while nature deals and after the end. */
+  readonly task: ReadonlySignal<Task>;
+  /** The seat that has to act; null while cards are dealt and after the end. */
   readonly turn: ReadonlySignal<number | null>;
-  /** My cards; empty for who watches. */
+  /** This seat's cards; none for a spectator. */
   readonly hand: ReadonlySignal<readonly string[]>;
   /** The cards I may reveal now. */
   readonly playable: ReadonlySignal<ReadonlySet<string>>;
@@ -30,7 +30,7 @@ export function openPlay(table: Table): Play {
     const { phase } = view.value;
     return phase.type === "dealing" || phase.type === "over" ? null : phase.seat;
   });
-  const moment = computed<Moment>(() => {
+  const task = computed<Task>(() => {
     const { phase } = view.value;
     if (phase.type === "over") return "over";
     if (seat.value === null || turn.value !== seat.value) return "wait";
@@ -48,13 +48,13 @@ export function openPlay(table: Table): Play {
   return {
     ...here,
     turn,
-    moment,
+    task,
     hand: computed(() => cardsOf(view.value.hands[seat.value ?? -1])),
     playable: computed(() => new Set(legal.value.flatMap((action) => (action.type === "reveal" ? [action.card] : [])))),
     choices: computed(() => legal.value.filter((action): action is Select => action.type === "select")),
     pieces: computed(() => {
       const { phase } = view.value;
-      return phase.type === "placing" && moment.value === "place" ? phase.pieces : [];
+      return phase.type === "placing" && task.value === "place" ? phase.pieces : [];
     }),
     busy: computed(() => table.pending.value !== null),
     ask: asking(table),

@@ -1,4 +1,4 @@
-/** The Kakapo's sentences: its own catalogue, and the translations of what the server says. */
+/** The Kakapo's sentences: its own strings, and translations of the server's sentences. */
 import { lang, phrases, sayings, type Facts } from "@shell/language";
 import { refusals } from "@shell/frame/refusals";
 import en from "./strings/en.json";
@@ -16,10 +16,10 @@ export function translate(sentence: string, facts: Facts): string {
   return said(sentence, Object.fromEntries(named) as Facts);
 }
 
-/** A refusal of the game as the status. */
+/** What the game does not allow, as the status. */
 export const refusing = refusals(translate);
 
-/** The facts that are codes of cards, such as P8; other facts may look like one: a square, a bird. */
+/** The facts that hold codes of cards, such as P8. Other facts may look the same: squares, birds. */
 const CARDS: readonly string[] = ["card", "piece"];
 
 const inWords = (fact: string): string => fact.replace(/\b[POBGY][1-8]\b/g, cardName);
@@ -30,10 +30,10 @@ export const suitName = (suit: Suit): string => t(`suit.${suit}`);
 export const cardName = (card: string): string => t("card", { suit: suitName(suitOf(card)), n: valueOf(card) });
 export const titled = (title: Title): string => title[lang.value];
 
-/** A sentence may begin with a colour. */
+/** With a capital first letter: a sentence may begin with the name of a suit. */
 export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/** A square as it is called: columns A to L, rows 1 to 12. */
+/** The name of a square: columns A to L, rows 1 to 12. */
 export const squareName = (row: number, column: number): string => `${"ABCDEFGHIJKL".charAt(column)}${row + 1}`;
 
 export const birdName = (bird: number): string => t("bird", { n: bird + 1 });

@@ -1,4 +1,4 @@
-/** Quiddler on the front page: leaves of a manuscript, spread as a hand. */
+/** Quiddler's picture on the front page: a hand of cards. */
 import { useEffect } from "preact/hooks";
 import { CardArt, addCardParts } from "./card";
 

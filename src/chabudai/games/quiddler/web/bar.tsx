@@ -1,4 +1,4 @@
-/** The actions of the moment, each named by what comes of it. */
+/** The buttons for what this seat has to do, each labelled with its result. */
 import { useState } from "preact/hooks";
 import { listed } from "@shell/language";
 import { nameAt } from "@shell/frame/people";
@@ -18,7 +18,7 @@ export function Bar({ screen, overlays }: Props) {
   const { play, doubt } = screen;
   if (play.seat.value === null) return <p class="bar-note">{t("watching")}</p>;
   if (doubt.word.value !== null) return <Challenge screen={screen} word={doubt.word.value} />;
-  switch (play.moment.value) {
+  switch (play.task.value) {
     case "solo":
       return <Alone screen={screen} />;
     case "settle":
@@ -56,7 +56,7 @@ function Turn({ screen, overlays }: Props) {
   const { play, draft, turn } = screen;
   const card = draft.candidate.value?.face ?? null;
   const free = play.table.pending.value === null;
-  switch (play.moment.value) {
+  switch (play.task.value) {
     case "draw":
       return (
         <>

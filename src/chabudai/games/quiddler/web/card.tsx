@@ -1,4 +1,4 @@
-/** A letter card as a leaf of a manuscript: knotwork, a wash with red dots, the letter by a broad nib. */
+/** A letter card, drawn like a leaf of a manuscript: a border of knotwork, an oval with red dots, the letter. */
 import { render } from "preact";
 import { addDefinitions } from "@shell/kit/definitions";
 import { LETTERS, outline } from "./glyphs";
@@ -28,7 +28,7 @@ export function addCardParts(): void {
   });
 }
 
-/** The picture of a card; what holds it names it in words. */
+/** The picture of a card. It is hidden from screen readers; the element around it must name the card. */
 export function CardArt({ face }: { readonly face: string }) {
   const double = face.length > 1;
   return (
@@ -53,7 +53,7 @@ function place(double: boolean, at: number): string {
   return double ? `translate(${10 + 37 * at} 44) scale(0.4 0.5)` : "translate(16 33) scale(0.68)";
 }
 
-/** The back of the cards: a lozenge knot on green. */
+/** The back of a card. */
 export function CardBack() {
   return (
     <svg class="letter-card" viewBox="0 0 100 140" aria-hidden="true">
@@ -66,7 +66,7 @@ export function CardBack() {
   );
 }
 
-/** A card outside of what Preact draws, to be moved about; null shows its back. */
+/** A card as an element of its own, for animations; null shows its back. */
 export function picture(face: string | null): Element {
   const box = document.createElement("div");
   render(face === null ? <CardBack /> : <CardArt face={face} />, box);

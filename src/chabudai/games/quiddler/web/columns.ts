@@ -6,7 +6,7 @@ import type { Play } from "./table";
 import { t } from "./words";
 
 export interface Columns {
-  /** The columns of the word, in the order of reading. */
+  /** The columns whose cards spell the word, in order. */
   readonly picked: ReadonlySignal<readonly number[]>;
   readonly word: ReadonlySignal<string>;
   readonly status: ReadonlySignal<Status>;

@@ -1,4 +1,4 @@
-/** A challenge being considered: which word, and what is at stake. */
+/** The challenge that this seat considers: which word, and what is at stake. */
 import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import { latest } from "@shell/typed";
 import type { Play } from "./table";
@@ -25,7 +25,7 @@ export function openDoubt(play: Play): Doubt {
     word.value = null;
     stake.value = null;
   };
-  // A word that somebody else has challenged, or that has been collected, is not doubted any more.
+  // Drop it when the word can no longer be challenged.
   const stop = effect(() => {
     if (word.value !== null && !play.doubtful.value.includes(word.value)) drop();
   });

@@ -1,4 +1,4 @@
-/** My cards as I have arranged them: rows of words being thought of, and what is left in the hand. */
+/** This seat's cards as the player has arranged them: rows that may become words, and the rest. Local to this page. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { stopAll } from "@shell/stops";
 import { latestInTurn } from "@shell/typed";
@@ -16,24 +16,24 @@ export type Spot =
 export type Order = "letters" | "points" | "mixed";
 
 export interface Draft {
-  /** All my cards, in my order. */
+  /** All cards of the hand, in the player's order. */
   readonly hand: ReadonlySignal<readonly Held[]>;
   /** The rows that hold cards. */
   readonly rows: ReadonlySignal<readonly (readonly Held[])[]>;
-  /** The row that taps and letters go to; as many as there are rows: a new one. */
+  /** The row that taps and typed letters go to; the number of rows means a new one. */
   readonly active: ReadonlySignal<number>;
   readonly loose: ReadonlySignal<readonly Held[]>;
   /** The card that came last. */
   readonly fresh: ReadonlySignal<number | null>;
-  /** Letters typed for the active row; `spells` says whether my cards can spell them, null: not known. */
+  /** Letters typed for the active row. `spells` says whether the cards can spell them; null until it is known. */
   readonly typed: ReadonlySignal<string>;
   readonly spells: ReadonlySignal<boolean | null>;
-  /** How many ways my cards spell it, and which is shown. */
+  /** How many ways there are to spell it with these cards, and which is shown. */
   readonly ways: ReadonlySignal<{ readonly count: number; readonly at: number }>;
   readonly words: ReadonlySignal<readonly (readonly string[])[]>;
   /** The card that would be discarded: one alone in its row, or the only one left. */
   readonly candidate: ReadonlySignal<Held | null>;
-  /** What is neither in a word nor to be discarded. */
+  /** The cards that are neither in a word nor the candidate for the discard. */
   readonly rest: ReadonlySignal<readonly Held[]>;
   readonly tap: (id: number) => void;
   readonly activate: (row: number) => void;
@@ -43,7 +43,7 @@ export interface Draft {
   readonly clear: () => void;
   readonly move: (id: number, spot: Spot) => void;
   readonly arrange: (order: Order) => void;
-  /** Gives what puts the rows back as they are now, as long as the hand is the same. */
+  /** Returns what restores the present rows. Only valid while the hand stays the same. */
   readonly remember: () => () => void;
   readonly stop: () => void;
 }
@@ -72,7 +72,7 @@ export function openDraft(play: Play): Draft {
     const alone = rows.value.map((row) => (row.length === 1 ? (row[0] ?? null) : null));
     const chosen = alone[active.value] ?? alone.filter((card) => card !== null).at(-1) ?? null;
     if (chosen !== null) return chosen;
-    if (play.moment.value === "last") return dearest(loose.value);
+    if (play.task.value === "last") return dearest(loose.value);
     return loose.value.length === 1 ? (loose.value[0] ?? null) : null;
   });
   const words = computed(() => rows.value.filter((row) => row.length > 1));
@@ -81,13 +81,13 @@ export function openDraft(play: Play): Draft {
     return hand.value.filter((card) => !used.has(card.id));
   });
 
-  /** The hand as the table has it: what stayed keeps its place, what came goes to the end. */
+  /** Take over the table's hand: cards that stayed keep their places, new ones go to the end. */
   function reconcile(faces: readonly string[], now: number): void {
     const before = now === round ? hand.peek() : [];
     const left = [...faces];
     const busy = new Set(places.peek().flat());
     const stay = new Set<number>();
-    // Of equal cards those in words stay.
+    // Of equal cards those in rows stay.
     for (const card of [...before].sort((a, b) => Number(busy.has(b.id)) - Number(busy.has(a.id)))) {
       const at = left.indexOf(card.face);
       if (at < 0) continue;
@@ -110,7 +110,7 @@ export function openDraft(play: Play): Draft {
     round = now;
   }
 
-  /** Put down rows; those without cards go, and the active one is the same as before. */
+  /** Set the rows without the empty ones; the active row stays the same. */
   function arrange(next: readonly (readonly number[])[], at: number): void {
     const gone = next.slice(0, at).filter((row) => row.length === 0).length;
     const full = next.filter((row) => row.length > 0);
@@ -129,7 +129,7 @@ export function openDraft(play: Play): Draft {
     wayAt.value = 0;
   };
 
-  /** Lay the way chosen of what is typed into the active row. */
+  /** Put the chosen spelling of the typed letters into the active row. */
   function lay(): void {
     const way = found.value?.ways[wayAt.value];
     if (way === undefined) return;
@@ -162,9 +162,9 @@ export function openDraft(play: Play): Draft {
 
   const stops = [
     effect(() => reconcile(play.hand.value, play.view.value.round)),
-    // With my turn a new row begins, so that the next tap chooses a discard or begins a word.
+    // A turn begins with a new row, so that the next tap picks a discard or begins a word.
     effect(() => {
-      if (play.moment.value === "act" || play.moment.value === "last") {
+      if (play.task.value === "act" || play.task.value === "last") {
         batch(() => {
           silent();
           active.value = places.peek().length;
@@ -280,7 +280,7 @@ export function openDraft(play: Play): Draft {
   };
 }
 
-/** All cards but the one to be discarded are in words. */
+/** Whether all cards but the discard are in words. */
 export function isOut({ words, candidate, rest }: Draft): boolean {
   return words.value.length > 0 && candidate.value !== null && rest.value.length === 0;
 }

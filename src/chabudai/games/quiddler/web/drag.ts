@@ -1,4 +1,4 @@
-/** Cards can be dragged too: into a row, within it, back into the hand, or onto the discards. */
+/** Dragging cards: into a row, within it, back into the hand, or onto the discards. */
 import type { Draft, Spot } from "./draft";
 
 const FAR = 8;
@@ -28,7 +28,7 @@ export function dragging(box: HTMLElement, draft: Draft): () => void {
     release();
     if (dropped === null || !was) return;
     dropped.card.blur();
-    // The click that follows the drop is not a tap.
+    // A drop is followed by a click, which must not count as a tap.
     box.addEventListener("click", swallow, { capture: true, once: true });
     window.setTimeout(() => box.removeEventListener("click", swallow, true));
     const spot = spotAt(event.clientX, event.clientY, dropped.id);
@@ -59,7 +59,7 @@ export function dragging(box: HTMLElement, draft: Draft): () => void {
   };
 }
 
-/** Where a card let go of here would lie. */
+/** Where a card would go if it were dropped here. */
 function spotAt(x: number, y: number, id: number): Spot | null {
   const place = document
     .elementsFromPoint(x, y)

@@ -1,4 +1,4 @@
-/** Half-uncial letters of our own: the way of the pen, and what a broad nib leaves on it. */
+/** Half-uncial letters as strokes of a pen, and the outline that a broad nib draws along them. */
 
 /** Strokes on a field 100 wide: small letters stand between 26 and 79, long ones reach 4 or 98. */
 const STROKES: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ function sweep(stroke: string): string {
   points.slice(1).forEach((to, at) => {
     const from = points[at] as Point;
     const turn = Math.sign((to.x - from.x) * NIB.y - (to.y - from.y) * NIB.x);
-    // Where the nib turns its other edge forward a new piece begins.
+    // A new piece begins where the other edge of the nib leads.
     if (turn === side) pieces.at(-1)?.push(to);
     else pieces.push([from, to]);
     side = turn;

@@ -1,4 +1,4 @@
-/** Beside the title: the round, and ways to the score sheet and the dictionary. */
+/** Beside the title: the round, and buttons for the score sheet and the dictionary. */
 import { Icon } from "@shell/kit/icons";
 import { wide } from "@shell/settings";
 import type { Overlays } from "./overlays";

@@ -1,4 +1,4 @@
-/** A card of my hand; the number is the page's own. */
+/** A card of this seat's hand. The id is local to this page. */
 export interface Held {
   readonly id: number;
   readonly face: string;

@@ -1,4 +1,4 @@
-/** The arrangement of my cards survives a reload of the page, round by round. */
+/** Keeps the arrangement of the cards over a reload of the page, for one round. */
 import type { Held } from "./held";
 import type { Play } from "./table";
 

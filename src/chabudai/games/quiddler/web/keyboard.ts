@@ -1,4 +1,4 @@
-/** The whole game by keyboard. Keys typed elsewhere on the page are left alone. */
+/** The game's keys. */
 import { batch } from "@preact/signals";
 import { listenToKeys, releaseTapped } from "@shell/keys";
 import { stopAll } from "@shell/stops";
@@ -6,18 +6,18 @@ import { isOut } from "./draft";
 import type { Screen } from "./status";
 import type { Overlays } from "./overlays";
 
-/** A letter typed for a word just as the turn comes must not draw a card. */
+/** Letters typed so soon after a turn began do not draw a card: they were meant for a word. */
 const HEED_MS = 500;
 
 export function listen(screen: Screen, overlays: Overlays): () => void {
   const { play, draft, turn, doubt, columns } = screen;
-  /** Letters of the card to be discarded, while it is being chosen, and what takes the choice back. */
+  /** While a discard is chosen by its letters: the letters so far, and what undoes the choice. */
   let choosing: { readonly letters: string; readonly undo: () => void } | null = null;
   let since = performance.now();
-  let before = play.moment.peek();
-  const settle = play.moment.subscribe((moment) => {
-    if (moment !== before) since = performance.now();
-    before = moment;
+  let before = play.task.peek();
+  const settle = play.task.subscribe((task) => {
+    if (task !== before) since = performance.now();
+    before = task;
     choosing = null;
   });
 
@@ -28,10 +28,10 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
       return true;
     }
     const button = target.closest("button, a, summary");
-    // On a button they press the button.
+    // Enter and Space press the button that has the focus.
     if ((event.key === "Enter" || event.key === " ") && button !== null && draft.typed.peek() === "") return false;
     if (event.key !== "Tab") return command(event.key, target);
-    // Within a typed word Tab tries its other spelling; elsewhere it moves on.
+    // While a word is typed, Tab shows its next spelling; otherwise it moves the focus.
     if (event.shiftKey || draft.typed.peek() === "" || draft.ways.peek().count < 2) return false;
     draft.next();
     return true;
@@ -40,7 +40,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
   function command(key: string, target: HTMLElement): boolean {
     if (key === "/") overlays.open("lookup");
     else if (key === "Enter") confirm();
-    else if (play.moment.peek() === "solo") return alone(key);
+    else if (play.task.peek() === "solo") return alone(key);
     else if (key === "Escape") escape();
     else if (key === " ") draft.activate(draft.rows.peek().length);
     else if (key === "Backspace") draft.erase();
@@ -50,17 +50,17 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     return true;
   }
 
-  const acting = (): boolean => play.moment.peek() === "act" || play.moment.peek() === "last";
-  /** Who holds an X may want to begin a word with it. */
+  const acting = (): boolean => play.task.peek() === "act" || play.task.peek() === "last";
+  /** X stands for the discard only if no X is in the hand, which may begin a word. */
   const free = (): boolean => draft.loose.peek().every(({ face }) => face !== "X");
 
   function letter(key: string, target: HTMLElement): void {
-    const moment = play.moment.peek();
+    const task = play.task.peek();
     const empty = draft.typed.peek() === "" && draft.active.peek() === draft.rows.peek().length;
     const flag = target.closest<HTMLElement>("[data-challenge]");
     if (choosing !== null) choose(choosing.letters + key, choosing.undo);
     else if (key === "C" && flag !== null) doubt.raise(Number(flag.dataset["challenge"]));
-    else if (moment === "draw" && (key === "D" || key === "T") && draft.typed.peek() === "") {
+    else if (task === "draw" && (key === "D" || key === "T") && draft.typed.peek() === "") {
       if (performance.now() - since > HEED_MS) turn.draw(key === "D" ? "pile" : "discards");
     } else if (acting() && key === "X" && empty && free()) begin();
     else draft.type(key);
@@ -90,15 +90,15 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
   function confirm(): void {
     choosing = null;
     if (doubt.word.peek() !== null) doubt.challenge();
-    else if (play.moment.peek() === "solo") columns.lay();
+    else if (play.task.peek() === "solo") columns.lay();
     else if (draft.typed.peek() !== "") draft.activate(draft.rows.peek().length);
-    else if (play.moment.peek() === "last") turn.layLast();
+    else if (play.task.peek() === "last") turn.layLast();
     else if (isOut(draft)) turn.goOut();
     else turn.discard();
   }
 
   function finish(): void {
-    if (play.moment.peek() === "last") turn.layLast();
+    if (play.task.peek() === "last") turn.layLast();
     else turn.goOut();
   }
 

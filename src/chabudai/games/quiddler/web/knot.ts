@@ -1,4 +1,4 @@
-/** The border of a card: two strands that cross over and under, all the way round. */
+/** The border of a card: two strands that cross over and under each other. */
 
 const LEFT = 9;
 const TOP = 9;
@@ -20,7 +20,7 @@ interface Spot {
   readonly out: number;
 }
 
-/** A point on the rounded frame, so far along it clockwise from the upper left. */
+/** The point of the rounded frame at a length along it, clockwise from the upper left. */
 function spot(along: number): Spot {
   let left = ((along % ROUND) + ROUND) % ROUND;
   const corners = [
@@ -60,7 +60,7 @@ function strand(way: number, from: number, to: number): string {
   return `M${points.join("L")}`;
 }
 
-/** The strand beneath, the one above it, and where the first comes up again. */
+/** The lower strand, the upper strand, and the parts where the lower one crosses over. */
 export const UNDER = `${strand(1, 0, CROSSINGS)}Z`;
 export const OVER = `${strand(-1, 0, CROSSINGS)}Z`;
 export const AGAIN = Array.from({ length: CROSSINGS / 2 }, (_, at) => strand(1, 2 * at - 0.42, 2 * at + 0.42)).join("");

@@ -1,4 +1,4 @@
-/** The words of everybody in this round, with a flag on each that one may challenge. */
+/** The words laid in this round, with a flag on each that this seat may challenge. */
 import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
 import { Token } from "@shell/kit/seats";

@@ -1,4 +1,4 @@
-/** The dictionary: open while it is not one's own turn, as the rules say. */
+/** The dictionary, which the rules open while it is not one's own turn. */
 import { useSignalEffect } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
 import { announce } from "@shell/announce";
@@ -9,7 +9,7 @@ import type { Play } from "./table";
 import type { Found, Why } from "./types.gen";
 import { t, translate } from "./words";
 
-/** Any word will do to hear whether the dictionary is open. */
+/** Any word, to find out whether the dictionary is open. */
 const ANY = "chabudai";
 
 export function Lookup({ play }: { readonly play: Play }) {

@@ -1,11 +1,11 @@
-/** What of this game lies over the table: the dictionary or the score sheet. And how the hand was sorted. */
+/** The game's own overlays: the dictionary and the score sheet. And how the hand was sorted last. */
 import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Play } from "./table";
 import type { Order } from "./draft";
 
 export type Overlay = "lookup" | "score";
 
-/** What the sort button does, in turn. */
+/** The orders that the sort button goes through. */
 export const ORDERS: readonly Order[] = ["mixed", "letters", "points"];
 
 export interface Overlays {
@@ -19,10 +19,10 @@ export interface Overlays {
 export function openOverlays(play: Play): Overlays {
   const shown = signal<Overlay | null>(null);
   let scored = play.view.peek().sheet.length;
-  // When a round has been written down everybody looks at the sheet.
+  // The score sheet opens when a round has been scored.
   const stop = effect(() => {
     const rounds = play.view.value.sheet.length;
-    if (rounds > scored && play.moment.peek() !== "over") shown.value = "score";
+    if (rounds > scored && play.task.peek() !== "over") shown.value = "score";
     scored = rounds;
   });
   return {

@@ -29,7 +29,7 @@ export function Board({ screen }: { readonly screen: Screen }) {
 function Piles({ screen: { play, turn } }: { readonly screen: Screen }) {
   const { pile, discards } = play.view.value;
   const top = discards.at(-1);
-  const drawing = play.moment.value === "draw";
+  const drawing = play.task.value === "draw";
   return (
     <div class="piles" role="group" aria-label={t("piles")}>
       <button
@@ -51,7 +51,7 @@ function Piles({ screen: { play, turn } }: { readonly screen: Screen }) {
         type="button"
         class={drawing ? "pile-card open" : "pile-card"}
         data-testid="discard-pile"
-        data-drop={play.moment.value === "act" || play.moment.value === "last" ? "discard" : undefined}
+        data-drop={play.task.value === "act" || play.task.value === "last" ? "discard" : undefined}
         data-card={top}
         aria-disabled={!drawing || top === undefined}
         aria-keyshortcuts="T"

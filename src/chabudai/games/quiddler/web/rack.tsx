@@ -1,4 +1,4 @@
-/** My side: rows of words being built, and my hand below them. */
+/** This seat's area: rows of words, and the hand below them. */
 import { useEffect, useRef } from "preact/hooks";
 import { CardArt } from "./card";
 import { dragging } from "./drag";
@@ -11,10 +11,10 @@ export function Rack({ screen }: { readonly screen: Screen }) {
   const { draft, play } = screen;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current ? dragging(box.current, draft) : undefined), [draft]);
-  if (play.seat.value === null || play.moment.value === "settle") return null;
+  if (play.seat.value === null || play.task.value === "settle") return null;
   const rows = draft.rows.value;
   const active = draft.active.value;
-  // With no card left to put there, a new row would only take up room.
+  // A new row is only shown while there are cards to put into it.
   const fresh = active === rows.length || draft.loose.value.length > 0;
   return (
     <div class="rack" ref={box}>
@@ -49,7 +49,7 @@ function Row({ screen, row, at, active }: RowProps) {
   }, [active, row.length]);
   const faces = row.map((card) => card.face);
   const candidate = draft.candidate.value;
-  const acting = play.moment.value === "act" || play.moment.value === "last";
+  const acting = play.task.value === "act" || play.task.value === "last";
   const lone = acting && row.length === 1 && row[0]?.id === candidate?.id;
   const typed = active ? draft.typed.value : "";
   const look = ["word-row", active && "active", lone && "lone"].filter(Boolean).join(" ");
@@ -97,7 +97,7 @@ function NewRow({ screen, at, active }: { readonly screen: Screen; readonly at: 
 function CardButton({ screen, card, name }: { readonly screen: Screen; readonly card: Held; readonly name: string }) {
   const { draft, play } = screen;
   const at = draft.hand.value.findIndex((each) => each.id === card.id);
-  const acting = play.moment.value === "act" || play.moment.value === "last";
+  const acting = play.task.value === "act" || play.task.value === "last";
   const look = [
     "card",
     card.id === draft.fresh.value && acting && "fresh",

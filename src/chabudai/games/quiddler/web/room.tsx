@@ -1,4 +1,4 @@
-/** Quiddler's screen. It knows no rules: the view, the events and the answers to its questions say all. */
+/** Quiddler's screen. It holds no rules: it shows the view, the events and the game's answers. */
 import { computed } from "@preact/signals";
 import type { Mark, Room, Sitting } from "@shell/room";
 import { wide } from "@shell/settings";
@@ -23,7 +23,7 @@ import { Side } from "./side";
 import { ColumnsBoard } from "./solo";
 import { openStage } from "./stage";
 import { openStatus, type Screen } from "./status";
-import { openPlay, type Moment, type Play } from "./table";
+import { openPlay, type Task, type Play } from "./table";
 import { tell } from "./tell";
 import { openTurn } from "./turn";
 import type { Event } from "./types.gen";
@@ -75,7 +75,7 @@ function sit(table: Table): Sitting {
   return {
     status: openStatus(screen),
     call: computed(() => called(play)),
-    rule: computed(() => turn.plan.value?.against?.rule ?? RULES[play.moment.value]),
+    rule: computed(() => turn.plan.value?.against?.rule ?? RULES[play.task.value]),
     marks: (seat) => marks(play, seat),
     Header: () => <Header play={play} overlays={overlays} />,
     Board: () => (
@@ -84,7 +84,7 @@ function sit(table: Table): Sitting {
         <Overlay play={play} overlays={overlays} />
       </>
     ),
-    Hand: () => (play.moment.value === "solo" ? null : <Rack screen={screen} />),
+    Hand: () => (play.task.value === "solo" ? null : <Rack screen={screen} />),
     Bar: () => <Bar screen={screen} overlays={overlays} />,
     Side: () => <Side play={play} overlays={overlays} />,
     End: () => <End play={play} />,
@@ -93,14 +93,14 @@ function sit(table: Table): Sitting {
   };
 }
 
-/** What a seat is called to, where it is not just a turn. */
+/** What a seat is called to do, if it is not an ordinary turn. */
 function called(play: Play): string | null {
-  if (play.moment.value === "settle") return t("call.settle");
+  if (play.task.value === "settle") return t("call.settle");
   return play.view.value.last === null ? null : t("call.last");
 }
 
-/** The rule that speaks of the moment. */
-const RULES: Readonly<Record<Moment, string>> = {
+/** The rule that applies now, at which the rulebook opens. */
+const RULES: Readonly<Record<Task, string>> = {
   draw: "QD-9",
   act: "QD-12",
   last: "QD-15",

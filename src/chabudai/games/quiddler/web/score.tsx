@@ -74,7 +74,7 @@ function Cell({ line }: { readonly line: Line | undefined }) {
 
 const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points));
 
-/** How the round that was scored last came out: what each laid and kept, and the two bonuses. */
+/** The result of the round that was scored last: what each laid and kept, and the two bonuses. */
 export function RoundResult({ play }: { readonly play: Play }) {
   const { sheet, previous, laid, hands, phase } = play.view.value;
   const lines = sheet.at(-1);
@@ -138,7 +138,7 @@ function Table({ finished, seat }: { readonly finished: Finished; readonly seat:
   );
 }
 
-/** Who won the two bonuses, or that a tie left them to nobody. */
+/** Who won the two bonuses; a tie gives them to nobody. */
 function Bonuses({ play, lines }: { readonly play: Play; readonly lines: readonly Line[] }) {
   const { options } = play.view.value;
   const played = lines.length === 2 ? options.two_player_bonus : "both";

@@ -1,4 +1,4 @@
-/** The dictionary and the score sheet, laid over the table. */
+/** The overlays: the dictionary and the score sheet. */
 import { Sheet } from "@shell/kit/sheet";
 import { Lookup } from "./lookup";
 import type { Overlays } from "./overlays";

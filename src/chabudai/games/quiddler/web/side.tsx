@@ -1,4 +1,4 @@
-/** What everybody may look up: the scores and the dictionary. */
+/** The side panel: the scores and the dictionary. */
 import { Players } from "@shell/frame/players";
 import { Icon } from "@shell/kit/icons";
 import { count } from "@shell/typed";

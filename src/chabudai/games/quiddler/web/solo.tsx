@@ -1,4 +1,4 @@
-/** The game for one: eight columns, of which the last card is open. */
+/** The board of the game for one: eight columns whose last cards are open. */
 import { CardArt } from "./card";
 import { pointsOf } from "./faces";
 import type { Screen } from "./status";

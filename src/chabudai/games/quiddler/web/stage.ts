@@ -1,4 +1,4 @@
-/** What of Quiddler is shown to the eye: cards fly between piles, players and the table. */
+/** Animations of Quiddler: cards fly between piles, players and the table. */
 import { pause } from "@shell/motion";
 import { play as sound } from "@shell/sound";
 import { eachEvent, fly, openStage as open, type Stage } from "@shell/stage";

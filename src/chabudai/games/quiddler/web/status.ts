@@ -1,4 +1,4 @@
-/** The one sentence of the moment. */
+/** The sentence of the status line. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
@@ -54,7 +54,7 @@ export function openStatus({ play, draft, turn, doubt, columns, stage }: Screen)
     const words = draft.words.value;
     if (why !== null && words.length > 0 && why.rule !== "QD-12") return refusing(why);
     const card = draft.candidate.value?.face;
-    if (play.moment.value === "last") return { text: t("status.last"), note: drawn(), tone: "turn" };
+    if (play.task.value === "last") return { text: t("status.last"), note: drawn(), tone: "turn" };
     if (words.length > 0 && card !== undefined && draft.rest.value.length === 0) {
       return { text: t("status.out", { words: listed(words.map(spelled)), card }), tone: "turn" };
     }
@@ -68,9 +68,9 @@ export function openStatus({ play, draft, turn, doubt, columns, stage }: Screen)
     return t(phase.source === "pile" ? "status.drew" : "status.took", { card: phase.card });
   }
 
-  function moment(): Status {
+  function atRest(): Status {
     const { phase } = play.view.value;
-    switch (play.moment.value) {
+    switch (play.task.value) {
       case "draw":
         return { text: t(play.view.value.last === null ? "status.draw" : "status.draw.last"), note: last(), tone: "turn" };
       case "act":
@@ -111,6 +111,6 @@ export function openStatus({ play, draft, turn, doubt, columns, stage }: Screen)
     const told = tell(stage.events.value.slice(0, 2), name);
     if (told !== "") return { text: told, tone: "calm" };
     if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };
-    return doubting() ?? spelling() ?? moment();
+    return doubting() ?? spelling() ?? atRest();
   });
 }

@@ -1,20 +1,20 @@
-/** The table's untyped state as Quiddler's own types. The server sends what types.gen.ts says. */
+/** The table in Quiddler's types, which the server's messages follow (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
 import { asking, cardsOf, typed, type Ask, type Typed } from "@shell/typed";
 import type { Action, Answer, Column, Event, Question, View } from "./types.gen";
 
-/** What the moment asks of this seat. */
-export type Moment = "draw" | "act" | "last" | "settle" | "solo" | "wait" | "over";
+/** What this seat has to do. */
+export type Task = "draw" | "act" | "last" | "settle" | "solo" | "wait" | "over";
 
 export interface Play extends Typed<View, Action, Event> {
-  readonly moment: ReadonlySignal<Moment>;
-  /** Whose turn it is; null between turns. */
+  readonly task: ReadonlySignal<Task>;
+  /** The seat whose turn it is; null between turns. */
   readonly turn: ReadonlySignal<number | null>;
-  /** My cards; empty for who watches. */
+  /** This seat's cards; none for a spectator. */
   readonly hand: ReadonlySignal<readonly string[]>;
   readonly columns: ReadonlySignal<readonly Column[]>;
-  /** The words of this round, by number, that I may challenge now. */
+  /** The indices of the words of this round that this seat may challenge now. */
   readonly doubtful: ReadonlySignal<readonly number[]>;
   readonly totals: ReadonlySignal<readonly number[]>;
   readonly ask: Ask<Question, Answer>;
@@ -27,7 +27,7 @@ export function openPlay(table: Table): Play {
     const { phase } = view.value;
     return phase.type === "drawing" || phase.type === "acting" || phase.type === "refilling" ? phase.seat : null;
   });
-  const moment = computed<Moment>(() => {
+  const task = computed<Task>(() => {
     const { phase, last } = view.value;
     if (phase.type === "over") return "over";
     if (seat.value === null) return "wait";
@@ -42,7 +42,7 @@ export function openPlay(table: Table): Play {
   return {
     ...here,
     turn,
-    moment,
+    task,
     doubtful,
     hand: computed(() => cardsOf(view.value.hands[seat.value ?? -1])),
     columns: computed(() => (view.value.phase.type === "solo" ? view.value.phase.columns : [])),

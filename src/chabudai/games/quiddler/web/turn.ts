@@ -1,4 +1,4 @@
-/** What my arrangement would come to, and doing it. The game says what speaks against it. */
+/** What this seat does with its arrangement, after the game has been asked whether it is allowed. */
 import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Status } from "@shell/room";
 import { play as sound } from "@shell/sound";
@@ -9,7 +9,7 @@ import type { Planned } from "./types.gen";
 import { refusing, t } from "./words";
 
 export interface Turn {
-  /** What the game says of my words and my discard; null while nothing is laid out. */
+  /** The game's answer about the words and the discard; null until it has come, and between turns. */
   readonly plan: ReadonlySignal<Planned | null>;
   readonly nudge: Signal<Status | null>;
   readonly draw: (source: "pile" | "discards") => void;
@@ -27,12 +27,12 @@ export function openTurn(play: Play, draft: Draft): Turn {
     (answer) => (plan.value = answer),
   );
   const stop = effect(() => {
-    const acting = play.moment.value === "act" || play.moment.value === "last";
+    const acting = play.task.value === "act" || play.task.value === "last";
     const words = draft.words.value;
     const discard = draft.candidate.value?.face ?? null;
     planning.drop();
     nudge.value = null;
-    play.table.forgive();
+    play.table.clearRefusal();
     if (acting) planning.ask(words, discard);
     else plan.value = null;
   });
@@ -55,24 +55,24 @@ export function openTurn(play: Play, draft: Draft): Turn {
     plan,
     nudge,
     draw(source) {
-      if (play.moment.value === "draw") play.act({ type: "draw", source });
+      if (play.task.value === "draw") play.act({ type: "draw", source });
     },
     discard() {
       const card = draft.candidate.value;
-      if (play.moment.value !== "act") return;
+      if (play.task.value !== "act") return;
       if (card === null) missing(t("nudge.choose"), "QD-13");
       else play.act({ type: "discard", card: card.face });
     },
     goOut() {
       const card = draft.candidate.value;
-      if (play.moment.value !== "act") return;
+      if (play.task.value !== "act") return;
       const words = draft.words.value;
       if (words.length === 0 || card === null) missing(t("nudge.out"), "QD-12");
       else if (!against()) play.act({ type: "go-out", words, discard: card.face });
     },
     layLast() {
       const card = draft.candidate.value;
-      if (play.moment.value !== "last") return;
+      if (play.task.value !== "last") return;
       if (card === null) missing(t("nudge.choose"), "QD-10");
       else if (!against()) play.act({ type: "last", words: draft.words.value, discard: card.face });
     },

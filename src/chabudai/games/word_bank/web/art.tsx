@@ -1,4 +1,4 @@
-/** Word Bank on the front page: three safes, one of them on the path of a word. */
+/** Word Bank's picture on the front page: safes, two of them on the path of a word. */
 import { SafeArt, type Socket } from "./safe";
 
 const free: Socket = { seat: null, look: "empty" };

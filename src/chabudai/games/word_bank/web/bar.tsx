@@ -1,4 +1,4 @@
-/** The actions of the moment: pass, which way round, say it; or the two votes. */
+/** The buttons: pass, the two directions, say the word; or the two votes. */
 import { useState } from "preact/hooks";
 import { Icon } from "@shell/kit/icons";
 import { wide } from "@shell/settings";

@@ -1,4 +1,4 @@
-/** The word being thought of, and which of its ways round the circle is meant. Nobody else knows. */
+/** The word being typed, and the way round the circle chosen for it. Local to this page. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { latestInTurn } from "@shell/typed";
 import type { Direction, Play, Position } from "./table";
@@ -8,26 +8,26 @@ const LONGEST = 40;
 
 export interface Draft {
   readonly word: ReadonlySignal<string>;
-  /** What the game answered to the word, once it has. */
+  /** The game's answer about the word; null until it has come. */
   readonly ways: ReadonlySignal<Ways | null>;
   readonly chosen: ReadonlySignal<Input | null>;
-  /** Saying it would cost the turn for certain, so it is not said. */
+  /** The rules refuse the word and the turn would be lost, so the page does not let it be said. */
   readonly hopeless: ReadonlySignal<boolean>;
   readonly best: (direction: Direction) => Input | null;
-  /** The ways in the direction chosen that leave out no stone that could be laid, and which it is. */
+  /** The ways in the chosen direction to which no stone could be added, and which of them is chosen. */
   readonly others: ReadonlySignal<{ readonly all: readonly Input[]; readonly at: number }>;
   readonly write: (word: string) => void;
   readonly type: (letter: string) => void;
   readonly erase: () => void;
   readonly turn: (direction: Direction) => void;
   readonly next: () => void;
-  /** Whether the stone at a place can be taken from the way, or laid as well. */
+  /** Whether the stone at a place can be removed from the way, or added to it. */
   readonly canToggle: (position: Position) => boolean;
   readonly toggle: (position: Position) => void;
   readonly stop: () => void;
 }
 
-/** Capital letters A to Z of what was typed, also of wide ones and of those with accents. */
+/** The letters A to Z of what was typed, as capitals. Full-width letters and accents are converted. */
 export function letters(typed: string): string {
   return typed
     .normalize("NFKD")
@@ -86,7 +86,7 @@ export function openDraft(play: Play): Draft {
     return same.find((input) => input.direction === direction) ?? same[0] ?? null;
   }
 
-  /** No listed way of this direction lays all these stones and more. */
+  /** Whether no listed way of this direction lays all these stones and more. */
   function isFull(input: Input): boolean {
     const rivals = inputs.value.filter((each) => each.direction === input.direction || input.positions.length === 1);
     return !rivals.some(
@@ -139,7 +139,7 @@ export function openDraft(play: Play): Draft {
   };
 }
 
-/** Most stones first, among equals the way that closes most safes. */
+/** Order: most stones first, among equals most closed safes. */
 function worth(a: Input, b: Input): number {
   return b.positions.length - a.positions.length || b.closes.length - a.closes.length;
 }

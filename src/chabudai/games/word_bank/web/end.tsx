@@ -9,7 +9,7 @@ import type { Play } from "./table";
 import { ended } from "./tell";
 import { t } from "./words";
 
-/** So many stones lie in two rows where it is narrow. */
+/** From this many stones on they take two rows on a narrow screen. */
 const MANY = 8;
 
 export function End({ play }: { readonly play: Play }) {

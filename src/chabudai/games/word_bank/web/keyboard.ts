@@ -1,4 +1,4 @@
-/** The whole turn by keyboard: letters, arrows, digits, Enter. Keys typed elsewhere on the page are left alone. */
+/** The game's keys: letters, arrows, digits, Enter. */
 import { listenToKeys, releaseTapped } from "@shell/keys";
 import { stopAll } from "@shell/stops";
 import type { Draft } from "./draft";
@@ -11,12 +11,12 @@ export function listen(draft: Draft, say: () => void): () => void {
     const { key } = event;
     if (event.ctrlKey) return false;
     if (key === "Enter" || key === " ") {
-      // On a button they press the button.
+      // Enter and Space press the button that has the focus.
       if (target.closest("button, a, summary")) return false;
       if (key === "Enter") say();
       return true;
     }
-    // What is typed into the word's own field comes to the draft by the field.
+    // What is typed into the word's own field reaches the draft through the field.
     if (target.matches(FIELD) && (key.length === 1 || key === "Backspace") && !/[0-9]/.test(key)) return false;
     return command(key);
   }

@@ -1,4 +1,4 @@
-/** Letters to tap: the ring stays in sight, and nothing corrects or completes the word. */
+/** An on-screen keyboard: unlike the device's own it does not cover the ring, and does not correct the word. */
 import { Icon } from "@shell/kit/icons";
 import { t as shell } from "@shell/language";
 import { desk, ownKeys } from "@shell/settings";
@@ -7,7 +7,7 @@ import type { Play } from "./table";
 import { t } from "./words";
 
 const ROWS = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
-/** For the mouse alone, as few lines as there is width for. */
+/** For the mouse: one row. */
 const DESK = ["ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 export function Keys({ play, draft }: { readonly play: Play; readonly draft: Draft }) {

@@ -1,4 +1,4 @@
-/** The way round, drawn inside the circle: gold where the stones go, dashed the best way back. */
+/** The path of the word inside the circle, and dashed the best path in the other direction. */
 import type { Direction, Position } from "./table";
 import type { Input } from "./types.gen";
 
@@ -25,7 +25,7 @@ export function Path({ way, other }: { readonly way: Way | null; readonly other:
   );
 }
 
-/** The head of the way's arrow: over the safes, whose corners reach into the way. */
+/** The head of the path's arrow, drawn above the safes, whose corners overlap the path. */
 export function ArrowHead({ way }: { readonly way: Way | null }) {
   if (way === null || way.positions.length < 2) return null;
   return (
@@ -39,7 +39,7 @@ export function ArrowHead({ way }: { readonly way: Way | null }) {
 const CORNER = 9.3;
 const SAFE_RING = 37.6;
 
-/** On the corners of the safes: which stone of the word goes there, and which safes it would close. */
+/** Badges on the corners of the safes: the number of the stone that would be laid, and a lock where the safe would close. */
 export function Badges({ way, open }: { readonly way: Input; readonly open: readonly boolean[] }) {
   const corner = (position: Position, side: number): string => {
     const { x, y } = point(degrees(position), SAFE_RING);

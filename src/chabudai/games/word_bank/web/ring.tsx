@@ -1,4 +1,4 @@
-/** The circle of seven safes, the word in the middle and its path, as buttons one can tap or tab to. */
+/** The circle of seven safes, which are buttons, with the word and its path in the middle. */
 import { useRef } from "preact/hooks";
 import { joined, listed } from "@shell/language";
 import { nameAt } from "@shell/frame/people";
@@ -94,7 +94,7 @@ function SafeButton({ play, draft, scene, changed, slot, position, way }: SafePr
   );
 }
 
-/** A stone could be laid here as well. */
+/** Whether a stone could be laid here as well. */
 function isOpen(draft: Draft, way: Input, position: Position): boolean {
   return !way.positions.includes(position) && draft.canToggle(position);
 }
@@ -165,14 +165,14 @@ function Middle({ play, draft, scene }: { readonly play: Play; readonly draft: D
   );
 }
 
-/** Below the field: what is being said, else what the word would bring, else what was said last. */
+/** Below the field: the word being said, else the gain of the typed word, else the last word. */
 function Beneath({ play, draft, spoken }: { readonly play: Play; readonly draft: Draft; readonly spoken: Spoken | null }) {
   const thinking = draft.word.value !== "";
   if (spoken !== null) return <SpokenWord spoken={spoken} aside={thinking} />;
   return thinking ? <Gain draft={draft} /> : <LastWord play={play} />;
 }
 
-/** The word that is being voted on stays in the middle. */
+/** The word that is being voted on. */
 function doubted(view: View): Spoken | null {
   const { phase } = view;
   return phase.type === "judging" ? { ...phase.say, seat: phase.seat, wrong: false } : null;
@@ -180,7 +180,7 @@ function doubted(view: View): Spoken | null {
 
 const size = (word: string): number => Math.min(18, Math.max(8, word.length));
 
-/** A word said aloud covers the field; `aside` it stands below the word one is thinking of. */
+/** A word that somebody says. It covers the field, or is below the typed word if `aside`. */
 function SpokenWord({ spoken, aside }: { readonly spoken: Spoken; readonly aside: boolean }) {
   const look = ["spoken", spoken.wrong && "wrong", aside && "aside"].filter(Boolean).join(" ");
   return (
@@ -201,7 +201,7 @@ function SpokenWord({ spoken, aside }: { readonly spoken: Spoken; readonly aside
   );
 }
 
-/** What was said last, so that the middle is never blank. */
+/** The last word that was said. */
 function LastWord({ play }: { readonly play: Play }) {
   const last = saidIn(play.story.value).at(-1);
   if (!last && play.seat.value === null) return null;

@@ -1,4 +1,4 @@
-/** Word Bank's screen. It knows no rules: the view, the events and the answers to its questions say all. */
+/** Word Bank's screen. It holds no rules: it shows the view, the events and the game's answers. */
 import { computed, effect, signal } from "@preact/signals";
 import { announce } from "@shell/announce";
 import { nameAt } from "@shell/frame/people";
@@ -46,7 +46,7 @@ function sit(table: Table): Sitting {
   const stage = openStage(play, forget);
   const { status, stop: stopStatus } = openStatus(play, draft, stage, nudge);
 
-  /** My word has been said: it is no longer a thought. */
+  /** Clear the draft when its word has been said. */
   function forget(seat: number, word: string): void {
     if (seat === play.seat.value && draft.word.value === word) draft.write("");
   }
@@ -76,20 +76,20 @@ function sit(table: Table): Sitting {
         if (event.type === "said" || event.type === "rejected") forget(event.seat, event.word);
       }
     }),
-    // What is typed or decided next makes the last refusal old.
+    // The next change of the draft or of the table clears the last refusal.
     effect(() => {
       void draft.word.value;
       void draft.chosen.value;
       void play.view.value;
       nudge.value = null;
-      table.forgive();
+      table.clearRefusal();
     }),
     onceEnded(play.story, () => sound("win")),
   ];
 
   return {
     status,
-    rule: computed(() => draft.ways.value?.against?.rule ?? moment(play)),
+    rule: computed(() => draft.ways.value?.against?.rule ?? ruleOf(play)),
     marks: (seat) => marks(play, seat),
     Header: () => (
       <span class="pile">
@@ -110,13 +110,13 @@ function sit(table: Table): Sitting {
 
 const PULSE_MS = 600;
 
-/** The eye is drawn to the sentence that says why nothing happens. Its frame swells; nothing moves. */
+/** Draw attention to the status line, which says why nothing happens. No motion: only its frame is lit. */
 function pulse(): void {
   const swollen = { boxShadow: "inset 0 0 0 4px currentColor" };
   document.querySelector(".status")?.animate([swollen, swollen, { boxShadow: "inset 0 0 0 0 currentColor" }], PULSE_MS);
 }
 
-/** Why nothing can be said just now, or null. */
+/** Why no word can be said now; null if one can. */
 function hindrance(play: Play, word: string): string | null {
   const phase = play.view.value.phase;
   if (phase.type === "judging") return t("nudge.vote", { word: phase.say.word });
@@ -124,8 +124,8 @@ function hindrance(play: Play, word: string): string | null {
   return word === "" ? t("nudge.word") : null;
 }
 
-/** The rule that speaks of the moment. */
-function moment(play: Play): string | null {
+/** The rule that applies now, at which the rulebook opens. */
+function ruleOf(play: Play): string | null {
   switch (play.view.value.phase.type) {
     case "judging":
       return "WB-A18";

@@ -1,7 +1,7 @@
-/** A safe: stamped steel, a dial with its ticks, the letter on enamel, sockets for stones. */
+/** The picture of a safe: a dial, the letter, sockets for stones. */
 import { Shape } from "@shell/kit/seats";
 
-/** Whose stone lies in a socket: `ghost` is where mine would go, `falling` one that just came. */
+/** A socket and the seat of its stone. `ghost`: a stone that would be laid; `falling`: one that was just laid. */
 export interface Socket {
   readonly seat: number | null;
   readonly look: "empty" | "stone" | "ghost" | "falling";
@@ -14,7 +14,7 @@ interface Props {
   readonly sockets: readonly Socket[];
 }
 
-/** The dial's ticks as two paths: every fourth is long. */
+/** The ticks of the dial as two paths; every fourth tick is long. */
 const SHORT = ticks((tick) => tick % 4 !== 0, 32.5);
 const LONG = ticks((tick) => tick % 4 === 0, 29.5);
 const RIVETS = [
@@ -92,7 +92,7 @@ function socketAt(at: number, count: number): string {
   return `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
 }
 
-/** A won safe, small enough to stand in a row. */
+/** A small picture of a won safe. */
 export function SafeChip({ letter }: { readonly letter: string }) {
   return (
     <svg class="safe-chip" viewBox="-60 -60 120 120" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** What everybody may look up: stones and safes of each, and the words that are used up. */
+/** The side panel: each player's stones and safes, and the words that are used up. */
 import { useState } from "preact/hooks";
 import { nameAt } from "@shell/frame/people";
 import { Players } from "@shell/frame/players";

@@ -1,4 +1,4 @@
-/** A step played for the eye: stones drop, safes close and fly to their owner, new ones turn over. */
+/** Animations of Word Bank: stones drop, safes close and fly to their owner, new ones turn over. */
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { pause } from "@shell/motion";
 import { play as sound } from "@shell/sound";
@@ -14,17 +14,17 @@ const FLY_MS = 220;
 const TURN_MS = 200;
 const SHAKE_MS = 250;
 
-/** The circle while a step is played. */
+/** The circle while a step is animated. */
 export interface Scene {
   readonly ring: readonly Slot[];
-  /** Places where a stone has just come, in the order visited. */
+  /** Places that have just got a stone, in the order visited. */
   readonly falling: readonly Position[];
   readonly closing: readonly Position[];
   readonly turning: readonly Position[];
   readonly word: Spoken | null;
 }
 
-/** A word said aloud: it stands in the middle of the circle while its stones fall. */
+/** A word being said, shown in the middle of the circle while its stones drop. */
 export interface Spoken {
   readonly seat: number;
   readonly word: string;
@@ -39,7 +39,7 @@ export interface Stage extends Staged<Event> {
   readonly changed: ReadonlySignal<readonly Position[]>;
 }
 
-export function openStage(play: Play, hush: (seat: number, word: string) => void): Stage {
+export function openStage(play: Play, onSaid: (seat: number, word: string) => void): Stage {
   const scene = signal<Scene | null>(null);
   const stage = open(play.table, perform, () => (scene.value = null));
   const outline = outlineChanges<Event, readonly Position[]>(play.story, [], (step) =>
@@ -63,7 +63,7 @@ export function openStage(play: Play, hush: (seat: number, word: string) => void
   }
 
   async function drop(said: Said): Promise<void> {
-    hush(said.seat, said.word);
+    onSaid(said.seat, said.word);
     const ring = (scene.value?.ring ?? play.view.value.ring).map((slot, position) =>
       said.positions.includes(position) ? { ...slot, stones: [...slot.stones, said.seat] } : slot,
     );
@@ -76,7 +76,7 @@ export function openStage(play: Play, hush: (seat: number, word: string) => void
   }
 
   async function shake(seat: number, word: string): Promise<void> {
-    hush(seat, word);
+    onSaid(seat, word);
     change({ word: { seat, word, direction: "clockwise", positions: [], wrong: true } });
     sound("refused");
     await pause(SHAKE_MS);

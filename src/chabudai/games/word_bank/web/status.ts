@@ -1,4 +1,4 @@
-/** The one sentence of the moment. */
+/** The sentence of the status line. */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import { joined, listed } from "@shell/language";
@@ -11,14 +11,14 @@ import { brief, tell } from "./tell";
 import type { Event, Input, Rejected } from "./types.gen";
 import { t, translate } from "./words";
 
-/** `nudge`: why what was just tried does nothing, in the game's own words. */
+/** `nudge`: why the last attempt did nothing. */
 export function openStatus(
   play: Play,
   draft: Draft,
   stage: Stage,
   nudge: Signal<Status | null>,
 ): { readonly status: ReadonlySignal<Status>; readonly stop: () => void } {
-  // A mistake of a step before this one has been taken in: something has been typed since.
+  // A mistake is no longer shown once something has been typed: steps before this one count as seen.
   const heeded = signal(0);
   const stop = effect(() => {
     if (draft.word.value !== "") heeded.value = play.story.peek().length;
@@ -30,7 +30,7 @@ export function openStatus(
     return step ? brief(step, name) : "";
   }
 
-  /** What was wrong with my last word, until something new is typed or done. */
+  /** The rejection of this seat's last word, until something new is typed or done. */
   function mistake(): Rejected | null {
     const mine = play.story.value.flatMap((step, at) =>
       step.filter(isMove).filter((event) => event.seat === play.seat.value).map((event) => ({ at, event })),
@@ -99,7 +99,7 @@ type Move = Extract<Event, { readonly type: "said" | "rejected" | "doubted" | "p
 
 const isMove = (event: Event): event is Move => ["said", "rejected", "doubted", "passed"].includes(event.type);
 
-/** How the game came to its end; who won is the end screen's title. */
+/** How the game ended. The end screen says who won. */
 function ending(play: Play, by: number | null): string {
   if (by === null) return t("end.stalemate");
   return by === play.seat.value ? t("end.mine") : t("end.by", { name: nameAt(play.table, by) });

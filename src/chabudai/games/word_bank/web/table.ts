@@ -1,4 +1,4 @@
-/** The table's untyped state as Word Bank's own types. The server sends what types.gen.ts says. */
+/** The table in Word Bank's types, which the server's messages follow (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
 import { typed, type Story, type Typed } from "@shell/typed";

@@ -1,4 +1,4 @@
-/** Word Bank's sentences: its own catalogue, and the translations of what the server says. */
+/** Word Bank's sentences: its own strings, and translations of the server's sentences. */
 import { phrases, sayings } from "@shell/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";

@@ -1,4 +1,4 @@
-/** Word Porters on the front page: three porters carry a word past two hint cards. */
+/** Word Porters' picture on the front page: three porters carry a word past two hint cards. */
 import { Figure } from "./porter";
 
 const CARDS = [

@@ -96,7 +96,7 @@ function Numbered({ screen, seat, number }: { readonly screen: Screen; readonly 
   );
 }
 
-/** Where only one player's numbers show, the focus goes on with them. */
+/** Where only one player's numbers are shown, move the focus to the next player's. */
 function follow({ voting }: Screen, seat: number): void {
   const next = voting.active.peek();
   if (wide.peek() || next === null || next === seat) return;
@@ -113,7 +113,7 @@ interface TrailProps {
   readonly options: Options;
 }
 
-/** The hints of one player, in their order. */
+/** The hints of one player, in the order in which they were given. */
 export function Trail({ placed, hints, options }: TrailProps) {
   return (
     <span class="trail">

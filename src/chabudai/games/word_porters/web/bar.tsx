@@ -1,4 +1,4 @@
-/** My covered word, and the actions of the moment. */
+/** The seat's covered word, and the buttons for what it has to do. */
 import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
 import { listed } from "@shell/language";
@@ -35,7 +35,7 @@ export function Bar({ screen }: { readonly screen: Screen }) {
   }
 }
 
-/** My word: shown while this is held, by finger, mouse or key, or until it is covered again. */
+/** This seat's word, shown while the button is held down, or while it is pinned. */
 function Peek({ screen }: { readonly screen: Screen }) {
   const { play, secret } = screen;
   const { words, options } = play.view.value;
@@ -61,7 +61,7 @@ function Peek({ screen }: { readonly screen: Screen }) {
         onKeyUp={secret.release}
         onBlur={secret.release}
       >
-        <span class="unseen">{shown ? told(play) : t("secret.hold")}</span>
+        <span class="unseen">{shown ? ownWord(play) : t("secret.hold")}</span>
         <Seen>
           {shown ? <span class="disc">{identity}</span> : <Back seat={play.seat.value ?? 0} />}
           {shown ? <Face text={text} /> : t("secret")}
@@ -82,8 +82,8 @@ function Peek({ screen }: { readonly screen: Screen }) {
   );
 }
 
-/** My word in a sentence. */
-export function told(play: Play): string {
+/** This seat's word in a sentence. */
+export function ownWord(play: Play): string {
   const { words, options } = play.view.value;
   const n = play.identity.value;
   return t("secret.is", { n, word: plain(wordOn(words[n - 1], options)) });

@@ -1,4 +1,4 @@
-/** What lies open: ten words, and the hint cards with the porters on them. */
+/** The board: ten words, and the hint cards with the porters on them. */
 import { nameAt } from "@shell/frame/people";
 import { Token } from "@shell/kit/seats";
 import { joined, listed } from "@shell/language";
@@ -8,7 +8,7 @@ import type { Screen } from "./screen";
 import { t } from "./words";
 
 export const CARD_LETTERS = "ABCDEFGHIJKL";
-/** So many hint cards lie better in rows of six. */
+/** From this many hint cards on they are set in rows of six. */
 const MANY = 11;
 
 export function Words({ screen }: { readonly screen: Screen }) {
@@ -118,7 +118,7 @@ interface HalfProps {
   readonly screen: Screen;
   readonly card: number;
   readonly word: number;
-  /** The player whose porters are looked at. */
+  /** The player whose porters are highlighted. */
   readonly active: number | null;
 }
 
@@ -129,7 +129,7 @@ function Half({ screen, card, word, active }: HalfProps) {
   const here = placed.filter((each) => each.card === card && each.word === word);
   const chosen = placing.chosen.value?.card === card && placing.chosen.value.word === word ? placing.chosen.value : null;
   const tokens = here.map((each) => <HintToken key={each.seat} seat={each.seat} stack={each.tokens} />);
-  const told = here.map((each) => t("hint.porter", { name: nameAt(play.table, each.seat), n: each.tokens.join("+") }));
+  const labels = here.map((each) => t("hint.porter", { name: nameAt(play.table, each.seat), n: each.tokens.join("+") }));
   const fresh = stage.changed.value?.card === card && stage.changed.value.word === word;
   const look = fresh ? "half fresh" : "half";
   if (play.step.value !== "hint" || play.seat.value === null) {
@@ -137,7 +137,7 @@ function Half({ screen, card, word, active }: HalfProps) {
       <div class={here.some((each) => each.seat === active) ? "half lit" : look} data-half={`${card}-${word}`}>
         <Face text={text} />
         <span class="half-tokens">{tokens}</span>
-        <span class="unseen">{listed(told)}</span>
+        <span class="unseen">{listed(labels)}</span>
       </div>
     );
   }
@@ -152,7 +152,7 @@ function Half({ screen, card, word, active }: HalfProps) {
       aria-pressed={chosen !== null}
       onClick={() => placing.choose(card, word)}
     >
-      <span class="unseen">{joined([`${plain(text)}.`, ...told])}</span>
+      <span class="unseen">{joined([`${plain(text)}.`, ...labels])}</span>
       <Seen>
         <Face text={text} />
         <span class="half-tokens">

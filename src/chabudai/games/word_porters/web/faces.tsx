@@ -1,13 +1,13 @@
-/** What is printed on the cards, in the reader's own language: two seats may read the same card differently. */
+/** The texts of the cards in the reader's language. Two seats may read the same card in two languages. */
 import { effect, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { lang } from "@shell/language";
 import type { Options } from "./types.gen";
 
-/** The texts come with the screen, beside its code. */
+/** Loaded as a file of its own, beside the code of the screen. */
 const { default: box } = await import("../cards.json");
 
-/** How Japanese cards are written: with small readings above, without, or all in kana. */
+/** How Japanese cards are written: in kanji with furigana, in kanji without, or in kana. */
 export type Script = "ruby" | "kanji" | "kana";
 export const SCRIPTS: readonly Script[] = ["ruby", "kanji", "kana"];
 
@@ -61,20 +61,20 @@ export function isChick(face: number, options: Options): boolean {
 
 const READING = /\{([^|}]*)\|([^}]*)\}/;
 
-/** The text without its readings, for sentences and names. */
+/** The text without its furigana, for sentences and names. */
 export const plain = ({ coded }: Text): string => coded.replace(new RegExp(READING, "g"), "$1");
 
-/** So many characters stand in one line; more are set in two. */
+/** The most characters in one line; longer texts are set in two. */
 const ONE_LINE = 14;
 
-/** How wide it is as it is set, in characters. */
+/** The width of a text as it is set, in characters. */
 function breadth(text: Text): number {
   const whole = width(text);
   const longest = Math.max(...plain(text).split(/[\s-]/).map((word) => word.length));
   return whole <= ONE_LINE ? Math.max(3, whole) : Math.max(0.55 * whole, Math.min(longest, ONE_LINE));
 }
 
-/** How wide it is in one line, in characters; a small reading counts for half. */
+/** The width of a text in one line, in characters; furigana count half. */
 function width({ coded, ruby }: Text): number {
   const parts = coded.split(new RegExp(READING, "g"));
   let sum = 0;
@@ -85,7 +85,7 @@ function width({ coded, ruby }: Text): number {
   return sum;
 }
 
-/** What is only for the eye: a name in plain words stands beside it. */
+/** Content hidden from screen readers; a plain name for them must be beside it. */
 export function Seen({ children }: { readonly children: ComponentChildren }) {
   return (
     <span class="seen" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Beside the title: the round, and where there is room its four steps. */
+/** Beside the title: the round, and where there is room its steps. */
 import { wide } from "@shell/settings";
 import type { Play, Step } from "./table";
 import { t } from "./words";

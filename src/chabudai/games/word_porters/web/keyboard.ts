@@ -1,4 +1,4 @@
-/** The whole round by keyboard. Keys typed elsewhere on the page are left alone. */
+/** The game's keys. */
 import { listenToKeys } from "@shell/keys";
 import { stopAll } from "@shell/stops";
 import { CARD_LETTERS } from "./board";
@@ -42,7 +42,7 @@ export function listen(screen: Screen): () => void {
   function hint(key: string, target: HTMLElement): boolean {
     const chosen = placing.chosen.value;
     if (key === "enter") {
-      // On a button it presses the button; on the hint word that is chosen already, it puts the porter there.
+      // Enter presses the button that has the focus; on the hint word that is already chosen it puts the porter there.
       const here = target.closest<HTMLElement>("[data-half]")?.dataset["half"];
       const again = chosen !== null && here === `${chosen.card}-${chosen.word}`;
       if (target.closest("button, a, summary") && !again) return false;
@@ -81,7 +81,7 @@ export function listen(screen: Screen): () => void {
   return stopAll([listenToKeys(press), () => removeEventListener("keyup", lift)]);
 }
 
-/** From hint word to hint word, from number to number, as they lie on the table. */
+/** Move the focus with an arrow key, among hint words or among numbers, as they are arranged on the screen. */
 function move(from: HTMLElement, key: string): boolean {
   const kind = ["button.half", "button.number", "button.word-card", "button.ballot-who"].find((each) => from.matches(each));
   const [dx, dy] = ARROWS[key] ?? [0, 0];

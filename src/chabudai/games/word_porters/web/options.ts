@@ -1,5 +1,5 @@
-/** What a Word Porters table can agree on, as questions. The first answer is the rule of the box. */
-import { questions, say } from "@shell/options";
+/** The options of a Word Porters table. The first choice of each is the printed rule. */
+import { questions, choice } from "@shell/options";
 import type { Choice, Option } from "@shell/room";
 import { OwnHints, OwnWords } from "./own";
 import type { Options } from "./types.gen";
@@ -8,11 +8,11 @@ import { t } from "./words";
 const of = questions((name: keyof Options) => t(`option.${name}`));
 
 export function options(name: (seat: number) => string, seats: number): readonly Option[] {
-  const seconds = (n: number): Choice => say(n, t("option.turn_clock.seconds", { n }));
-  const starters = Array.from({ length: seats }, (_, seat) => say(seat, name(seat)));
+  const seconds = (n: number): Choice => choice(n, t("option.turn_clock.seconds", { n }));
+  const starters = Array.from({ length: seats }, (_, seat) => choice(seat, name(seat)));
   const either = (option: "children" | "shared_hint_words" | "kids_pass_final"): readonly Choice[] => [
-    say(false, t(`option.${option}.no`)),
-    say(true, t(`option.${option}.yes`)),
+    choice(false, t(`option.${option}.no`)),
+    choice(true, t(`option.${option}.yes`)),
   ];
   const cards = t("group.cards");
   const start = t("group.start");
@@ -20,9 +20,9 @@ export function options(name: (seat: number) => string, seats: number): readonly
     of("children", "WP-45", cards, either("children")),
     { name: "own_words", rule: "WP-A19", group: cards, title: t("option.own_words"), Form: OwnWords },
     { name: "own_hints", rule: "WP-A19", group: cards, title: t("option.own_hints"), Form: OwnHints },
-    of("first_player", "WP-A12", start, [say("random", t("option.first_player.random")), ...starters]),
+    of("first_player", "WP-A12", start, [choice("random", t("option.first_player.random")), ...starters]),
     of("shared_hint_words", "WP-A1", start, either("shared_hint_words")),
     of("kids_pass_final", "WP-A6", start, either("kids_pass_final")),
-    of("turn_clock", "WP-A17", start, [say("off", t("option.turn_clock.off")), ...[30, 60, 120].map(seconds)]),
+    of("turn_clock", "WP-A17", start, [choice("off", t("option.turn_clock.off")), ...[30, 60, 120].map(seconds)]),
   ];
 }

@@ -1,4 +1,4 @@
-/** A table's own cards, written down by the host: one word a line, or two hint words with a slash between them. */
+/** The forms for a table's own cards: one word a line, or two hint words with a slash between them. */
 import { useState } from "preact/hooks";
 import type { FormProps } from "@shell/room";
 import { t } from "./words";
@@ -38,7 +38,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isPair = (value: unknown): value is Pair =>
   isList(value) && value.length === 2 && value.every((each) => typeof each === "string");
 
-/** "big / small"; without a slash the second is empty, and the game says what is missing. */
+/** Parse "big / small". Without a slash the second word is empty, which the game refuses. */
 function halves(line: string): Pair {
   const [one = "", ...other] = line.split(/[/／]/);
   return [one.trim(), other.join("/").trim()];
@@ -55,7 +55,7 @@ interface Props {
   readonly agree: ((lines: readonly string[]) => void) | null;
 }
 
-/** Lines being written; they count when they are put on the table. What was refused stays, to be mended. */
+/** A text of several lines. It is sent when the button is pressed; what was refused stays in the field. */
 function Lines({ name, title, hint, agreed, count, agree }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const id = `${name}-lines`;

@@ -1,4 +1,4 @@
-/** The hint word being thought of. Nobody else knows until the porter is put there. */
+/** The hint word that this seat considers. Local to this page until the porter is put there. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { stopAll } from "@shell/stops";
 import { latest } from "@shell/typed";
@@ -8,7 +8,7 @@ import type { Spot } from "./types.gen";
 export interface Placing {
   /** The hint word chosen, with the porters it would take, or why none may stand there. */
   readonly chosen: ReadonlySignal<Spot | null>;
-  /** What is known of it is of the table as it is now. */
+  /** Whether `chosen` is about the table as it is now. */
   readonly settled: ReadonlySignal<boolean>;
   readonly choose: (card: number, word: number) => void;
   readonly forget: () => void;
@@ -41,11 +41,11 @@ export function openPlacing(play: Play): Placing {
   const stops = [
     effect(() => {
       surveying.drop();
-      // What a porter would do where depends on the table as it is now.
+      // The answer depends on the table as it is now.
       if (play.step.value === "hint" && play.seat.value !== null) surveying.ask(seq.value);
       else address.value = null;
     }),
-    // A porter of mine has just been put: that thought is done.
+    // This seat's porter has just been put: nothing is chosen any more.
     effect(() => {
       const done = play.story.value.at(-1)?.find((event) => event.type === "placed");
       if (done?.seat === play.seat.peek()) address.value = null;

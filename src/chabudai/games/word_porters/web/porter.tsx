@@ -1,7 +1,7 @@
-/** The pieces: a porter with a load on the head, hint tokens with their numbers, the chick of the children's cards. */
+/** Pictures of the pieces: porters, hint tokens, voting tiles, the chick of the children's cards, the back of a card. */
 import { LETTERS, Shape } from "@shell/kit/seats";
 
-/** A porter of a seat's colour, arms up round a load; about 40 by 64 round the middle of the feet. */
+/** A porter in a seat's colour, about 40 by 64 units, with the origin between the feet. */
 export function Figure({ seat }: { readonly seat: number }) {
   return (
     <>
@@ -87,7 +87,7 @@ export function Chick() {
   );
 }
 
-/** A card that hides a word: the back of an identity card. */
+/** The back of an identity card. */
 export function Back({ seat }: { readonly seat: number }) {
   return (
     <svg class="identity-back" viewBox="-24 -16 48 32" aria-hidden="true">

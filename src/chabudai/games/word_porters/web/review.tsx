@@ -1,4 +1,4 @@
-/** A round in hindsight: what each hint said of the right word, and how likely each vote was. */
+/** The review of a round: what each hint said about the right word, and how likely each vote was. */
 import { useEffect, useState } from "preact/hooks";
 import { nameAt } from "@shell/frame/people";
 import { Token } from "@shell/kit/seats";
@@ -12,7 +12,7 @@ const OTHERS = 3;
 /** Chances come in thousandths. */
 const WHOLE = 1000;
 const percent = (chance: number): string => `${Math.round((100 * chance) / WHOLE)}%`;
-const told = (chance: number): string => (chance > 0 && percent(chance) === "0%" ? "<1%" : percent(chance));
+const shown = (chance: number): string => (chance > 0 && percent(chance) === "0%" ? "<1%" : percent(chance));
 
 interface Props {
   readonly screen: Screen;
@@ -82,12 +82,12 @@ interface PageProps {
   readonly finished: Finished;
 }
 
-/** Ten bars, one a word: the right one filled, the one guessed marked. */
+/** The chances of the ten words as bars: the right word filled, the guessed one marked. */
 function VoteBars({ screen, finished, vote }: PageProps & { readonly vote: VoteReview }) {
   const { play } = screen;
   const { options } = play.view.value;
   const word = (number: number): string => plain(wordOn(finished.words[number - 1], options));
-  const chance = (number: number): string => told(vote.chances[number - 1] ?? 0);
+  const chance = (number: number): string => shown(vote.chances[number - 1] ?? 0);
   const most = Math.max(...vote.chances, 1);
   const facts = {
     name: nameAt(play.table, vote.seat),
@@ -137,8 +137,8 @@ function HintBars({ screen, finished, review, tokens }: HintProps) {
   const facts = {
     name: nameAt(play.table, review.seat),
     right: plain(wordOn(finished.words[number - 1], options)),
-    before: told(review.before),
-    after: told(review.after),
+    before: shown(review.before),
+    after: shown(review.after),
   };
   return (
     <li class="hint-bars">
@@ -168,13 +168,13 @@ function HintBar({ screen, finished, hint, before, taken }: BarProps) {
     <li class={taken === true ? "hint-bar taken" : "hint-bar"}>
       <Face text={hintOn(finished.hints[hint.card], hint.word, options)} />
       <span class="gauge" style={{ "--to": percent(hint.chance), "--from": percent(before) }} aria-hidden="true" />
-      <b>{told(hint.chance)}</b>
+      <b>{shown(hint.chance)}</b>
       <Moved hint={hint} taken={taken === true} />
     </li>
   );
 }
 
-/** What not taking a hint gave away, in hundredths, where it was anything. */
+/** By how much the right word became likelier because this hint was passed over, in hundredths; nothing if it is 0. */
 function Moved({ hint, taken }: { readonly hint: Considered; readonly taken: boolean }) {
   const points = Math.round((100 * hint.moved) / WHOLE);
   if (taken || points === 0) return <span />;

@@ -1,4 +1,4 @@
-/** Word Porters' screen. It knows no rules: the view, the events and the answers to its questions say all. */
+/** Word Porters' screen. It holds no rules: it shows the view, the events and the game's answers. */
 import { computed, effect, signal } from "@preact/signals";
 import { announce } from "@shell/announce";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
@@ -8,7 +8,7 @@ import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
 import { onceEnded } from "@shell/typed";
 import { Ballots } from "./ballots";
-import { Bar, told } from "./bar";
+import { Bar, ownWord } from "./bar";
 import { Hints, Words } from "./board";
 import { End } from "./end";
 import { Header } from "./header";
@@ -57,7 +57,7 @@ function sit(table: Table): Sitting {
   const play = openPlay(table);
   const placing = openPlacing(play);
   const voting = openVoting(play);
-  const secret = openSecret(() => told(play));
+  const secret = openSecret(() => ownWord(play));
   const stage = openStage(play);
   const nudge = signal<Status | null>(null);
   const screen: Screen = { play, placing, voting, secret, stage, nudge, put, confirm };
@@ -89,14 +89,14 @@ function sit(table: Table): Sitting {
     voting.stop,
     secret.stop,
     stage.stop,
-    // What is chosen or decided next makes the last refusal old.
+    // The next choice or change of the table clears the last refusal.
     effect(() => {
       void placing.chosen.value;
       void voting.votes.value;
       void voting.active.value;
       void play.view.value;
       nudge.value = null;
-      table.forgive();
+      table.clearRefusal();
     }),
     onceEnded(play.story, () => sound("win")),
   ];
@@ -117,7 +117,7 @@ function sit(table: Table): Sitting {
   };
 }
 
-/** The rule that speaks of the moment. */
+/** The rule that applies now, at which the rulebook opens. */
 const RULES: Readonly<Record<Step, string>> = {
   deal: "WP-12",
   hint: "WP-18",

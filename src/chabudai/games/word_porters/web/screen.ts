@@ -13,7 +13,7 @@ export interface Screen {
   readonly voting: Voting;
   readonly secret: Secret;
   readonly stage: Stage;
-  /** Why what was just tried does nothing, until something else is done. */
+  /** Why the last attempt did nothing; null once something else is done. */
   readonly nudge: Signal<Status | null>;
   /** Put the porter on the hint word chosen, or say why not. */
   readonly put: () => void;

@@ -1,4 +1,4 @@
-/** My own word lies covered. It shows while it is held up, or as long as I let it lie open. */
+/** Whether this seat's own word is shown: while a button is held down, or while it is pinned open. */
 import { announce } from "@shell/announce";
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 
@@ -6,7 +6,7 @@ const KEPT = "chabudai.porters.open";
 
 export interface Secret {
   readonly shown: ReadonlySignal<boolean>;
-  /** It lies open until it is covered again. */
+  /** It is pinned open. */
   readonly open: ReadonlySignal<boolean>;
   readonly hold: () => void;
   readonly release: () => void;
@@ -14,7 +14,7 @@ export interface Secret {
   readonly stop: () => void;
 }
 
-/** `say`: my word in a sentence, for whoever listens instead of looking. */
+/** `say` gives the word in a sentence, which is announced to screen readers. */
 export function openSecret(say: () => string): Secret {
   const held = signal(false);
   const open = signal(localStorage.getItem(KEPT) === "yes");
@@ -22,7 +22,7 @@ export function openSecret(say: () => string): Secret {
   const release = (): void => {
     held.value = false;
   };
-  // Whoever comes by while I am away sees nothing.
+  // It is covered when the window loses the focus, so that nobody else sees it.
   addEventListener("blur", release);
   return {
     shown: computed(() => held.value || open.value),

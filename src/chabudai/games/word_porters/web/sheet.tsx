@@ -1,4 +1,4 @@
-/** A round laid open: whose word was which, who found it, and what it brought. */
+/** A round's result: each player's word, who found it, and the points. */
 import { useEffect, useRef } from "preact/hooks";
 import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
@@ -17,7 +17,7 @@ export interface Shown {
   readonly placed: readonly Placed[];
   /** Each player's word and the votes for it, in the order in which they are shown. */
   readonly results: readonly Revealed[];
-  /** By seat, the points of the round; none while it is being shown. */
+  /** The points of the round by seat; none while the result is being revealed. */
   readonly points: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export function finished(round: Finished): Shown {
 export function RoundSheet({ play, shown }: { readonly play: Play; readonly shown: Shown }) {
   const list = useRef<HTMLOListElement>(null);
   const revealing = shown.points.length === 0;
-  // Where not all fit, the newest is in sight.
+  // If not all results fit, scroll to the newest.
   useEffect(() => {
     if (revealing) list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
   }, [revealing, shown.results.length]);

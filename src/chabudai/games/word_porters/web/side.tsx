@@ -1,4 +1,4 @@
-/** What everybody may look up: the porters left to each, and the scoreboard. */
+/** The side panel: the porters that each player has left, and the scoreboard. */
 import { Players } from "@shell/frame/players";
 import { Icon, type IconName } from "@shell/kit/icons";
 import { HintToken } from "./porter";
@@ -57,7 +57,7 @@ function Sign({ icon, label }: { readonly icon: IconName; readonly label: string
   );
 }
 
-/** The scores as far as the points have flown. */
+/** The scores, with the points that have been revealed so far. */
 export function points({ play, stage }: Screen): readonly number[] {
   const gained = stage.reveal.value?.gained ?? [];
   return play.view.value.scores.map((score, seat) => score + (gained[seat] ?? 0));

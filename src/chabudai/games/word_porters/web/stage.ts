@@ -1,4 +1,4 @@
-/** A step played for the eye: porters walk to their hints; words are lifted one after another and points fly. */
+/** Animations of Word Porters: porters walk to their hints; words are revealed one after another and points fly. */
 import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { pause } from "@shell/motion";
 import { play as sound } from "@shell/sound";
@@ -15,7 +15,7 @@ const FLY_MS = 380;
 /** The reveal so far: the players whose word is known, oldest first, and what they gained by seat. */
 export interface Reveal {
   readonly results: readonly Revealed[];
-  /** The tiles of the newest lie open. */
+  /** The voting tiles of the newest are turned up. */
   readonly turned: boolean;
   readonly gained: readonly number[];
 }
@@ -45,7 +45,7 @@ export function openStage(play: Play): Stage {
     }
   }
 
-  /** One player's word: the porter lifts it, the tiles turn, the points fly. */
+  /** Reveal one player's word: the word, then the tiles, then the points. */
   async function show(event: Revealed): Promise<void> {
     const before = reveal.value ?? { results: [], turned: true, gained: event.votes.map(() => 0) };
     reveal.value = { ...before, results: [...before.results, event], turned: false };

@@ -1,4 +1,4 @@
-/** The one sentence of the moment. */
+/** The sentence of the status line. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
@@ -13,7 +13,7 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
   const { play, placing, voting, stage, nudge } = screen;
   const name = (seat: number): string => nameAt(play.table, seat);
 
-  const told = (step: number): string => {
+  const sentenceOf = (step: number): string => {
     const events = play.story.value.at(step);
     return events ? tell(events, name, laidAt(play.story.value, events, play.view.value.options)) : "";
   };
@@ -22,10 +22,10 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
     const seat = play.turn.value ?? 0;
     const spot = placing.chosen.value;
     if (spot !== null) return thinking(spot);
-    if (!play.mine.value) return { text: t("status.places", { name: name(seat) }), note: told(-1), tone: "calm" };
+    if (!play.mine.value) return { text: t("status.places", { name: name(seat) }), note: sentenceOf(-1), tone: "calm" };
     const n = play.view.value.tokens[seat]?.[0] ?? 0;
     const first = play.view.value.placed.length === 0;
-    return { text: t("status.place", { n }), note: first ? t("status.place.how") : told(-1), tone: "turn" };
+    return { text: t("status.place", { n }), note: first ? t("status.place.how") : sentenceOf(-1), tone: "turn" };
   }
 
   function thinking(spot: Spot): Status {

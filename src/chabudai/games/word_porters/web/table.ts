@@ -1,15 +1,15 @@
-/** The table's untyped state as Word Porters' own types. The server sends what types.gen.ts says. */
+/** The table in Word Porters' types, which the server's messages follow (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
 import { asking, typed, type Ask, type Typed } from "@shell/typed";
 import type { Action, Answer, Event, Finished, Question, View } from "./types.gen";
 
-/** What a round is doing. */
+/** The phase of a round. */
 export type Step = "deal" | "hint" | "vote" | "rest" | "over";
 
 export interface Play extends Typed<View, Action, Event> {
   readonly step: ReadonlySignal<Step>;
-  /** The number of my own word; 0 for who watches, and before it is dealt. */
+  /** The number of this seat's own word; 0 for a spectator, and before it is dealt. */
   readonly identity: ReadonlySignal<number>;
   /** Whose turn it is to place a porter. */
   readonly turn: ReadonlySignal<number | null>;

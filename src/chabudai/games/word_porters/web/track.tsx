@@ -10,7 +10,7 @@ const CELL = 42;
 const TALL = 46;
 const LAST = 20;
 const SPACES = Array.from({ length: LAST + 1 }, (_, space) => space);
-/** Where discs lie in a space, by how many lie there. */
+/** Where discs are drawn in a space, by how many are in it. */
 const PLACES = [
   [[0, 3]],
   [
@@ -51,10 +51,10 @@ function standing(score: number): { readonly space: number; readonly turned: boo
 }
 
 export function Track({ play, scores }: { readonly play: Play; readonly scores: readonly number[] }) {
-  const told = scores.map((score, seat) => t("track.of", { name: nameAt(play.table, seat), n: score }));
+  const labels = scores.map((score, seat) => t("track.of", { name: nameAt(play.table, seat), n: score }));
   const path = SPACES.map((space) => middle(space).join(" ")).join("L");
   return (
-    <svg class="score-track" viewBox={`0 0 ${CELL * ACROSS} ${TALL * 3}`} role="img" aria-label={`${t("track")}: ${listed(told)}`}>
+    <svg class="score-track" viewBox={`0 0 ${CELL * ACROSS} ${TALL * 3}`} role="img" aria-label={`${t("track")}: ${listed(labels)}`}>
       <path d={`M${path}`} class="track-path" />
       {SPACES.map((space) => {
         const [x, y] = middle(space);

@@ -1,4 +1,4 @@
-/** My votes until they are confirmed: tiles moved about on my own board, kept over a reload. */
+/** This seat's votes until they are confirmed. They are kept over a reload of the page. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { stopAll } from "@shell/stops";
 import { latest } from "@shell/typed";
@@ -6,18 +6,18 @@ import type { Play } from "./table";
 import type { Weighed } from "./types.gen";
 
 export interface Voting {
-  /** By seat, the number guessed; 0: none yet. What was confirmed, once it is. */
+  /** The number guessed for each seat, 0 if there is none yet; after confirming, the confirmed votes. */
   readonly votes: ReadonlySignal<readonly number[]>;
   readonly confirmed: ReadonlySignal<boolean>;
-  /** Whom the next number is for. */
+  /** The seat that the next number is for. */
   readonly active: ReadonlySignal<number | null>;
-  /** What the game says of the votes as they lie. */
+  /** The game's answer about the present votes; null until it has come. */
   readonly weighed: ReadonlySignal<Weighed | null>;
-  /** The seat a tile was taken away from just now. */
+  /** The seat that has just lost its tile to another. */
   readonly robbed: ReadonlySignal<number | null>;
   readonly opponents: ReadonlySignal<readonly number[]>;
   readonly turnTo: (seat: number) => void;
-  /** Lay a tile before a player; lying there already, it comes back. A tile used elsewhere moves. */
+  /** Give a number to a seat, or take it back if the seat has it. A number used for another seat moves. */
   readonly lay: (target: number, number: number) => void;
   readonly stop: () => void;
 }
@@ -93,7 +93,7 @@ export function openVoting(play: Play): Voting {
   };
 }
 
-/** The tiles as they lay before a reload. */
+/** The votes as they were before a reload. */
 function remembered(place: string, seats: number): readonly number[] {
   const none = Array<number>(seats).fill(0);
   const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? "null");

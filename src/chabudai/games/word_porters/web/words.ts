@@ -1,4 +1,4 @@
-/** Word Porters' sentences: its own catalogue, and the translations of what the server says. */
+/** Word Porters' sentences: its own strings, and translations of the server's sentences. */
 import { phrases, sayings } from "@shell/language";
 import { refusals } from "@shell/frame/refusals";
 import en from "./strings/en.json";
@@ -8,5 +8,5 @@ export const t = phrases<keyof typeof en>({ en, ja });
 
 export const translate = sayings(() => import("../catalogue.ja.json"));
 
-/** A refusal of the game as the status. */
+/** What the game does not allow, as the status. */
 export const refusing = refusals(translate);

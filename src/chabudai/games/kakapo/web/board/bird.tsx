@@ -44,7 +44,7 @@ function Eye({ x, awake }: { readonly x: number; readonly awake: boolean }) {
   );
 }
 
-/** A bird between words; the words say whether it is awake. */
+/** A small bird for use in text, which must say whether it is awake. */
 export function BirdMark({ awake }: { readonly awake: boolean }) {
   return (
     <svg class="bird-mark" viewBox="0 0 100 100" aria-hidden="true">

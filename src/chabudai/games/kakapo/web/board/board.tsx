@@ -18,7 +18,7 @@ export function Field({ screen }: { readonly screen: Screen }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current ? handling(box.current, screen) : undefined), [screen]);
   const { mission, board, edges, rounds } = play.view.value;
-  const placing = play.moment.value === "place";
+  const placing = play.task.value === "place";
   const would = draft.legal.value ? draft.tried.value?.edges : undefined;
   const newest = board.length - 1;
   return (
@@ -47,7 +47,7 @@ export function Field({ screen }: { readonly screen: Screen }) {
   );
 }
 
-/** Where the piece could lie at all, the way it is turned now. */
+/** The squares that the piece could cover in its present orientation. */
 function Reach({ reach }: { readonly reach: ReadonlySet<string> }) {
   return (
     <g class="reach">
@@ -85,12 +85,12 @@ function Ghost({ screen: { draft, play } }: { readonly screen: Screen }) {
   );
 }
 
-/** A button on each square, to be tapped and read; while nothing is laid they only tell what is there. */
+/** A button on each square, for taps and screen readers. While no piece is placed it only says what is there. */
 function Squares({ screen: { play, draft, focus } }: { readonly screen: Screen }) {
   const view = play.view.value;
   const there = contents(view, (seat) => nameAt(play.table, seat));
   const under = new Set(draft.squares.value.map(keyOf));
-  const placing = play.moment.value === "place";
+  const placing = play.task.value === "place";
   return (
     <div class="squares">
       {SQUARES.map((square, at) => {

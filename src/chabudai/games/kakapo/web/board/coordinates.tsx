@@ -1,4 +1,4 @@
-/** The letters and numbers by which the squares of a board are called. */
+/** The letters and numbers along the edges of a board that name its squares. */
 import { UNIT } from "./piece";
 
 export function Coordinates() {

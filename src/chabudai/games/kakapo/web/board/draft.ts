@@ -1,4 +1,4 @@
-/** The piece I am laying: which way round, where, and what the game says of it there. Nobody else sees it. */
+/** The piece this seat is placing: its orientation, its place and the game's answer about them. Local to this page. */
 import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals";
 import { boxOf, fromMiddle, keyOf, type Square } from "./geometry";
 import { SIDE } from "./squares";
@@ -8,7 +8,7 @@ import type { Play } from "../table";
 import type { Fitting, Tried, Way } from "../types.gen";
 import { suitOf } from "../words";
 
-/** A question is put when the piece has rested so long. */
+/** How long the piece must rest before the game is asked about it. */
 const REST_MS = 120;
 
 interface Lie {
@@ -22,19 +22,19 @@ export interface Draft {
   /** The squares the piece would cover; none before its places are known. */
   readonly squares: ReadonlySignal<readonly Square[]>;
   readonly legal: ReadonlySignal<boolean>;
-  /** The squares under the piece where it cannot lie. */
+  /** The squares under the piece that it must not cover. */
   readonly offending: ReadonlySignal<ReadonlySet<string>>;
-  /** The squares that the piece could cover, lying as it does now. */
+  /** The squares that the piece could cover in its present orientation. */
   readonly reach: ReadonlySignal<ReadonlySet<string>>;
-  /** How many places there are in all, and which of them this is, from 1; 0: none of them. */
+  /** The number of legal places, and which of them the piece is in, from 1; 0 if it is in none. */
   readonly fits: ReadonlySignal<{ readonly count: number; readonly at: number }>;
-  /** What the game says of the piece as it lies, once it has been asked. */
+  /** The game's answer about the piece in its present place; null until it has come. */
   readonly tried: ReadonlySignal<Tried | null>;
   readonly choose: (piece: string) => void;
   readonly turn: (quarters: 1 | -1) => void;
   readonly flip: () => void;
   readonly nudge: (down: number, right: number) => void;
-  /** Lay the piece on a square, where it fits if it can. */
+  /** Move the piece over a square, to a legal place if there is one. */
   readonly cover: (square: Square) => void;
   readonly nextFit: (step: 1 | -1) => void;
   readonly place: () => void;
@@ -64,7 +64,7 @@ export function openDraft(play: Play): Draft {
   );
   const at = computed(() => places.value.findIndex((place) => same(place, lie.value)));
 
-  // What fits where is asked anew for each piece, and whenever the board has changed.
+  // The legal places are asked for again with each piece and each change of the board.
   const laid = computed(() => play.view.value.board.length);
   const askFits = (wanted: string) => play.ask({ type: "fits", piece: wanted }, "fitting");
   const fits = latest(askFits, (answer) => {
@@ -81,7 +81,7 @@ export function openDraft(play: Play): Draft {
     if (piece.value !== null) fits.ask(piece.value);
   });
 
-  // Where a piece of one square fits, no square is in the way of a larger one.
+  // The squares that a piece of one square may cover are those that do not block a larger one.
   const freeing = latest(askFits, (answer) => {
     if (answer !== null) free.value = new Set(answer.ways[0]?.anchors);
   });
@@ -101,7 +101,7 @@ export function openDraft(play: Play): Draft {
     const here = lie.value;
     trying.drop();
     tried.value = null;
-    play.table.forgive();
+    play.table.clearRefusal();
     clearTimeout(resting);
     if (wanted === null || here === null) return;
     resting = window.setTimeout(() => trying.ask(wanted, here), REST_MS);
@@ -109,7 +109,7 @@ export function openDraft(play: Play): Draft {
 
   const allowed = (place: Lie): boolean => places.peek().some((each) => same(each, place));
 
-  /** So, but on the board. */
+  /** The nearest place inside the board. */
   function kept({ orientation, row, column }: Lie): Lie {
     const { rows, columns } = boxOf(wayOf(orientation)?.cells ?? []);
     const inside = (line: number, length: number): number => Math.max(0, Math.min(SIDE - length, line));
@@ -120,7 +120,7 @@ export function openDraft(play: Play): Draft {
     lie.value = kept({ orientation, row, column });
   }
 
-  /** Another orientation about the same middle. */
+  /** Change the orientation round the same centre. */
   function swing(orientation: number): void {
     const here = lie.peek();
     if (here === null) return;
@@ -190,7 +190,7 @@ export function openDraft(play: Play): Draft {
 const same = (one: Lie, other: Lie | null): boolean =>
   one.orientation === other?.orientation && one.row === other.row && one.column === other.column;
 
-/** The place nearest to the middle of the board: there the piece is best in sight. */
+/** The place nearest to the middle of the board, where the piece is easiest to see. */
 function nearestTo(places: readonly Lie[], lying: (lie: Lie) => readonly Square[]): Lie | undefined {
   const off = (lie: Lie): number => {
     const { top, left, rows, columns } = boxOf(lying(lie));

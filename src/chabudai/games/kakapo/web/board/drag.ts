@@ -1,10 +1,10 @@
-/** The piece follows the mouse or the finger; a tap on a square lays it there. */
+/** Dragging the piece with a mouse or a finger. A tap on a square moves the piece there. */
 import { keyOf, type Square } from "./geometry";
 import { SIDE } from "./squares";
 import type { Screen } from "../status";
 
 const FAR = 10;
-/** A wheel turns the piece a quarter each so many pixels. */
+/** How far the wheel is turned for a quarter turn of the piece, in pixels. */
 const NOTCH = 60;
 
 interface Held {
@@ -12,7 +12,7 @@ interface Held {
   readonly x: number;
   readonly y: number;
   readonly onPiece: boolean;
-  /** Squares it has been moved since it was taken up. */
+  /** By how many squares it has been moved since the pointer went down. */
   readonly down: number;
   readonly right: number;
   readonly moved: boolean;
@@ -20,7 +20,7 @@ interface Held {
 
 export function handling(box: HTMLElement, { play, draft }: Screen): () => void {
   let held: Held | null = null;
-  const placing = (): boolean => play.moment.peek() === "place" && !play.busy.peek();
+  const placing = (): boolean => play.task.peek() === "place" && !play.busy.peek();
 
   function squareUnder(event: PointerEvent | MouseEvent): Square {
     const { left, top, width, height } = box.getBoundingClientRect();
@@ -42,7 +42,7 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
     const y = event.clientY - held.y;
     if (!held.moved && Math.hypot(x, y) < FAR) return;
     if (!held.moved) box.setPointerCapture(event.pointerId);
-    // It moves as far as the finger does, wherever that is: the finger need not cover it.
+    // The piece moves as far as the finger does, wherever the finger started, so that the finger need not hide it.
     const unit = box.getBoundingClientRect().width / SIDE;
     const steps = { down: Math.round(y / unit), right: Math.round(x / unit) };
     const more = { down: steps.down - held.down, right: steps.right - held.right };
@@ -57,7 +57,7 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
     if (!dropped.onPiece) draft.cover(squareUnder(event));
   };
 
-  /** A single click must not lay a piece for good. */
+  /** Placing is final, so a single click does not place a piece. */
   const twice = (event: MouseEvent): void => {
     if (placing() && covers(squareUnder(event)) && draft.legal.peek()) draft.place();
   };
@@ -66,7 +66,7 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
     held = null;
   };
 
-  /** Who cannot see the board presses a square's button without pointing. */
+  /** A screen reader presses a square's button without a pointer. */
   const press = (event: MouseEvent): void => {
     const name = event.target instanceof HTMLElement ? event.target.dataset["square"] : undefined;
     if (event.detail !== 0 || name === undefined || !placing()) return;

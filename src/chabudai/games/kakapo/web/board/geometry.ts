@@ -1,4 +1,4 @@
-/** Shapes on squares, as pictures need them: nothing here knows what is allowed. */
+/** Geometry of shapes on squares, for drawing only. No rules. */
 
 /** Row and column, from the top left. */
 export type Square = readonly [row: number, column: number];
@@ -20,7 +20,7 @@ export function boxOf(squares: readonly Square[]): Box {
   return { top, left, rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 };
 }
 
-/** The squares of a shape from the middle of its box outwards. */
+/** The squares of a shape, those nearest to the middle of its box first. */
 export function fromMiddle(squares: readonly Square[]): readonly Square[] {
   const { top, left, rows, columns } = boxOf(squares);
   const off = ([row, column]: Square): number => Math.hypot(row - top - (rows - 1) / 2, column - left - (columns - 1) / 2);
@@ -29,7 +29,7 @@ export function fromMiddle(squares: readonly Square[]): readonly Square[] {
 
 type Corner = readonly [x: number, y: number];
 
-/** The outline of some squares as closed paths, in units of one square. */
+/** The outline of some squares as an SVG path, in units of one square. */
 export function outline(squares: readonly Square[]): string {
   const filled = new Set(squares.map(keyOf));
   const ways = new Map<string, Corner[]>();
@@ -68,7 +68,7 @@ export function seams(squares: readonly Square[]): string {
     .join("");
 }
 
-/** The roomiest rectangle inside a shape: a picture on the shape stands in its middle. */
+/** The largest rectangle inside a shape; a picture on the shape is centred in it. */
 export function widest(squares: readonly Square[]): Box {
   const filled = new Set(squares.map(keyOf));
   const worth = ({ rows, columns }: Box): number => 10 * Math.min(rows, columns) + Math.max(rows, columns);

@@ -1,11 +1,11 @@
-/** What is to be done: the birds, and how far each is surrounded. */
+/** The mission's goal: its birds and how many of each one's edges are faced rightly. */
 import { listed } from "@shell/language";
 import { BirdMark } from "./bird";
 import type { Facing } from "./nest";
 import type { Mission, View } from "../types.gen";
 import { birdName, t, titled } from "../words";
 
-/** More birds than these are told of in fewer words. */
+/** With more birds than this, each is described in fewer words. */
 const MANY = 5;
 
 const of = (edges: readonly Facing[], facing: Facing): number => edges.filter((each) => each === facing).length;
@@ -51,7 +51,7 @@ export function MissionPanel({ view }: { readonly view: View }) {
   );
 }
 
-/** What a bird is called on the board: nothing if it is alone; with a mark if it must be scanned. */
+/** The number of a bird on the board, with a mark if it must be scanned; null if it is the only one. */
 export function birdLabel(mission: Mission, at: number): string | null {
   return mission.birds.length > 1 ? `${at + 1}${wantedOf(mission).includes(at) ? "!" : ""}` : null;
 }

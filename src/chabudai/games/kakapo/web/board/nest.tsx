@@ -1,4 +1,4 @@
-/** A mission piece on the board: its bird, and its edges with their colours and how they are faced. */
+/** A bird on the board, and its edges: their colours, and whether they are faced rightly. */
 import { Bird } from "./bird";
 import { outline, widest, type Square } from "./geometry";
 import { UNIT } from "./piece";
@@ -23,7 +23,7 @@ const SIDES: readonly Side[] = ["N", "E", "S", "W"];
 /** How far a coloured strip reaches into its square. */
 const STRIP = 0.22;
 
-/** A bird's unit edges in the order in which the table tells how they are faced. */
+/** A bird's unit edges, in the order of the view's `edges`. */
 export function rims({ cells, edges }: BirdPiece): readonly Rim[] {
   const own = new Set(cells.map(String));
   const coloured = new Map(edges.map((edge) => [`${edge.row},${edge.column},${edge.side}`, edge.suit]));
@@ -40,9 +40,9 @@ export function rims({ cells, edges }: BirdPiece): readonly Rim[] {
 interface Props {
   readonly bird: BirdPiece;
   readonly facing: readonly Facing[];
-  /** How the edges would be faced if the piece in hand lay where it is shown. */
+  /** How the edges would be faced with the piece that is being placed. */
   readonly would?: readonly Facing[] | undefined;
-  /** What it is called where there are several. */
+  /** The bird's number, where there are several. */
   readonly label?: string | null;
 }
 
@@ -83,7 +83,7 @@ interface EdgeProps {
   readonly would: Facing | undefined;
 }
 
-/** An edge drawn as a northern one, turned to its side. */
+/** An edge, drawn for the north side and rotated. */
 function EdgeArt({ rim: { row, column, side, suit }, facing, would }: EdgeProps) {
   const turned = `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT}) rotate(${90 * SIDES.indexOf(side)})`;
   const state = would !== undefined && would !== facing ? `would-${would}` : facing;

@@ -1,4 +1,4 @@
-/** A board as it lies, to be looked at. */
+/** A picture of a board. */
 import { Coordinates } from "./coordinates";
 import { outline } from "./geometry";
 import { LINES, SIDE, squareAt } from "./squares";
@@ -13,7 +13,7 @@ interface Props {
   readonly board: readonly Lying[];
   readonly edges: readonly (readonly Facing[])[];
   readonly label: string;
-  /** Pieces to be noticed. */
+  /** Pieces that are framed. */
   readonly framed?: readonly Lying[];
 }
 

@@ -1,11 +1,11 @@
-/** Scanner pieces: the squares of a shape in the cloth of its suit. */
+/** Scanner pieces: the squares of a shape, filled with the pattern of its suit. */
 import { boxOf, outline, seams, type Square } from "./geometry";
 import { cloth, SuitShape } from "../suits";
 import type { Suit } from "../words";
 
-/** How many units of a picture a square of the board is wide; the cloths are woven for this. */
+/** The width of a square of the board in units of its picture; the patterns are made for it. */
 export const UNIT = 32;
-/** On cards the addPatterns is coarser, since the pictures are small. */
+/** Cards are drawn at a smaller scale, on which the patterns are larger. */
 const SMALL = 14;
 
 interface Props {
@@ -31,7 +31,7 @@ interface ClothProps {
   readonly unit: number;
 }
 
-/** The squares filled in the units of the picture, so that the cloth keeps its addPatterns. */
+/** The squares filled in the units of the picture, so that the pattern is not scaled with the piece. */
 export function Cloth({ suit, squares, unit }: ClothProps) {
   const filled = squares.map(([row, column]) => `M${column * unit} ${row * unit}h${unit}v${unit}h${-unit}Z`).join("");
   return (

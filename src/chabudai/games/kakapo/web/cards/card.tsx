@@ -1,10 +1,10 @@
-/** A scanner card, as a plate of a field guide: the suit's band, shape and number, and its piece. */
+/** A scanner card: a band with the suit's shape and the number, and below it the piece. */
 import { PieceAlone } from "../board/piece";
 import { shapeOf } from "../box";
 import { cloth, SuitShape } from "../suits";
 import { suitOf, valueOf } from "../words";
 
-/** The picture of a card; what holds it names it in words. */
+/** The picture of a card. It is hidden from screen readers; the element around it must name the card. */
 export function CardArt({ card }: { readonly card: string }) {
   const suit = suitOf(card);
   return (

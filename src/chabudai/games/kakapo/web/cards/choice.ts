@@ -1,4 +1,4 @@
-/** What I am about to choose: a card of my hand, or what to do with the decision card. Nobody else sees it. */
+/** What this seat is about to choose: a card of its hand, or how to select. Local to this page. */
 import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { stopAll } from "@shell/stops";
 import { latest, type Latest } from "@shell/typed";
@@ -9,7 +9,7 @@ import { SUITS } from "../suits";
 
 export type Skill = NonNullable<Select["skill"]>;
 
-/** One way to select, whether it is allowed, and what the game says of it once it was asked. */
+/** One way to select, whether it is allowed, and the game's answer about it; null until it has come. */
 export interface Tile {
   readonly skill: Skill | null;
   readonly allowed: boolean;
@@ -17,9 +17,9 @@ export interface Tile {
 }
 
 export interface Choice {
-  /** The card that is raised out of the hand. */
+  /** The card of the hand that is picked. */
   readonly card: Signal<string | null>;
-  /** The colour that must be followed, if I have some of it; null: I may play anything. */
+  /** The suit that this seat must follow; null if it may play anything. */
   readonly must: ReadonlySignal<Suit | null>;
   readonly tiles: ReadonlySignal<readonly Tile[]>;
   readonly tile: ReadonlySignal<Tile | null>;
@@ -41,12 +41,12 @@ export function openChoice(play: Play): Choice {
     if (raised !== null && !hand.includes(raised)) card.value = null;
   });
   const stopForgiving = effect(() => {
-    if (card.value !== null || picked.value >= 0) play.table.forgive();
+    if (card.value !== null || picked.value >= 0) play.table.clearRefusal();
   });
 
   const decision = computed(() => {
     const { phase } = play.view.value;
-    return play.moment.value === "select" && phase.type === "selecting" ? phase.decision : null;
+    return play.task.value === "select" && phase.type === "selecting" ? phase.decision : null;
   });
   const stopTiles = effect(() => {
     const card = decision.value;
@@ -65,7 +65,7 @@ export function openChoice(play: Play): Choice {
     });
   });
 
-  /** The question what the game says of a tile. */
+  /** Asks the game about one way to select, for the tile at a position. */
   function considered(skill: Skill | null, at: number): Latest<[]> {
     return latest(
       () => play.ask({ type: "consider", skill }, "considered"),
@@ -80,7 +80,7 @@ export function openChoice(play: Play): Choice {
     tiles,
     must: computed(() => {
       const lead = play.view.value.revealed[0];
-      if (play.moment.value !== "reveal" || lead === undefined) return null;
+      if (play.task.value !== "reveal" || lead === undefined) return null;
       const playable = play.playable.value;
       return play.hand.value.some((each) => !playable.has(each)) ? suitOf(lead) : null;
     }),
@@ -90,17 +90,17 @@ export function openChoice(play: Play): Choice {
       if (tiles.peek()[at]?.answer === null) considering[at]?.ask();
     },
     reveal() {
-      if (play.moment.peek() === "reveal" && card.peek() !== null) play.act({ type: "reveal", card: card.peek() ?? "" });
+      if (play.task.peek() === "reveal" && card.peek() !== null) play.act({ type: "reveal", card: card.peek() ?? "" });
     },
     select() {
       const tile = tiles.peek()[picked.peek()];
-      if (play.moment.peek() === "select" && tile) play.act({ type: "select", skill: tile.skill });
+      if (play.task.peek() === "select" && tile) play.act({ type: "select", skill: tile.skill });
     },
     stop: stopAll([stopCard, stopForgiving, stopTiles]),
   };
 }
 
-/** All that could be asked for: which of it is allowed, only the game says. */
+/** Every way to select that the rules know. The game says which are allowed. */
 function waysOf(decision: string, buddy: boolean): readonly (Skill | null)[] {
   if (!buddy) return [null, { type: "double" }];
   const others = SUITS.filter((suit) => suit !== suitOf(decision));

@@ -1,4 +1,4 @@
-/** My side: my cards, or in their place what I am deciding with the pieces. */
+/** This seat's area: its cards, or what it is choosing or placing. */
 import { CardArt } from "./card";
 import { Pad } from "../board/pad";
 import type { Screen } from "../status";
@@ -8,7 +8,7 @@ import { cardName, t } from "../words";
 export function Hand({ screen }: { readonly screen: Screen }) {
   const { play } = screen;
   if (play.seat.value === null) return <p class="silence">{t("watching")}</p>;
-  switch (play.moment.value) {
+  switch (play.task.value) {
     case "select":
       return (
         <div class="my-side deciding">
@@ -30,7 +30,7 @@ export function Hand({ screen }: { readonly screen: Screen }) {
 
 function Cards({ screen: { play, choice } }: { readonly screen: Screen }) {
   const hand = play.hand.value;
-  const revealing = play.moment.value === "reveal";
+  const revealing = play.task.value === "reveal";
   const playable = play.playable.value;
   return (
     <ul class={`my-side cards ${hand.length > 8 ? "two-rows" : "one-row"}`} aria-label={t("hand")} data-testid="hand">
@@ -56,7 +56,7 @@ function Cards({ screen: { play, choice } }: { readonly screen: Screen }) {
   );
 }
 
-/** My cards at a glance, while there is something else to decide. */
+/** The hand in small, while something else is being decided. */
 function Held({ screen: { play } }: { readonly screen: Screen }) {
   return (
     <ul class="held" aria-label={t("hand")}>

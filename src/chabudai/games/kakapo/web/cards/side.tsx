@@ -1,4 +1,4 @@
-/** What everybody may look through at any time, and what each keeps to himself: the wish to give up. */
+/** Cards that have been seen, which everybody may look up at any time, and the secret wish to give up. */
 import { nameAt } from "@shell/frame/people";
 import { joined } from "@shell/language";
 import { ABSENT } from "../box";
@@ -45,7 +45,7 @@ interface PileProps {
   readonly cards: readonly string[];
   readonly empty: string;
   readonly name: string;
-  /** A stop for the Tab key, where nothing else in the panel is one: so it can be scrolled by keys. */
+  /** Reachable by Tab, where nothing else in the panel is, so that the panel can be scrolled by keyboard. */
   readonly stop?: boolean;
 }
 
@@ -70,7 +70,7 @@ function Pile({ title, cards, empty, name, stop }: PileProps) {
 
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** All cards at a glance: which decided, which were discarded, which lie on the table, which I hold. */
+/** All forty cards: which decided, which were discarded, which lie on the table, which this seat holds. */
 function Forty({ play }: { readonly play: Play }) {
   const view = play.view.value;
   const lying = new Set(view.board.map(({ piece }) => piece));
@@ -119,7 +119,7 @@ function stateOf({ hands, rounds, revealed }: View, hand: readonly string[], car
   return hand.includes(card) ? "mine" : "unknown";
 }
 
-/** Who has shown to be out of a colour, if the table keeps count of it. */
+/** Which seats have shown that they are out of a suit, if the table tracks it. */
 function Voids({ play }: { readonly play: Play }) {
   const { voids } = play.view.value;
   if (voids.every((suits) => suits.length === 0)) return null;

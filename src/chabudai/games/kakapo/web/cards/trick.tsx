@@ -13,7 +13,7 @@ interface Slot {
   readonly card: string | null;
 }
 
-/** Who reveals when in this round, and what they have revealed; between rounds, those of the last. */
+/** The seats in the order in which they reveal, with the cards they have revealed; between rounds, those of the last. */
 function slotsOf(view: View, coming: readonly Event[]): readonly Slot[] {
   const { hands, phase, start, revealed, rounds } = view;
   const last = rounds.at(-1);
@@ -26,7 +26,7 @@ function slotsOf(view: View, coming: readonly Event[]): readonly Slot[] {
   }));
 }
 
-/** The decision card, from when it is known until the next round. */
+/** The decision card, from when it is known until the next round begins. */
 function decisionOf({ phase, rounds }: View, coming: readonly Event[]): string | null {
   const decided = coming.find((event) => event.type === "decided");
   if (decided?.type === "decided") return decided.card;
@@ -36,7 +36,7 @@ function decisionOf({ phase, rounds }: View, coming: readonly Event[]): string |
 
 export function Trick({ screen }: { readonly screen: Screen }) {
   const { play, stage, choice } = screen;
-  const drafted = play.moment.value === "reveal" ? choice.card.value : null;
+  const drafted = play.task.value === "reveal" ? choice.card.value : null;
   const view = play.view.value;
   const coming = stage.events.value;
   const slots = slotsOf(view, coming);
@@ -72,7 +72,7 @@ export function slotWords(name: string, card: string | null, decision: boolean):
   return t(decision ? "slot.decision" : "slot.full", { name, card: cardName(card) });
 }
 
-/** The decision card wears a star. */
+/** The mark of the decision card. */
 export function Star() {
   return (
     <svg class="star" viewBox="-12 -12 24 24" aria-hidden="true">
@@ -84,12 +84,12 @@ export function Star() {
 interface FactsProps {
   readonly top: Suit;
   readonly lead: Suit | null;
-  /** Counters left, of so many in all. */
+  /** Counters that are left. */
   readonly counters: number;
   readonly all: number;
 }
 
-/** What decides in a round, and the skills that are left. */
+/** The top suit, the suit that was led and the counters that are left. */
 export function Facts({ top, lead, counters, all }: FactsProps) {
   return (
     <dl class="facts">

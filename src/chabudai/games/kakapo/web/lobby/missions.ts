@@ -3,7 +3,7 @@ import type { Mission } from "../types.gen";
 import book from "../missions.json";
 
 export interface Entry {
-  /** How hard, from 1 to 5. */
+  /** Difficulty, from 1 to 5. */
   readonly stars: number;
   readonly mission: Mission;
 }

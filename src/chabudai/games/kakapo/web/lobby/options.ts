@@ -1,5 +1,5 @@
-/** What a Kakapo table can agree on. The first answer to each question is the rule of the box. */
-import { questions, say } from "@shell/options";
+/** The options of a Kakapo table. The first choice of each is the printed rule. */
+import { questions, choice } from "@shell/options";
 import type { Option } from "@shell/room";
 import { MissionOption } from "./pick";
 import type { Options } from "../types.gen";
@@ -11,16 +11,16 @@ type Switched = "leader_free_second" | "rescue_forced" | "double_scan_forgiving"
 export function options(_name: (seat: number) => string, seats: number): readonly Option[] {
   const group = t("group.rules");
   const switched = (name: Switched, rule: string): Option =>
-    of(name, rule, group, [say(false, t(`option.${name}.no`)), say(true, t(`option.${name}.yes`))]);
+    of(name, rule, group, [choice(false, t(`option.${name}.no`)), choice(true, t(`option.${name}.yes`))]);
   const mode = seats === 2 ? "buddy" : "party";
-  const seconds = [30, 60, 120].map((n) => say(n, t("option.clock.seconds", { n })));
+  const seconds = [30, 60, 120].map((n) => choice(n, t("option.clock.seconds", { n })));
   return [
     { name: "mission", rule: "KK-7", group: t(`group.${mode}`), title: t("option.mission"), Form: MissionOption[mode] },
     // KK-31: three or four never lack a piece.
     ...(seats === 2 ? [switched("leader_free_second", "KK-A1"), switched("rescue_forced", "KK-A4")] : []),
     switched("double_scan_forgiving", "KK-A7"),
     switched("void_tracker", "KK-A25"),
-    of("concession", "KK-A21", group, [say(true, t("option.concession.yes")), say(false, t("option.concession.no"))]),
-    of("turn_clock", "KK-A23", group, [say("off", t("option.clock.off")), ...seconds]),
+    of("concession", "KK-A21", group, [choice(true, t("option.concession.yes")), choice(false, t("option.concession.no"))]),
+    of("turn_clock", "KK-A23", group, [choice("off", t("option.clock.off")), ...seconds]),
   ];
 }

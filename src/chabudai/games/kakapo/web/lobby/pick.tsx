@@ -1,4 +1,4 @@
-/** The choice of a mission. The book is fetched when the lobby shows it. */
+/** The form for the option `mission`. The missions of the book are loaded when a lobby shows the form. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
@@ -15,5 +15,5 @@ function optionFor(mode: Mission["mode"]): ComponentType<FormProps> {
   };
 }
 
-/** The form for the tables of each mode; made once, since one made anew would forget what it shows. */
+/** The form for each mode. They are created once, because a new component would lose its state. */
 export const MissionOption = { buddy: optionFor("buddy"), party: optionFor("party") };

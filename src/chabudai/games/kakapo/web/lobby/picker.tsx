@@ -1,4 +1,4 @@
-/** In the lobby: which mission of the book is played, or one that somebody has drawn. */
+/** The list of the book's missions, and the mission that somebody has drawn. */
 import { Link } from "@shell/kit/link";
 import type { FormProps } from "@shell/room";
 import { studioPath } from "@shell/routes";
@@ -63,7 +63,7 @@ export function Picker({ mode, value, choose }: PickerProps) {
 
 const FILL = { P: "#9942ec", O: "#ec7903", B: "#74c7fd", G: "#17552a", Y: "#fcf45f" } as const;
 
-/** The birds of a mission and their coloured edges, as small as a stamp. */
+/** A thumbnail of a mission: its birds and their coloured edges. */
 export function Thumb({ mission }: { readonly mission: Mission }) {
   return (
     <svg class="thumb" viewBox={`-0.2 -0.2 ${SIDE + 0.4} ${SIDE + 0.4}`} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The end: the birds that were found awake, or off into the night; then how it went, hands open. */
+/** The end: whether the mission was won, and its review with all hands open. */
 import { Again } from "@shell/frame/again";
 import { Bird } from "../board/bird";
 import { NextMission, nextOf } from "./next";
@@ -41,7 +41,7 @@ const STARS = [
   [150, 14],
 ] as const;
 
-/** Where they went: kakapos walk. */
+/** The birds' footprints, each with its direction in degrees. */
 const TRAIL = [
   [40, 112, 70],
   [66, 104, 80],

@@ -1,4 +1,4 @@
-/** The end is fetched when it comes. */
+/** Loads the end when it is shown. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** After a mission of the book: on to the next, with bots of the same kind. */
+/** After a mission of the book: the button for the next one, with the same bots. */
 import { useMemo } from "preact/hooks";
 import { openTableSetup } from "@shell/new_table";
 import { MISSIONS } from "../box";
@@ -11,7 +11,7 @@ interface Props {
   readonly look: "primary" | "";
 }
 
-/** The mission of the book that a player alone with bots can go on to; null: there is none. */
+/** The next mission of the book, for a player alone with bots; null if there is none. */
 export function nextOf({ view, table, seat }: Play): number | null {
   const { number } = view.value.mission;
   const chairs = table.chairs.value;

@@ -1,4 +1,4 @@
-/** One round as it was: the board, the trick and what decided it, and all hands. */
+/** One round of the review: the board, the trick and what decided it, and all hands. */
 import type { ComponentChildren } from "preact";
 import { Icon } from "@shell/kit/icons";
 import { Token } from "@shell/kit/seats";
@@ -16,9 +16,9 @@ interface Props {
   /** The round, from 0. */
   readonly at: number;
   readonly name: (seat: number) => string;
-  /** What turned the mission, if it was in this round. */
+  /** What made the mission impossible to win, if it happened in this round. */
   readonly turned: Turned | null;
-  /** What is said of the round. */
+  /** Sentences about the round. */
   readonly children: ComponentChildren;
 }
 
@@ -73,7 +73,7 @@ function Trick({ moment: { start, cards, hands, round }, name, turned }: Pick<Pr
   );
 }
 
-/** All hands as they were when the round began; what was played in it is framed. */
+/** All hands at the beginning of the round. The cards revealed in it are framed. */
 function Hands({ moment: { hands, cards, round }, name }: Pick<Props, "moment" | "name">) {
   const most = Math.max(8, ...hands.map((hand) => hand.length));
   const inRows = (length: number): number => (most > length ? Math.ceil(most / 2) : most);

@@ -1,4 +1,4 @@
-/** After the end: from round to round with all hands open, and whether the mission could still be won. */
+/** The review: every round with all hands open, and whether the mission could still be won. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { announce } from "@shell/announce";
@@ -17,7 +17,7 @@ import { capital, cardName, suitOf, t } from "../words";
 export type Chance = boolean | null;
 type Name = (seat: number) => string;
 
-/** What is known of the chances: worked out by the server, which takes a while and may come to nothing. */
+/** Whether each round could still be won. The server works it out, which takes a while and may fail. */
 function useLook(table: string): Looked | "awaited" | "failed" {
   const [look, setLook] = useState<Looked | "awaited" | "failed">("awaited");
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Review({ play }: { readonly play: Play }) {
   const { moments } = view;
   const look = useLook(play.table.id);
   const looked = typeof look === "string" ? null : look;
-  // A signal, so that keys pressed fast each find the round that the one before them came to.
+  // A signal, so that each of several keys pressed quickly sees the round that the previous one reached.
   const here = useSignal(moments.length - 1);
   const at = here.value;
   const name: Name = (seat) => nameAt(play.table, seat);
@@ -151,7 +151,7 @@ function Sign({ chance }: { readonly chance: Chance | undefined }) {
   );
 }
 
-/** Where it was lost, if it was. */
+/** In which round the mission was lost, if it was. */
 function verdict({ winnable, turned }: Looked, { phase }: View): string {
   if (turned !== null) return t(turned.proved ? "turning.at" : "turning.after", { n: turned.round + 1 });
   if (phase.type === "over" && phase.reason === "scanned") return t("turning.won");
@@ -159,7 +159,7 @@ function verdict({ winnable, turned }: Looked, { phase }: View): string {
   return t(winnable[0] === false ? "turning.hopeless" : "turning.start");
 }
 
-/** What turned it. */
+/** What made the mission impossible to win, as a sentence. */
 function turning({ by, seat, card, proved }: Turned, name: Name): string {
   return capital(t(`turn.${by}`, { name: name(seat), card: cardName(card), then: t(proved ? "then.lost" : "then.unknown") }));
 }

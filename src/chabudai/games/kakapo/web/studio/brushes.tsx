@@ -1,4 +1,4 @@
-/** What one draws with: the brushes, a step back or forth, a clean board, a file. */
+/** The studio's tools: brushes, undo, redo, clear, open a file. */
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Icon, type IconName } from "@shell/kit/icons";
@@ -65,7 +65,7 @@ interface StepProps {
   readonly children?: ComponentChildren;
 }
 
-/** A button that keeps the focus also when there is nothing more for it to do. */
+/** A button that is not disabled when it can do nothing, so that it keeps the focus. */
 function Step({ name, icon, act, children }: StepProps) {
   return (
     <>
@@ -78,7 +78,7 @@ function Step({ name, icon, act, children }: StepProps) {
   );
 }
 
-/** Ctrl and Z, Ctrl and Y, Ctrl and Shift and Z; a field that is being written in has its own. */
+/** Undo with Ctrl+Z, redo with Ctrl+Y or Ctrl+Shift+Z. A text field has an undo of its own. */
 function stepByKey(event: KeyboardEvent, { undo, redo }: Drawing): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target instanceof HTMLInputElement) return;
   const key = event.key.toLowerCase();

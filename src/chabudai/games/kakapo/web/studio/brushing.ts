@@ -1,4 +1,4 @@
-/** Mouse and finger on the easel: the bird's brush paints or wipes squares as it goes, a colour's takes edges. */
+/** Drawing with a mouse or a finger: the bird's brush paints or wipes squares, a colour's brush paints or wipes edges. */
 import { keyOf, type Square } from "../board/geometry";
 import { SIDE, SQUARES } from "../board/squares";
 import type { Suit } from "../words";
@@ -12,12 +12,12 @@ interface Point {
   readonly y: number;
 }
 
-/** What one go of a brush does to all that it passes. */
+/** What one stroke does to everything it passes. */
 type Go = { readonly bird: boolean } | { readonly suit: Suit | null };
 
-/** How near a brush must come to an edge that it passes, in squares. */
+/** How near a stroke must come to an edge to paint it, in squares. */
 const NEAR = 0.3;
-/** Steps to a square between two places where a brush was seen. */
+/** How many points of a stroke are filled in per square between two events. */
 const STEPS = 4;
 
 export function brushing(box: HTMLElement, drawing: Drawing): () => void {
@@ -30,7 +30,7 @@ export function brushing(box: HTMLElement, drawing: Drawing): () => void {
     return { x: (SIDE * (event.clientX - left)) / width, y: (SIDE * (event.clientY - top)) / height };
   }
 
-  /** Begin to paint or to wipe, as the place that is touched first wants it. */
+  /** A stroke paints if the first thing it touches is unpainted, and wipes otherwise. */
   function begun(point: Point): Go | null {
     const tool = drawing.tool.peek();
     const sketch = drawing.sketch.peek();
@@ -64,7 +64,7 @@ export function brushing(box: HTMLElement, drawing: Drawing): () => void {
     drawing.missed.value = go === null;
     touch(last, 1);
   };
-  /** A quick hand is seen here and there only; it has passed what lies between, too. */
+  /** A fast pointer gives few events; the stroke covers what lies between them too. */
   const move = (event: PointerEvent): void => {
     if (go === null || !event.isPrimary) return;
     const from = last;
@@ -77,7 +77,7 @@ export function brushing(box: HTMLElement, drawing: Drawing): () => void {
   const up = (): void => {
     go = null;
   };
-  /** Who cannot point presses the button of a square. */
+  /** A screen reader or the keyboard presses the button of a square. */
   const click = (event: MouseEvent): void => {
     const name = event.target instanceof HTMLElement ? event.target.dataset["square"] : undefined;
     const square = SQUARES.find(([row, column]) => squareName(row, column) === name);
@@ -104,7 +104,7 @@ function squareUnder({ x, y }: Point): Square | null {
   return Math.min(x, y) < 0 || Math.max(x, y) >= SIDE ? null : [Math.floor(y), Math.floor(x)];
 }
 
-/** The side of a square with a bird's edge that a point in it is nearest to; null if none is so near. */
+/** The side of a square that has a bird's edge and is nearest to a point in it; null if none is within `near`. */
 function nearest(sketch: Sketch, square: Square, point: Point, near: number): Side | null {
   const [x, y] = [point.x - square[1], point.y - square[0]];
   const far: Readonly<Record<Side, number>> = { N: y, E: 1 - x, S: 1 - y, W: x };

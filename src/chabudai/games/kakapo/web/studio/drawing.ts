@@ -1,4 +1,4 @@
-/** A mission being drawn: what is on the easel, what was there before, and what the house says of it. */
+/** The mission being drawn: the sketch, its history, and what the server finds out about it. */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { Failure } from "@shell/api";
 import { study } from "@shell/jobs";
@@ -10,10 +10,10 @@ import { birdsOf, BLANK, missionOf, read, unfit, written, type Sketch, type Unfi
 /** The brush: squares of birds, or the edges of a colour. */
 export type Tool = "bird" | Suit;
 
-/** What is being asked, what came of it, or why nothing came. */
+/** The server's verdict on the drawing, or why there is none. */
 export type Verdict =
   | { readonly kind: Unfit }
-  /** `sound`: nothing was wrong with the drawing before this one. */
+  /** `sound`: the drawing before this one had no flaws. */
   | { readonly kind: "asking"; readonly sound: boolean }
   | { readonly kind: "told"; readonly studied: Studied }
   | { readonly kind: "trouble"; readonly code: Failure["code"] };
@@ -23,15 +23,15 @@ export function isSound(verdict: Verdict): boolean {
   return verdict.kind === "told" && verdict.studied.checked.flaws.length === 0;
 }
 
-/** Changes with the same stroke are one change: squares in one go of the brush, letters of a name. */
+/** Changes with the same stroke are undone together: squares of one stroke of a brush, letters of a title. */
 export type Stroke = string | number;
 
 const MOST_STEPS = 500;
 const REST_MS = 350;
 const NAME_MS = 900;
-/** How long to wait where the house asks for a little patience. */
+/** How long to wait before asking again, when the server refuses with "too-fast". */
 export const AGAIN_MS = 3000;
-/** Answers that are kept, so that an undone step is told of at once. */
+/** How many answers are kept, so that undoing a step shows its answer at once. */
 const MOST_KNOWN = 100;
 
 export interface Drawing {
@@ -42,15 +42,15 @@ export interface Drawing {
   readonly verdict: ReadonlySignal<Verdict>;
   /** The address that holds the drawing. */
   readonly link: ReadonlySignal<string>;
-  /** Whether the pieces that win are shown. */
+  /** Whether the solution is shown. */
   readonly shown: Signal<boolean>;
-  /** Whether somebody tried to colour what is no edge of a bird. */
+  /** Whether the last stroke tried to colour something that is no edge of a bird. */
   readonly missed: Signal<boolean>;
   readonly change: (next: Sketch, stroke?: Stroke) => void;
-  /** Null where there is nothing to undo, or to do again. */
+  /** Null if there is nothing to undo, or to redo. */
   readonly undo: ReadonlySignal<(() => void) | null>;
   readonly redo: ReadonlySignal<(() => void) | null>;
-  /** Ask again what nothing came of. */
+  /** Ask the server again after a failure. */
   readonly again: () => void;
   readonly stop: () => void;
 }
@@ -74,7 +74,7 @@ export function openDrawing(): Drawing {
     missed.value = false;
     sketch.value = next;
   }
-  /** Go to the last of some sketches, and keep the one that was there among the others. */
+  /** Makes a step of undo or redo: back to the last sketch of `from`, with the present one added to `to`. */
   function step(from: Signal<readonly Sketch[]>, to: Signal<readonly Sketch[]>): (() => void) | null {
     const next = from.value.at(-1);
     if (next === undefined) return null;
@@ -102,7 +102,7 @@ export function openDrawing(): Drawing {
     const why = unfit(birds.value);
     board = JSON.stringify({ ...drawn, title: null });
     clearTimeout(timer);
-    // Another name changes nothing of what has been found out.
+    // A new title does not change the verdict.
     const renamed = board === before && verdict.peek().kind === "told";
     if (answer) verdict.value = { kind: "told", studied: answer };
     else if (why !== null) verdict.value = { kind: why };
@@ -116,7 +116,7 @@ export function openDrawing(): Drawing {
     );
   });
 
-  /** What the server finds out about a mission, or why it does not. */
+  /** The server's findings about a mission, or its refusal. */
   async function findOut(drawn: Mission): Promise<Studied | Failure> {
     try {
       const studied = (await study("kakapo", drawn)) as Studied;
@@ -135,7 +135,7 @@ export function openDrawing(): Drawing {
     asking.ask(drawn);
   }
 
-  /** Another address, typed or come back to, is another drawing; one that holds none changes nothing. */
+  /** A new fragment of the address is a new drawing, unless it holds none. */
   function follow(): void {
     const next = read(location.hash);
     if (next !== null) change(next);
@@ -163,5 +163,5 @@ export function openDrawing(): Drawing {
   };
 }
 
-/** The address holds the drawing, so that it can be kept and passed on. */
+/** The fragment of the address that holds a drawing. */
 const partOf = (mission: Mission | null): string => (mission === null ? "" : `#${written(mission)}`);

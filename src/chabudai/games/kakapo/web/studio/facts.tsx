@@ -1,4 +1,4 @@
-/** What a mission has besides its board: a name, who plays it, which birds are to be scanned. */
+/** A mission's title and mode, and which birds must be scanned. */
 import { Pills } from "@shell/kit/pills";
 import { lang } from "@shell/language";
 import type { Drawing } from "./drawing";
@@ -45,7 +45,7 @@ export function Facts({ drawing }: { readonly drawing: Drawing }) {
   );
 }
 
-/** KK-A15: the birds that must be among those that are scanned, where not all are. */
+/** KK-A15: the birds that must be among the scanned ones, if not all have to be scanned. */
 function Must({ drawing: { birds, sketch, change } }: { readonly drawing: Drawing }) {
   return (
     <fieldset class="pills" data-testid="studio-must">

@@ -1,4 +1,4 @@
-/** A mission's file: chosen or dropped on the page, and read by the house; what is wrong with it. */
+/** Opening a mission's file, which is chosen or dropped on the page. The server reads it and says what is wrong with it. */
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { createRef, type RefObject } from "preact";
 import { Failure } from "@shell/api";
@@ -11,19 +11,19 @@ import { AGAIN_MS, type Drawing } from "./drawing";
 import { sketchOf } from "./sketch";
 import { t } from "./words";
 
-/** Bytes that are sent of a file: one more than any mission has, so that the house sees that it is too long. */
+/** How many bytes of a file are sent: one more than a mission may have, so that the server refuses a longer one. */
 const SENT = 40_001;
 
-/** How often a house is asked that wants a little patience. */
+/** How often the server is asked, if it refuses with "too-fast". */
 const TRIES = 4;
 
-/** One fault of a file, and the rule it stands on. */
+/** One fault of a file, and the rule that it breaks. */
 export interface Fault {
   readonly text: string;
   readonly rule: string | null;
 }
 
-/** Nothing is being opened; a file is; it was not, and why. */
+/** Whether a file is being opened or was refused, and why. */
 export type Reading =
   | { readonly kind: "idle" }
   | { readonly kind: "reading"; readonly name: string }
@@ -31,13 +31,13 @@ export type Reading =
 
 export interface Files {
   readonly reading: ReadonlySignal<Reading>;
-  /** Whether a file is held over the page. */
+  /** Whether a file is being dragged over the page. */
   readonly over: ReadonlySignal<boolean>;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly choose: () => void;
   readonly chosen: () => void;
   readonly dismiss: () => void;
-  /** Take what is dropped on the page, until the answer is called. */
+  /** Accept files that are dropped on the page. Returns what ends it. */
   readonly listen: () => () => void;
 }
 
@@ -79,7 +79,7 @@ export function openFiles(drawing: Drawing): Files {
     chosen() {
       const file = input.current?.files?.[0];
       if (file) open(file);
-      // The same file can be chosen again when it has been mended.
+      // Otherwise choosing the same file again, after it was mended, would not be noticed.
       if (input.current) input.current.value = "";
     },
     dismiss: () => (reading.value = { kind: "idle" }),
@@ -101,7 +101,7 @@ type Read =
   | { readonly mission: NonNullable<Opened["mission"]> }
   | { readonly mission: null; readonly faults: () => readonly Fault[] };
 
-/** The faults are put into words when they are shown, in the language of that moment. */
+/** Reads a file. Faults are functions, so that they follow the reader's language. */
 function read(file: File): Promise<Read> {
   return readAgain(file, TRIES);
 }

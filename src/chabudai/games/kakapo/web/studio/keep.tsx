@@ -1,4 +1,4 @@
-/** A drawing to be kept and passed on: as a link, and as a file. */
+/** Saving a drawing, as a link and as a file. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { t as shell } from "@shell/language";
 import { Icon } from "@shell/kit/icons";
@@ -37,7 +37,7 @@ export function Keep({ drawing }: { readonly drawing: Drawing }) {
 
 function Link({ drawing: { link } }: { readonly drawing: Drawing }) {
   const copied = useSignal<string | null>(null);
-  // Another drawing has another link, which is not copied yet.
+  // The link of another drawing has not been copied yet.
   useSignalEffect(() => {
     if (copied.peek() !== link.value) copied.value = null;
   });
@@ -61,7 +61,7 @@ function Link({ drawing: { link } }: { readonly drawing: Drawing }) {
   );
 }
 
-/** Hand a text over as a file. */
+/** Download a text as a file. */
 function save(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
   const link = document.createElement("a");

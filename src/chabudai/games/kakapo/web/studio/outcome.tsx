@@ -1,4 +1,4 @@
-/** What the house says of a drawing: what is wrong with it, or how few pieces win it; and what it says of a file. */
+/** The server's verdict on a drawing: its flaws, or the fewest pieces that win it. And its verdict on a file. */
 import { useEffect, useRef } from "preact/hooks";
 import { RuleLink } from "@shell/frame/rule";
 import { t as shell } from "@shell/language";
@@ -15,7 +15,7 @@ export function Outcome({ drawing }: { readonly drawing: Drawing }) {
     <div class={`outcome panel ${said.kind}`} data-testid="outcome" data-verdict={said.kind} role="status">
       {drawing.missed.value && <p data-testid="missed">{t("outcome.missed")}</p>}
       {said.kind === "told" ? (
-        <Told studied={said.studied} drawing={drawing} />
+        <Findings studied={said.studied} drawing={drawing} />
       ) : said.kind === "asking" ? (
         <p>
           {t("outcome.asking")}
@@ -35,7 +35,7 @@ export function Outcome({ drawing }: { readonly drawing: Drawing }) {
   );
 }
 
-function Told({ studied: { checked, prover }, drawing }: { readonly studied: Studied; readonly drawing: Drawing }) {
+function Findings({ studied: { checked, prover }, drawing }: { readonly studied: Studied; readonly drawing: Drawing }) {
   const { flaws, solvable, par, proved, solution, rounds } = checked;
   if (flaws.length > 0) {
     return <Faults faults={flaws.map(({ rule, text, facts }) => ({ rule, text: translate(text, facts) }))} />;
@@ -71,7 +71,7 @@ function Faults({ faults }: { readonly faults: readonly Fault[] }) {
   );
 }
 
-/** What becomes of a file: nothing is said of one that is open. */
+/** A file that is being read or was refused. */
 export function FileNotice({ files }: { readonly files: Files }) {
   const reading = files.reading.value;
   if (reading.kind === "idle") return null;

@@ -1,4 +1,4 @@
-/** The mission studio: draw birds and coloured edges, be told at once what they come to, and play. */
+/** The mission studio: the page on which missions are drawn, checked and played. */
 import { useEffect, useMemo } from "preact/hooks";
 import { Rules } from "@shell/frame/rules";
 import { sheet } from "@shell/frame/sheets";
@@ -61,7 +61,7 @@ export function Studio() {
   );
 }
 
-/** The rules, where a flaw has opened them. */
+/** The rulebook, when a flaw's rule was tapped. */
 function Rulebook() {
   const open = sheet.value;
   if (open?.kind !== "rules") return null;

@@ -1,4 +1,4 @@
-/** A mission as it is drawn: squares, colours of edges, marks; and as the mission that they make. */
+/** A mission as it is drawn (squares, colours of edges, marks), and the mission that results. */
 import type { Lang } from "@shell/language";
 import { keyOf, type Square } from "../board/geometry";
 import { ACROSS, type Rim } from "../board/nest";
@@ -12,7 +12,7 @@ import ja from "./strings/ja.json";
 export type Side = Rim["side"];
 type Place = Pick<Edge, "row" | "column" | "side">;
 
-/** What is on the easel. Squares and edges are held by their keys. */
+/** A drawing. Squares and edges are stored by `keyOf` and `edgeKey`. */
 export interface Sketch {
   readonly cells: ReadonlySet<string>;
   readonly colours: ReadonlyMap<string, Suit>;
@@ -41,7 +41,7 @@ export const BLANK: Sketch = {
 
 // --- What it makes
 
-/** Why a sketch is no mission: there is no bird, there are too many, one is too large. */
+/** Why a sketch is no mission: no bird, too many birds, or a bird too large. */
 export type Unfit = "empty" | "many" | "large";
 
 export function unfit(birds: readonly Bird[]): Unfit | null {
@@ -50,7 +50,7 @@ export function unfit(birds: readonly Bird[]): Unfit | null {
   return birds.some(({ cells }) => cells.length > LARGEST) ? "large" : null;
 }
 
-/** How many birds are to be scanned: what was asked for, of the birds there are. */
+/** How many birds must be scanned: as many as were asked for, at most all. */
 export const required = ({ wanted }: Sketch, birds: readonly Bird[]): number => Math.max(1, Math.min(wanted, birds.length));
 
 export const isMarked = ({ marked }: Sketch, { cells }: Bird): boolean => cells.some((cell) => marked.has(keyOf(cell)));
@@ -62,14 +62,14 @@ export function missionOf(sketch: Sketch, birds: readonly Bird[]): Mission | nul
   return { mode: sketch.mode, title: named(sketch.title), birds, required: scanned, must, number: 0 };
 }
 
-/** A name in one language serves for both. */
+/** A title in one language is used for both. */
 function named(title: Title): Title {
   const [english, japanese] = [title.en.trim(), title.ja.trim()];
   if (english === "" && japanese === "") return UNNAMED;
   return { en: english || japanese, ja: japanese || english };
 }
 
-/** Squares that hang together are one bird, the birds in the order of reading. */
+/** Adjacent squares form a bird. Birds are ordered from the top left. */
 export function birdsOf({ cells, colours }: Sketch): readonly Bird[] {
   const found: Bird[] = [];
   const seen = new Set<string>();
@@ -116,12 +116,12 @@ export function painted(sketch: Sketch, square: Square, bird: boolean): Sketch {
   const key = keyOf(square);
   const cells = withOrWithout(sketch.cells, key, bird);
   if (bird) return { ...sketch, cells };
-  // What is painted here later shall not have what was wiped away.
+  // What is painted here later must not get the old colours back.
   const colours = new Map([...sketch.colours].filter(([edge]) => !edge.startsWith(`${key},`)));
   return { ...sketch, cells, colours, marked: withOrWithout(sketch.marked, key, false) };
 }
 
-/** A clean board for a mission of the same name. */
+/** An empty board; title and mode stay. */
 export const wiped = ({ mode, title }: Sketch): Sketch => ({ ...BLANK, mode, title });
 
 /** Colour the edge on a side of a square, if a bird has one there; null takes the colour away. */
@@ -145,7 +145,7 @@ export function marked(sketch: Sketch, { cells }: Bird, must: boolean): Sketch {
   return { ...sketch, marked: cells.reduce((squares, cell) => withOrWithout(squares, keyOf(cell), must), sketch.marked) };
 }
 
-/** Call it so in the reader's language; in the other too, unless it has a name of its own there. */
+/** Set the title in the reader's language, and in the other one too unless it has a title of its own. */
 export function entitled(sketch: Sketch, lang: Lang, name: string): Sketch {
   const { en, ja } = sketch.title;
   return { ...sketch, title: en === ja ? { en: name, ja: name } : { ...sketch.title, [lang]: name } };
@@ -195,7 +195,7 @@ const shortened = (name: string): string => [...String(name)].slice(0, LONGEST_T
 
 export const written = (mission: Mission): string => encodeURIComponent(JSON.stringify(mission));
 
-/** What an address holds: null if it holds no mission. */
+/** The sketch in a fragment of an address; null if there is no mission in it. */
 export function read(hash: string): Sketch | null {
   try {
     return sketchOf(JSON.parse(decodeURIComponent(hash.slice(1))) as Mission);
