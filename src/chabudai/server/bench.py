@@ -36,7 +36,7 @@ class Done(Struct):
 
 def module_of(game: str) -> str:
     """Where the works of a game are kept, if it has any."""
-    return f"chabudai.games.{game.replace('-', '_')}.works"
+    return f"chabudai.games.{game.replace('-', '_')}.review.jobs"
 
 
 def works_of(game: str) -> Mapping[str, Work]:
@@ -47,7 +47,9 @@ def works_of(game: str) -> Mapping[str, Work]:
 
 def has_works(game: str) -> bool:
     """Whether a game has works at all; nothing of them is loaded."""
-    return game in GAMES and find_spec(module_of(game)) is not None
+    module = module_of(game)
+    room = module.removesuffix(".jobs")
+    return game in GAMES and all(find_spec(name) is not None for name in (room, module))
 
 
 def do(order: Order) -> bytes:
