@@ -21,9 +21,9 @@ from chabudai.games.kakapo.components.board import (
 )
 from chabudai.games.kakapo.components.cards import ABSENT, MODES, ROUNDS, SUIT, SUITS, VALUE, Card
 from chabudai.games.kakapo.components.missions import ground
+from chabudai.games.kakapo.solver.boards import boards_of
 from chabudai.games.kakapo.solver.card_sets import BIT, INDEX, OF_SUIT, Cards, set_of
 from chabudai.games.kakapo.solver.covers import Cover, library, unused_pieces
-from chabudai.games.kakapo.solver.par import boards_of
 from chabudai.games.kakapo.state import Place
 from chabudai.games.kakapo.view import View, imagined
 

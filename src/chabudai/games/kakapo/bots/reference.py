@@ -26,7 +26,7 @@ from chabudai.games.kakapo.components.cards import SUIT, SUITS, VALUE, Card, car
 from chabudai.games.kakapo.components.missions import Mission, ground, targets
 from chabudai.games.kakapo.moves import followers, selections, trick_of
 from chabudai.games.kakapo.rules import scanning, selection, tricks
-from chabudai.games.kakapo.solver.par import boards_of
+from chabudai.games.kakapo.solver.boards import boards_of
 from chabudai.games.kakapo.state import (
     Action,
     Lying,

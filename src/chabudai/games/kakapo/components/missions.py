@@ -21,12 +21,10 @@ from chabudai.core import Illegal, Struct
 from chabudai.games import folder_of
 from chabudai.games.kakapo.components.board import (
     SIDE,
-    Boards,
     Cells,
     Target,
     around,
     cells_of,
-    scanned,
 )
 from chabudai.games.kakapo.components.cards import MODES, SUITS, Mode, Suit
 from chabudai.games.kakapo.components.mission_file import BIRDS, Name, text_of, written
@@ -126,17 +124,6 @@ def faced(edge: Edge) -> Place:
     """The cell on the other side of a bird's edge."""
     down, right = SIDES[edge.side]
     return edge.row + down, edge.column + right
-
-
-def birds_scanned(mission: Mission, boards: Boards) -> tuple[bool, ...]:
-    """By bird, whether the pieces on the board scan it (KK-40)."""
-    return tuple([scanned(one, boards) for one in targets(mission)])
-
-
-def succeeds(mission: Mission, boards: Boards) -> bool:
-    """Whether enough birds are scanned, and those that must be (KK-41, KK-A15)."""
-    found = birds_scanned(mission, boards)
-    return sum(found) >= mission.required and all(found[bird] for bird in mission.must)
 
 
 # --- The book

@@ -24,7 +24,8 @@ from chabudai.games.kakapo.components.missions import (
     bird_cells,
     faced,
 )
-from chabudai.games.kakapo.solver.par import cells_under, fewest
+from chabudai.games.kakapo.solver.boards import cells_under
+from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.state import Lying
 
 TRIES = 200

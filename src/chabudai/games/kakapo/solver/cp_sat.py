@@ -1,6 +1,6 @@
 """The Kakapo: the fewest pieces that win a mission, proved by the constraint solver CP-SAT.
 
-It shares nothing with `solver` but the grid, so that each checks the other. It needs the package
+It shares nothing with `par` but the grid, so that each checks the other. It needs the package
 `ortools` (extra `studio`), which playing never does: it is imported when a proof is asked for.
 """
 
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from chabudai.core import Struct
 from chabudai.games.kakapo.components.board import (
-    EMPTY,
     SIDE,
     Boards,
     Cells,
@@ -22,10 +21,10 @@ from chabudai.games.kakapo.components.board import (
     legal,
     listed,
     placements,
-    with_piece,
 )
 from chabudai.games.kakapo.components.cards import DECK, SUIT, SUITS, VALUE, Card
 from chabudai.games.kakapo.components.missions import Mission, ground, targets
+from chabudai.games.kakapo.solver.boards import boards_of
 from chabudai.games.kakapo.state import Lying
 
 if TYPE_CHECKING:
@@ -185,14 +184,6 @@ def without(unused: Collection[Card], groups: list[list[str]], count: int) -> fr
     """The pieces without those of all but `count` suits of each group."""
     left_out = {suit for group in groups for suit in group[count:]}
     return frozenset(card for card in unused if card[0] not in left_out)
-
-
-def boards_of(board: Sequence[Lying]) -> Boards:
-    """What the pieces on the board cover."""
-    boards = EMPTY
-    for lying in board:
-        boards = with_piece(boards, SUIT[lying.piece], sum(1 << cell for cell in lying.cells))
-    return boards
 
 
 def every_spot(

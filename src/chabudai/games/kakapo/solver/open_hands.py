@@ -17,6 +17,7 @@ from chabudai.games.kakapo.components.missions import ground
 from chabudai.games.kakapo.rules.placement import Spot, spots
 from chabudai.games.kakapo.rules.tricks import top_suit
 from chabudai.games.kakapo.solver import par
+from chabudai.games.kakapo.solver.boards import boards_of
 from chabudai.games.kakapo.solver.card_sets import CARD_AT, INDEX, set_of
 from chabudai.games.kakapo.solver.covers import Cover, library, unused_pieces
 from chabudai.games.kakapo.solver.open_search import (
@@ -28,7 +29,7 @@ from chabudai.games.kakapo.solver.open_search import (
     Slot,
     Table,
 )
-from chabudai.games.kakapo.solver.par import MOST, Chosen, boards_of, fewest, plans
+from chabudai.games.kakapo.solver.par import MOST, Chosen, fewest, plans
 from chabudai.games.kakapo.state import Action, Over, Place, Reveal, Revealing, Select, State
 
 Line: TypeAlias = tuple[tuple[Seat, Action], ...]

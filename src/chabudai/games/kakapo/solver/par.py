@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeAlias
 from chabudai.core import Struct
 from chabudai.games.kakapo.components.board import (
     ALL,
-    EMPTY,
     MASKS,
     SIDE,
     WAYS,
@@ -24,10 +23,10 @@ from chabudai.games.kakapo.components.board import (
     fits,
     listed,
     scanned,
-    with_piece,
 )
-from chabudai.games.kakapo.components.cards import DECK, SUIT, SUITS, VALUES, Card
+from chabudai.games.kakapo.components.cards import DECK, SUITS, VALUES, Card
 from chabudai.games.kakapo.components.missions import Mission, ground, targets
+from chabudai.games.kakapo.solver.boards import boards_of
 from chabudai.games.kakapo.state import Lying
 
 MOST = 13
@@ -90,19 +89,6 @@ def fewest(
         if purse.left < 0:
             return Surround(count, None)
     return Surround(MOST + 1 if most >= MOST else most + 1, None)
-
-
-def boards_of(board: Sequence[Lying]) -> Boards:
-    """What the pieces on the board cover."""
-    boards = EMPTY
-    for lying in board:
-        boards = with_piece(boards, SUIT[lying.piece], cells_under(lying))
-    return boards
-
-
-def cells_under(lying: Lying) -> Cells:
-    """The cells of a piece on the board."""
-    return sum(1 << cell for cell in lying.cells)
 
 
 def enough_birds(mission: Mission, boards: Boards) -> Iterator[tuple[int, ...]]:

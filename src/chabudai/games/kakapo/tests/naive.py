@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from chabudai.games.kakapo.components.missions import Bird, Mission, Side
+from chabudai.games.kakapo.components.board import Boards, scanned
+from chabudai.games.kakapo.components.missions import Bird, Mission, Side, targets
 
 Cell: TypeAlias = tuple[int, int]
 Shape: TypeAlias = frozenset[Cell]
@@ -117,3 +118,14 @@ def faults(mission: Mission, board: Iterable[Laid]) -> list[str]:
     if not wins(mission, lying):
         found.append("the mission is not won")
     return found
+
+
+def birds_scanned(mission: Mission, boards: Boards) -> tuple[bool, ...]:
+    """By bird, whether the pieces on the board scan it (KK-40)."""
+    return tuple([scanned(one, boards) for one in targets(mission)])
+
+
+def succeeds(mission: Mission, boards: Boards) -> bool:
+    """Whether enough birds are scanned, and those that must be (KK-41, KK-A15)."""
+    found = birds_scanned(mission, boards)
+    return sum(found) >= mission.required and all(found[bird] for bird in mission.must)

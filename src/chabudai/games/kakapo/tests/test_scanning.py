@@ -11,7 +11,7 @@ from chabudai.core import CHANCE, Rng, play, told
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.board import EMPTY, with_piece
 from chabudai.games.kakapo.components.cards import DECK, SUIT
-from chabudai.games.kakapo.components.missions import Bird, Mission, succeeds
+from chabudai.games.kakapo.components.missions import Bird, Mission
 from chabudai.games.kakapo.rules import scanning
 from chabudai.games.kakapo.rules.placement import mask_by_cells
 from chabudai.games.kakapo.state import (
@@ -30,6 +30,7 @@ from chabudai.games.kakapo.state import (
     State,
     Wished,
 )
+from chabudai.games.kakapo.tests.naive import succeeds
 from chabudai.games.kakapo.tests.support import options, pieces
 from chabudai.games.kakapo.tests.tables import (
     FAR,

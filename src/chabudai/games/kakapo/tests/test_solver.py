@@ -22,8 +22,9 @@ from chabudai.games.kakapo.components.missions import (
     Title,
     mission_named,
 )
+from chabudai.games.kakapo.solver.boards import boards_of
 from chabudai.games.kakapo.solver.cp_sat import prove
-from chabudai.games.kakapo.solver.par import MOST, Surround, boards_of, fewest
+from chabudai.games.kakapo.solver.par import MOST, Surround, fewest
 from chabudai.games.kakapo.state import Lying
 from chabudai.games.kakapo.tests import naive
 

@@ -2,15 +2,11 @@
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from zlib import crc32
 
 from chabudai.games.quiddler.components.word_index import index
 from chabudai.words import LexiconName, crude, level
+from chabudai.words.recall import comes_to_mind, salt_of
 
-EVERY = 1 << 32
-"""Hashes run from 0 to just below this."""
-SPREAD = 0x9E3779B1
-"""Odd, so that multiplying mixes the bits of a hash and loses none."""
 SHORT = 5
 """Letters of the longest words that are found as easily as any."""
 
@@ -32,7 +28,7 @@ class Vocabulary:
         """A dictionary that has all words that may be known."""
         self._shares = shares
         self._stamina = stamina
-        self._salt = crc32(b"%d" % persona)
+        self._salt = salt_of(persona)
         self._found: dict[int, tuple[str, ...]] = {}
 
     def knows(self, word: str) -> bool:
@@ -41,7 +37,7 @@ class Vocabulary:
         share = 0.0 if rank is None else self._shares.get(rank, 0.0)
         if share < 1.0 or self._stamina < 1.0:
             share *= self._stamina ** max(0, len(word) - SHORT)
-            return (crc32(word.encode()) ^ self._salt) * SPREAD % EVERY < share * EVERY
+            return comes_to_mind(word.encode(), self._salt, share)
         return True
 
     def words(self, key: int) -> tuple[str, ...]:

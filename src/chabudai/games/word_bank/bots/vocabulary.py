@@ -1,14 +1,10 @@
 """Word Bank: the words a bot knows. Fixed by its persona, so it knows the same all game long."""
 
 from functools import cache, lru_cache
-from zlib import crc32
 
 from chabudai.words import LexiconName, crude, level, lexicon
+from chabudai.words.recall import comes_to_mind, salt_of
 
-EVERY = 1 << 32
-"""Hashes run from 0 to just below this."""
-SPREAD = 0x9E3779B1
-"""Odd, so that multiplying mixes the bits of a hash and loses none."""
 CASUAL = 60
 """The highest SCOWL level of the casual dictionary."""
 
@@ -20,13 +16,13 @@ class Vocabulary:
     never do. Get one with `vocabulary`.
     """
 
-    __slots__ = ("_blocks", "_found", "_highest", "_lexicon", "_seed")
+    __slots__ = ("_blocks", "_highest", "_lexicon", "_salt", "_share")
 
     def __init__(self, name: LexiconName, highest: int, share: float, persona: int) -> None:
         self._lexicon = lexicon("casual" if highest <= CASUAL else name)
         self._highest = highest
-        self._found = int(share * EVERY)
-        self._seed = crc32(b"%d" % persona)
+        self._share = share
+        self._salt = salt_of(persona)
         self._blocks: dict[str, tuple[bytes, ...]] = {}
 
     def block(self, letter: str) -> tuple[bytes, ...]:
@@ -38,10 +34,10 @@ class Vocabulary:
         return known
 
     def _share_of(self, text: bytes) -> bytes:
-        seed, found, highest = self._seed, self._found, self._highest
+        salt, share, highest = self._salt, self._share, self._highest
         words = text.split(b"\n")
-        if found < EVERY:
-            words = [word for word in words if (crc32(word) ^ seed) * SPREAD % EVERY < found]
+        if share < 1:
+            words = [word for word in words if comes_to_mind(word, salt, share)]
         if highest < CASUAL:
             words = [word for word in words if (level(word.decode()) or 0) <= highest]
         return b"".join(word + b"\n" for word in words if word and word not in unsaid())
