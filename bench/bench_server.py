@@ -36,7 +36,7 @@ SOCKETS = 4
 PROGRAM = """
 import sys
 from pathlib import Path
-from chabudai.server.house import Settings
+from chabudai.server.services import Settings
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
 wide = Rate(100_000, 0.00001)

@@ -18,7 +18,7 @@ from msgspec import inspect as mi
 from chabudai.core import AnyGame, Chance
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.bench import has_works, works_of
+from chabudai.server.job_worker import has_jobs, jobs_of
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "// Written by tools/emit_types.py from the Python structs. Do not edit.\n"
@@ -64,7 +64,7 @@ def emit_game(game: AnyGame) -> str:
         "Question": game.questions,
         "Answer": game.answers,
     }
-    works = works_of(game.name).values() if has_works(game.name) else ()
+    works = jobs_of(game.name).values() if has_jobs(game.name) else ()
     made = [get_type_hints(work.do)["return"] for work in works]
     return emit(names, (game.options, game.views, *made), frozenset())
 

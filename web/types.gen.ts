@@ -195,7 +195,7 @@ export interface Problem {
   readonly text: string;
 }
 
-/** GET /api/games: one of the games of the house. */
+/** GET /api/games: a game that can be played here. */
 export interface Offer {
   readonly name: string;
   readonly title: string;

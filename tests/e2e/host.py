@@ -9,16 +9,16 @@ import sys
 
 from chabudai.cli.serve import invite
 from chabudai.core import Rng
-from chabudai.server.house import Settings
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
+from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
 
 
 def main(port: str, database: str, seed: str) -> None:
     dice, pauses = Rng(int(seed)), Rng(~int(seed))
     sources = Sources(dice=lambda: dice, pauses=lambda: pauses)
-    limits = Limits(frames=Rate(1000, 0.001), works=Rate(1000, 0.01))
+    limits = Limits(frames=Rate(1000, 0.001), jobs=Rate(1000, 0.01))
     settings = Settings(db=database, sources=sources, limits=limits)
     serve(port=int(port), ready=invite, settings=settings)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server.house import Settings
+from chabudai.server.services import Settings
 from tests.server import postgres
 from tests.server.support import Guest, Running, built_client, guest, running
 

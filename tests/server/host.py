@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from chabudai.server.house import Settings
 from chabudai.server.run import serve
+from chabudai.server.services import Settings
 
 
 def main() -> None:

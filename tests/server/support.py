@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server.app import application
-from chabudai.server.house import House, Settings, opened
 from chabudai.server.run import Host, config_for, listen
+from chabudai.server.services import Services, Settings, opened
 from chabudai.server.table import Entry, Table
 
 GAME = GAMES["word-bank"]
@@ -43,7 +43,7 @@ class Running:
     """A server that runs in this process."""
 
     base: str
-    house: House
+    services: Services
     host: Host
 
 
@@ -53,12 +53,12 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     listening = listen("127.0.0.1", 0)
     base = f"http://127.0.0.1:{listening.getsockname()[1]}"
     ready = asyncio.Event()
-    async with opened(settings) as house:
-        host = Host(config_for(application(house)), ready.set)
+    async with opened(settings) as services:
+        host = Host(config_for(application(services)), ready.set)
         serving = asyncio.create_task(host._serve(sockets=[listening]))
         try:
             await asyncio.wait_for(ready.wait(), PATIENCE_S)
-            yield Running(base, house, host)
+            yield Running(base, services, host)
         finally:
             host.should_exit = True
             await asyncio.wait_for(serving, PATIENCE_S)
@@ -222,6 +222,6 @@ async def play_on(line: Line, seat: int, rng: Rng, moves: int = 1000) -> int:
 
 async def entries(server: Running, table_id: str) -> tuple[Table, tuple[Entry, ...]]:
     """A table as it is stored, and all its steps."""
-    table = await server.house.store.load(table_id)
+    table = await server.services.store.load(table_id)
     assert table is not None
-    return table, await server.house.store.entries(table, 0, table.head)
+    return table, await server.services.store.entries(table, 0, table.head)

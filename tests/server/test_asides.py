@@ -14,8 +14,8 @@ import pytest
 from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server import hub
-from chabudai.server.house import Settings
 from chabudai.server.limits import Limits, Rate, is_this_machine
+from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
 from tests.server.support import Guest, Line, Running, entries, guest, running
 

@@ -94,7 +94,7 @@ async def check_row(site: Running, kind: str, row: tuple[str, str, str], *, begi
 
 
 async def stored(site: Running, table: str) -> Any:
-    found = await site.house.store.load(table)
+    found = await site.services.store.load(table)
     assert found is not None
     return found
 

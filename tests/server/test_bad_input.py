@@ -94,7 +94,7 @@ async def sane(line: Line) -> None:
 
 
 async def stored(site: Running, table: str) -> Any:
-    return await site.house.store.load(table)
+    return await site.services.store.load(table)
 
 
 def has_more(line: Line, than: int) -> bool:
@@ -191,9 +191,9 @@ class Silent:
 async def socket(site: Running, host: Guest) -> Socket:
     """The host's socket at a table in play."""
     made = await host.open(bots=["easy", "easy"], begin=True, options={"first_player": 0})
-    live = await site.house.hub.get(made["table"])
+    live = await site.services.hub.get(made["table"])
     assert live is not None
-    return Socket(site.house, cast(Any, Silent()), live, live.table.sitting.places[0].guest)
+    return Socket(site.services, cast(Any, Silent()), live, live.table.sitting.places[0].guest)
 
 
 @settings(
@@ -278,7 +278,7 @@ async def test_paths_and_methods_that_are_none_are_problems(host: Guest) -> None
 async def test_a_fault_of_ours_is_told_without_a_word_of_what_it_was(
     site: Running, host: Guest, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    from chabudai.server import calls, sockets
+    from chabudai.server import endpoints, sockets
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a secret payload")
@@ -290,7 +290,7 @@ async def test_a_fault_of_ours_is_told_without_a_word_of_what_it_was(
         assert answer["code"] == "busy"
         monkeypatch.undo()
         assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
-    monkeypatch.setattr(calls, "open_table", broken)
+    monkeypatch.setattr(endpoints, "open_table", broken)
     order = {"game": "word-bank", "name": "M", "seats": 2}
     failed = await host.http.post("/api/tables", json=order)
     assert failed.status_code == 503
@@ -299,4 +299,4 @@ async def test_a_fault_of_ours_is_told_without_a_word_of_what_it_was(
     said = capfd.readouterr().err
     assert "ZeroDivisionError" in said
     assert "secret payload" not in said
-    assert site.house.metrics.faults._value.get() == 2
+    assert site.services.metrics.faults._value.get() == 2

@@ -1,4 +1,4 @@
-"""Bots' moves: their pause, their views, and what happens to thinkers that die or hang."""
+"""Bots' moves: their pause, their views, and what happens to workers that die or hang."""
 
 import json
 import os
@@ -11,7 +11,7 @@ import pytest
 
 from chabudai.core import Rng
 from chabudai.server import bots, clocks
-from chabudai.server.house import Settings
+from chabudai.server.services import Settings
 from tests.server.support import Guest, Running, guest, play_on, running
 
 
@@ -24,7 +24,7 @@ async def test_a_bot_answers_after_its_pause_and_is_told_as_a_step(mika: Guest) 
     assert time.monotonic() - started > 0.3
 
 
-async def test_a_thinker_that_dies_is_replaced(site: Running) -> None:
+async def test_a_bot_worker_that_dies_is_replaced(site: Running) -> None:
     killed: set[int] = set()
     async with guest(site.base) as mika:
         made = await mika.open(bots=["easy", "easy"], begin=True)
@@ -34,16 +34,16 @@ async def test_a_thinker_that_dies_is_replaced(site: Running) -> None:
             while await line.turn(0):
                 number += 1
                 if number < 4:
-                    for pid in site.house.thinkers.processes():
+                    for pid in site.services.bot_pool.processes():
                         os.kill(pid, signal.SIGKILL)
                         killed.add(pid)
                 await play_on(line, 0, Rng(number), moves=1)
     assert len(killed) >= 2
-    assert site.house.metrics.fallbacks._value.get() == 0
-    assert not killed & set(site.house.thinkers.processes())
+    assert site.services.metrics.fallbacks._value.get() == 0
+    assert not killed & set(site.services.bot_pool.processes())
 
 
-async def test_a_thinker_that_hangs_is_ended_and_the_seat_does_what_an_idle_one_does(
+async def test_a_bot_worker_that_hangs_is_ended_and_the_seat_does_what_an_idle_one_does(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots, "THINK_S", 0.3)
@@ -61,7 +61,7 @@ async def test_a_thinker_that_hangs_is_ended_and_the_seat_does_what_an_idle_one_
             assert update is not None
             told = [e for m in line.of("update") for t in m["news"] for e in t["events"]]
             assert told[-1] == {"type": "passed", "seat": 1}
-        assert site.house.metrics.fallbacks._value.get() == 1
+        assert site.services.metrics.fallbacks._value.get() == 1
 
 
 async def test_a_bots_move_that_the_rules_refuse_becomes_an_idle_one(
@@ -112,7 +112,7 @@ async def test_qd_26_a_bot_whose_challenge_came_second_thinks_again(
 
             await line.until(lambda: told().count("readied") == 2)
         assert told().count("challenged") == 1
-        assert site.house.metrics.fallbacks._value.get() == 0
+        assert site.services.metrics.fallbacks._value.get() == 0
 
 
 async def test_bots_are_shown_their_view_and_nothing_else(
@@ -135,9 +135,9 @@ async def test_bots_are_shown_their_view_and_nothing_else(
 
 
 async def test_a_bot_that_thinks_longer_than_its_pause_answers_at_a_step_of_time() -> None:
-    assert bots.STEP_MS == 250
+    assert bots.ANSWER_INTERVAL_MS == 250
     for ready, expected in ((0, 1000), (1000, 1000), (1001, 1250), (1250, 1250), (1251, 1500)):
-        assert bots.shown_at(1000, ready, bots.STEP_MS) == expected
+        assert bots.shown_at(1000, ready, bots.ANSWER_INTERVAL_MS) == expected
 
 
 async def test_a_forgotten_bots_move_is_taken_over(

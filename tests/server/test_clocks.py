@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from chabudai.server.house import Settings
+from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
 from tests.server.support import Guest, Running, entries, guest, running
 
@@ -89,7 +89,7 @@ async def test_beats_are_kept_while_a_clock_runs_so_that_only_the_outage_counts(
         options = {"first_player": 0, "turn_clock": 3600}
         made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
         clock.ahead += 1_800_000
-        await server.house.clocks.look_after(clock.now())
+        await server.services.clocks.look_after(clock.now())
     clock.ahead += 600_000
     async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
         left = (await line.first("update"))["left_ms"]

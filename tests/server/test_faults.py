@@ -11,7 +11,7 @@ import pytest
 
 from chabudai.core import Rng
 from chabudai.server import hub
-from chabudai.server.house import Settings
+from chabudai.server.services import Settings
 from tests.server.support import Guest, Line, Running, entries, guest, play_on, running, sampled
 
 
@@ -121,7 +121,7 @@ async def test_two_servers_writing_to_one_table_at_once_neither_fork_nor_skip(
                 assert sorted(mine + theirs) == list(range(3, 43))
                 for line in (one, two):
                     await line.until(partial(names_are, line, {"M19", "K19", ""}))
-        conflicts = [s.house.metrics.conflicts._value.get() for s in (here, there)]
+        conflicts = [s.services.metrics.conflicts._value.get() for s in (here, there)]
         assert sum(conflicts) > 0
 
 
@@ -145,7 +145,7 @@ async def test_a_table_moved_by_another_server_is_found_without_any_hint(
                 await two.say(type="begin", fill="easy")
                 await one.first("update")
                 assert time.monotonic() - started < 5
-        assert here.house.metrics.missed._value.get() >= 1
+        assert here.services.metrics.missed._value.get() >= 1
 
 
 async def test_servers_on_one_postgresql_hint_to_each_other_without_being_asked(
@@ -162,4 +162,4 @@ async def test_servers_on_one_postgresql_hint_to_each_other_without_being_asked(
                 await asyncio.sleep(0.7)
                 told = (line.last("lobby") or {})["chairs"][0]["name"]
         assert told == ("Nami" if db.startswith("postgresql") else "Mika")
-        assert there.house.metrics.missed._value.get() == 0
+        assert there.services.metrics.missed._value.get() == 0

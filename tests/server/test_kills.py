@@ -17,7 +17,7 @@ from websockets.exceptions import WebSocketException
 from chabudai.core import Rng, play
 from chabudai.core.transcript import Entry, Header, Transcript, replay
 from chabudai.server.database import open_database
-from chabudai.server.log import Store
+from chabudai.server.store import Store
 from tests.server.support import GAME, Guest, Line, guest, sampled
 
 KILLS = 20

@@ -13,8 +13,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from chabudai.core import Rng
-from chabudai.server.house import Settings
 from chabudai.server.limits import Limits, Rate
+from chabudai.server.services import Settings
 from tests.server.support import Running, guest, play_on, running
 
 
@@ -45,12 +45,12 @@ async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(
                 # 1006: the server did not wait any longer for what it said last to be read.
                 assert deaf.close_code in {4008, 1006}
                 await play_on(line, 0, Rng(3))
-        assert site.house.metrics.slow._value.get() == 1
+        assert site.services.metrics.slow._value.get() == 1
 
 
 async def flood(deaf: Any, frame: str, site: Running) -> None:
     """Ask and ask without reading an answer, until the server has had enough."""
-    while not site.house.metrics.slow._value.get():
+    while not site.services.metrics.slow._value.get():
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(deaf.send(frame), 0.05)
 
@@ -70,10 +70,10 @@ async def test_sockets_over_a_limit_are_turned_away(tmp_path: Path, static: Path
                 async with ken.line(made["table"]) as more:
                     assert await more.closing() == 1013
         for _ in range(500):
-            if not site.house.addresses:
+            if not site.services.addresses:
                 break
             await asyncio.sleep(0.01)
-        assert not site.house.addresses
+        assert not site.services.addresses
 
 
 async def test_rates_by_address_answer_429(tmp_path: Path, static: Path) -> None:
@@ -114,7 +114,7 @@ async def test_a_queue_that_is_full_says_busy(tmp_path: Path, static: Path) -> N
 async def test_idle_tables_are_forgotten_and_come_back_when_asked_for(site: Running) -> None:
     async with guest(site.base) as mika:
         made = await mika.open(name="Nami")
-        hub = site.house.hub
+        hub = site.services.hub
         async with mika.line(made["table"]) as line:
             await line.first("lobby")
             await hub.look_round(time.monotonic() + 3600)
@@ -144,7 +144,7 @@ async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
 ) -> None:
     from sqlalchemy.exc import OperationalError
 
-    from chabudai.server import log
+    from chabudai.server import store
 
     def gone(*_: object) -> None:
         raise OperationalError("", {}, OSError("gone"))
@@ -152,7 +152,7 @@ async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
     async with guest(site.base) as mika:
         made = await mika.open()
         async with mika.line(made["table"]) as line:
-            monkeypatch.setattr(log, "judge", gone)
+            monkeypatch.setattr(store, "judge", gone)
             answer = await line.say(type="rename", id="again", name="Nami")
             assert answer["code"] == "busy"
             assert (await mika.http.get("/readyz")).status_code == 503

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server.database import Refusal
+from chabudai.server.database import CannotStart
 from chabudai.server.pages import preferred, read_client
 from tests.server.support import Running, guest
 
@@ -153,11 +153,11 @@ async def test_health_and_metrics_tell_nothing_of_tables(site: Running) -> None:
 
 
 def test_a_client_that_is_not_built_or_not_whole_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refusal, match="make client"):
+    with pytest.raises(CannotStart, match="make client"):
         read_client(tmp_path)
     (tmp_path / "manifest.json").write_text("{")
-    with pytest.raises(Refusal, match="make client"):
+    with pytest.raises(CannotStart, match="make client"):
         read_client(tmp_path)
     (tmp_path / "manifest.json").write_text(json.dumps({"js": "a.js", "css": "a.css"}))
-    with pytest.raises(Refusal, match=r"a\.js is missing"):
+    with pytest.raises(CannotStart, match=r"a\.js is missing"):
         read_client(tmp_path)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server import Refusal, serve
-from chabudai.server.house import Settings
-from chabudai.server.journal import Lines, fault
+from chabudai.server import CannotStart, serve
+from chabudai.server.logs import Lines, fault
 from chabudai.server.run import address_of, listen
+from chabudai.server.services import Settings
 from tests.server.support import guest
 from tests.server.test_kills import process
 
@@ -24,7 +24,7 @@ def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) 
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(Refusal, match=f"^Port {port} is in use"):
+        with pytest.raises(CannotStart, match=f"^Port {port} is in use"):
             serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/x.db", static=static))
     assert not (tmp_path / "x.db").exists()
 
@@ -40,7 +40,7 @@ def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) 
     ],
 )
 def test_an_address_that_is_not_here_is_refused(host: str, port: int, why: str) -> None:
-    with pytest.raises(Refusal, match=why):
+    with pytest.raises(CannotStart, match=why):
         serve(host, port)
 
 
@@ -51,9 +51,9 @@ def test_a_database_or_client_that_cannot_be_used_is_refused_and_the_port_given_
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     before = signal.getsignal(signal.SIGTERM)
-    with pytest.raises(Refusal, match="folder does not exist"):
+    with pytest.raises(CannotStart, match="folder does not exist"):
         serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/no/x.db", static=static))
-    with pytest.raises(Refusal, match="make client"):
+    with pytest.raises(CannotStart, match="make client"):
         serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/x.db", static=tmp_path))
     assert signal.getsignal(signal.SIGTERM) == before
     listen("127.0.0.1", port).close()

@@ -11,14 +11,14 @@ from msgspec import Raw
 from chabudai.core import Rng, Step, play, secret
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.bots import STEP_MS, shown_at, step
+from chabudai.server.bots import ANSWER_INTERVAL_MS, answer_interval, shown_at
 from chabudai.server.commands import obey
-from chabudai.server.hub import Live
+from chabudai.server.hub import LiveTable
 from chabudai.server.lobby import open_table, sit
-from chabudai.server.numbering import Aside
-from chabudai.server.play import BEAT_MS, CALM_MS, MOST_ASIDES, is_aside
+from chabudai.server.play import LEAST_PACE_MS, MOST_ASIDES, PACE_MS, is_aside
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, Change, Duty, No, Table, agree
+from chabudai.server.table import Call, Change, PendingMove, Refused, Table, agree
+from chabudai.server.visible_seq import Aside
 from tests.server.support import Running, guest
 
 GAME = GAMES["kakapo"]
@@ -43,8 +43,8 @@ def act(table: Table, seat: int, world: int) -> Table:
     return obey(table, call(seat, world), wire.Act("x", table.head, move)).table
 
 
-def bot_duty(table: Table) -> Duty | None:
-    return next((duty for duty in table.duties if duty.kind == "bot"), None)
+def bot_move(table: Table) -> PendingMove | None:
+    return next((move for move in table.pending if move.kind == "bot"), None)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -52,11 +52,11 @@ def test_a_bot_answers_at_a_time_of_its_level_whatever_it_holds(level: wire.Leve
     dues: set[int | None] = set()
     for world in range(40):
         table = set_table(world=world, bots=(level,)).table
-        if not (duty := bot_duty(table)):
+        if not (move := bot_move(table)):
             table = act(table, 0, world)
-            duty = bot_duty(table)
-        dues.add(duty.due if duty else None)
-    assert dues - {None} == {AT + max(BEAT_MS[level], CALM_MS)}
+            move = bot_move(table)
+        dues.add(move.due if move else None)
+    assert dues - {None} == {AT + max(PACE_MS[level], LEAST_PACE_MS)}
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -64,22 +64,24 @@ def test_a_bot_that_thinks_longer_answers_when_the_same_time_has_passed_again(
     level: wire.Level,
 ) -> None:
     table = set_table(bots=(level,)).table
-    beat = step(table, 1)
-    assert beat == max(BEAT_MS[level], CALM_MS)
-    for ready in (AT, AT + 1, AT + beat):
-        assert shown_at(AT + beat, ready, beat) == AT + beat
-    assert shown_at(AT + beat, AT + beat + 1, beat) == AT + 2 * beat
+    pace = answer_interval(table, 1)
+    assert pace == max(PACE_MS[level], LEAST_PACE_MS)
+    for ready in (AT, AT + 1, AT + pace):
+        assert shown_at(AT + pace, ready, pace) == AT + pace
+    assert shown_at(AT + pace, AT + pace + 1, pace) == AT + 2 * pace
     hasty = obey(table, call(), wire.Hasten("h", hasten=True)).table
-    assert step(hasty, 1) == BEAT_MS[level]
-    assert hasty.duties == table.duties
-    assert step(set_table(game="word-bank", bots=("easy",)).table, 1) == STEP_MS
+    assert answer_interval(hasty, 1) == PACE_MS[level]
+    assert hasty.pending == table.pending
+    assert (
+        answer_interval(set_table(game="word-bank", bots=("easy",)).table, 1) == ANSWER_INTERVAL_MS
+    )
 
 
 def test_bots_are_hastened_once_and_not_slowed_down_while_a_mission_runs() -> None:
     table = set_table(bots=("easy",)).table
     hasty = obey(table, call(), wire.Hasten("h", hasten=True)).table
     for hasten in (True, False):
-        with pytest.raises(No, match="silence"):
+        with pytest.raises(Refused, match="silence"):
             obey(hasty, call(), wire.Hasten("h", hasten=hasten))
 
 
@@ -92,7 +94,7 @@ def friends() -> Table:
 
 def test_names_stay_as_they_are_while_a_mission_runs() -> None:
     table = friends()
-    with pytest.raises(No, match="silence"):
+    with pytest.raises(Refused, match="silence"):
         obey(table, call(1), wire.Rename("r", "I have red"))
     over = Table(table.id, table.head, agree(table.sitting, status="over"), table.state, (), None)
     assert obey(over, call(1), wire.Rename("r", "Kenta")).table.sitting.places[1].name == "Kenta"
@@ -100,7 +102,7 @@ def test_names_stay_as_they_are_while_a_mission_runs() -> None:
 
 def test_nobody_sees_who_comes_and_goes_while_a_mission_runs() -> None:
     def here(table: Table) -> list[bool]:
-        lobby = msgspec.json.decode(Live(table, 0.0).lobby(), type=wire.Lobby)
+        lobby = msgspec.json.decode(LiveTable(table, 0.0).lobby(), type=wire.Lobby)
         return [chair.here for chair in lobby.chairs]
 
     assert here(set_table(begin=False).table) == [False, False]
@@ -111,15 +113,15 @@ def test_a_wish_to_give_up_does_not_wind_up_the_clock_again() -> None:
     options = Raw(b'{"turn_clock": 60}')
     opened = set_table(begin=False, options=options).table
     table = obey(sit(opened, call(1), "ken", "Ken").table, call(), wire.Begin("b")).table
-    (owed,) = table.duties
+    (owed,) = table.pending
     assert owed.due == AT + 60_000
     late = replace(call(owed.seat), at=AT + 59_000)
     wish = Raw(b'{"type": "concede", "wish": true}')
     wished = obey(table, late, wire.Act("w", table.head, wish)).table
     assert wished.head == table.head + 1
-    assert [duty.due for duty in wished.duties] == [owed.due]
+    assert [move.due for move in wished.pending] == [owed.due]
     revealed = act(wished, owed.seat, 1)
-    assert revealed.duties[0].since == revealed.head
+    assert revealed.pending[0].since == revealed.head
 
 
 def wished(table: Table, seat: int, number: int, *, wish: bool) -> Table:
@@ -135,8 +137,12 @@ def test_kk_a21_the_wish_that_ends_the_mission_is_counted_by_all() -> None:
     over = wished(table, 1, 4, wish=True)
     assert over.sitting.status == "over"
     assert over.sitting.asides == (aside,)
-    assert over.count(0).shown(over.head) == begun.head + 2
-    assert over.count(1).shown(over.head) == over.count(None).shown(over.head) == begun.head + 1
+    assert over.visible_seq(0).shown(over.head) == begun.head + 2
+    assert (
+        over.visible_seq(1).shown(over.head)
+        == over.visible_seq(None).shown(over.head)
+        == begun.head + 1
+    )
 
 
 def test_a_rematch_begins_without_the_asides_of_the_last_game() -> None:
@@ -164,7 +170,7 @@ def test_nobody_changes_their_mind_for_ever_and_it_is_no_business_of_the_others(
     table = friends()
     for number in range(MOST_ASIDES):
         table = wished(table, 0, number, wish=number % 2 == 0)
-    with pytest.raises(No, match="too often") as refused:
+    with pytest.raises(Refused, match="too often") as refused:
         wished(table, 0, MOST_ASIDES, wish=True)
     assert refused.value.code == "not-now"
     assert wished(table, 1, 0, wish=True).head == table.head + 1

@@ -1,4 +1,4 @@
-"""A table as pure functions: the log says everything, duties follow the state."""
+"""A table as pure functions: the log says everything, pending moves follow the state."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -21,8 +21,8 @@ from chabudai.server.table import (
     Call,
     Change,
     Entry,
-    No,
     Opened,
+    Refused,
     Sit,
     Sitting,
     Table,
@@ -122,16 +122,16 @@ def test_a_bot_owes_its_move_after_an_even_pause_and_at_once_when_hastened() -> 
     pauses: list[int] = []
     low, high = PAUSE_MS
     for _ in range(300):
-        (duty,) = begin().duties
-        assert (duty.seat, duty.since, duty.kind) == (1, 3, "bot")
-        assert duty.due is not None
-        pauses.append(duty.due - 10_000)
+        (move,) = begin().pending
+        assert (move.seat, move.since, move.kind) == (1, 3, "bot")
+        assert move.due is not None
+        pauses.append(move.due - 10_000)
     assert low <= min(pauses) < low + 50
     assert high - 50 < max(pauses) <= high
     hurried = obey(begin(), call(at=10_050), wire.Hasten("h", hasten=True))
-    assert hurried.table.duties[0].due == 10_050
+    assert hurried.table.pending[0].due == 10_050
     slow = obey(hurried.table, call(at=10_060), wire.Hasten("h", hasten=False))
-    assert slow.table.duties == hurried.table.duties
+    assert slow.table.pending == hurried.table.pending
 
 
 def test_a_pause_does_not_depend_on_the_cards() -> None:
@@ -142,20 +142,20 @@ def test_a_pause_does_not_depend_on_the_cards() -> None:
             "word-bank", "M", 2, Raw(b'{"first_player":1}'), bots=("hard",), begin=True
         )
         change = open_table(Call(0, "opened", 0, sources), order, "g", "i")
-        dues.add(change.table.duties[0].due)
+        dues.add(change.table.pending[0].due)
     assert len(dues) == 1
 
 
 def test_a_clock_runs_for_a_guest_and_not_for_a_bot() -> None:
     options = {"first_player": 0, "turn_clock": 30}
     begun = new(seats=2, bots=("easy",), begin=True, options=options)
-    (duty,) = begun.table.duties
-    assert (duty.kind, duty.due) == ("guest", 10_000 + 30_000)
+    (move,) = begun.table.pending
+    assert (move.kind, move.due) == ("guest", 10_000 + 30_000)
     passed = act(begun.table, 0, {"type": "pass"}, at=20_000)
-    (duty,) = passed.table.duties
-    assert duty.kind == "bot"
+    (move,) = passed.table.pending
+    assert move.kind == "bot"
     renamed = obey(begun.table, call(at=15_000), wire.Rename("r", "Nami"))
-    assert renamed.table.duties == begun.table.duties
+    assert renamed.table.pending == begun.table.pending
 
 
 def voting() -> Table:
@@ -173,14 +173,14 @@ def voting() -> Table:
 def test_simultaneous_choices_do_not_make_each_other_stale() -> None:
     table = voting()
     head = table.head
-    assert [duty.seat for duty in table.duties] == [1, 2]
+    assert [move.seat for move in table.pending] == [1, 2]
     one = act(table, 2, {"type": "vote", "accept": True}, head, at=20_000).table
-    assert one.duties == (table.duties[0],)  # who still owes keeps the clock that runs
-    with pytest.raises(No, match="moved on"):
+    assert one.pending == (table.pending[0],)  # who still owes keeps the clock that runs
+    with pytest.raises(Refused, match="moved on"):
         act(one, 2, {"type": "vote", "accept": False}, head)
     both = act(one, 1, {"type": "vote", "accept": True}, head).table
     assert GAME.to_act(both.state) == (1,)
-    with pytest.raises(No, match="moved on"):
+    with pytest.raises(Refused, match="moved on"):
         act(both, 1, {"type": "pass"}, head)
 
 
@@ -193,7 +193,7 @@ def test_a_challenge_made_out_of_turn_is_judged_by_the_rules_however_late_it_is(
     table = act(table, 0, {"type": "go-out", "words": [laid], "discard": discard}).table
     with pytest.raises(Illegal, match="QD-24"):
         act(table, 0, {"type": "challenge", "round": 1, "word": 0}, head)
-    with pytest.raises(No, match="moved on"):
+    with pytest.raises(Refused, match="moved on"):
         act(table, 1, {"type": "draw", "source": "pile"}, head)
     doubted = act(table, 1, {"type": "challenge", "round": 1, "word": 0}, head).table
     assert doubted.state.laid[0].verdict is not None
@@ -202,7 +202,7 @@ def test_a_challenge_made_out_of_turn_is_judged_by_the_rules_however_late_it_is(
     over = act(drawn, 1, {"type": "discard", "card": card}).table
     waiting = act(over, 1, {"type": "ready"}).table
     late = act(waiting, 1, {"type": "challenge", "round": 1, "word": 0}, head).table
-    assert late.duties == waiting.duties
+    assert late.pending == waiting.pending
     with pytest.raises(Illegal, match="QD-26"):
         act(late, 1, {"type": "challenge", "round": 1, "word": 0})
 
@@ -210,12 +210,12 @@ def test_a_challenge_made_out_of_turn_is_judged_by_the_rules_however_late_it_is(
 def test_each_kind_of_move_has_its_own_clock() -> None:
     options = {"first_dealer": 1, "turn_clock": 30, "turn_cap": 1, "challenge_clock": 90}
     table = new(game="quiddler", seats=2, bots=("easy",), begin=True, options=options).table
-    (duty,) = table.duties
-    assert (duty.seat, duty.due) == (0, 10_000 + 30_000)
-    while len(table.duties) == 1:
-        seat = table.duties[0].seat
+    (move,) = table.pending
+    assert (move.seat, move.due) == (0, 10_000 + 30_000)
+    while len(table.pending) == 1:
+        seat = table.pending[0].seat
         table = act(table, seat, table.game.idle(table.game.view(table.state, seat), seat)).table
-    assert {duty.seat: duty.due for duty in table.duties}[0] == 10_000 + 90_000
+    assert {move.seat: move.due for move in table.pending}[0] == 10_000 + 90_000
 
 
 def test_a_challenge_wins_no_time_for_the_move_that_is_owed() -> None:
@@ -226,13 +226,13 @@ def test_a_challenge_wins_no_time_for_the_move_that_is_owed() -> None:
     discard, *laid = table.state.hands[0]
     table = act(table, 0, {"type": "go-out", "words": [laid], "discard": discard}).table
     head = table.head
-    (duty,) = table.duties
-    assert (duty.seat, duty.due) == (1, 10_000 + 30_000)
+    (move,) = table.pending
+    assert (move.seat, move.due) == (1, 10_000 + 30_000)
     table = act(table, 1, {"type": "challenge", "round": 1, "word": 0}, at=20_000).table
-    assert table.duties == (duty,)
+    assert table.pending == (move,)
     # Who goes on before the verdict is seen is not too late for it.
     drawn = act(table, 1, {"type": "draw", "source": "pile"}, head, at=25_000).table
-    assert drawn.duties[0].due == 25_000 + 30_000
+    assert drawn.pending[0].due == 25_000 + 30_000
 
 
 def test_a_bot_that_has_challenged_is_asked_again() -> None:
@@ -243,10 +243,10 @@ def test_a_bot_that_has_challenged_is_asked_again() -> None:
     table = act(table, 0, {"type": "go-out", "words": [laid], "discard": discard}).table
     table = act(table, 1, {"type": "draw", "source": "pile"}).table
     table = act(table, 1, {"type": "discard", "card": table.state.hands[1][0]}).table
-    guest, bot = table.duties
+    guest, bot = table.pending
     table = act(table, 1, {"type": "challenge", "round": 1, "word": 0}, at=12_000).table
-    assert table.duty(0) == guest
-    asked = table.duty(1)
+    assert table.pending_of(0) == guest
+    asked = table.pending_of(1)
     assert asked is not None
     assert (asked.kind, asked.since) == ("bot", table.head)
     assert asked.since > bot.since
@@ -297,7 +297,7 @@ REFUSED: list[tuple[Command, wire.Code]] = [
 def test_what_the_lobby_does_not_allow_is_refused(command: Command, code: wire.Code) -> None:
     table = new(seats=4, bots=("easy",)).table
     table = obey(table, call(), wire.SeatBot("s", 3, "easy")).table
-    with pytest.raises(No) as refusal:
+    with pytest.raises(Refused) as refusal:
         obey(table, call(), command)
     assert refusal.value.code == code
     assert str(refusal.value).endswith(".")

@@ -16,7 +16,7 @@ import pytest
 from msgspec import Raw
 
 from chabudai.core import Rng
-from chabudai.server.house import Settings
+from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
 from tests.server.support import Guest, Line, Running, guest, running, sampled
 
@@ -275,14 +275,14 @@ async def test_the_bottom_of_the_pile_and_every_secret_stay_in_the_house(
 async def test_the_test_sees_a_leak(tmp_path: Path, static: Path, monkeypatch: Any) -> None:
     from chabudai.server import hub
 
-    honest = hub.Live.seen
+    honest = hub.LiveTable.seen
 
     def leaking(self: Any, seat: int | None) -> Any:
         view, legal = honest(self, seat)
         pile = self.table.state.pile
         return view, (*legal, Raw(json.dumps(pile[0].letter + pile[1].letter).encode()))
 
-    monkeypatch.setattr(hub.Live, "seen", leaking)
+    monkeypatch.setattr(hub.LiveTable, "seen", leaking)
     one = await asyncio.wait_for(play_world(1, tmp_path, static, 0), 30)
     two = await asyncio.wait_for(play_world(2, tmp_path, static, 0), 30)
     with pytest.raises(AssertionError):

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import segno
 
 from chabudai.cli.errors import Unusable
-from chabudai.server import Refusal, serve
+from chabudai.server import CannotStart, serve
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened at
 SOMEWHERE = ("192.0.2.1", 9)
@@ -27,8 +27,8 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         serve(args.host, args.port, args.db, ready=ready)
-    except Refusal as refusal:
-        raise Unusable(refusal) from None
+    except CannotStart as reason:
+        raise Unusable(reason) from None
     return 0
 
 

@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from chabudai.server.database import Refusal
+    from chabudai.server.database import CannotStart
     from chabudai.server.run import serve
 
-__all__ = ["Refusal", "serve"]
+__all__ = ["CannotStart", "serve"]
 
 
 def __getattr__(name: str) -> object:
@@ -15,8 +15,8 @@ def __getattr__(name: str) -> object:
         from chabudai.server.run import serve
 
         return serve
-    if name == "Refusal":
-        from chabudai.server.database import Refusal
+    if name == "CannotStart":
+        from chabudai.server.database import CannotStart
 
-        return Refusal
+        return CannotStart
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -12,13 +12,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from chabudai.server import pages, wire
-from chabudai.server.answers import answered, found, problem
-from chabudai.server.calls import draw, join, new_table, offers, rules, transcript
-from chabudai.server.house import House, Settings, opened
+from chabudai.server.endpoints import draw, join, new_table, offers, rules, transcript
+from chabudai.server.job_endpoints import open_file, review, studio
 from chabudai.server.limits import is_this_machine
+from chabudai.server.responses import answered, found, problem
+from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import table_socket
-from chabudai.server.studies import look_back, open_file, study
-from chabudai.server.table import No, Table
+from chabudai.server.table import Refused, Table
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -26,8 +26,8 @@ def create_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        async with opened(settings) as house:
-            app.state.house = house
+        async with opened(settings) as services:
+            app.state.services = services
             yield
 
     app = application(None)
@@ -35,7 +35,7 @@ def create_app(settings: Settings) -> Starlette:
     return app
 
 
-def application(house: House | None) -> Starlette:
+def application(services: Services | None) -> Starlette:
     """The application over a house that is open, or will be when the first request comes."""
     app = Starlette(
         routes=[
@@ -50,8 +50,8 @@ def application(house: House | None) -> Starlette:
             Route("/api/tables", answered(new_table), methods=["POST"]),
             Route("/api/join", answered(join), methods=["POST"]),
             Route("/api/tables/{table}/transcript", answered(transcript)),
-            Route("/api/tables/{table}/review", answered(look_back)),
-            Route("/api/studio/{game}", answered(study), methods=["POST"]),
+            Route("/api/tables/{table}/review", answered(review)),
+            Route("/api/studio/{game}", answered(studio), methods=["POST"]),
             Route("/api/studio/{game}/open", answered(open_file), methods=["POST"]),
             Route("/api/qr", answered(draw), methods=["POST"]),
             Route("/livez", answered(alive)),
@@ -62,7 +62,7 @@ def application(house: House | None) -> Starlette:
         exception_handlers={HTTPException: on_http_error},
     )
     app.add_middleware(Guarded)
-    app.state.house = house
+    app.state.services = services
     return app
 
 
@@ -74,7 +74,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     asks_for_page = "text/html" in request.headers.get("accept", "")
     if status == 404 and asks_for_page and not request.url.path.startswith("/api/"):
-        page = html(request.app.state.house, request, None)
+        page = html(request.app.state.services, request, None)
         page.status_code = status
         return page
     text = "There is nothing here." if status == 404 else "That cannot be done here."
@@ -109,7 +109,7 @@ class Guarded:
 # --- pages ------------------------------------------------------------------------------------
 
 
-def html(house: House, request: Request, table: Table | None) -> Response:
+def html(services: Services, request: Request, table: Table | None) -> Response:
     """A page in the language the browser asks for, about a table if there is one."""
     lang = pages.preferred(request.headers.get("accept-language", ""))
     head = pages.LANDING[lang]
@@ -117,52 +117,52 @@ def html(house: House, request: Request, table: Table | None) -> Response:
         host = table.sitting.places[table.sitting.host].name
         head = pages.table_head(table.game.title, host, lang)
     base = f"{request.url.scheme}://{request.url.netloc}"
-    text = pages.page(house.client, head, lang, base)
+    text = pages.page(services.client, head, lang, base)
     headers = {"vary": "Accept-Language", "cache-control": "no-cache", "content-language": lang}
     return Response(text, media_type="text/html", headers=headers)
 
 
-async def landing(house: House, request: Request) -> Response:
+async def landing(services: Services, request: Request) -> Response:
     """GET /, /studio, /studio/GAME: the page before any table."""
-    return html(house, request, None)
+    return html(services, request, None)
 
 
-async def table_page(house: House, request: Request) -> Response:
+async def table_page(services: Services, request: Request) -> Response:
     """GET /t/TABLE, /j/TABLE, /j/CODE: the same page, its head about the table if there is one."""
-    live = await found(house, request.path_params["table"])
-    return html(house, request, live.table if live else None)
+    live = await found(services, request.path_params["table"])
+    return html(services, request, live.table if live else None)
 
 
-async def static(house: House, request: Request) -> Response:
+async def static(services: Services, request: Request) -> Response:
     """GET /static/…: a file of the client."""
-    return pages.static_file(house.client, request)
+    return pages.static_file(services.client, request)
 
 
 # --- health -----------------------------------------------------------------------------------
 
 
-async def alive(house: House, request: Request) -> Response:
+async def alive(services: Services, request: Request) -> Response:
     """GET /livez: the server runs."""
     return Response("ok\n", media_type="text/plain")
 
 
-async def ready(house: House, request: Request) -> Response:
+async def ready(services: Services, request: Request) -> Response:
     """GET /readyz: tables can be read and written."""
-    await house.store.ping()
-    if house.closing or not house.store.healthy:
-        raise No("busy", "Not ready.")
+    await services.store.ping()
+    if services.closing or not services.store.healthy:
+        raise Refused("busy", "Not ready.")
     return Response("ok\n", media_type="text/plain")
 
 
-async def metrics(house: House, request: Request) -> Response:
+async def metrics(services: Services, request: Request) -> Response:
     """GET /metrics, for Prometheus on this machine: where only one table is played, its numbers
     tell of every command and who is there, which in a silent game the others must not know.
     """
     if not is_this_machine(request.client.host if request.client else ""):
-        raise No("not-your-seat", "The numbers are for the machine that the server runs on.")
-    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
+        raise Refused("not-your-seat", "The numbers are for the machine that the server runs on.")
+    return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 async def on_socket(ws: WebSocket) -> None:
     """GET /ws/TABLE."""
-    await table_socket(ws.app.state.house, ws)
+    await table_socket(ws.app.state.services, ws)

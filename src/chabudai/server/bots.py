@@ -18,18 +18,18 @@ import msgspec
 from msgspec import Raw
 
 from chabudai.core import Illegal, Seat
+from chabudai.server.bot_worker import BotRequest
 from chabudai.server.commands import obey
-from chabudai.server.hub import Hub, Live
-from chabudai.server.journal import fault, journal
-from chabudai.server.log import Unstored
-from chabudai.server.play import beat
-from chabudai.server.table import Call, Duty, No, Table
-from chabudai.server.thinker import Thought
+from chabudai.server.hub import Hub, LiveTable
+from chabudai.server.logs import fault, logger
+from chabudai.server.play import pace
+from chabudai.server.store import Unstored
+from chabudai.server.table import Call, PendingMove, Refused, Table
 from chabudai.server.wire import Act
 
 THINK_S = 10.0
 """The longest a bot may think before its process is ended, in seconds."""
-STEP_MS = 250
+ANSWER_INTERVAL_MS = 250
 """A bot that thought longer than its pause answers at the next of these steps, so that the time
 tells little of how hard it was."""
 TRIES = 2
@@ -42,7 +42,7 @@ class Lost(Exception):
     """A process died, or had to be ended, before it answered."""
 
 
-class Thinkers:
+class BotPool:
     """Processes in which bots think. One that dies or hangs is replaced by a new one."""
 
     def __init__(self, workers: int) -> None:
@@ -62,7 +62,7 @@ class Thinkers:
         finally:
             self._free.put_nowait(process)
 
-    async def think(self, thought: Thought) -> bytes:
+    async def action(self, request: BotRequest) -> bytes:
         """The action a bot decides on, as JSON. Raises Lost."""
         process = await self._free.get()
         try:
@@ -71,7 +71,7 @@ class Thinkers:
                 process = None
             if process is None:
                 process = await self._started()
-            return await asyncio.wait_for(ask(process, thought), THINK_S)
+            return await asyncio.wait_for(ask(process, request), THINK_S)
         except BaseException as error:
             if process is not None:
                 self._end(process)
@@ -101,7 +101,7 @@ class Thinkers:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "chabudai.server.thinker",
+            "chabudai.server.bot_worker",
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,
@@ -123,11 +123,11 @@ class Thinkers:
         return task
 
 
-async def ask(process: Process, thought: Thought) -> bytes:
+async def ask(process: Process, request: BotRequest) -> bytes:
     """One line to a process, one line back. Raises Lost, or OSError."""
     if process.stdin is None or process.stdout is None:
         raise Lost
-    process.stdin.write(msgspec.json.encode(thought) + b"\n")
+    process.stdin.write(msgspec.json.encode(request) + b"\n")
     await process.stdin.drain()
     line = await process.stdout.readline()
     if not line.endswith(b"\n"):
@@ -136,8 +136,8 @@ async def ask(process: Process, thought: Thought) -> bytes:
 
 
 @dataclass(slots=True)
-class Job:
-    """A bot's move in the making."""
+class BotTask:
+    """The task that makes a bot's move, and what wakes it while it waits."""
 
     task: "asyncio.Task[None]"
     look: asyncio.Event = field(default_factory=asyncio.Event)
@@ -146,25 +146,25 @@ class Job:
 class Bots:
     """Makes the moves that bots owe at the tables of a hub."""
 
-    def __init__(self, hub: Hub, thinkers: Thinkers) -> None:
+    def __init__(self, hub: Hub, bot_pool: BotPool) -> None:
         self.hub = hub
-        self.thinkers = thinkers
-        self._jobs: dict[tuple[str, Seat, int], Job] = {}
+        self.bot_pool = bot_pool
+        self._tasks: dict[tuple[str, Seat, int], BotTask] = {}
 
-    def look(self, live: Live) -> None:
+    def look(self, live: LiveTable) -> None:
         """See what bots owe at a table, and set to it what is not yet being done."""
-        for duty in live.table.duties:
-            if duty.kind != "bot":
+        for move in live.table.pending:
+            if move.kind != "bot":
                 continue
-            key = (live.table.id, duty.seat, duty.since)
-            if key in self._jobs:
-                self._jobs[key].look.set()
+            key = (live.table.id, move.seat, move.since)
+            if key in self._tasks:
+                self._tasks[key].look.set()
             else:
-                self._jobs[key] = Job(asyncio.create_task(self._do(key)))
+                self._tasks[key] = BotTask(asyncio.create_task(self._do(key)))
 
     async def close(self) -> None:
         """Leave what is being done; the rows remain."""
-        tasks = [job.task for job in self._jobs.values()]
+        tasks = [each.task for each in self._tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -178,18 +178,18 @@ class Bots:
             self.hub.metrics.faults.inc()
             fault("bot", error)
         finally:
-            del self._jobs[key]
+            del self._tasks[key]
 
     async def _make_move(self, key: tuple[str, Seat, int]) -> None:
         table_id, seat, since = key
         live = await self.hub.get(table_id)
-        duty = owed(live.table, seat, since) if live else None
-        if live is None or duty is None:
+        move = still_pending(live.table, seat, since) if live else None
+        if live is None or move is None:
             return
         cmd = f"bot:{seat}:{since}"
         while True:
             head = live.table.head
-            action = await self._think(live.table, duty)
+            action = await self._think(live.table, move)
             if not await self._pause(live, key):
                 return
             try:
@@ -198,70 +198,70 @@ class Bots:
                 if live.table.head > head:
                     continue  # what others did in between may have made it so
                 self.hub.metrics.fallbacks.inc()
-                journal().warning("bot_illegal", game=live.table.sitting.game)
-                with suppress(No):
+                logger().warning("bot_illegal", game=live.table.sitting.game)
+                with suppress(Refused):
                     await self._say(live, seat, cmd, since, idle(live.table, seat))
-            except No as no:
-                if no.code == "busy":
-                    raise Unstored(no.code) from None
+            except Refused as refused:
+                if refused.code == "busy":
+                    raise Unstored(refused.code) from None
             return
 
-    async def _think(self, table: Table, duty: Duty) -> bytes:
+    async def _think(self, table: Table, move: PendingMove) -> bytes:
         """What the bot decides on; if its process fails twice, what an idle seat does."""
-        place = table.sitting.places[duty.seat]
-        view = Raw(msgspec.json.encode(table.game.view(table.state, duty.seat)))
+        place = table.sitting.places[move.seat]
+        view = Raw(msgspec.json.encode(table.game.view(table.state, move.seat)))
         seed = self.hub.sources.pauses().bits() >> 1
-        thought = Thought(
-            table.sitting.game, place.level or "easy", place.persona, duty.seat, seed, view
+        request = BotRequest(
+            table.sitting.game, place.level or "easy", place.persona, move.seat, seed, view
         )
         started = time.perf_counter()
         for _ in range(TRIES):
             with suppress(Lost):
-                action = await self.thinkers.think(thought)
+                action = await self.bot_pool.action(request)
                 self.hub.metrics.thinking.observe(time.perf_counter() - started)
                 return action
         self.hub.metrics.fallbacks.inc()
-        journal().warning("bot_lost", game=table.sitting.game)
-        return idle(table, duty.seat)
+        logger().warning("bot_lost", game=table.sitting.game)
+        return idle(table, move.seat)
 
-    async def _pause(self, live: Live, key: tuple[str, Seat, int]) -> bool:
+    async def _pause(self, live: LiveTable, key: tuple[str, Seat, int]) -> bool:
         """Wait until the move is due; whether it is still owed then."""
         _, seat, since = key
         ready = self.hub.sources.now()
-        while duty := owed(live.table, seat, since):
+        while move := still_pending(live.table, seat, since):
             now = self.hub.sources.now()
-            due = shown_at(duty.due or now, ready, step(live.table, seat))
+            due = shown_at(move.due or now, ready, answer_interval(live.table, seat))
             if due <= now:
                 return True
-            look = self._jobs[key].look
+            look = self._tasks[key].look
             look.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(look.wait(), (due - now) / 1000)
         return False
 
-    async def _say(self, live: Live, seat: Seat, cmd: str, since: int, action: bytes) -> None:
+    async def _say(self, live: LiveTable, seat: Seat, cmd: str, since: int, action: bytes) -> None:
         call = Call(seat, cmd, self.hub.sources.now(), self.hub.sources)
         command = Act(cmd, since, Raw(action))
         await self.hub.submit(live, cmd, lambda table: obey(table, call, command))
 
 
-def step(table: Table, seat: Seat) -> int:
+def answer_interval(table: Table, seat: Seat) -> int:
     """At which multiples of time, in milliseconds, a late answer of a bot is shown."""
     if table.game.silent:
-        return beat(table.sitting, seat)
-    return 1 if table.sitting.hasten else STEP_MS
+        return pace(table.sitting, seat)
+    return 1 if table.sitting.hasten else ANSWER_INTERVAL_MS
 
 
-def shown_at(due: int, ready: int, step: int) -> int:
+def shown_at(due: int, ready: int, interval: int) -> int:
     """When a move is made that was due then and thought out then, in milliseconds."""
     late = max(0, ready - due)
-    return due + -(-late // step) * step
+    return due + -(-late // interval) * interval
 
 
-def owed(table: Table, seat: Seat, since: int) -> Duty | None:
-    """The duty of a seat, if it is still the one since that step."""
-    duty = table.duty(seat)
-    return duty if duty and duty.since == since and duty.kind == "bot" else None
+def still_pending(table: Table, seat: Seat, since: int) -> PendingMove | None:
+    """The pending move of a seat, if it is still the one since that step."""
+    move = table.pending_of(seat)
+    return move if move and move.since == since and move.kind == "bot" else None
 
 
 def idle(table: Table, seat: Seat) -> bytes:

@@ -12,15 +12,15 @@ from msgspec import Raw
 from chabudai.core import Illegal
 from chabudai.server.bots import Bots, idle
 from chabudai.server.commands import obey
-from chabudai.server.hub import Hub, Live
-from chabudai.server.journal import fault, journal
-from chabudai.server.log import Unstored
-from chabudai.server.table import Call, Change, Duty, No, Table
+from chabudai.server.hub import Hub, LiveTable
+from chabudai.server.logs import fault, logger
+from chabudai.server.store import Unstored
+from chabudai.server.table import Call, Change, PendingMove, Refused, Table
 from chabudai.server.wire import Act
 
 TICK_S = 0.25
-BEAT_TICKS = 8
-"""Every so many ticks the server's beat is stored, and forgotten bots are looked for."""
+HEARTBEAT_TICKS = 8
+"""Every so many ticks the heartbeat is stored, and forgotten bots are looked for."""
 ORPHAN_MS = 3_000
 """A bot's move that is so late is not being made by anyone."""
 OUTAGE_MS = 5_000
@@ -45,7 +45,7 @@ class Clocks:
         outage = self.hub.sources.now() - seen
         if seen and outage > OUTAGE_MS and await self.store.clocks():
             await self.store.put_off(outage + GRACE_MS)
-            journal().info("clocks_put_off", ms=outage + GRACE_MS)
+            logger().info("clocks_put_off", ms=outage + GRACE_MS)
 
     async def run(self) -> None:
         """For ever: see to what is due."""
@@ -53,7 +53,7 @@ class Clocks:
         while True:
             try:
                 await self.tick(self.hub.sources.now())
-                if ticks % BEAT_TICKS == 0:
+                if ticks % HEARTBEAT_TICKS == 0:
                     await self.look_after(self.hub.sources.now())
             except Unstored:
                 pass  # readyz tells; the rows are still there at the next tick
@@ -65,10 +65,10 @@ class Clocks:
 
     async def tick(self, now: int) -> None:
         """Act for those whose clock has run out."""
-        for table_id, duty in await self.store.due("guest", now):
+        for table_id, move in await self.store.due("guest", now):
             live = await self.hub.get(table_id)
             if live is not None:
-                await self._run_out(live, duty)
+                await self._run_out(live, move)
 
     async def look_after(self, now: int) -> None:
         """Take over bots' moves that are overdue; note that a server is alive."""
@@ -77,18 +77,18 @@ class Clocks:
             if live is not None:
                 self.bots.look(live)
         if await self.store.clocks():
-            await self.store.beat(now)
+            await self.store.heartbeat(now)
 
-    async def _run_out(self, live: Live, duty: Duty) -> None:
-        seat, cmd = duty.seat, f"clock:{duty.seat}:{duty.since}"
+    async def _run_out(self, live: LiveTable, move: PendingMove) -> None:
+        seat, cmd = move.seat, f"clock:{move.seat}:{move.since}"
         call = Call(seat, cmd, self.hub.sources.now(), self.hub.sources)
 
         def decide(table: Table) -> Change:
-            owed = table.duty(seat)
-            if owed is None or owed.since != duty.since or (owed.due or call.at + 1) > call.at:
-                raise No("stale", "The clock is not running any more.")
-            return obey(table, call, Act(cmd, duty.since, Raw(idle(table, seat))))
+            owed = table.pending_of(seat)
+            if owed is None or owed.since != move.since or (owed.due or call.at + 1) > call.at:
+                raise Refused("stale", "The clock is not running any more.")
+            return obey(table, call, Act(cmd, move.since, Raw(idle(table, seat))))
 
-        with suppress(No, Illegal):
+        with suppress(Refused, Illegal):
             await self.hub.submit(live, cmd, decide)
-            self.hub.metrics.late.observe(max(0, call.at - (duty.due or call.at)) / 1000)
+            self.hub.metrics.late.observe(max(0, call.at - (move.due or call.at)) / 1000)

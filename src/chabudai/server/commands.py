@@ -10,7 +10,7 @@ from chabudai.core import Struct
 from chabudai.server import wire
 from chabudai.server.lobby import again, begin, choose, is_silent, rename, resize, seat_bot, vacate
 from chabudai.server.play import act
-from chabudai.server.table import Call, Change, No, Table, agree, settle_lobby
+from chabudai.server.table import Call, Change, Refused, Table, agree, settle_lobby
 
 Command: TypeAlias = (
     wire.Act
@@ -26,7 +26,7 @@ Command: TypeAlias = (
 
 
 def obey(table: Table, call: Call, command: Command) -> Change:
-    """What a seated guest's command makes of the table. Raises No, or Illegal."""
+    """What a seated guest's command makes of the table. Raises Refused, or Illegal."""
     match command:
         case wire.Act():
             return act(table, call, command)
@@ -44,29 +44,29 @@ def obey(table: Table, call: Call, command: Command) -> Change:
 
 
 def check_host(table: Table, call: Call) -> None:
-    """Raises No unless the host commands."""
+    """Raises Refused unless the host commands."""
     if call.seat != table.sitting.host:
-        raise No("not-host", "Only the host can do that.")
+        raise Refused("not-host", "Only the host can do that.")
 
 
 def check_lobby(table: Table) -> None:
-    """Raises No unless the game has yet to begin."""
+    """Raises Refused unless the game has yet to begin."""
     if table.sitting.status != "lobby":
-        raise No("not-now", "The game has begun.")
+        raise Refused("not-now", "The game has begun.")
 
 
 def hurry(table: Table, call: Call, command: wire.Hasten) -> Change:
     """Bots answer without a pause from now on, or with one."""
     if is_silent(table) and table.sitting.hasten:
-        raise No("not-now", "This game is played in silence: the bots keep their pace.")
+        raise Refused("not-now", "This game is played in silence: the bots keep their pace.")
     change = settle_lobby(table, call, command, agree(table.sitting, hasten=command.hasten))
     if not command.hasten or is_silent(table):
         return change
-    duties = tuple(
-        msgspec.structs.replace(duty, due=call.at) if duty.kind == "bot" else duty
-        for duty in table.duties
+    pending = tuple(
+        msgspec.structs.replace(move, due=call.at) if move.kind == "bot" else move
+        for move in table.pending
     )
-    return replace(change, table=replace(change.table, duties=duties))
+    return replace(change, table=replace(change.table, pending=pending))
 
 
 ARRANGE: dict[type[Struct], Callable[[Table, Call, Any], Change]] = {

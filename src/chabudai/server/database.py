@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
-Work = Callable[[Connection], T]
+Transaction = Callable[[Connection], T]
 """What is done in one transaction."""
 
 PRAGMAS = (
@@ -29,7 +29,7 @@ MIGRATING = 0x43484142
 """The advisory lock of PostgreSQL under which one server migrates."""
 
 
-class Refusal(Exception):
+class CannotStart(Exception):
     """Why a server cannot start, as a sentence."""
 
 
@@ -47,15 +47,15 @@ class Sqlite:
         self._writing = ThreadPoolExecutor(1, "writer")
         self._reading = ThreadPoolExecutor(1, "reader")
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, transaction: Transaction[T]) -> T:
         """Do it in one transaction that is on disk when this returns."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writing, transact, self._writer, work)
+        return await loop.run_in_executor(self._writing, transact, self._writer, transaction)
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, transaction: Transaction[T]) -> T:
         """Do it on the tables as they are at one moment."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, transact, self._reader, work)
+        return await loop.run_in_executor(self._reading, transact, self._reader, transaction)
 
     async def close(self) -> None:
         """Give the file back."""
@@ -64,10 +64,10 @@ class Sqlite:
             thread.shutdown()
 
 
-def transact(engine: Engine, work: Work[T]) -> T:
+def transact(engine: Engine, transaction: Transaction[T]) -> T:
     """Do it in one transaction."""
     with engine.begin() as connection:
-        return work(connection)
+        return transaction(connection)
 
 
 def sqlite_engine(url: URL, begin: str) -> Engine:
@@ -96,16 +96,16 @@ class Postgres:
 
         self.engine: AsyncEngine = create_async_engine(url, pool_size=5, max_overflow=5)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, transaction: Transaction[T]) -> T:
         """Do it in one transaction that is on disk when this returns."""
         async with self.engine.begin() as connection:
-            return await connection.run_sync(work)
+            return await connection.run_sync(transaction)
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, transaction: Transaction[T]) -> T:
         """Do it on the tables as they are at one moment."""
         async with self.engine.connect() as connection:
             await connection.execution_options(isolation_level="REPEATABLE READ")
-            return await connection.run_sync(work)
+            return await connection.run_sync(transaction)
 
     async def close(self) -> None:
         """Give every connection back."""
@@ -116,23 +116,23 @@ Database = Sqlite | Postgres
 
 
 def where(db: str) -> URL:
-    """The address of a database: a URL, or the path of a SQLite file. Raises Refusal."""
+    """The address of a database: a URL, or the path of a SQLite file. Raises CannotStart."""
     try:
         url = make_url(db if "://" in db else f"sqlite:///{db}")
         backend = url.get_backend_name()
     except (ArgumentError, ValueError):
-        raise Refusal("The database's address cannot be read.") from None
+        raise CannotStart("The database's address cannot be read.") from None
     if backend == "sqlite":
         if url.database in (None, "", ":memory:"):
-            raise Refusal("Tables are kept in a file: give the database a path.")
+            raise CannotStart("Tables are kept in a file: give the database a path.")
         return url.set(drivername="sqlite")
     if backend in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+asyncpg")
-    raise Refusal(f"Tables are kept in SQLite or PostgreSQL, not in {backend}.")
+    raise CannotStart(f"Tables are kept in SQLite or PostgreSQL, not in {backend}.")
 
 
 async def open_database(db: str) -> Database:
-    """Open a database, make it or bring it up to date. Raises Refusal."""
+    """Open a database, make it or bring it up to date. Raises CannotStart."""
     url = where(db)
     name = url.render_as_string(hide_password=True).replace("+asyncpg", "")
     if url.get_backend_name() == "sqlite" and url.database:
@@ -140,26 +140,26 @@ async def open_database(db: str) -> Database:
     try:
         database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
     except ModuleNotFoundError as missing:
-        raise Refusal(
+        raise CannotStart(
             f"PostgreSQL needs the package {missing.name}: pip install 'chabudai[postgres]'."
         ) from None
     try:
         await database.write(bring_up_to_date)
-    except Refusal as refusal:
+    except CannotStart as reason:
         await database.close()
-        raise Refusal(f"The database {name} cannot be used: {refusal}") from None
+        raise CannotStart(f"The database {name} cannot be used: {reason}") from None
     except (SQLAlchemyError, OSError, sqlite3.Error) as error:
         await database.close()
-        raise Refusal(f"The database {name} cannot be opened: {first_line(error)}.") from None
+        raise CannotStart(f"The database {name} cannot be opened: {first_line(error)}.") from None
     return database
 
 
 def check_file(path: Path) -> None:
-    """Raises Refusal where no SQLite file can be."""
+    """Raises CannotStart where no SQLite file can be."""
     if path.is_dir():
-        raise Refusal(f"The database {path} cannot be opened: it is a folder.")
+        raise CannotStart(f"The database {path} cannot be opened: it is a folder.")
     if not path.absolute().parent.is_dir():
-        raise Refusal(f"The database {path} cannot be opened: its folder does not exist.")
+        raise CannotStart(f"The database {path} cannot be opened: its folder does not exist.")
 
 
 def first_line(error: Exception) -> str:
@@ -169,7 +169,7 @@ def first_line(error: Exception) -> str:
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Run the revisions that are missing. Raises Refusal for what is not ours to touch."""
+    """Run the revisions that are missing. Raises CannotStart for what is not ours to touch."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
     names = set(inspect(connection).get_table_names())
@@ -178,9 +178,9 @@ def bring_up_to_date(connection: Connection) -> None:
         if version == REVISIONS[-1]:
             return
         if version not in REVISIONS:
-            raise Refusal("it was made by a newer chabudai.")
+            raise CannotStart("it was made by a newer chabudai.")
     elif names:
-        raise Refusal("it holds something else.")
+        raise CannotStart("it holds something else.")
     migrate(connection)
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from chabudai.server.database import Database, Postgres
 from chabudai.server.hub import Hub
-from chabudai.server.log import Unstored
+from chabudai.server.store import Unstored
 from chabudai.server.table import Table
 
 CHANNEL = "chabudai"

@@ -18,13 +18,13 @@ from msgspec import Raw
 from chabudai.core import Illegal, Seat, told
 from chabudai.server import seats, wire
 from chabudai.server.agreement import choices
-from chabudai.server.journal import fault
 from chabudai.server.limits import Limits
 from chabudai.server.lobby import is_silent, pass_host
-from chabudai.server.log import Stale, Store, Unstored
+from chabudai.server.logs import fault
 from chabudai.server.metrics import Metrics
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, Change, Entry, No, Table
+from chabudai.server.store import Stale, Store, Unstored
+from chabudai.server.table import Call, Change, Entry, Refused, Table
 
 KEPT_STEPS = 64
 """Steps of a table held in memory; older ones are read from the log."""
@@ -53,7 +53,7 @@ class Follower:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class Live:
+class LiveTable:
     """A table as it is known here, and who looks at it."""
 
     def __init__(self, table: Table, now: float) -> None:
@@ -138,25 +138,25 @@ class Hub:
         self.sources = sources
         self.limits = limits
         self.metrics = metrics
-        self.owed: Callable[[Live], None] = lambda _: None
+        self.owed: Callable[[LiveTable], None] = lambda _: None
         """Called when a table has moved, for whoever makes the moves that are owed."""
         self.moved: Callable[[Table], None] = lambda _: None
         """Called after a step of this process, to tell other processes."""
-        self._live: dict[str, Live] = {}
+        self._live: dict[str, LiveTable] = {}
 
-    async def get(self, table_id: str) -> Live | None:
+    async def get(self, table_id: str) -> LiveTable | None:
         """The table of this id, if there is one. Raises Unstored."""
         live = self._live.get(table_id)
         if live is None:
             table = await self.store.load(table_id)
             if table is None:
                 return None
-            live = self._live.setdefault(table_id, Live(table, time.monotonic()))
+            live = self._live.setdefault(table_id, LiveTable(table, time.monotonic()))
             self.owed(live)
         live.used = time.monotonic()
         return live
 
-    async def refresh(self, live: Live) -> bool:
+    async def refresh(self, live: LiveTable) -> bool:
         """Catch up with the database; whether there was anything to catch up with."""
         known = live.table.head
         table = await self.store.load(live.table.id)
@@ -181,46 +181,46 @@ class Hub:
     # --- commands -------------------------------------------------------------------------
 
     async def spare_code(self) -> str:
-        """A code no open table has. Raises No when there is none."""
+        """A code no open table has. Raises Refused when there is none."""
         code = seats.new_code(self.sources.pauses(), await self.store.codes())
         if code is None:
-            raise No("busy", "Too many tables are open just now.")
+            raise Refused("busy", "Too many tables are open just now.")
         return code
 
-    async def open(self, change: Change) -> Live:
-        """Store a new table. Raises No."""
+    async def open(self, change: Change) -> LiveTable:
+        """Store a new table. Raises Refused."""
         try:
             await self.store.append(change)
         except (Stale, Unstored):
-            raise No("busy", "The table could not be stored. Try again.") from None
-        live = Live(change.table, time.monotonic())
+            raise Refused("busy", "The table could not be stored. Try again.") from None
+        live = LiveTable(change.table, time.monotonic())
         live.lately.extend(change.entries)
         self._live[change.table.id] = live
         self.owed(live)
         return live
 
-    async def submit(self, live: Live, cmd: str, decide: Callable[[Table], Change]) -> int:
+    async def submit(self, live: LiveTable, cmd: str, decide: Callable[[Table], Change]) -> int:
         """Do a command once; return the step it stands at, which is on disk and known here.
 
-        Commands at a table are judged one after the other. Raises No, or Illegal.
+        Commands at a table are judged one after the other. Raises Refused, or Illegal.
         """
         if live.waiting >= self.limits.queue:
-            raise No("busy", "Too many commands are waiting at this table.")
+            raise Refused("busy", "Too many commands are waiting at this table.")
         live.waiting += 1
         try:
             async with live.gate:
                 return await self._do(live, cmd, decide)
         except Unstored:
-            raise No("busy", "That could not be stored. Try again.") from None
+            raise Refused("busy", "That could not be stored. Try again.") from None
         finally:
             live.waiting -= 1
 
-    async def _do(self, live: Live, cmd: str, decide: Callable[[Table], Change]) -> int:
+    async def _do(self, live: LiveTable, cmd: str, decide: Callable[[Table], Change]) -> int:
         for _ in range(TRIES):
             started, judged = time.perf_counter(), live.table
             try:
                 change = decide(judged)
-            except (No, Illegal):
+            except (Refused, Illegal):
                 head, step = await self.store.done(judged.id, cmd)
                 if head > live.table.head:
                     await self.refresh(live)
@@ -246,35 +246,35 @@ class Hub:
             else:
                 await self.refresh(live)
             return stored.seq
-        raise No("busy", "Too much is going on at this table. Try again.")
+        raise Refused("busy", "Too much is going on at this table. Try again.")
 
-    def _moved(self, live: Live, change: Change) -> None:
+    def _moved(self, live: LiveTable, change: Change) -> None:
         live.move(change.table, change.entries)
         self.owed(live)
         self.moved(change.table)
         for also in change.also:
-            fresh = self._live.setdefault(also.table.id, Live(also.table, time.monotonic()))
+            fresh = self._live.setdefault(also.table.id, LiveTable(also.table, time.monotonic()))
             fresh.lately.extend(also.entries)
             self.owed(fresh)
 
     # --- sockets --------------------------------------------------------------------------
 
-    def follow(self, live: Live, follower: Follower) -> None:
+    def follow(self, live: LiveTable, follower: Follower) -> None:
         """A socket begins to look."""
         live.followers.add(follower)
         live.stir()
 
-    def leave(self, live: Live, follower: Follower) -> None:
+    def leave(self, live: LiveTable, follower: Follower) -> None:
         """A socket is gone."""
         live.followers.discard(follower)
         live.used = time.monotonic()
         live.stir()
 
-    def spectators(self, live: Live) -> int:
+    def spectators(self, live: LiveTable) -> int:
         """How many look on."""
         return sum(follower.seat is None for follower in live.followers)
 
-    async def frames(self, live: Live, follower: Follower) -> list[bytes]:
+    async def frames(self, live: LiveTable, follower: Follower) -> list[bytes]:
         """What a socket lacks, in the order to be sent."""
         table = live.table
         frames: list[bytes] = []
@@ -295,24 +295,24 @@ class Hub:
             frames.append(await self.update(live, follower))
         return frames
 
-    async def update(self, live: Live, follower: Follower) -> bytes:
+    async def update(self, live: LiveTable, follower: Follower) -> bytes:
         """The table now, with the story of the steps a socket has not been told of."""
         table, seat = live.table, follower.seat
         view, legal = live.seen(seat)
         entries = live.steps(follower.cursor)
         if entries is None:
             entries = await self.store.entries(table, follower.cursor, table.head)
-        count = table.count(seat)
+        numbers = table.visible_seq(seat)
         news = tuple(
-            wire.Told(count.shown(entry.seq), tuple(map(raw, told(entry.news, seat))))
+            wire.Told(numbers.shown(entry.seq), tuple(map(raw, told(entry.news, seat))))
             for entry in entries
-            if count.counts(entry.seq)
+            if numbers.includes(entry.seq)
         )
         follower.cursor = table.head
         follower.first = False
         to_act = table.game.to_act(table.state)
         left = left_ms(table, seat, self.sources.now())
-        head = count.shown(table.head)
+        head = numbers.shown(table.head)
         return msgspec.json.encode(wire.Update(head, news, view, to_act, legal, left))
 
     # --- looking round --------------------------------------------------------------------
@@ -355,7 +355,7 @@ class Hub:
                 self.metrics.missed.inc()
                 await self.refresh(live)
 
-    async def _see_host(self, live: Live, now: float) -> None:
+    async def _see_host(self, live: LiveTable, now: float) -> None:
         """When the host has been gone for a while, the first guest who is there takes over."""
         sitting = live.table.sitting
         if live.here(sitting.host) or is_silent(live.table):
@@ -368,7 +368,7 @@ class Hub:
         live.host_seen = now
         cmd = f"host:{live.table.head + 1}"
         call = Call(heir, cmd, self.sources.now(), self.sources)
-        with suppress(No):
+        with suppress(Refused):
             await self.submit(live, cmd, lambda table: pass_host(table, call))
 
 
@@ -379,8 +379,8 @@ def raw(value: object) -> Raw:
 
 def lacks(table: Table, follower: Follower) -> bool:
     """Whether the table has come further than a socket was told of, as its seat counts."""
-    count = table.count(follower.seat)
-    return count.shown(table.head) > count.shown(follower.cursor)
+    numbers = table.visible_seq(follower.seat)
+    return numbers.shown(table.head) > numbers.shown(follower.cursor)
 
 
 def hello(table: Table, seat: Seat | None) -> bytes:
@@ -393,6 +393,6 @@ def hello(table: Table, seat: Seat | None) -> bytes:
 
 def left_ms(table: Table, seat: Seat | None, now: int) -> int | None:
     """What remains of the clock: one's own if it runs, else the one that runs out first."""
-    own = [d.due for d in table.duties if d.kind == "guest" and d.due and d.seat == seat]
-    dues = own or [d.due for d in table.duties if d.kind == "guest" and d.due]
+    own = [d.due for d in table.pending if d.kind == "guest" and d.due and d.seat == seat]
+    dues = own or [d.due for d in table.pending if d.kind == "guest" and d.due]
     return max(0, min(dues) - now) if dues else None

@@ -30,7 +30,7 @@ class Limits:
     """Wrong codes and secrets from one address."""
     drawings: Rate = Rate(60, 1.0)
     """QR codes and transcripts for one address."""
-    works: Rate = Rate(20, 3.0)
+    jobs: Rate = Rate(20, 3.0)
     """Drawn boards to be checked, and games to be looked back on, from one address."""
     sockets: int = 400
     """Sockets open from one address."""

@@ -17,9 +17,9 @@ from chabudai.server.table import (
     Change,
     Entry,
     Host,
-    No,
     Opened,
     Place,
+    Refused,
     Sit,
     Sitting,
     Table,
@@ -31,14 +31,14 @@ from chabudai.server.table import (
 
 
 def open_table(call: Call, order: wire.NewTable, guest: str, invite: str) -> Change:
-    """A new table with its host at seat 0 and bots beside. Raises No, or Illegal."""
+    """A new table with its host at seat 0 and bots beside. Raises Refused, or Illegal."""
     game = GAMES.get(order.game)
     if game is None:
-        raise No("malformed", "There is no game called {game}.", game=order.game[:40])
+        raise Refused("malformed", "There is no game called {game}.", game=order.game[:40])
     if order.seats not in game.seats:
         raise seats_wrong(game)
     if len(order.bots) >= order.seats:
-        raise No("no-seat", "There are more bots than seats.")
+        raise Refused("no-seat", "There are more bots than seats.")
     options = read_options(game, order.options, order.seats)
     places = [Place("guest", named(order.name, ()), guest)]
     for level in order.bots:
@@ -60,65 +60,67 @@ def lay(table_id: str, sitting: Sitting, call: Call) -> Change:
 
 
 def read_options(game: AnyGame, raw: Raw, seats: int) -> Raw:
-    """The options in full. Raises No, or Illegal for options that cannot be played."""
+    """The options in full. Raises Refused, or Illegal for options that cannot be played."""
     try:
         options = msgspec.json.decode(raw, type=game.options)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise No("malformed", "These options cannot be read: {why}.", why=brief(error)) from None
+        raise Refused(
+            "malformed", "These options cannot be read: {why}.", why=brief(error)
+        ) from None
     game.setup(options, seats)
     return Raw(msgspec.json.encode(options))
 
 
 def bot_for(game: AnyGame, places: Sequence[Place], level: wire.Level, rng: Rng) -> Place:
-    """A bot for a seat of this game, its name not yet at the table. Raises No."""
+    """A bot for a seat of this game, its name not yet at the table. Raises Refused."""
     if level not in game.bots:
-        raise No("malformed", "This game has no bot of the level {level}.", level=level)
+        raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
     taken = {place.name for place in places}
     free = [name for name in BOT_NAMES if name not in taken]
     return Place("bot", free[0], level=level, persona=rng.below(1 << 31))
 
 
 def named(name: str, others: Sequence[Place]) -> str:
-    """A name as it will be shown at this table. Raises No."""
+    """A name as it will be shown at this table. Raises Refused."""
     shown = tidy(name)
     if shown is None:
-        raise No("malformed", "A name needs at least one letter.")
+        raise Refused("malformed", "A name needs at least one letter.")
     return distinct(shown, [place.name for place in others])
 
 
-def seats_wrong(game: AnyGame) -> No:
+def seats_wrong(game: AnyGame) -> Refused:
     """The refusal of a number of seats."""
     low, high = game.seats[0], game.seats[-1]
     text = "{title} is played by {low} to {high}."
-    return No("malformed", text, title=game.title, low=low, high=high)
+    return Refused("malformed", text, title=game.title, low=low, high=high)
 
 
 def sit(table: Table, call: Call, guest: str, name: str) -> Change:
-    """A guest takes the first open seat. Raises No."""
+    """A guest takes the first open seat. Raises Refused."""
     sitting = table.sitting
     if sitting.status != "lobby":
-        raise No("not-now", "The game has begun.")
+        raise Refused("not-now", "The game has begun.")
     seat = next((s for s, place in enumerate(sitting.places) if place.kind == "open"), None)
     if seat is None:
-        raise No("no-seat", "Every seat at this table is taken.")
+        raise Refused("no-seat", "Every seat at this table is taken.")
     place = Place("guest", named(name, sitting.places), guest)
     seated = replace(call, seat=seat)
     return settle_lobby(table, seated, Sit(place.name, guest), put_place(sitting, seat, place))
 
 
 def pass_host(table: Table, call: Call) -> Change:
-    """The guest who calls becomes the host. Raises No if nobody of flesh sits there."""
+    """The guest who calls becomes the host. Raises Refused if nobody of flesh sits there."""
     sitting = table.sitting
     if sitting.places[call.seat].kind != "guest" or call.seat == sitting.host:
-        raise No("not-now", "That seat cannot be the host.")
+        raise Refused("not-now", "That seat cannot be the host.")
     return settle_lobby(table, call, Host(call.seat), agree(sitting, host=call.seat))
 
 
 def place_at(table: Table, seat: Seat) -> Place:
-    """Who sits at `seat`. Raises No if there is no such seat."""
+    """Who sits at `seat`. Raises Refused if there is no such seat."""
     places = table.sitting.places
     if not 0 <= seat < len(places):
-        raise No("malformed", "There is no such seat.")
+        raise Refused("malformed", "There is no such seat.")
     return places[seat]
 
 
@@ -126,7 +128,7 @@ def seat_bot(table: Table, call: Call, command: wire.SeatBot) -> Change:
     """A bot takes an open seat, or changes its level."""
     there = place_at(table, command.seat)
     if there.kind == "guest":
-        raise No("no-seat", "{name} sits there.", name=there.name)
+        raise Refused("no-seat", "{name} sits there.", name=there.name)
     bot = bot_for(table.game, table.sitting.places, command.level, call.sources.pauses())
     if there.kind == "bot":
         bot = msgspec.structs.replace(bot, name=there.name, persona=there.persona)
@@ -137,18 +139,18 @@ def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
     """A seat becomes open again."""
     place_at(table, command.seat)
     if command.seat == table.sitting.host:
-        raise No("not-now", "The host's seat cannot be vacated.")
+        raise Refused("not-now", "The host's seat cannot be vacated.")
     return settle_lobby(table, call, command, put_place(table.sitting, command.seat, OPEN))
 
 
 def resize(table: Table, call: Call, command: wire.Resize) -> Change:
-    """The table has another number of seats; nobody is cut off. Raises No, or Illegal."""
+    """The table has another number of seats; nobody is cut off. Raises Refused, or Illegal."""
     if command.seats not in table.game.seats:
         raise seats_wrong(table.game)
     read_options(table.game, table.sitting.options, command.seats)
     places = table.sitting.places
     if any(place.kind != "open" for place in places[command.seats :]):
-        raise No("not-now", "First vacate the seats that would go.")
+        raise Refused("not-now", "First vacate the seats that would go.")
     resized = (places + (OPEN,) * command.seats)[: command.seats]
     return settle_lobby(table, call, command, agree(table.sitting, places=resized))
 
@@ -161,9 +163,9 @@ def choose(table: Table, call: Call, command: wire.Choose) -> Change:
 
 
 def rename(table: Table, call: Call, command: wire.Rename) -> Change:
-    """A guest takes another name. Raises No where that would break a silence."""
+    """A guest takes another name. Raises Refused where that would break a silence."""
     if is_silent(table):
-        raise No("not-now", "This game is played in silence: names stay until it is over.")
+        raise Refused("not-now", "This game is played in silence: names stay until it is over.")
     sitting = table.sitting
     others = [place for seat, place in enumerate(sitting.places) if seat != call.seat]
     place = msgspec.structs.replace(sitting.places[call.seat], name=named(command.name, others))
@@ -183,7 +185,7 @@ def begin(table: Table, call: Call, command: wire.Begin) -> Change:
         if place.kind != "open":
             continue
         if command.fill is None:
-            raise No("not-now", "Some seats are still open.")
+            raise Refused("not-now", "Some seats are still open.")
         places[seat] = bot_for(table.game, places, command.fill, call.sources.pauses())
     options = msgspec.json.decode(sitting.options, type=table.game.options)
     state = table.game.setup(options, len(places))
@@ -199,7 +201,7 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     """
     sitting = table.sitting
     if sitting.status != "over":
-        raise No("not-now", "The game is not over.")
+        raise Refused("not-now", "The game is not over.")
     if sitting.next is not None:
         return Change(table, ())
     seats = len(sitting.places)

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from chabudai.core import Struct
-from chabudai.server.database import Refusal
+from chabudai.server.database import CannotStart
 
 STATIC = Path(__file__).parent / "static"
 HASHED = re.compile(r"-[A-Z0-9]{8}\.[a-z0-9.]+$")
@@ -62,18 +62,18 @@ class Client:
 
 
 def read_client(folder: Path) -> Client:
-    """The built client in `folder`. Raises Refusal."""
+    """The built client in `folder`. Raises CannotStart."""
     try:
         manifest = msgspec.json.decode((folder / "manifest.json").read_bytes(), type=Manifest)
     except (OSError, msgspec.MsgspecError):
         text = "The web client has not been built: run `make client`, or install the package."
-        raise Refusal(text) from None
+        raise CannotStart(text) from None
     files = {
         path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
     }
     for needed in (manifest.js, manifest.css):
         if needed not in files:
-            raise Refusal(
+            raise CannotStart(
                 f"The web client is not complete, {needed} is missing: run `make client`."
             )
     return Client(manifest, files)

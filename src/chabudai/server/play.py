@@ -8,49 +8,59 @@ import msgspec
 from chabudai.core import CHANCE, Anytime, Seat, Step, play, told
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.numbering import Aside
-from chabudai.server.table import Call, Change, Duty, Entry, No, Sitting, Table, agree, brief
+from chabudai.server.table import (
+    Call,
+    Change,
+    Entry,
+    PendingMove,
+    Refused,
+    Sitting,
+    Table,
+    agree,
+    brief,
+)
+from chabudai.server.visible_seq import Aside
 
 PAUSE_MS = (400, 900)
 """A bot answers after a time drawn evenly from this range, whatever its cards are."""
-BEAT_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
+PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
 """In a silent game a bot answers after so long, by its level: longer than it thinks as a rule. If
 it is not ready then, it answers after the same time again."""
-CALM_MS = 1000
+LEAST_PACE_MS = 1000
 """No bot of a silent game is faster than this, unless it is to hasten."""
 MOST_ASIDES = 200
 """How often a seat may do what nobody else learns of, in one game; the table keeps count of it."""
 
 
 def act(table: Table, call: Call, command: wire.Act) -> Change:
-    """Make a move. Raises No for one decided on what is no longer true, Illegal by the rules.
+    """Make a move. Raises Refused for one decided on what is no longer true, Illegal by the rules.
 
     A choice that several seats make at once stays good while the table waits for this seat, and a
     move that may be made at any time is never too late for anything but the rules, and wins no time
     for a move that its seat still owes.
     """
     if table.sitting.status != "playing" or table.state is None:
-        raise No("not-now", "There is no game going on at this table.")
-    duty = table.duty(call.seat)
+        raise Refused("not-now", "There is no game going on at this table.")
+    move = table.pending_of(call.seat)
     if command.head > table.head:
-        raise No("malformed", "There is no such step yet.")
+        raise Refused("malformed", "There is no such step yet.")
     try:
         action = msgspec.json.decode(command.action, type=table.game.actions)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise No("malformed", "This move cannot be read: {why}.", why=brief(error)) from None
-    late = command.head < (duty.since if duty else table.head)
+        raise Refused("malformed", "This move cannot be read: {why}.", why=brief(error)) from None
+    late = command.head < (move.since if move else table.head)
     if late and not isinstance(action, Anytime):
-        raise No("stale", "The table has moved on.")
+        raise Refused("stale", "The table has moved on.")
     step = play(table.game, table.state, call.seat, action)
     seq = table.head + 1
     encoded = msgspec.json.encode(action)
     entry = Entry(seq, call.cmd, call.seat, "play", encoded, step.news, call.at)
-    duties = running(table, call.seat, action)
+    pending = running(table, call.seat, action)
     sitting = table.sitting
     if is_aside(table, call.seat, step):
         sitting = put_aside(sitting, Aside(seq, call.seat))
     after = replace(table, head=seq, sitting=sitting)
-    return settle_play(duties, after, (entry,), step.state, call)
+    return settle_play(pending, after, (entry,), step.state, call)
 
 
 def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
@@ -64,27 +74,31 @@ def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
 
 
 def put_aside(sitting: Sitting, aside: Aside) -> Sitting:
-    """The sitting with one more aside. Raises No for a seat that has made very many."""
+    """The sitting with one more aside. Raises Refused for a seat that has made very many."""
     if sum(each.seat == aside.seat for each in sitting.asides) >= MOST_ASIDES:
-        raise No("not-now", "You have changed your mind too often in this game.")
+        raise Refused("not-now", "You have changed your mind too often in this game.")
     return agree(sitting, asides=(*sitting.asides, aside))
 
 
-def running(table: Table, actor: Seat, action: Any) -> tuple[Duty, ...]:
+def running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, ...]:
     """What goes on if it is still owed: all that the others owe; and what a guest owes who spoke
-    out of turn. A bot is asked again: it answers each duty once.
+    out of turn. A bot is asked again: it answers each pending move once.
     """
-    own = table.duty(actor)
+    own = table.pending_of(actor)
     if own is not None and own.kind == "guest" and isinstance(action, Anytime):
-        return table.duties
-    return tuple(duty for duty in table.duties if duty.seat != actor)
+        return table.pending
+    return tuple(move for move in table.pending if move.seat != actor)
 
 
 def settle_play(
-    duties: tuple[Duty, ...], after: Table, entries: tuple[Entry, ...], state: Any, call: Call
+    pending: tuple[PendingMove, ...],
+    after: Table,
+    entries: tuple[Entry, ...],
+    state: Any,
+    call: Call,
 ) -> Change:
     """Add nature's moves, see whether the game is over, and who owes a move now: by one of the
-    `duties` that are running, or a new one.
+    `pending` that are running, or a new one.
     """
     game = after.game
     head = after.head
@@ -99,30 +113,30 @@ def settle_play(
     sitting = after.sitting
     if not owing:
         sitting = agree(sitting, status="over")
-    going_on = {duty.seat: duty for duty in duties}
+    going_on = {move.seat: move for move in pending}
     owed = tuple(going_on.get(seat) or owe(sitting, state, seat, head, call) for seat in owing)
     return Change(Table(after.id, head, sitting, state, owed, None), entries)
 
 
-def owe(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> Duty:
+def owe(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> PendingMove:
     """What `seat` owes since step `seq`."""
     if sitting.places[seat].kind == "bot":
-        return Duty(seat, seq, "bot", call.at + pause(sitting, seat, call))
+        return PendingMove(seat, seq, "bot", call.at + pause(sitting, seat, call))
     game = GAMES[sitting.game]
     seconds = game.clock(game.view(state, seat), seat)
-    return Duty(seat, seq, "guest", None if seconds is None else call.at + 1000 * seconds)
+    return PendingMove(seat, seq, "guest", None if seconds is None else call.at + 1000 * seconds)
 
 
 def pause(sitting: Sitting, seat: Seat, call: Call) -> int:
     """How long a bot waits before it answers, in milliseconds; nothing of it tells of its cards."""
     if GAMES[sitting.game].silent:
-        return beat(sitting, seat)
+        return pace(sitting, seat)
     low, high = PAUSE_MS
     drawn = low + call.sources.pauses().below(high - low + 1)
     return 0 if sitting.hasten else drawn
 
 
-def beat(sitting: Sitting, seat: Seat) -> int:
+def pace(sitting: Sitting, seat: Seat) -> int:
     """The time at which, and at whose multiples, a bot of a silent game answers."""
-    least = BEAT_MS[sitting.places[seat].level]
-    return least if sitting.hasten else max(least, CALM_MS)
+    least = PACE_MS[sitting.places[seat].level]
+    return least if sitting.hasten else max(least, LEAST_PACE_MS)

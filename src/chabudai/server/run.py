@@ -14,10 +14,10 @@ from uvicorn import Config, Server
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from chabudai.server.app import application
-from chabudai.server.database import Refusal
-from chabudai.server.house import Settings, opened
-from chabudai.server.journal import journal, quiet_libraries
+from chabudai.server.database import CannotStart
 from chabudai.server.limits import FRAME_BYTES
+from chabudai.server.logs import logger, quiet_libraries
+from chabudai.server.services import Settings, opened
 
 GRACE_S = 5
 """How long open requests and sockets are waited for at the end."""
@@ -55,7 +55,7 @@ def serve(
     ready: Callable[[str], None] = lambda _: None,
     settings: Settings | None = None,
 ) -> None:
-    """Serve until interrupted. Raises Refusal, with a sentence, where that cannot be.
+    """Serve until interrupted. Raises CannotStart, with a sentence, where that cannot be.
 
     `port` 0 takes a free one. `db` is a URL or the path of a SQLite file. `ready` is called with
     the server's address once it listens. `settings`, if given, goes before `db`.
@@ -79,21 +79,21 @@ def ignored(number: int, frame: object) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket on this address. Raises Refusal."""
+    """A socket on this address. Raises CannotStart."""
     if not 0 <= port <= 65535:
-        raise Refusal(f"{port} is not a port: give a number from 0 to 65535.")
+        raise CannotStart(f"{port} is not a port: give a number from 0 to 65535.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     except (OSError, UnicodeError):
-        raise Refusal(f"There is no address {host} here to listen on.") from None
+        raise CannotStart(f"There is no address {host} here to listen on.") from None
     try:
         listening.bind((host, port))
         listening.listen(512)
     except OSError as error:
         listening.close()
-        raise Refusal(why_not(host, port, error)) from None
+        raise CannotStart(why_not(host, port, error)) from None
     listening.set_inheritable(False)
     return listening
 
@@ -142,12 +142,12 @@ def config_for(app: Starlette) -> Config:
 
 
 async def keep(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
-    """Open the house, answer guests, close it."""
-    async with opened(settings) as house:
+    """Open the services, answer guests, close it."""
+    async with opened(settings) as services:
 
         def say() -> None:
-            journal().info("listening", port=listening.getsockname()[1])
+            logger().info("listening", port=listening.getsockname()[1])
             ready(address_of(listening))
 
-        await Host(config_for(application(house)), say).serve(sockets=[listening])
-    journal().info("closed")
+        await Host(config_for(application(services)), say).serve(sockets=[listening])
+    logger().info("closed")

@@ -48,7 +48,7 @@ LOG = Table(
 )
 """One row a step. Rows are added and never changed."""
 
-DUTY = Table(
+PENDING = Table(
     "duty",
     METADATA,
     Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
@@ -60,7 +60,7 @@ DUTY = Table(
 )
 """Who owes a move: what a bot is to do, and when a guest's clock runs out."""
 
-BEAT = Table(
+HEARTBEAT = Table(
     "beat",
     METADATA,
     Column("id", Integer, primary_key=True),

@@ -10,12 +10,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from chabudai.core import Illegal, Seat
 from chabudai.server import seats, wire
 from chabudai.server.commands import Command, obey
-from chabudai.server.house import House
-from chabudai.server.hub import Follower, Live
-from chabudai.server.journal import fault
+from chabudai.server.hub import Follower, LiveTable
 from chabudai.server.limits import Bucket, network
-from chabudai.server.log import Unstored
-from chabudai.server.table import Call, No, Table, brief
+from chabudai.server.logs import fault
+from chabudai.server.services import Services
+from chabudai.server.store import Unstored
+from chabudai.server.table import Call, Refused, Table, brief
 
 UNKNOWN_TABLE, TOO_FAST, TOO_SLOW, TOO_MANY = 4404, 1008, 4008, 1013
 DECODER = msgspec.json.Decoder(wire.FromClient)
@@ -33,17 +33,17 @@ def is_own_origin(origin: str | None, host: str, others: frozenset[str]) -> bool
     return origin is None or origin in (f"http://{host}", f"https://{host}") or origin in others
 
 
-async def table_socket(house: House, ws: WebSocket) -> None:
+async def table_socket(services: Services, ws: WebSocket) -> None:
     """The socket of one table, from upgrade to close."""
     headers = ws.headers
-    own = is_own_origin(headers.get("origin"), headers.get("host", ""), house.settings.origins)
+    own = is_own_origin(headers.get("origin"), headers.get("host", ""), services.settings.origins)
     if not own:
         await ws.close(TOO_FAST)
         return
     await ws.accept()
     table_id = ws.path_params["table"]
     try:
-        live = await house.hub.get(table_id) if seats.TABLE_ID.match(table_id) else None
+        live = await services.hub.get(table_id) if seats.TABLE_ID.match(table_id) else None
     except Unstored:
         await ws.close(TOO_MANY)
         return
@@ -53,36 +53,38 @@ async def table_socket(house: House, ws: WebSocket) -> None:
     address = network(ws.client.host if ws.client else "")
     guest = seats.guest_of(ws.cookies, "https" if ws.url.scheme == "wss" else "http")
     seat = live.table.seat_of(guest)
-    if too_many(house, live, address, seat):
-        house.metrics.limited.labels("sockets").inc()
+    if too_many(services, live, address, seat):
+        services.metrics.limited.labels("sockets").inc()
         await ws.close(TOO_MANY)
         return
-    house.addresses[address] = house.addresses.get(address, 0) + 1
+    services.addresses[address] = services.addresses.get(address, 0) + 1
     role = "spectator" if seat is None else "seat"
-    house.metrics.sockets.labels(role).inc()
+    services.metrics.sockets.labels(role).inc()
     try:
-        await Socket(house, ws, live, guest).run()
+        await Socket(services, ws, live, guest).run()
     finally:
-        house.metrics.sockets.labels(role).dec()
-        house.addresses[address] -= 1
-        if not house.addresses[address]:
-            del house.addresses[address]
+        services.metrics.sockets.labels(role).dec()
+        services.addresses[address] -= 1
+        if not services.addresses[address]:
+            del services.addresses[address]
 
 
-def too_many(house: House, live: Live, address: str, seat: int | None) -> bool:
+def too_many(services: Services, live: LiveTable, address: str, seat: int | None) -> bool:
     """Whether one more socket would be over a limit."""
-    limits = house.settings.limits
+    limits = services.settings.limits
     same = sum(follower.seat == seat for follower in live.followers)
     most = limits.spectators if seat is None else limits.sockets_at_seat
-    return same >= most or house.addresses.get(address, 0) >= limits.sockets
+    return same >= most or services.addresses.get(address, 0) >= limits.sockets
 
 
 class Socket:
     """A socket that has been accepted."""
 
-    def __init__(self, house: House, ws: WebSocket, live: Live, guest: str | None) -> None:
-        self.house = house
-        self.hub = house.hub
+    def __init__(
+        self, services: Services, ws: WebSocket, live: LiveTable, guest: str | None
+    ) -> None:
+        self.services = services
+        self.hub = services.hub
         self.ws = ws
         self.live = live
         head = live.table.head
@@ -90,10 +92,10 @@ class Socket:
         seat = live.table.seat_of(guest)
         cursor = head
         if since.isdecimal() and len(since) < 10:
-            cursor = live.table.count(seat).logged(int(since))
+            cursor = live.table.visible_seq(seat).logged(int(since))
         is_host = seat == live.table.sitting.host
         self.follower = Follower(guest, seat, is_host, min(cursor, head), self._give_up)
-        self.bucket = Bucket(house.settings.limits.frames, time.monotonic())
+        self.bucket = Bucket(services.settings.limits.frames, time.monotonic())
         self._telling: asyncio.Task[None] | None = None
         self._code: int | None = None
 
@@ -110,7 +112,7 @@ class Socket:
                 task.cancel()
             for error in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(error, Exception) and not self._is_gone(error):
-                    self.house.metrics.faults.inc()
+                    self.services.metrics.faults.inc()
                     fault("socket", error)
         if self._code is not None:
             await self.ws.close(self._code)
@@ -148,7 +150,7 @@ class Socket:
             if message["type"] == "websocket.disconnect":
                 return
             if not self.bucket.take(time.monotonic()):
-                self.house.metrics.limited.labels("frames").inc()
+                self.services.metrics.limited.labels("frames").inc()
                 self._code = TOO_FAST
                 return
             await self._send(msgspec.json.encode(await self._answer(message)))
@@ -157,44 +159,44 @@ class Socket:
         """What one frame is answered with. Whatever it holds, the socket goes on."""
         text = message.get("text")
         if text is None:
-            return refusal("", No("malformed", "Frames are JSON text."))
+            return refusal("", Refused("malformed", "Frames are JSON text."))
         try:
             command = DECODER.decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self._count("unreadable", "malformed")
-            no = No("malformed", "This frame cannot be read: {why}.", why=brief(error))
-            return refusal(id_of(text), no)
+            why = Refused("malformed", "This frame cannot be read: {why}.", why=brief(error))
+            return refusal(id_of(text), why)
         if isinstance(command, wire.Ping):
             return wire.Pong()
         kind = type(command).__name__
         try:
             answer = await self._obey(command)
-        except No as no:
-            self._count(kind, no.code)
-            return refusal(command.id, no)
+        except Refused as refused:
+            self._count(kind, refused.code)
+            return refusal(command.id, refused)
         except Illegal as illegal:
             self._count(kind, "illegal")
             return wire.Refused(command.id, "illegal", illegal.rule, illegal.text, illegal.facts)
         except Exception as error:  # noqa: BLE001 - a fault of ours is not the end of the table
-            self.house.metrics.faults.inc()
+            self.services.metrics.faults.inc()
             self._count(kind, "fault")
             fault("command", error, type=kind)
-            return refusal(command.id, No("busy", LOST))
+            return refusal(command.id, Refused("busy", LOST))
         self._count(kind, "accepted")
         return answer
 
     def _count(self, kind: str, result: str) -> None:
         game = self.live.table.sitting.game
-        self.house.metrics.commands.labels(game, kind, result).inc()
+        self.services.metrics.commands.labels(game, kind, result).inc()
 
     async def _obey(self, command: Any) -> wire.Accepted | wire.Answered:
-        """Do a command of this socket's seat. Raises No, or Illegal."""
+        """Do a command of this socket's seat. Raises Refused, or Illegal."""
         seat = self.live.table.seat_of(self.follower.guest)
         if seat is None:
-            raise No("not-your-seat", "You are watching this table.")
+            raise Refused("not-your-seat", "You are watching this table.")
         if isinstance(command, wire.Ask):
             return self._ask(command, seat)
-        sources = self.house.settings.sources
+        sources = self.services.settings.sources
         code = await self.hub.spare_code() if isinstance(command, wire.Again) else None
         cmd = f"{seat}:{command.id}"
         call = Call(seat, cmd, sources.now(), sources, code)
@@ -202,23 +204,23 @@ class Socket:
 
         def decide(table: Table) -> Any:
             if table.seat_of(guest) != seat:
-                raise No("not-your-seat", "This seat is no longer yours.")
+                raise Refused("not-your-seat", "This seat is no longer yours.")
             return obey(table, call, logged(table, seat, command))
 
         seq = await self.hub.submit(self.live, cmd, decide)
-        return wire.Accepted(command.id, self.live.table.count(seat).shown(seq))
+        return wire.Accepted(command.id, self.live.table.visible_seq(seat).shown(seq))
 
     def _ask(self, command: wire.Ask, seat: int) -> wire.Answered:
         """Answer a question from what this seat may know."""
         table = self.live.table
         if table.state is None:
-            raise No("not-now", "There is no game going on at this table.")
+            raise Refused("not-now", "There is no game going on at this table.")
         game = table.game
         try:
             question = msgspec.json.decode(command.question, type=game.questions)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             text = "This question cannot be read: {why}."
-            raise No("malformed", text, why=brief(error)) from None
+            raise Refused("malformed", text, why=brief(error)) from None
         answer = game.ask(game.view(table.state, seat), seat, question)
         return wire.Answered(command.id, msgspec.Raw(msgspec.json.encode(answer)))
 
@@ -227,7 +229,7 @@ def logged(table: Table, seat: Seat, command: Command) -> Command:
     """A seat's command with the step it was decided on as the log numbers it."""
     if not isinstance(command, wire.Act):
         return command
-    return msgspec.structs.replace(command, head=table.count(seat).logged(command.head))
+    return msgspec.structs.replace(command, head=table.visible_seq(seat).logged(command.head))
 
 
 def id_of(text: str) -> str:
@@ -238,6 +240,6 @@ def id_of(text: str) -> str:
         return ""
 
 
-def refusal(command: str, no: No) -> wire.Refused:
+def refusal(command: str, refused: Refused) -> wire.Refused:
     """The frame that says no."""
-    return wire.Refused(command, no.code, no.rule, no.text, no.facts)
+    return wire.Refused(command, refused.code, refused.rule, refused.text, refused.facts)

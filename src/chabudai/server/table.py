@@ -9,11 +9,11 @@ from msgspec import Raw
 from chabudai.core import AnyGame, Fact, News, Seat, Struct
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.numbering import Aside, Count, count_for
 from chabudai.server.sources import Sources
+from chabudai.server.visible_seq import Aside, VisibleSeq, visible_seq_for
 
 
-class No(Exception):
+class Refused(Exception):
     """A command that changes nothing. `text` is a sentence with `{names}` for `facts`."""
 
     def __init__(self, code: wire.Code, text: str, rule: str | None = None, **facts: Fact) -> None:
@@ -57,7 +57,7 @@ class Sitting(Struct):
     asides: tuple[Aside, ...] = ()
 
 
-class Duty(Struct):
+class PendingMove(Struct):
     """`seat` owes a move since step `since`; `due` is when it is made for it, None: never."""
 
     seat: Seat
@@ -109,7 +109,7 @@ class Table:
     head: int
     sitting: Sitting
     state: Any
-    duties: tuple[Duty, ...]
+    pending: tuple[PendingMove, ...]
     code: str | None
 
     @property
@@ -124,13 +124,13 @@ class Table:
                 return seat
         return None
 
-    def count(self, seat: Seat | None) -> Count:
-        """How `seat` (None: a spectator) numbers the steps of this table."""
-        return count_for(seat, self.sitting.asides)
+    def visible_seq(self, seat: Seat | None) -> VisibleSeq:
+        """The step numbers that `seat` (None: a spectator) is shown."""
+        return visible_seq_for(seat, self.sitting.asides)
 
-    def duty(self, seat: Seat) -> Duty | None:
+    def pending_of(self, seat: Seat) -> PendingMove | None:
         """What `seat` owes, if anything."""
-        return next((duty for duty in self.duties if duty.seat == seat), None)
+        return next((move for move in self.pending if move.seat == seat), None)
 
 
 @dataclass(frozen=True, slots=True)

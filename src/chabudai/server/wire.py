@@ -254,7 +254,7 @@ class Problem(Struct):
 
 
 class Offer(Struct):
-    """GET /api/games: one of the games of the house."""
+    """GET /api/games: a game that can be played here."""
 
     name: str
     title: str

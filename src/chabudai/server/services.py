@@ -1,4 +1,4 @@
-"""A running server's parts, put together and taken apart again."""
+"""What a running server works with, opened and closed together."""
 
 import asyncio
 import os
@@ -8,20 +8,20 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from chabudai.server.bots import Bots, Thinkers
+from chabudai.server.bots import BotPool, Bots
 from chabudai.server.clocks import CODE_KEPT_MS, Clocks
 from chabudai.server.database import open_database
 from chabudai.server.hints import Hints
 from chabudai.server.hub import Hub
+from chabudai.server.job_pool import JobPool
 from chabudai.server.limits import Buckets, Limits
-from chabudai.server.log import Store
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
 from chabudai.server.sources import Sources
-from chabudai.server.workshop import Workshop
+from chabudai.server.store import Store
 
-BENCHES = 2
-"""Pieces of long work that are done at a time."""
+JOBS_AT_ONCE = 2
+"""How many jobs run at a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +36,8 @@ class Settings:
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
-class House:
-    """Everything one server works with."""
+class Services:
+    """The parts of one server."""
 
     def __init__(self, settings: Settings, client: Client, store: Store, metrics: Metrics) -> None:
         self.settings = settings
@@ -45,44 +45,44 @@ class House:
         self.store = store
         self.metrics = metrics
         self.hub = Hub(store, settings.sources, settings.limits, metrics)
-        self.thinkers = Thinkers(settings.workers)
-        self.bots = Bots(self.hub, self.thinkers)
+        self.bot_pool = BotPool(settings.workers)
+        self.bots = Bots(self.hub, self.bot_pool)
         self.hub.owed = self.bots.look
         self.clocks = Clocks(self.hub, self.bots)
         limits = settings.limits
-        self.opening = Buckets(limits.tables, time.monotonic)
-        self.misses = Buckets(limits.misses, time.monotonic)
-        self.drawing = Buckets(limits.drawings, time.monotonic)
-        self.workshop = Workshop(BENCHES)
-        self.working = Buckets(limits.works, time.monotonic)
+        self.table_rate = Buckets(limits.tables, time.monotonic)
+        self.miss_rate = Buckets(limits.misses, time.monotonic)
+        self.file_rate = Buckets(limits.drawings, time.monotonic)
+        self.job_pool = JobPool(JOBS_AT_ONCE)
+        self.job_rate = Buckets(limits.jobs, time.monotonic)
         self.addresses: dict[str, int] = {}
-        """Sockets open, by address."""
+        """How many sockets are open, by address."""
         self.closing = False
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncGenerator[House]:
-    """A server's parts, at work until they are closed. Raises Refusal."""
+async def opened(settings: Settings) -> AsyncGenerator[Services]:
+    """Open the services and run their loops; close them at the end. Raises CannotStart."""
     client = read_client(settings.static)
     database = await open_database(settings.db)
     metrics = Metrics()
     store = Store(database, metrics.batch.observe)
-    house = House(settings, client, store, metrics)
+    services = Services(settings, client, store, metrics)
     store.start()
-    hints = Hints(database, house.hub)
+    hints = Hints(database, services.hub)
     tasks: list[asyncio.Task[None]] = []
     try:
         await hints.start()
-        await house.clocks.make_up_for_outage()
+        await services.clocks.make_up_for_outage()
         await store.drop_codes(settings.sources.now() - CODE_KEPT_MS)
-        tasks = [asyncio.create_task(run) for run in (house.hub.watch(), house.clocks.run())]
-        yield house
+        tasks = [asyncio.create_task(run) for run in (services.hub.watch(), services.clocks.run())]
+        yield services
     finally:
-        house.closing = True
+        services.closing = True
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await house.bots.close()
-        await house.thinkers.close()
+        await services.bots.close()
+        await services.bot_pool.close()
         await hints.close()
         await store.close()

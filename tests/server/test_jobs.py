@@ -1,4 +1,4 @@
-"""Long work: the studio, looking back on a game, and a bench that dies or takes too long."""
+"""Jobs: the studio, reviews, and a job's process that dies or takes too long."""
 
 import signal
 import subprocess
@@ -14,10 +14,10 @@ from chabudai.core import Rng
 from chabudai.games.kakapo.components.mission_file import LONGEST
 from chabudai.games.kakapo.components.missions import mission_named, write
 from chabudai.games.kakapo.review.studio import Opened
-from chabudai.server import bench, workshop
-from chabudai.server.bench import Order
-from chabudai.server.house import Settings
+from chabudai.server import job_pool, job_worker
+from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Limits, Rate
+from chabudai.server.services import Settings
 from tests.server.support import Running, guest, play_on, running
 
 CONCEDE = {"type": "concede", "wish": True}
@@ -72,29 +72,31 @@ async def test_a_game_without_a_studio_has_none(site: Running) -> None:
 
 
 async def test_who_asks_too_often_has_to_wait(tmp_path: Path, static: Path) -> None:
-    limits = Limits(works=Rate(1, 3600.0))
+    limits = Limits(jobs=Rate(1, 3600.0))
     settings = Settings(db=f"{tmp_path}/tables.db", static=static, limits=limits)
     async with running(settings) as site, guest(site.base) as mika:
         assert (await mika.http.post("/api/studio/kakapo", json=MISSION)).status_code == 200
         assert (await mika.http.post("/api/studio/kakapo", json=MISSION)).status_code == 429
 
 
-async def test_work_that_takes_too_long_is_ended(
+async def test_a_job_that_takes_too_long_is_ended(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workshop, "LONGEST_S", 0.0)
+    monkeypatch.setattr(job_pool, "TIMEOUT_S", 0.0)
     async with guest(site.base) as mika:
         answer = await mika.http.post("/api/studio/kakapo", json=MISSION)
         assert (answer.status_code, answer.json()["code"]) == (503, "busy")
 
 
-def test_a_bench_that_works_on_and_on_is_ended_by_the_processor_time_it_took() -> None:
-    endless = "from chabudai.server import bench\nbench.be_modest(1)\nwhile True: pass"
+def test_a_job_that_runs_on_and_on_is_ended_by_the_processor_time_it_took() -> None:
+    endless = (
+        "from chabudai.server import job_worker\njob_worker.limit_process(1)\nwhile True: pass"
+    )
     ended = subprocess.run([sys.executable, "-c", endless], check=False)
     assert ended.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
 
 
-async def test_a_bench_that_dies_is_said_to_be_busy(
+async def test_a_job_whose_process_dies_is_said_to_be_busy(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with guest(site.base) as mika:
@@ -105,7 +107,7 @@ async def test_a_bench_that_dies_is_said_to_be_busy(
         assert (await mika.http.post("/api/studio/kakapo", json=MISSION)).status_code == 200
 
 
-async def test_a_game_is_looked_back_on_when_it_is_over(site: Running) -> None:
+async def test_a_game_is_reviewed_when_it_is_over(site: Running) -> None:
     async with guest(site.base) as mika, guest(site.base) as ken:
         made = await mika.open(game="kakapo", seats=2)
         await ken.join(table=made["table"], secret=made["invite"])
@@ -130,8 +132,8 @@ async def test_a_table_that_is_not_there_or_has_no_review_says_so(site: Running)
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
-def test_a_bench_reads_a_line_and_writes_one() -> None:
-    order = Order("kakapo", "studio", msgspec.Raw(msgspec.json.encode(MISSION)))
-    done = msgspec.json.decode(bench.do(order), type=bench.Done)
-    assert done.wrong is None
-    assert b'"solvable":true' in bytes(done.made)
+def test_a_job_worker_reads_a_line_and_writes_one() -> None:
+    request = JobRequest("kakapo", "studio", msgspec.Raw(msgspec.json.encode(MISSION)))
+    answer = msgspec.json.decode(job_worker.run(request), type=job_worker.JobResult)
+    assert answer.unreadable is None
+    assert b'"solvable":true' in bytes(answer.result)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Protocol
 
 
-class Journal(Protocol):
+class Logger(Protocol):
     """What is written with."""
 
     def info(self, event: str, **facts: Any) -> None:
@@ -30,12 +30,12 @@ class Stderr:
 
 
 @cache
-def journal() -> Journal:
+def logger() -> Logger:
     """The journal, on standard error."""
     # structlog takes a tenth of a second to import, which the first request need not wait for.
     import structlog
 
-    made: Journal = structlog.wrap_logger(
+    made: Logger = structlog.wrap_logger(
         Stderr(),
         processors=[
             structlog.processors.add_log_level,
@@ -54,7 +54,7 @@ def fault(event: str, error: BaseException, **facts: Any) -> None:
         if module.startswith("chabudai."):
             line = f"{module}:{trace.tb_lineno}"
         trace = trace.tb_next
-    journal().error(event, error=type(error).__name__, where=line, **facts)
+    logger().error(event, error=type(error).__name__, where=line, **facts)
 
 
 class Lines(logging.Handler):
@@ -64,7 +64,7 @@ class Lines(logging.Handler):
         """Write where a library warned; its text may hold a payload."""
         error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
         where = f"{record.name}:{record.funcName}:{record.lineno}"
-        journal().warning("library", where=where, error=error)
+        logger().warning("library", where=where, error=error)
 
 
 def quiet_libraries() -> None:

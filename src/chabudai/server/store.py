@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from chabudai.core import News, Struct
 from chabudai.games import GAMES
 from chabudai.server.database import Database
-from chabudai.server.schema import BEAT, DUTY, LOG, TABLES
-from chabudai.server.table import Change, Duty, Entry, Sitting, Table
+from chabudai.server.schema import HEARTBEAT, LOG, PENDING, TABLES
+from chabudai.server.table import Change, Entry, PendingMove, Sitting, Table
 
 BATCH = 256
 """Appends committed together at most."""
@@ -43,8 +43,8 @@ FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
     LOG.c.table_id.in_(bindparam("ids", expanding=True)),
     LOG.c.cmd_id.in_(bindparam("commands", expanding=True)),
 )
-INSERT_TABLE, INSERT_LOG, INSERT_DUTY = insert(TABLES), insert(LOG), insert(DUTY)
-DELETE_DUTY = delete(DUTY).where(DUTY.c.table_id == bindparam("of"))
+INSERT_TABLE, INSERT_LOG, INSERT_PENDING = insert(TABLES), insert(LOG), insert(PENDING)
+DELETE_PENDING = delete(PENDING).where(PENDING.c.table_id == bindparam("of"))
 
 
 class Stale(Exception):
@@ -135,19 +135,19 @@ class Store:
         for waiting, verdict in zip(batch, verdicts, strict=True):
             settle(waiting.answer, verdict)
 
-    async def beat(self, at: int) -> None:
+    async def heartbeat(self, at: int) -> None:
         """Note that a server is alive. Raises Unstored."""
 
         def work(connection: Connection) -> None:
-            if connection.execute(update(BEAT).values(at=at)).rowcount == 0:
-                connection.execute(insert(BEAT).values(id=1, at=at))
+            if connection.execute(update(HEARTBEAT).values(at=at)).rowcount == 0:
+                connection.execute(insert(HEARTBEAT).values(id=1, at=at))
 
         await self._change(work)
 
     async def put_off(self, by: int) -> None:
         """Give every running clock `by` milliseconds more. Raises Unstored."""
-        clocks = (DUTY.c.kind == "guest") & DUTY.c.due.is_not(None)
-        later = update(DUTY).where(clocks).values(due=DUTY.c.due + by)
+        clocks = (PENDING.c.kind == "guest") & PENDING.c.due.is_not(None)
+        later = update(PENDING).where(clocks).values(due=PENDING.c.due + by)
         await self._change(lambda connection: connection.execute(later))
 
     async def drop_codes(self, before: int) -> None:
@@ -177,11 +177,11 @@ class Store:
 
     async def load(self, table_id: str) -> Table | None:
         """The table of this id, if there is one."""
-        rows, duties = await self._rows(
+        rows, pending = await self._rows(
             select(TABLES).where(TABLES.c.id == table_id),
-            select(DUTY).where(DUTY.c.table_id == table_id).order_by(DUTY.c.seat),
+            select(PENDING).where(PENDING.c.table_id == table_id).order_by(PENDING.c.seat),
         )
-        return read_table(rows[0], duties) if rows else None
+        return read_table(rows[0], pending) if rows else None
 
     async def entries(self, table: Table, after: int, upto: int) -> tuple[Entry, ...]:
         """The steps of a table after `after`, up to and with `upto`."""
@@ -217,29 +217,29 @@ class Store:
         (rows,) = await self._rows(select(TABLES.c.code).where(TABLES.c.code.is_not(None)))
         return {row.code for row in rows}
 
-    async def due(self, kind: str, before: int) -> list[tuple[str, Duty]]:
+    async def due(self, kind: str, before: int) -> list[tuple[str, PendingMove]]:
         """What should have been done by `before`, oldest first."""
         (rows,) = await self._rows(
-            select(DUTY)
-            .where(DUTY.c.kind == kind, DUTY.c.due <= before)
-            .order_by(DUTY.c.due)
+            select(PENDING)
+            .where(PENDING.c.kind == kind, PENDING.c.due <= before)
+            .order_by(PENDING.c.due)
             .limit(200)
         )
-        return [(row.table_id, read_duty(row)) for row in rows]
+        return [(row.table_id, read_pending(row)) for row in rows]
 
     async def clocks(self) -> int:
         """How many clocks are running."""
         (rows,) = await self._rows(
-            select(func.count()).where(DUTY.c.kind == "guest", DUTY.c.due.is_not(None))
+            select(func.count()).where(PENDING.c.kind == "guest", PENDING.c.due.is_not(None))
         )
         return int(rows[0][0])
 
     async def last_seen(self) -> int:
         """When a server last gave a sign of life; 0: never."""
-        beats, moves = await self._rows(
-            select(func.max(BEAT.c.at)), select(func.max(TABLES.c.moved))
+        heartbeats, moves = await self._rows(
+            select(func.max(HEARTBEAT.c.at)), select(func.max(TABLES.c.moved))
         )
-        return max(beats[0][0] or 0, moves[0][0] or 0)
+        return max(heartbeats[0][0] or 0, moves[0][0] or 0)
 
     async def ping(self) -> None:
         """Raises Unstored if the database does not answer."""
@@ -301,13 +301,13 @@ def put(connection: Connection, fitting: list[Change]) -> None:
         connection.execute(INSERT_TABLE, list(map(table_row, made)))
     if moved:
         connection.execute(UPDATE_TABLE, list(map(moved_row, moved)))
-        connection.execute(DELETE_DUTY, [{"of": change.table.id} for change in moved])
+        connection.execute(DELETE_PENDING, [{"of": change.table.id} for change in moved])
     if changes:
         rows = [log_row(change.table.id, e) for change in changes for e in change.entries]
         connection.execute(INSERT_LOG, rows)
-    duties = [duty_row(c.table.id, duty) for c in changes for duty in c.table.duties]
-    if duties:
-        connection.execute(INSERT_DUTY, duties)
+    pending = [pending_row(c.table.id, move) for c in changes for move in c.table.pending]
+    if pending:
+        connection.execute(INSERT_PENDING, pending)
 
 
 def encoded(value: object) -> str:
@@ -354,12 +354,12 @@ def log_row(table_id: str, entry: Entry) -> dict[str, object]:
     }
 
 
-def duty_row(table_id: str, duty: Duty) -> dict[str, object]:
-    """A duty's row."""
-    return {"table_id": table_id, **msgspec.structs.asdict(duty)}
+def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
+    """A pending move's row."""
+    return {"table_id": table_id, **msgspec.structs.asdict(move)}
 
 
-def read_table(row: Row[Any], duties: Iterable[Row[Any]]) -> Table:
+def read_table(row: Row[Any], pending: Iterable[Row[Any]]) -> Table:
     """A table from its row. One that was played by other rules than today's has no state."""
     sitting = msgspec.json.decode(row.sitting, type=Sitting)
     game = GAMES[sitting.game]
@@ -368,12 +368,12 @@ def read_table(row: Row[Any], duties: Iterable[Row[Any]]) -> Table:
         options = msgspec.json.decode(sitting.options, type=game.options)
         first: Struct = game.setup(options, len(sitting.places))
         state = msgspec.json.decode(row.state, type=type(first))
-    return Table(row.id, row.head, sitting, state, tuple(map(read_duty, duties)), row.code)
+    return Table(row.id, row.head, sitting, state, tuple(map(read_pending, pending)), row.code)
 
 
-def read_duty(row: Row[Any]) -> Duty:
-    """A duty from its row."""
-    return Duty(row.seat, row.since, row.kind, row.due)
+def read_pending(row: Row[Any]) -> PendingMove:
+    """A pending move from its row."""
+    return PendingMove(row.seat, row.since, row.kind, row.due)
 
 
 @cache

@@ -15,11 +15,11 @@ from sqlalchemy.exc import OperationalError
 
 from chabudai.server import wire
 from chabudai.server.commands import obey
-from chabudai.server.database import Refusal, open_database
+from chabudai.server.database import CannotStart, open_database
 from chabudai.server.lobby import open_table
-from chabudai.server.log import Stale, Store, Stored, Unstored
 from chabudai.server.schema import LOG, METADATA, REVISIONS, TABLES
 from chabudai.server.sources import Sources
+from chabudai.server.store import Stale, Store, Stored, Unstored
 from chabudai.server.table import Call, Change, Table
 
 SOURCES = Sources()
@@ -178,14 +178,14 @@ async def test_the_same_step_cannot_be_written_twice_even_past_the_store(store: 
 async def test_duties_are_rows_that_follow_the_table(store: Store) -> None:
     change = new()
     await store.append(change)
-    kinds = {(d.seat, d.kind) for d in change.table.duties}
+    kinds = {(d.seat, d.kind) for d in change.table.pending}
     due = await store.due("bot", 10**15)
     assert {(d.seat, d.kind) for _, d in due} == {each for each in kinds if each[1] == "bot"}
-    over = replace(change.table, head=4, duties=())
+    over = replace(change.table, head=4, pending=())
     entry = replace(change.entries[-1], seq=4, cmd="end")
     await store.append(Change(over, (entry,)))
     assert await store.due("bot", 10**15) == []
-    assert (await loaded(store, change.table.id)).duties == ()
+    assert (await loaded(store, change.table.id)).pending == ()
 
 
 async def test_codes_are_unique_and_dropped_when_a_lobby_is_old(store: Store) -> None:
@@ -260,7 +260,7 @@ async def test_a_database_in_use_is_opened_again_as_it_is(db: str) -> None:
 
 
 async def refused(db: str) -> str:
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(CannotStart) as refusal:
         await open_database(db)
     return str(refusal.value)
 
@@ -293,17 +293,17 @@ async def run(store: Store, statement: str) -> None:
 async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from chabudai.server import log
+    from chabudai.server import store as module
 
     async with opened_store(f"{tmp_path}/x.db") as store:
         await store.append(change := new())
-        honest = log.put
+        honest = module.put
 
         def full(connection: Connection, fitting: Any) -> None:
             honest(connection, fitting)
             raise OperationalError("INSERT", {}, OSError("disk full"))
 
-        monkeypatch.setattr(log, "put", full)
+        monkeypatch.setattr(module, "put", full)
         with pytest.raises(Unstored):
             await store.append(renamed(change.table, "0:a"))
         assert not store.healthy

@@ -13,12 +13,12 @@ from chabudai.core.rulebook import LANGUAGES, Rulebook, read_rulebook
 from chabudai.core.transcript import Entry as Move, Header, Transcript, dumps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import seats, wire
-from chabudai.server.answers import Json, address, body, found
-from chabudai.server.house import House
-from chabudai.server.hub import Live
+from chabudai.server.hub import LiveTable
 from chabudai.server.lobby import open_table, sit
+from chabudai.server.responses import Json, address, body, found
+from chabudai.server.services import Services
 from chabudai.server.sockets import is_own_origin
-from chabudai.server.table import Call, Change, No, Table
+from chabudai.server.table import Call, Change, Refused, Table
 
 
 class Link(Struct):
@@ -27,7 +27,7 @@ class Link(Struct):
     link: str
 
 
-async def offers(house: House, request: Request) -> Response:
+async def offers(services: Services, request: Request) -> Response:
     """GET /api/games."""
     made = [
         wire.Offer(game.name, game.title, tuple(game.seats), levels(game.bots))
@@ -41,11 +41,11 @@ def levels(bots: Any) -> tuple[wire.Level, ...]:
     return tuple(bots)
 
 
-async def rules(house: House, request: Request) -> Response:
+async def rules(services: Services, request: Request) -> Response:
     """GET /api/rules/GAME?lang=."""
     name, lang = request.path_params["game"], request.query_params.get("lang", "en")
     if name not in GAMES or lang not in LANGUAGES:
-        raise No("malformed", "There is no such rulebook.")
+        raise Refused("malformed", "There is no such rulebook.")
     return Json(rulebook(name, lang))
 
 
@@ -55,33 +55,33 @@ def rulebook(name: str, lang: str) -> Rulebook:
     return read_rulebook(folder_of(name), lang)
 
 
-async def new_table(house: House, request: Request) -> Response:
+async def new_table(services: Services, request: Request) -> Response:
     """POST /api/tables: a table with the caller as its host."""
-    if not house.opening.take(address(request)):
-        house.metrics.limited.labels("tables").inc()
-        raise No("too-fast", "You have opened many tables. Wait a little.")
+    if not services.table_rate.take(address(request)):
+        services.metrics.limited.labels("tables").inc()
+        raise Refused("too-fast", "You have opened many tables. Wait a little.")
     order = await body(request, wire.NewTable)
-    sources = house.settings.sources
-    guest, cookie = guest_for(house, request)
+    sources = services.settings.sources
+    guest, cookie = guest_for(services, request)
     invite = sources.token(16)
-    code = None if order.begin else await house.hub.spare_code()
+    code = None if order.begin else await services.hub.spare_code()
     call = Call(0, "opened", sources.now(), sources, code)
     change = open_table(call, order, guest, seats.digest(invite))
-    await house.hub.open(change)
+    await services.hub.open(change)
     if order.begin or order.bots:
-        await house.thinkers.warm()
+        await services.bot_pool.warm()
     return seated(wire.Seated(change.table.id, 0, invite), request, cookie)
 
 
-async def join(house: House, request: Request) -> Response:
+async def join(services: Services, request: Request) -> Response:
     """POST /api/join: a seat by link or code; who sits there already keeps it."""
     wish = await body(request, wire.Join)
-    guest, cookie = guest_for(house, request)
-    live = await invited(house, request, wish, guest)
+    guest, cookie = guest_for(services, request)
+    live = await invited(services, request, wish, guest)
     table = live.table
     seat = table.seat_of(guest)
     if seat is None and table.sitting.status == "lobby":
-        sources = house.settings.sources
+        sources = services.settings.sources
         cmd = f"sit:{sources.token(12)}"
         call = Call(0, cmd, sources.now(), sources)
 
@@ -90,37 +90,37 @@ async def join(house: House, request: Request) -> Response:
                 return Change(table, ())
             return sit(table, call, guest, wish.name)
 
-        await house.hub.submit(live, cmd, decide)
+        await services.hub.submit(live, cmd, decide)
         seat = live.table.seat_of(guest)
     return seated(wire.Seated(table.id, seat, None), request, cookie)
 
 
-async def invited(house: House, request: Request, wish: wire.Join, guest: str) -> Live:
-    """The table that a link's secret, a code, or one's own seat lets one in to. Raises No."""
-    if not house.misses.has(address(request)):
-        house.metrics.limited.labels("misses").inc()
-        raise No("too-fast", "Too many wrong tries. Wait a minute.")
+async def invited(services: Services, request: Request, wish: wire.Join, guest: str) -> LiveTable:
+    """The table that a link's secret, a code, or one's own seat lets one in to. Raises Refused."""
+    if not services.miss_rate.has(address(request)):
+        services.metrics.limited.labels("misses").inc()
+        raise Refused("too-fast", "Too many wrong tries. Wait a minute.")
     table_id = wish.table
     if wish.code is not None:
-        table_id = await house.store.with_code(wish.code)
-    live = await found(house, table_id or "")
+        table_id = await services.store.with_code(wish.code)
+    live = await found(services, table_id or "")
     if live is None:
-        house.misses.take(address(request))
-        raise No("unknown-table", "There is no such table.")
+        services.miss_rate.take(address(request))
+        raise Refused("unknown-table", "There is no such table.")
     if wish.code is not None or live.table.seat_of(guest) is not None:
         return live
     if not seats.fits(wish.secret or "", live.table.sitting.invite):
-        house.misses.take(address(request))
-        raise No("wrong-secret", "This invitation is not for this table.")
+        services.miss_rate.take(address(request))
+        raise Refused("wrong-secret", "This invitation is not for this table.")
     return live
 
 
-def guest_for(house: House, request: Request) -> tuple[str, str | None]:
+def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
     """The caller's digest, and the secret to be set as a cookie if they had none."""
     guest = seats.guest_of(request.cookies, request.url.scheme)
     if guest is not None:
         return guest, None
-    secret = seats.new_guest(house.settings.sources)
+    secret = seats.new_guest(services.settings.sources)
     return seats.digest(secret), secret
 
 
@@ -140,17 +140,17 @@ def seated(where: wire.Seated, request: Request, secret: str | None) -> Response
     return answer
 
 
-async def transcript(house: House, request: Request) -> Response:
+async def transcript(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/transcript: every move, once the game is over."""
-    if not house.drawing.take(address(request)):
-        raise No("too-fast", "Wait a little.")
-    live = await found(house, request.path_params["table"])
+    if not services.file_rate.take(address(request)):
+        raise Refused("too-fast", "Wait a little.")
+    live = await found(services, request.path_params["table"])
     if live is None:
-        raise No("unknown-table", "There is no such table.")
+        raise Refused("unknown-table", "There is no such table.")
     table = live.table
     if table.sitting.status != "over":
-        raise No("not-now", "The game is not over.")
-    entries = await house.store.entries(table, 0, table.head)
+        raise Refused("not-now", "The game is not over.")
+    entries = await services.store.entries(table, 0, table.head)
     moves = tuple(Move(e.seat, msgspec.Raw(e.action)) for e in entries if e.part == "play")
     sitting = table.sitting
     header = Header(sitting.game, sitting.rules, len(sitting.places), sitting.options)
@@ -160,18 +160,18 @@ async def transcript(house: House, request: Request) -> Response:
     return Response(text, media_type="application/x-ndjson", headers=headers)
 
 
-async def draw(house: House, request: Request) -> Response:
+async def draw(services: Services, request: Request) -> Response:
     """POST /api/qr: the QR code of an address of this server, as SVG."""
     import segno
 
-    if not house.drawing.take(address(request)):
-        raise No("too-fast", "Wait a little.")
+    if not services.file_rate.take(address(request)):
+        raise Refused("too-fast", "Wait a little.")
     link = (await body(request, Link)).link
     origin = "/".join(link.split("/", 3)[:3])
     if len(link) > 300 or not link.isascii() or origin.count("/") != 2:
-        raise No("malformed", "This is not an address of this server.")
-    if not is_own_origin(origin, request.headers.get("host", ""), house.settings.origins):
-        raise No("malformed", "This is not an address of this server.")
+        raise Refused("malformed", "This is not an address of this server.")
+    if not is_own_origin(origin, request.headers.get("host", ""), services.settings.origins):
+        raise Refused("malformed", "This is not an address of this server.")
     drawn = io.BytesIO()
     segno.make(link, micro=False).save(drawn, kind="svg", scale=4, border=4, xmldecl=False)
     return Response(drawn.getvalue(), media_type="image/svg+xml")

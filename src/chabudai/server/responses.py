@@ -9,16 +9,16 @@ from starlette.responses import Response
 
 from chabudai.core import Illegal
 from chabudai.server import seats, wire
-from chabudai.server.house import House
-from chabudai.server.hub import Live
-from chabudai.server.journal import fault
+from chabudai.server.hub import LiveTable
 from chabudai.server.limits import BODY_BYTES, network
-from chabudai.server.log import Unstored
+from chabudai.server.logs import fault
+from chabudai.server.services import Services
 from chabudai.server.sockets import LOST, is_own_origin
-from chabudai.server.table import No, brief
+from chabudai.server.store import Unstored
+from chabudai.server.table import Refused, brief
 
 T = TypeVar("T")
-Answer = Callable[[House, Request], Awaitable[Response]]
+Answer = Callable[[Services, Request], Awaitable[Response]]
 
 STATUS: dict[wire.Code, int] = {
     "illegal": 400,
@@ -36,7 +36,7 @@ STATUS: dict[wire.Code, int] = {
 """The HTTP status that goes with a code."""
 
 
-class TooLarge(No):
+class TooLarge(Refused):
     """A body over the limit."""
 
 
@@ -44,21 +44,21 @@ def answered(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint that says no with a Problem."""
 
     async def endpoint(request: Request) -> Response:
-        house: House = request.app.state.house
+        services: Services = request.app.state.services
         try:
             if request.method == "POST":
-                check_origin(house, request)
-            return await answer(house, request)
-        except TooLarge as no:
-            return problem(413, no.code, str(no))
-        except No as no:
-            return problem(STATUS[no.code], no.code, str(no))
+                check_origin(services, request)
+            return await answer(services, request)
+        except TooLarge as refused:
+            return problem(413, refused.code, str(refused))
+        except Refused as refused:
+            return problem(STATUS[refused.code], refused.code, str(refused))
         except Illegal as illegal:
             return problem(400, "illegal", str(illegal))
         except Unstored:
             return problem(503, "busy", "The tables cannot be reached just now. Try again.")
         except Exception as error:  # noqa: BLE001 - one call's trouble stays its own
-            house.metrics.faults.inc()
+            services.metrics.faults.inc()
             fault("request", error)
             return problem(503, "busy", LOST)
 
@@ -81,18 +81,18 @@ class Json(Response):
         return msgspec.json.encode(content)
 
 
-def check_origin(house: House, request: Request) -> None:
-    """Raises No for a call from another site's page."""
+def check_origin(services: Services, request: Request) -> None:
+    """Raises Refused for a call from another site's page."""
     headers = request.headers
     host = headers.get("host", "")
-    if not is_own_origin(headers.get("origin"), host, house.settings.origins):
-        raise No("not-your-seat", "This call comes from another site.")
+    if not is_own_origin(headers.get("origin"), host, services.settings.origins):
+        raise Refused("not-your-seat", "This call comes from another site.")
 
 
 async def body(request: Request, shape: type[T]) -> T:
-    """The request's body. Raises No."""
+    """The request's body. Raises Refused."""
     if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
-        raise No("malformed", "The body must be JSON, and say so.")
+        raise Refused("malformed", "The body must be JSON, and say so.")
     text = bytearray()
     async for chunk in request.stream():
         text += chunk
@@ -101,7 +101,7 @@ async def body(request: Request, shape: type[T]) -> T:
     try:
         return msgspec.json.decode(text, type=shape)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise No("malformed", "The body cannot be read: {why}.", why=brief(error)) from None
+        raise Refused("malformed", "The body cannot be read: {why}.", why=brief(error)) from None
 
 
 def address(request: Request) -> str:
@@ -109,8 +109,8 @@ def address(request: Request) -> str:
     return network(request.client.host if request.client else "")
 
 
-async def found(house: House, name: str) -> Live | None:
+async def found(services: Services, name: str) -> LiveTable | None:
     """The table of an id or a code, if there is one. A code counts as a try."""
     if seats.TABLE_ID.match(name):
-        return await house.hub.get(name)
+        return await services.hub.get(name)
     return None

@@ -1,0 +1,54 @@
+"""Step numbers as one seat sees them, where it must not know of every step in the log.
+
+In a silent game a seat may make a step of which nobody else learns anything: an aside. The log
+holds it like any other step, but only the seat that made it is shown its number. Everybody else is
+shown the other steps numbered as if it did not exist.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from chabudai.core import Seat, Struct
+
+
+class Aside(Struct):
+    """Only `seat` knows of step `seq` of the log."""
+
+    seq: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleSeq:
+    """Translates between a log's step numbers and those that one seat is shown.
+
+    `skipped` are the steps of the log that the seat does not know of, ascending.
+    """
+
+    skipped: tuple[int, ...]
+
+    def includes(self, seq: int) -> bool:
+        """Whether the seat knows of step `seq` of the log."""
+        return seq not in self.skipped
+
+    def shown(self, seq: int) -> int:
+        """The number shown for the last step the seat knows of, up to step `seq` of the log."""
+        return seq - bisect_right(self.skipped, seq)
+
+    def logged(self, number: int) -> int:
+        """The last step of the log whose shown number is at most `number`.
+
+        A number past the last one shown gives a step past the end of the log.
+        """
+        seq = number
+        for skipped in self.skipped:
+            if skipped > seq + 1:
+                break
+            seq += 1
+        return seq
+
+
+def visible_seq_for(seat: Seat | None, asides: Iterable[Aside]) -> VisibleSeq:
+    """The step numbers for `seat` (None: a spectator). `asides` are in the order of the log."""
+    return VisibleSeq(tuple(aside.seq for aside in asides if aside.seat != seat))
