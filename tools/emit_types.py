@@ -19,6 +19,7 @@ from chabudai.core import AnyGame, Chance
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.job_worker import has_jobs, jobs_of
+from chabudai.server.refusal import Code
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "// Written by tools/emit_types.py from the Python structs. Do not edit.\n"
@@ -44,7 +45,7 @@ def emit_wire() -> str:
     names: dict[str, object] = {
         "Level": wire.Level,
         "Status": wire.Status,
-        "Code": wire.Code,
+        "Code": Code,
         "FromClient": wire.FromClient,
         "FromServer": wire.FromServer,
     }

@@ -13,7 +13,7 @@ import pytest
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server import hub
+from chabudai.server import watchdog
 from chabudai.server.limits import Limits, Rate, is_this_machine
 from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
@@ -219,7 +219,7 @@ async def test_kk_a21_no_byte_tells_another_seat_or_a_spectator_of_a_wish(
 async def test_kk_a21_no_byte_tells_of_a_wish_that_was_made_at_another_server(
     db: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "POLL_S", 0.05)  # on SQLite nobody hints to another server
+    monkeypatch.setattr(watchdog, "POLL_S", 0.05)  # on SQLite nobody hints to another server
     settings = Settings(db=db, static=static, workers=1, sources=DEAL, limits=OFTEN)
     told: list[list[list[bytes]]] = []
     async with running(settings) as here, running(settings) as there:
@@ -257,7 +257,7 @@ def wish(name: str, head: int, wish: bool) -> dict[str, Any]:
 async def test_a_command_sent_again_to_a_server_that_lags_is_answered_with_the_same_number(
     tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "POLL_S", 3600.0)
+    monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
     settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1)
     async with (
         running(settings) as here,

@@ -11,9 +11,10 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from chabudai.server import wire
+from chabudai.server import sockets, wire
 from chabudai.server.limits import BODY_BYTES, FRAME_BYTES
-from chabudai.server.sockets import DECODER, LOST, Socket, id_of
+from chabudai.server.refusal import FAULT, Refused
+from chabudai.server.sockets import Socket, id_of
 from tests.server.support import Guest, Line, Running, guest
 
 JSON = st.recursive(
@@ -170,8 +171,8 @@ async def test_an_unknown_table_closes_with_4404(host: Guest) -> None:
 )
 def test_any_bytes_decode_to_a_message_or_are_refused(raw: bytes) -> None:
     try:
-        message = DECODER.decode(raw)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        message = wire.decode(raw, sockets.FROM_CLIENT, "{why}")
+    except Refused:
         try:
             text = raw.decode()
         except UnicodeDecodeError:
@@ -191,7 +192,7 @@ class Silent:
 async def socket(site: Running, host: Guest) -> Socket:
     """The host's socket at a table in play."""
     made = await host.open(bots=["easy", "easy"], begin=True, options={"first_player": 0})
-    live = await site.services.hub.get(made["table"])
+    live = await site.services.registry.get(made["table"])
     assert live is not None
     return Socket(site.services, cast(Any, Silent()), live, live.table.sitting.places[0].guest)
 
@@ -207,7 +208,7 @@ async def test_frames_that_are_nearly_right_are_all_answered(socket: Socket, fra
     assert isinstance(answer, wire.Accepted | wire.Refused | wire.Answered | wire.Pong)
     if isinstance(answer, wire.Refused):
         assert answer.text.format(**answer.facts)
-        assert answer.text != LOST
+        assert answer.text != FAULT
         assert socket.live.table is before
 
 
@@ -278,14 +279,14 @@ async def test_paths_and_methods_that_are_none_are_problems(host: Guest) -> None
 async def test_a_fault_of_ours_is_told_without_a_word_of_what_it_was(
     site: Running, host: Guest, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    from chabudai.server import endpoints, sockets
+    from chabudai.server import endpoints
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a secret payload")
 
     made = await host.open()
     async with host.line(made["table"]) as line:
-        monkeypatch.setattr(sockets, "obey", broken)
+        monkeypatch.setattr(sockets, "carry_out", broken)
         answer = await line.say(type="rename", name="Nami")
         assert answer["code"] == "busy"
         monkeypatch.undo()

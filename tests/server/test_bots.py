@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from chabudai.core import Rng
-from chabudai.server import bots, clocks
+from chabudai.server import bot_pool, bots, clocks
 from chabudai.server.services import Settings
+from chabudai.server.worker_process import exchange
 from tests.server.support import Guest, Running, guest, play_on, running
 
 
@@ -46,14 +47,13 @@ async def test_a_bot_worker_that_dies_is_replaced(site: Running) -> None:
 async def test_a_bot_worker_that_hangs_is_ended_and_the_seat_does_what_an_idle_one_does(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bots, "THINK_S", 0.3)
+    monkeypatch.setattr(bot_pool, "THINK_S", 0.3)
 
-    async def hang(process: Any, thought: Any) -> bytes:
+    async def hang(process: Any, request: Any) -> bytes:
         os.kill(process.pid, signal.SIGSTOP)
-        return await honest(process, thought)
+        return await exchange(process, request)
 
-    honest = bots.ask
-    monkeypatch.setattr(bots, "ask", hang)
+    monkeypatch.setattr(bot_pool, "exchange", hang)
     async with guest(site.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
         async with mika.line(made["table"], since=0) as line:
@@ -70,7 +70,7 @@ async def test_a_bots_move_that_the_rules_refuse_becomes_an_idle_one(
     async def wrong(*_: object) -> bytes:
         return b'{"type":"vote","accept":true}'
 
-    monkeypatch.setattr(bots, "ask", wrong)
+    monkeypatch.setattr(bot_pool, "exchange", wrong)
     async with guest(site.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
         async with mika.line(made["table"]) as line:
@@ -82,15 +82,14 @@ async def test_a_bots_move_that_the_rules_refuse_becomes_an_idle_one(
 async def test_qd_26_a_bot_whose_challenge_came_second_thinks_again(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = bots.ask
 
-    async def doubting(process: Any, thought: Any) -> bytes:
-        view = json.loads(bytes(thought.view))
+    async def doubting(process: Any, request: Any) -> bytes:
+        view = json.loads(bytes(request.view))
         if view["phase"]["type"] == "settling" and view["laid"][0]["verdict"] is None:
             return b'{"type":"challenge","round":1,"word":0}'
-        return await honest(process, thought)
+        return await exchange(process, request)
 
-    monkeypatch.setattr(bots, "ask", doubting)
+    monkeypatch.setattr(bot_pool, "exchange", doubting)
     async with guest(site.base) as mika:
         order = {"game": "quiddler", "seats": 3, "options": {"first_dealer": 2}}
         made = await mika.open(**order, bots=["easy", "easy"], begin=True)
@@ -119,19 +118,18 @@ async def test_bots_are_shown_their_view_and_nothing_else(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[Any] = []
-    honest = bots.ask
 
-    async def watched(process: Any, thought: Any) -> bytes:
-        shown.append(thought)
-        return await honest(process, thought)
+    async def watched(process: Any, request: Any) -> bytes:
+        shown.append(request)
+        return await exchange(process, request)
 
-    monkeypatch.setattr(bots, "ask", watched)
+    monkeypatch.setattr(bot_pool, "exchange", watched)
     async with guest(site.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
         async with mika.line(made["table"]) as line:
             await line.turn(0)
-    (thought,) = shown
-    assert isinstance(json.loads(bytes(thought.view))["pile"], int)
+    (request,) = shown
+    assert isinstance(json.loads(bytes(request.view))["pile"], int)
 
 
 async def test_a_bot_that_thinks_longer_than_its_pause_answers_at_a_step_of_time() -> None:
@@ -144,7 +142,7 @@ async def test_a_forgotten_bots_move_is_taken_over(
     tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clocks, "ORPHAN_MS", 200)
-    monkeypatch.setattr(bots.Bots, "look", lambda self, live: None)
+    monkeypatch.setattr(bots.Bots, "check", lambda self, live: None)
     settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1)
     async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})

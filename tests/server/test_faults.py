@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.core import Rng
-from chabudai.server import hub
+from chabudai.server import watchdog
 from chabudai.server.services import Settings
 from tests.server.support import Guest, Line, Running, entries, guest, play_on, running, sampled
 
@@ -151,7 +151,7 @@ async def test_a_table_moved_by_another_server_is_found_without_any_hint(
 async def test_servers_on_one_postgresql_hint_to_each_other_without_being_asked(
     db: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "POLL_S", 3600.0)
+    monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
     settings = Settings(db=db, static=static, workers=1)
     async with running(settings) as here, running(settings) as there, guest(here.base) as mika:
         made = await mika.open()

@@ -114,13 +114,13 @@ async def test_a_queue_that_is_full_says_busy(tmp_path: Path, static: Path) -> N
 async def test_idle_tables_are_forgotten_and_come_back_when_asked_for(site: Running) -> None:
     async with guest(site.base) as mika:
         made = await mika.open(name="Nami")
-        hub = site.services.hub
+        services = site.services
         async with mika.line(made["table"]) as line:
             await line.first("lobby")
-            await hub.look_round(time.monotonic() + 3600)
-            assert made["table"] in hub._live
-        await hub.look_round(time.monotonic() + 3600)
-        assert made["table"] not in hub._live
+            await services.watchdog.check(time.monotonic() + 3600)
+            assert made["table"] in services.registry._tables
+        await services.watchdog.check(time.monotonic() + 3600)
+        assert made["table"] not in services.registry._tables
         async with mika.line(made["table"]) as line:
             assert (await line.first("lobby"))["chairs"][0]["name"] == "Nami"
 

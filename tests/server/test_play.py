@@ -5,7 +5,7 @@ import json
 import time
 
 from chabudai.core import Rng
-from chabudai.server import hub
+from chabudai.server import succession
 from tests.server.support import GAME, Guest, Line, Running, guest, play_on, sampled
 
 
@@ -304,11 +304,11 @@ async def test_a_host_who_stays_away_is_succeeded_by_a_guest_who_is_there(
     await ken.join(table=made["table"], secret=made["invite"])
     async with mika.line(made["table"]) as host:
         await host.first("lobby")
-        await server.services.hub.look_round(time.monotonic() + 1000)
+        await server.services.watchdog.check(time.monotonic() + 1000)
     async with ken.line(made["table"]) as line:
         assert (await line.first("hello"))["host"] is False
         assert (await line.say(type="begin", fill="easy"))["code"] == "not-host"
-        await server.services.hub.look_round(time.monotonic() + 1000 + hub.HOST_GONE_S)
+        await server.services.watchdog.check(time.monotonic() + 1000 + succession.HOST_GONE_S)
         await line.until(lambda: (line.last("hello") or {})["host"])
         assert (line.last("lobby") or {})["host"] == 1
         async with mika.line(made["table"]) as back:

@@ -12,12 +12,13 @@ from chabudai.core import Rng, Step, play, secret
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.bots import ANSWER_INTERVAL_MS, answer_interval, shown_at
-from chabudai.server.commands import obey
-from chabudai.server.hub import LiveTable
+from chabudai.server.commands import carry_out
+from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import open_table, sit
 from chabudai.server.play import LEAST_PACE_MS, MOST_ASIDES, PACE_MS, is_aside
+from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, Change, PendingMove, Refused, Table, agree
+from chabudai.server.table import Call, Change, PendingMove, Table, agree
 from chabudai.server.visible_seq import Aside
 from tests.server.support import Running, guest
 
@@ -40,7 +41,7 @@ def act(table: Table, seat: int, world: int) -> Table:
     """The table after any move of a seat."""
     view = GAME.view(table.state, seat)
     move = Raw(msgspec.json.encode(GAME.sample(view, seat, Rng(world))))
-    return obey(table, call(seat, world), wire.Act("x", table.head, move)).table
+    return carry_out(table, call(seat, world), wire.Act("x", table.head, move)).table
 
 
 def bot_move(table: Table) -> PendingMove | None:
@@ -69,7 +70,7 @@ def test_a_bot_that_thinks_longer_answers_when_the_same_time_has_passed_again(
     for ready in (AT, AT + 1, AT + pace):
         assert shown_at(AT + pace, ready, pace) == AT + pace
     assert shown_at(AT + pace, AT + pace + 1, pace) == AT + 2 * pace
-    hasty = obey(table, call(), wire.Hasten("h", hasten=True)).table
+    hasty = carry_out(table, call(), wire.Hasten("h", hasten=True)).table
     assert answer_interval(hasty, 1) == PACE_MS[level]
     assert hasty.pending == table.pending
     assert (
@@ -79,25 +80,27 @@ def test_a_bot_that_thinks_longer_answers_when_the_same_time_has_passed_again(
 
 def test_bots_are_hastened_once_and_not_slowed_down_while_a_mission_runs() -> None:
     table = set_table(bots=("easy",)).table
-    hasty = obey(table, call(), wire.Hasten("h", hasten=True)).table
+    hasty = carry_out(table, call(), wire.Hasten("h", hasten=True)).table
     for hasten in (True, False):
         with pytest.raises(Refused, match="silence"):
-            obey(hasty, call(), wire.Hasten("h", hasten=hasten))
+            carry_out(hasty, call(), wire.Hasten("h", hasten=hasten))
 
 
 def friends() -> Table:
     """Two people, and the mission has begun."""
     opened = set_table(begin=False).table
     seated = sit(opened, call(1), "ken", "Ken").table
-    return obey(seated, call(), wire.Begin("b")).table
+    return carry_out(seated, call(), wire.Begin("b")).table
 
 
 def test_names_stay_as_they_are_while_a_mission_runs() -> None:
     table = friends()
     with pytest.raises(Refused, match="silence"):
-        obey(table, call(1), wire.Rename("r", "I have red"))
+        carry_out(table, call(1), wire.Rename("r", "I have red"))
     over = Table(table.id, table.head, agree(table.sitting, status="over"), table.state, (), None)
-    assert obey(over, call(1), wire.Rename("r", "Kenta")).table.sitting.places[1].name == "Kenta"
+    assert (
+        carry_out(over, call(1), wire.Rename("r", "Kenta")).table.sitting.places[1].name == "Kenta"
+    )
 
 
 def test_nobody_sees_who_comes_and_goes_while_a_mission_runs() -> None:
@@ -112,12 +115,12 @@ def test_nobody_sees_who_comes_and_goes_while_a_mission_runs() -> None:
 def test_a_wish_to_give_up_does_not_wind_up_the_clock_again() -> None:
     options = Raw(b'{"turn_clock": 60}')
     opened = set_table(begin=False, options=options).table
-    table = obey(sit(opened, call(1), "ken", "Ken").table, call(), wire.Begin("b")).table
+    table = carry_out(sit(opened, call(1), "ken", "Ken").table, call(), wire.Begin("b")).table
     (owed,) = table.pending
     assert owed.due == AT + 60_000
     late = replace(call(owed.seat), at=AT + 59_000)
     wish = Raw(b'{"type": "concede", "wish": true}')
-    wished = obey(table, late, wire.Act("w", table.head, wish)).table
+    wished = carry_out(table, late, wire.Act("w", table.head, wish)).table
     assert wished.head == table.head + 1
     assert [move.due for move in wished.pending] == [owed.due]
     revealed = act(wished, owed.seat, 1)
@@ -126,7 +129,7 @@ def test_a_wish_to_give_up_does_not_wind_up_the_clock_again() -> None:
 
 def wished(table: Table, seat: int, number: int, *, wish: bool) -> Table:
     action = Raw(msgspec.json.encode({"type": "concede", "wish": wish}))
-    return obey(table, call(seat, number), wire.Act("w", table.head, action)).table
+    return carry_out(table, call(seat, number), wire.Act("w", table.head, action)).table
 
 
 def test_kk_a21_the_wish_that_ends_the_mission_is_counted_by_all() -> None:
@@ -147,7 +150,7 @@ def test_kk_a21_the_wish_that_ends_the_mission_is_counted_by_all() -> None:
 
 def test_a_rematch_begins_without_the_asides_of_the_last_game() -> None:
     table = wished(wished(friends(), 0, 3, wish=True), 1, 4, wish=True)
-    after = obey(table, call(world=5), wire.Again("a"))
+    after = carry_out(table, call(world=5), wire.Again("a"))
     assert after.table.sitting.asides == table.sitting.asides != ()
     (rematch,) = after.also
     assert rematch.table.sitting.asides == ()

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import OperationalError
 
 from chabudai.server import wire
-from chabudai.server.commands import obey
+from chabudai.server.commands import carry_out
 from chabudai.server.database import CannotStart, open_database
 from chabudai.server.lobby import open_table
 from chabudai.server.schema import LOG, METADATA, REVISIONS, TABLES
@@ -47,7 +47,7 @@ def new(begin: bool = True) -> Change:
 
 
 def renamed(table: Table, cmd: str, name: str = "Nami") -> Change:
-    return obey(table, Call(0, cmd, 2000, SOURCES), wire.Rename(cmd, name))
+    return carry_out(table, Call(0, cmd, 2000, SOURCES), wire.Rename(cmd, name))
 
 
 async def loaded(store: Store, table_id: str) -> Table:

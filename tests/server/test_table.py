@@ -12,22 +12,12 @@ from msgspec import Raw
 from chabudai.core import CHANCE, Illegal, Rng, play
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.commands import Command, obey
+from chabudai.server.commands import Command, carry_out
 from chabudai.server.lobby import open_table, sit
 from chabudai.server.play import PAUSE_MS
+from chabudai.server.refusal import Code, Refused
 from chabudai.server.sources import Sources
-from chabudai.server.table import (
-    OPEN,
-    Call,
-    Change,
-    Entry,
-    Opened,
-    Refused,
-    Sit,
-    Sitting,
-    Table,
-    put_place,
-)
+from chabudai.server.table import OPEN, Call, Change, Entry, Opened, Sit, Sitting, Table, put_place
 
 GAME = GAMES["word-bank"]
 NUMBERS: Iterator[int] = count(1)
@@ -50,7 +40,7 @@ def act(
 ) -> Change:
     raw = Raw(msgspec.json.encode(action))
     wish = wire.Act("x", table.head if head is None else head, raw)
-    return obey(table, call(seat, at), wish)
+    return carry_out(table, call(seat, at), wish)
 
 
 def retold(entries: tuple[Entry, ...]) -> tuple[Sitting, Any]:
@@ -85,7 +75,7 @@ def finished() -> tuple[Table, tuple[Entry, ...]]:
     change = new(seats=2)
     entries = change.entries
     seated = sit(change.table, call(), "ken", "Ken")
-    begun = obey(seated.table, call(), wire.Begin("b"))
+    begun = carry_out(seated.table, call(), wire.Begin("b"))
     entries += seated.entries + begun.entries
     table, rng = begun.table, Rng(3)
     while table.sitting.status == "playing":
@@ -94,7 +84,7 @@ def finished() -> tuple[Table, tuple[Entry, ...]]:
         entries += step.entries
         table = step.table
         if table.head == 6:
-            named = obey(table, call(1), wire.Rename("r", "Kenta"))
+            named = carry_out(table, call(1), wire.Rename("r", "Kenta"))
             entries += named.entries
             table = named.table
     return table, entries
@@ -109,7 +99,7 @@ def test_the_log_alone_tells_the_table() -> None:
 
 
 def test_nature_moves_in_the_step_that_makes_it_due() -> None:
-    begun = obey(new(bots=("easy", "easy")).table, call(), wire.Begin("b"))
+    begun = carry_out(new(bots=("easy", "easy")).table, call(), wire.Begin("b"))
     assert [(e.part, e.seat) for e in begun.entries] == [("lobby", 0), ("play", CHANCE)]
     assert begun.table.state is not None
     assert begun.table.code is None
@@ -128,9 +118,9 @@ def test_a_bot_owes_its_move_after_an_even_pause_and_at_once_when_hastened() -> 
         pauses.append(move.due - 10_000)
     assert low <= min(pauses) < low + 50
     assert high - 50 < max(pauses) <= high
-    hurried = obey(begin(), call(at=10_050), wire.Hasten("h", hasten=True))
+    hurried = carry_out(begin(), call(at=10_050), wire.Hasten("h", hasten=True))
     assert hurried.table.pending[0].due == 10_050
-    slow = obey(hurried.table, call(at=10_060), wire.Hasten("h", hasten=False))
+    slow = carry_out(hurried.table, call(at=10_060), wire.Hasten("h", hasten=False))
     assert slow.table.pending == hurried.table.pending
 
 
@@ -154,7 +144,7 @@ def test_a_clock_runs_for_a_guest_and_not_for_a_bot() -> None:
     passed = act(begun.table, 0, {"type": "pass"}, at=20_000)
     (move,) = passed.table.pending
     assert move.kind == "bot"
-    renamed = obey(begun.table, call(at=15_000), wire.Rename("r", "Nami"))
+    renamed = carry_out(begun.table, call(at=15_000), wire.Rename("r", "Nami"))
     assert renamed.table.pending == begun.table.pending
 
 
@@ -164,7 +154,7 @@ def voting() -> Table:
     table = new(options=options).table
     for each in ("ken", "ami"):
         table = sit(table, call(), each, each).table
-    table = obey(table, call(), wire.Begin("b")).table
+    table = carry_out(table, call(), wire.Begin("b")).table
     letter = table.state.ring[0].safe.letter
     say = {"type": "say", "word": letter + "ZZZ", "direction": "clockwise", "positions": [0]}
     return act(table, 0, say).table
@@ -186,7 +176,7 @@ def test_simultaneous_choices_do_not_make_each_other_stale() -> None:
 
 def test_a_challenge_made_out_of_turn_is_judged_by_the_rules_however_late_it_is() -> None:
     change = new(game="quiddler", seats=2, options={"first_dealer": 1})
-    table = obey(sit(change.table, call(), "ken", "Ken").table, call(), wire.Begin("b")).table
+    table = carry_out(sit(change.table, call(), "ken", "Ken").table, call(), wire.Begin("b")).table
     head = table.head
     table = act(table, 0, {"type": "draw", "source": "pile"}).table
     discard, *laid = table.state.hands[0]
@@ -221,7 +211,7 @@ def test_each_kind_of_move_has_its_own_clock() -> None:
 def test_a_challenge_wins_no_time_for_the_move_that_is_owed() -> None:
     options = {"first_dealer": 1, "turn_clock": 30}
     change = new(game="quiddler", seats=2, options=options)
-    table = obey(sit(change.table, call(), "ken", "Ken").table, call(), wire.Begin("b")).table
+    table = carry_out(sit(change.table, call(), "ken", "Ken").table, call(), wire.Begin("b")).table
     table = act(table, 0, {"type": "draw", "source": "pile"}).table
     discard, *laid = table.state.hands[0]
     table = act(table, 0, {"type": "go-out", "words": [laid], "discard": discard}).table
@@ -254,7 +244,7 @@ def test_a_bot_that_has_challenged_is_asked_again() -> None:
 
 def test_a_name_changed_meanwhile_does_not_make_a_move_stale() -> None:
     begun = new(seats=2, bots=("easy",), begin=True, options={"first_player": 0})
-    named = obey(begun.table, call(), wire.Rename("r", "Nami"))
+    named = carry_out(begun.table, call(), wire.Rename("r", "Nami"))
     moved = act(named.table, 0, {"type": "pass"}, begun.table.head)
     assert moved.entries[0].seq == begun.table.head + 2
 
@@ -263,19 +253,19 @@ def test_seats_come_and_go_in_the_lobby() -> None:
     table = new(seats=2, bots=("easy",)).table
     bot = table.sitting.places[1]
     assert bot.name
-    harder = obey(table, call(), wire.SeatBot("s", 1, "hard")).table.sitting.places[1]
+    harder = carry_out(table, call(), wire.SeatBot("s", 1, "hard")).table.sitting.places[1]
     assert (harder.name, harder.persona, harder.level) == (bot.name, bot.persona, "hard")
-    wider = obey(table, call(), wire.Resize("r", 5)).table
+    wider = carry_out(table, call(), wire.Resize("r", 5)).table
     assert [place.kind for place in wider.sitting.places] == ["guest", "bot", *["open"] * 3]
-    narrow = obey(wider, call(), wire.Resize("r", 2)).table
+    narrow = carry_out(wider, call(), wire.Resize("r", 2)).table
     assert narrow.sitting == table.sitting
-    empty = obey(narrow, call(), wire.Vacate("v", 1)).table
+    empty = carry_out(narrow, call(), wire.Vacate("v", 1)).table
     assert empty.sitting.places[1] == OPEN
-    filled = obey(empty, call(), wire.Begin("b", fill="normal")).table
+    filled = carry_out(empty, call(), wire.Begin("b", fill="normal")).table
     assert (filled.sitting.places[1].kind, filled.sitting.places[1].level) == ("bot", "normal")
 
 
-REFUSED: list[tuple[Command, wire.Code]] = [
+REFUSED: list[tuple[Command, Code]] = [
     (wire.SeatBot("s", 0, "easy"), "no-seat"),
     (wire.SeatBot("s", 9, "easy"), "malformed"),
     (wire.SeatBot("s", -1, "easy"), "malformed"),
@@ -294,11 +284,11 @@ REFUSED: list[tuple[Command, wire.Code]] = [
 
 
 @pytest.mark.parametrize(("command", "code"), REFUSED, ids=lambda each: type(each).__name__)
-def test_what_the_lobby_does_not_allow_is_refused(command: Command, code: wire.Code) -> None:
+def test_what_the_lobby_does_not_allow_is_refused(command: Command, code: Code) -> None:
     table = new(seats=4, bots=("easy",)).table
-    table = obey(table, call(), wire.SeatBot("s", 3, "easy")).table
+    table = carry_out(table, call(), wire.SeatBot("s", 3, "easy")).table
     with pytest.raises(Refused) as refusal:
-        obey(table, call(), command)
+        carry_out(table, call(), command)
     assert refusal.value.code == code
     assert str(refusal.value).endswith(".")
 
@@ -306,9 +296,9 @@ def test_what_the_lobby_does_not_allow_is_refused(command: Command, code: wire.C
 def test_options_that_cannot_be_played_are_refused_by_the_rule() -> None:
     table = new(seats=2).table
     with pytest.raises(Illegal) as illegal:
-        obey(table, call(), wire.Choose("c", Raw(b'{"first_player":3}')))
+        carry_out(table, call(), wire.Choose("c", Raw(b'{"first_player":3}')))
     assert illegal.value.rule == "WB-A14"
-    chosen = obey(table, call(), wire.Choose("c", Raw(b'{"min_length":4}'))).table
+    chosen = carry_out(table, call(), wire.Choose("c", Raw(b'{"min_length":4}'))).table
     options = msgspec.json.decode(chosen.sitting.options, type=GAME.options)
     assert options == GAME.options(min_length=4)
 
@@ -316,13 +306,13 @@ def test_options_that_cannot_be_played_are_refused_by_the_rule() -> None:
 def test_seats_that_the_options_do_not_allow_are_refused_by_the_rule() -> None:
     table = new(seats=4, options={"first_player": 3}).table
     with pytest.raises(Illegal, match="WB-A14"):
-        obey(table, call(), wire.Resize("r", 2))
-    assert len(obey(table, call(), wire.Resize("r", 5)).table.sitting.places) == 5
+        carry_out(table, call(), wire.Resize("r", 2))
+    assert len(carry_out(table, call(), wire.Resize("r", 5)).table.sitting.places) == 5
 
 
 def test_the_rematch_has_the_same_people_one_seat_further() -> None:
     table, _ = finished()
-    asked = obey(table, call(1), wire.Again("a"))
+    asked = carry_out(table, call(1), wire.Again("a"))
     (fresh,) = asked.also
     assert asked.table.sitting.next == fresh.table.id
     assert [place.name for place in fresh.table.sitting.places] == ["Kenta", "Mika"]
@@ -330,4 +320,4 @@ def test_the_rematch_has_the_same_people_one_seat_further() -> None:
     assert fresh.table.sitting.status == "lobby"
     assert fresh.table.code == "1234"
     assert fresh.table.seat_of("ken") == 0
-    assert obey(asked.table, call(0), wire.Again("a")) == Change(asked.table, ())
+    assert carry_out(asked.table, call(0), wire.Again("a")) == Change(asked.table, ())

@@ -1,4 +1,4 @@
-"""The web application: pages, HTTP calls and sockets. `docs/protocol.md` says what they mean."""
+"""The web application: its routes and pages. `docs/protocol.md` says what they mean."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -11,18 +11,19 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from chabudai.server import pages, wire
+from chabudai.server import pages
 from chabudai.server.endpoints import draw, join, new_table, offers, rules, transcript
 from chabudai.server.job_endpoints import open_file, review, studio
 from chabudai.server.limits import is_this_machine
-from chabudai.server.responses import answered, found, problem
+from chabudai.server.refusal import Code, Refused
+from chabudai.server.responses import endpoint, problem
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import table_socket
-from chabudai.server.table import Refused, Table
+from chabudai.server.table import Table
 
 
 def create_app(settings: Settings) -> Starlette:
-    """The application, opening and closing what it needs with its lifespan."""
+    """The application, whose lifespan opens and closes the services."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
@@ -36,41 +37,41 @@ def create_app(settings: Settings) -> Starlette:
 
 
 def application(services: Services | None) -> Starlette:
-    """The application over a house that is open, or will be when the first request comes."""
+    """The application. `services` may be None if they are set before the first request comes."""
     app = Starlette(
         routes=[
-            Route("/", answered(landing)),
-            Route("/t/{table}", answered(table_page)),
-            Route("/j/{table}", answered(table_page)),
-            Route("/studio", answered(landing)),
-            Route("/studio/{game}", answered(landing)),
-            Route("/static/{path:path}", answered(static)),
-            Route("/api/games", answered(offers)),
-            Route("/api/rules/{game}", answered(rules)),
-            Route("/api/tables", answered(new_table), methods=["POST"]),
-            Route("/api/join", answered(join), methods=["POST"]),
-            Route("/api/tables/{table}/transcript", answered(transcript)),
-            Route("/api/tables/{table}/review", answered(review)),
-            Route("/api/studio/{game}", answered(studio), methods=["POST"]),
-            Route("/api/studio/{game}/open", answered(open_file), methods=["POST"]),
-            Route("/api/qr", answered(draw), methods=["POST"]),
-            Route("/livez", answered(alive)),
-            Route("/readyz", answered(ready)),
-            Route("/metrics", answered(metrics)),
+            Route("/", endpoint(landing)),
+            Route("/t/{table}", endpoint(table_page)),
+            Route("/j/{table}", endpoint(table_page)),
+            Route("/studio", endpoint(landing)),
+            Route("/studio/{game}", endpoint(landing)),
+            Route("/static/{path:path}", endpoint(static)),
+            Route("/api/games", endpoint(offers)),
+            Route("/api/rules/{game}", endpoint(rules)),
+            Route("/api/tables", endpoint(new_table), methods=["POST"]),
+            Route("/api/join", endpoint(join), methods=["POST"]),
+            Route("/api/tables/{table}/transcript", endpoint(transcript)),
+            Route("/api/tables/{table}/review", endpoint(review)),
+            Route("/api/studio/{game}", endpoint(studio), methods=["POST"]),
+            Route("/api/studio/{game}/open", endpoint(open_file), methods=["POST"]),
+            Route("/api/qr", endpoint(draw), methods=["POST"]),
+            Route("/livez", endpoint(alive)),
+            Route("/readyz", endpoint(ready)),
+            Route("/metrics", endpoint(metrics)),
             WebSocketRoute("/ws/{table}", on_socket),
         ],
         exception_handlers={HTTPException: on_http_error},
     )
-    app.add_middleware(Guarded)
+    app.add_middleware(SecurityHeaders)
     app.state.services = services
     return app
 
 
-# --- round every answer -----------------------------------------------------------------------
+# --- every response -----------------------------------------------------------------------
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """A path or method that is none of ours. To a browser the page says that nothing is there."""
+    """An unknown path or method. A browser gets the page, which says that nothing is there."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     asks_for_page = "text/html" in request.headers.get("accept", "")
     if status == 404 and asks_for_page and not request.url.path.startswith("/api/"):
@@ -78,18 +79,18 @@ async def on_http_error(request: Request, error: Exception) -> Response:
         page.status_code = status
         return page
     text = "There is nothing here." if status == 404 else "That cannot be done here."
-    code: wire.Code = "unknown-table" if status == 404 else "malformed"
+    code: Code = "unknown-table" if status == 404 else "malformed"
     return problem(status, code, text)
 
 
-class Guarded:
-    """Puts the security headers on every answer."""
+class SecurityHeaders:
+    """Middleware that puts the security headers on every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, with the headers."""
+        """Call the application and add the headers to its response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -98,12 +99,12 @@ class Guarded:
         if scope["path"].startswith("/api/"):
             headers.append((b"cache-control", b"no-store"))
 
-        async def guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *headers]
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        await self.app(scope, receive, send_with_headers)
 
 
 # --- pages ------------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ async def landing(services: Services, request: Request) -> Response:
 
 async def table_page(services: Services, request: Request) -> Response:
     """GET /t/TABLE, /j/TABLE, /j/CODE: the same page, its head about the table if there is one."""
-    live = await found(services, request.path_params["table"])
+    live = await services.registry.get(request.path_params["table"])
     return html(services, request, live.table if live else None)
 
 
@@ -155,8 +156,10 @@ async def ready(services: Services, request: Request) -> Response:
 
 
 async def metrics(services: Services, request: Request) -> Response:
-    """GET /metrics, for Prometheus on this machine: where only one table is played, its numbers
-    tell of every command and who is there, which in a silent game the others must not know.
+    """GET /metrics, for Prometheus on this machine only.
+
+    Where only one table is played, the numbers tell of every command and of who is here, which in a
+    silent game the others must not know.
     """
     if not is_this_machine(request.client.host if request.client else ""):
         raise Refused("not-your-seat", "The numbers are for the machine that the server runs on.")

@@ -1,16 +1,16 @@
-"""A process in which bots think: it reads what a seat may know and writes the bot's action.
+"""The process in which bots think: it reads what a seat may know and writes the bot's action.
 
 Started by `bot_pool`; it holds no table, no socket and no database.
 """
 
 import os
-import sys
 from functools import cache
 
 import msgspec
 
 from chabudai.core import AnyGame, Bot, Rng, Seat, Struct
 from chabudai.games import GAMES
+from chabudai.server.worker_process import serve_requests
 
 
 class BotRequest(Struct):
@@ -41,9 +41,7 @@ def action_of(request: BotRequest) -> bytes:
 def main() -> None:
     """Answer requests until standard input is closed."""
     os.nice(5)  # people's moves come first
-    for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(action_of(msgspec.json.decode(line, type=BotRequest)) + b"\n")
-        sys.stdout.buffer.flush()
+    serve_requests(BotRequest, action_of)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""What a command of somebody who sits at a table makes of it. Pure."""
+"""What the command of a seated guest changes at the table. Pure."""
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -10,7 +10,8 @@ from chabudai.core import Struct
 from chabudai.server import wire
 from chabudai.server.lobby import again, begin, choose, is_silent, rename, resize, seat_bot, vacate
 from chabudai.server.play import act
-from chabudai.server.table import Call, Change, Refused, Table, agree, settle_lobby
+from chabudai.server.refusal import Refused
+from chabudai.server.table import Call, Change, Table, agree, settle_lobby
 
 Command: TypeAlias = (
     wire.Act
@@ -23,39 +24,38 @@ Command: TypeAlias = (
     | wire.Again
     | wire.Hasten
 )
+C = TypeVar("C", bound=Struct)
+Handler: TypeAlias = Callable[[Table, Call, C], Change]
 
 
-def obey(table: Table, call: Call, command: Command) -> Change:
-    """What a seated guest's command makes of the table. Raises Refused, or Illegal."""
-    match command:
-        case wire.Act():
-            return act(table, call, command)
-        case wire.Rename():
-            return rename(table, call, command)
-        case wire.Again():
-            return again(table, call, command)
-        case wire.Hasten():
-            check_host(table, call)
-            return hurry(table, call, command)
-        case _:
-            check_host(table, call)
-            check_lobby(table)
-            return ARRANGE[type(command)](table, call, command)
+def carry_out(table: Table, call: Call, command: Command) -> Change:
+    """What a seated guest's command changes. Raises Refused, or Illegal."""
+    return HANDLERS[type(command)](table, call, command)
 
 
-def check_host(table: Table, call: Call) -> None:
-    """Raises Refused unless the host commands."""
-    if call.seat != table.sitting.host:
-        raise Refused("not-host", "Only the host can do that.")
+def by_host(handler: Handler[C]) -> Handler[C]:
+    """The handler of a command that only the host may give."""
+
+    def checked(table: Table, call: Call, command: C) -> Change:
+        if call.seat != table.sitting.host:
+            raise Refused("not-host", "Only the host can do that.")
+        return handler(table, call, command)
+
+    return checked
 
 
-def check_lobby(table: Table) -> None:
-    """Raises Refused unless the game has yet to begin."""
-    if table.sitting.status != "lobby":
-        raise Refused("not-now", "The game has begun.")
+def in_lobby(handler: Handler[C]) -> Handler[C]:
+    """The handler of a command that only the host may give, and only before the game."""
+
+    def checked(table: Table, call: Call, command: C) -> Change:
+        if table.sitting.status != "lobby":
+            raise Refused("not-now", "The game has begun.")
+        return handler(table, call, command)
+
+    return by_host(checked)
 
 
-def hurry(table: Table, call: Call, command: wire.Hasten) -> Change:
+def hasten(table: Table, call: Call, command: wire.Hasten) -> Change:
     """Bots answer without a pause from now on, or with one."""
     if is_silent(table) and table.sitting.hasten:
         raise Refused("not-now", "This game is played in silence: the bots keep their pace.")
@@ -69,11 +69,15 @@ def hurry(table: Table, call: Call, command: wire.Hasten) -> Change:
     return replace(change, table=replace(change.table, pending=pending))
 
 
-ARRANGE: dict[type[Struct], Callable[[Table, Call, Any], Change]] = {
-    wire.SeatBot: seat_bot,
-    wire.Vacate: vacate,
-    wire.Resize: resize,
-    wire.Choose: choose,
-    wire.Begin: begin,
+HANDLERS: dict[type[Struct], Handler[Any]] = {
+    wire.Act: act,
+    wire.Rename: rename,
+    wire.Again: again,
+    wire.Hasten: by_host(hasten),
+    wire.SeatBot: in_lobby(seat_bot),
+    wire.Vacate: in_lobby(vacate),
+    wire.Resize: in_lobby(resize),
+    wire.Choose: in_lobby(choose),
+    wire.Begin: in_lobby(begin),
 }
-"""What the host may do in the lobby."""
+"""What carries out each type of command."""

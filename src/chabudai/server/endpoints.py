@@ -1,4 +1,4 @@
-"""The HTTP calls: which games there are, tables opened and joined, transcripts, QR codes."""
+"""The HTTP endpoints: the games there are, opening and joining tables, transcripts, QR codes."""
 
 import io
 from functools import cache
@@ -13,12 +13,13 @@ from chabudai.core.rulebook import LANGUAGES, Rulebook, read_rulebook
 from chabudai.core.transcript import Entry as Move, Header, Transcript, dumps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import seats, wire
-from chabudai.server.hub import LiveTable
+from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import open_table, sit
-from chabudai.server.responses import Json, address, body, found
+from chabudai.server.origins import is_own_origin
+from chabudai.server.refusal import Refused
+from chabudai.server.responses import Json, address, body
 from chabudai.server.services import Services
-from chabudai.server.sockets import is_own_origin
-from chabudai.server.table import Call, Change, Refused, Table
+from chabudai.server.table import Call, Change, Table
 
 
 class Link(Struct):
@@ -64,10 +65,10 @@ async def new_table(services: Services, request: Request) -> Response:
     sources = services.settings.sources
     guest, cookie = guest_for(services, request)
     invite = sources.token(16)
-    code = None if order.begin else await services.hub.spare_code()
+    code = None if order.begin else await services.spare_code()
     call = Call(0, "opened", sources.now(), sources, code)
     change = open_table(call, order, guest, seats.digest(invite))
-    await services.hub.open(change)
+    await services.commands.open(change)
     if order.begin or order.bots:
         await services.bot_pool.warm()
     return seated(wire.Seated(change.table.id, 0, invite), request, cookie)
@@ -90,7 +91,7 @@ async def join(services: Services, request: Request) -> Response:
                 return Change(table, ())
             return sit(table, call, guest, wish.name)
 
-        await services.hub.submit(live, cmd, decide)
+        await services.commands.submit(live, cmd, decide)
         seat = live.table.seat_of(guest)
     return seated(wire.Seated(table.id, seat, None), request, cookie)
 
@@ -103,7 +104,7 @@ async def invited(services: Services, request: Request, wish: wire.Join, guest: 
     table_id = wish.table
     if wish.code is not None:
         table_id = await services.store.with_code(wish.code)
-    live = await found(services, table_id or "")
+    live = await services.registry.get(table_id or "")
     if live is None:
         services.miss_rate.take(address(request))
         raise Refused("unknown-table", "There is no such table.")
@@ -144,7 +145,7 @@ async def transcript(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/transcript: every move, once the game is over."""
     if not services.file_rate.take(address(request)):
         raise Refused("too-fast", "Wait a little.")
-    live = await found(services, request.path_params["table"])
+    live = await services.registry.get(request.path_params["table"])
     if live is None:
         raise Refused("unknown-table", "There is no such table.")
     table = live.table

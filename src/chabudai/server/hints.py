@@ -1,10 +1,11 @@
 """Hints between servers that share a PostgreSQL: that a table has moved, and how far.
 
-They are sent after the commit and carry nothing else. `Hub.watch` makes up for one that is lost.
+They are sent after the commit and carry nothing else. `Watchdog` makes up for one that is lost.
+On SQLite there is one server only, and nothing is sent.
 """
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -13,7 +14,6 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from chabudai.server.database import Database, Postgres
-from chabudai.server.hub import Hub
 from chabudai.server.store import Unstored
 from chabudai.server.table import Table
 
@@ -23,68 +23,68 @@ GATHER_S = 0.005
 TOGETHER = 200
 """Hints in one message at most, so that it stays below PostgreSQL's 8,000 bytes."""
 LISTEN_AGAIN_S = 1.0
+"""How long after a lost connection another is tried."""
 
 
-def note(lost: asyncio.Event, connection: object) -> None:
-    """The connection that listened is lost."""
-    lost.set()
+class HintSender:
+    """Tells other servers how far tables have come."""
 
-
-class Hints:
-    """Sends and hears hints where several servers can share a database; on SQLite, silent."""
-
-    def __init__(self, database: Database, hub: Hub) -> None:
-        self.database = database
-        self.hub = hub
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._heads: dict[str, int] = {}
         self._wake = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
 
-    async def start(self) -> None:
-        """Begin to send and to listen."""
-        if isinstance(self.database, Postgres):
-            self.hub.moved = self._note
-            self._do(self._send(self.database))
-            self._do(self._listen(self.database))
+    def note(self, table: Table) -> None:
+        """Send a hint of this table soon."""
+        if isinstance(self._database, Postgres):
+            self._heads[table.id] = table.head
+            self._wake.set()
 
-    async def close(self) -> None:
-        """Stop."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def _note(self, table: Table) -> None:
-        self._heads[table.id] = table.head
-        self._wake.set()
-
-    async def _send(self, database: Postgres) -> None:
-        statement = text("SELECT pg_notify(:channel, :heads)")
+    async def run(self) -> None:
+        """Send hints for ever; return at once where there is nobody to send to."""
+        if not isinstance(self._database, Postgres):
+            return
         while True:
             await self._wake.wait()
             await asyncio.sleep(GATHER_S)
             self._wake.clear()
             heads = [f"{table_id} {head}" for table_id, head in self._heads.items()]
             self._heads.clear()
-            try:
-                async with database.engine.begin() as connection:
-                    for at in range(0, len(heads), TOGETHER):
-                        together = ",".join(heads[at : at + TOGETHER])
-                        values = {"channel": CHANNEL, "heads": together}
-                        await connection.execute(statement, values)
-            except (SQLAlchemyError, OSError):
-                continue  # the others will find out by looking
+            with suppress(SQLAlchemyError, OSError):  # the others will find out by polling
+                await notify(self._database, heads)
 
-    async def _listen(self, database: Postgres) -> None:
-        while True:
-            with suppress(SQLAlchemyError, OSError):
-                await self._listen_until_lost(database)
-            await asyncio.sleep(LISTEN_AGAIN_S)
+
+async def notify(database: Postgres, heads: list[str]) -> None:
+    """Send hints in as few messages as possible."""
+    statement = text("SELECT pg_notify(:channel, :heads)")
+    async with database.engine.begin() as connection:
+        for at in range(0, len(heads), TOGETHER):
+            together = ",".join(heads[at : at + TOGETHER])
+            await connection.execute(statement, {"channel": CHANNEL, "heads": together})
+
+
+class HintListener:
+    """Hears the hints of other servers. `take` is called with a table's id and its head."""
+
+    def __init__(self, database: Database, take: Callable[[str, int], Awaitable[object]]) -> None:
+        self._database = database
+        self._take = take
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Listen for ever; return at once where there is nobody to listen to."""
+        if not isinstance(self._database, Postgres):
+            return
+        try:
+            while True:
+                with suppress(SQLAlchemyError, OSError):
+                    await self._listen_until_lost(self._database)
+                await asyncio.sleep(LISTEN_AGAIN_S)
+        finally:
+            tasks = tuple(self._tasks)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _listen_until_lost(self, database: Postgres) -> None:
         lost = asyncio.Event()
@@ -92,7 +92,7 @@ class Hints:
             raw = await connection.get_raw_connection()
             driver: Any = raw.driver_connection
             await driver.add_listener(CHANNEL, self._hear)
-            driver.add_termination_listener(partial(note, lost))
+            driver.add_termination_listener(partial(set_event, lost))
             try:
                 await lost.wait()
             finally:
@@ -102,10 +102,18 @@ class Hints:
         for hint in str(payload).split(","):
             table_id, _, head = hint.partition(" ")
             if head.isdigit():
-                self._do(self._take(table_id, int(head)))
+                self._start(self._take_stored(table_id, int(head)))
 
-    async def _take(self, table_id: str, head: int) -> None:
-        try:
-            await self.hub.hint(table_id, head)
-        except Unstored:
-            return
+    def _start(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _take_stored(self, table_id: str, head: int) -> None:
+        with suppress(Unstored):
+            await self._take(table_id, head)
+
+
+def set_event(event: asyncio.Event, connection: object) -> None:
+    """Set an event when a connection is terminated."""
+    event.set()

@@ -7,9 +7,9 @@ from starlette.responses import Response
 
 from chabudai.core.transcript import Entry as Move, Header, Transcript
 from chabudai.server.job_worker import JobRequest, has_jobs
-from chabudai.server.responses import Json, address, body, found
+from chabudai.server.refusal import Refused
+from chabudai.server.responses import Json, address, body
 from chabudai.server.services import Services
-from chabudai.server.table import Refused
 
 STUDIO = "studio"
 OPEN = "open"
@@ -37,7 +37,7 @@ async def run_in_studio(services: Services, request: Request, job: str) -> Respo
 
 async def review(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/review: the review of a finished game."""
-    live = await found(services, request.path_params["table"])
+    live = await services.registry.get(request.path_params["table"])
     if live is None:
         raise Refused("unknown-table", "There is no such table.")
     table = live.table

@@ -1,15 +1,13 @@
 """Jobs that may take seconds, each in a process of its own that is ended when its time is up."""
 
 import asyncio
-import sys
-from asyncio.subprocess import PIPE
-from subprocess import DEVNULL
 
 import msgspec
 from msgspec import Raw
 
 from chabudai.server.job_worker import JobRequest, JobResult
-from chabudai.server.table import Refused
+from chabudai.server.refusal import Refused
+from chabudai.server.worker_process import WorkerLost, end_worker, exchange, start_worker
 
 TIMEOUT_S = 60.0
 """How long a job may take, in seconds, on a busy machine; see also `job_worker.PROCESSOR_S`."""
@@ -27,27 +25,16 @@ class JobPool:
         Raises Refused if it takes too long or fails, or its document cannot be read.
         """
         async with self._free:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "chabudai.server.job_worker",
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=DEVNULL,
-                start_new_session=True,  # an interrupt at the terminal is for the server
-            )
+            worker = await start_worker("chabudai.server.job_worker")
             try:
-                line = msgspec.json.encode(request) + b"\n"
-                output, _ = await asyncio.wait_for(process.communicate(line), TIMEOUT_S)
+                line = await asyncio.wait_for(exchange(worker, request), TIMEOUT_S)
             except TimeoutError:
                 raise Refused("busy", "That takes too long to work out.") from None
+            except WorkerLost:
+                raise Refused("busy", "That could not be worked out.") from None
             finally:
-                if process.returncode is None:
-                    process.kill()
-                    await process.wait()
-        if process.returncode != 0:
-            raise Refused("busy", "That could not be worked out.")
-        answer = msgspec.json.decode(output, type=JobResult)
+                await end_worker(worker)
+        answer = msgspec.json.decode(line, type=JobResult)
         if answer.unreadable is not None:
             why = answer.unreadable[:200]
             raise Refused("malformed", "The body cannot be read: {why}.", why=why)

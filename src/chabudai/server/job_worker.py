@@ -4,7 +4,6 @@ Started by `job_pool`; it holds no table, no socket and no database.
 """
 
 import os
-import sys
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,6 +13,7 @@ import msgspec
 from chabudai.core import Struct, Work
 from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
+from chabudai.server.worker_process import serve_requests
 
 PROCESSOR_S = 12
 """How much processor time a job may take, in seconds."""
@@ -53,7 +53,7 @@ def has_jobs(game: str) -> bool:
 
 
 def run(request: JobRequest) -> bytes:
-    """Run a job; return its JobResult as one line of JSON."""
+    """Run a job. Returns its JobResult as JSON."""
     job = jobs_of(request.game)[request.job]
     try:
         document = msgspec.json.decode(request.document, type=job.takes)
@@ -72,11 +72,9 @@ def limit_process(seconds: int) -> None:
 
 
 def main() -> None:
-    """Run one job."""
+    """Answer requests; there is one, and the process is ended after it."""
     limit_process(PROCESSOR_S)
-    line = sys.stdin.buffer.readline()
-    sys.stdout.buffer.write(run(msgspec.json.decode(line, type=JobRequest)) + b"\n")
-    sys.stdout.buffer.flush()
+    serve_requests(JobRequest, run)
 
 
 if __name__ == "__main__":

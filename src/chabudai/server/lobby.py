@@ -10,6 +10,7 @@ from chabudai.core import AnyGame, Rng, Seat
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.play import settle_play
+from chabudai.server.refusal import Refused
 from chabudai.server.seats import BOT_NAMES, distinct, new_table_id, tidy
 from chabudai.server.table import (
     OPEN,
@@ -19,12 +20,10 @@ from chabudai.server.table import (
     Host,
     Opened,
     Place,
-    Refused,
     Sit,
     Sitting,
     Table,
     agree,
-    brief,
     put_place,
     settle_lobby,
 )
@@ -61,12 +60,7 @@ def lay(table_id: str, sitting: Sitting, call: Call) -> Change:
 
 def read_options(game: AnyGame, raw: Raw, seats: int) -> Raw:
     """The options in full. Raises Refused, or Illegal for options that cannot be played."""
-    try:
-        options = msgspec.json.decode(raw, type=game.options)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused(
-            "malformed", "These options cannot be read: {why}.", why=brief(error)
-        ) from None
+    options = wire.decode(raw, game.options, "These options cannot be read: {why}.")
     game.setup(options, seats)
     return Raw(msgspec.json.encode(options))
 

@@ -8,17 +8,8 @@ import msgspec
 from chabudai.core import CHANCE, Anytime, Seat, Step, play, told
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.table import (
-    Call,
-    Change,
-    Entry,
-    PendingMove,
-    Refused,
-    Sitting,
-    Table,
-    agree,
-    brief,
-)
+from chabudai.server.refusal import Refused
+from chabudai.server.table import Call, Change, Entry, PendingMove, Sitting, Table, agree
 from chabudai.server.visible_seq import Aside
 
 PAUSE_MS = (400, 900)
@@ -44,10 +35,7 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     move = table.pending_of(call.seat)
     if command.head > table.head:
         raise Refused("malformed", "There is no such step yet.")
-    try:
-        action = msgspec.json.decode(command.action, type=table.game.actions)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused("malformed", "This move cannot be read: {why}.", why=brief(error)) from None
+    action = wire.decode(command.action, table.game.actions, "This move cannot be read: {why}.")
     late = command.head < (move.since if move else table.head)
     if late and not isinstance(action, Anytime):
         raise Refused("stale", "The table has moved on.")

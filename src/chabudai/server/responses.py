@@ -1,4 +1,4 @@
-"""How an HTTP call is read and answered: JSON in, JSON out, a Problem for every no."""
+"""How HTTP requests are read and answered: JSON in, JSON out, every refusal a Problem."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -8,19 +8,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.core import Illegal
-from chabudai.server import seats, wire
-from chabudai.server.hub import LiveTable
+from chabudai.server import wire
 from chabudai.server.limits import BODY_BYTES, network
 from chabudai.server.logs import fault
+from chabudai.server.origins import is_own_page
+from chabudai.server.refusal import FAULT, Code, Refused
 from chabudai.server.services import Services
-from chabudai.server.sockets import LOST, is_own_origin
 from chabudai.server.store import Unstored
-from chabudai.server.table import Refused, brief
 
 T = TypeVar("T")
-Answer = Callable[[Services, Request], Awaitable[Response]]
+Handler = Callable[[Services, Request], Awaitable[Response]]
 
-STATUS: dict[wire.Code, int] = {
+STATUS: dict[Code, int] = {
     "illegal": 400,
     "malformed": 400,
     "not-your-seat": 403,
@@ -40,15 +39,14 @@ class TooLarge(Refused):
     """A body over the limit."""
 
 
-def answered(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint that says no with a Problem."""
+def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    """A handler as Starlette calls it: what it raises is answered with a Problem."""
 
-    async def endpoint(request: Request) -> Response:
+    async def answer(request: Request) -> Response:
         services: Services = request.app.state.services
         try:
-            if request.method == "POST":
-                check_origin(services, request)
-            return await answer(services, request)
+            check_origin(services, request)
+            return await handler(services, request)
         except TooLarge as refused:
             return problem(413, refused.code, str(refused))
         except Refused as refused:
@@ -57,16 +55,16 @@ def answered(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
             return problem(400, "illegal", str(illegal))
         except Unstored:
             return problem(503, "busy", "The tables cannot be reached just now. Try again.")
-        except Exception as error:  # noqa: BLE001 - one call's trouble stays its own
+        except Exception as error:  # noqa: BLE001 - the fault of one request stays its own
             services.metrics.faults.inc()
             fault("request", error)
-            return problem(503, "busy", LOST)
+            return problem(503, "busy", FAULT)
 
-    return endpoint
+    return answer
 
 
-def problem(status: int, code: wire.Code, text: str) -> Response:
-    """An error as its Problem."""
+def problem(status: int, code: Code, text: str) -> Response:
+    """An error as a Problem."""
     retry = {"retry-after": "5"} if status in (429, 503) else None
     return Json(wire.Problem(code, text), status, retry)
 
@@ -77,20 +75,18 @@ class Json(Response):
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
-        """The body."""
+        """Encode the body."""
         return msgspec.json.encode(content)
 
 
 def check_origin(services: Services, request: Request) -> None:
-    """Raises Refused for a call from another site's page."""
-    headers = request.headers
-    host = headers.get("host", "")
-    if not is_own_origin(headers.get("origin"), host, services.settings.origins):
+    """Raises Refused for a POST from another site's page."""
+    if request.method == "POST" and not is_own_page(request, services.settings.origins):
         raise Refused("not-your-seat", "This call comes from another site.")
 
 
 async def body(request: Request, shape: type[T]) -> T:
-    """The request's body. Raises Refused."""
+    """Decode the body of a request as a type. Raises Refused."""
     if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
         raise Refused("malformed", "The body must be JSON, and say so.")
     text = bytearray()
@@ -98,19 +94,9 @@ async def body(request: Request, shape: type[T]) -> T:
         text += chunk
         if len(text) > BODY_BYTES:
             raise TooLarge("malformed", "The body is too large.")
-    try:
-        return msgspec.json.decode(text, type=shape)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Refused("malformed", "The body cannot be read: {why}.", why=brief(error)) from None
+    return wire.decode(text, shape, "The body cannot be read: {why}.")
 
 
 def address(request: Request) -> str:
-    """Whom limits apply to."""
+    """The caller's address, for limits by address."""
     return network(request.client.host if request.client else "")
-
-
-async def found(services: Services, name: str) -> LiveTable | None:
-    """The table of an id or a code, if there is one. A code counts as a try."""
-    if seats.TABLE_ID.match(name):
-        return await services.hub.get(name)
-    return None

@@ -3,22 +3,31 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from chabudai.server.bots import BotPool, Bots
+from chabudai.server import seats
+from chabudai.server.bot_pool import BotPool
+from chabudai.server.bots import Bots
 from chabudai.server.clocks import CODE_KEPT_MS, Clocks
+from chabudai.server.command_queue import CommandQueue
 from chabudai.server.database import open_database
-from chabudai.server.hints import Hints
-from chabudai.server.hub import Hub
+from chabudai.server.fan_out import FanOut
+from chabudai.server.hints import HintListener, HintSender
 from chabudai.server.job_pool import JobPool
 from chabudai.server.limits import Buckets, Limits
+from chabudai.server.live_table import LiveTable
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
+from chabudai.server.refusal import Refused
+from chabudai.server.registry import Registry
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
+from chabudai.server.succession import Succession
+from chabudai.server.table import Table
+from chabudai.server.watchdog import Watchdog
 
 JOBS_AT_ONCE = 2
 """How many jobs run at a time."""
@@ -37,27 +46,48 @@ class Settings:
 
 
 class Services:
-    """The parts of one server."""
+    """The parts of one server. `on_stored` is called with every table that was moved on here."""
 
-    def __init__(self, settings: Settings, client: Client, store: Store, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        client: Client,
+        store: Store,
+        metrics: Metrics,
+        on_stored: Callable[[Table], None],
+    ) -> None:
         self.settings = settings
         self.client = client
         self.store = store
         self.metrics = metrics
-        self.hub = Hub(store, settings.sources, settings.limits, metrics)
+        sources, limits = settings.sources, settings.limits
+        self.registry = Registry(store, self._check_bots)
+        self.commands = CommandQueue(store, self.registry, limits, metrics, on_stored)
+        self.fan_out = FanOut(store, sources.now)
+        succession = Succession(self.commands, sources)
+        self.watchdog = Watchdog(store, self.registry, succession, limits, metrics)
         self.bot_pool = BotPool(settings.workers)
-        self.bots = Bots(self.hub, self.bot_pool)
-        self.hub.owed = self.bots.look
-        self.clocks = Clocks(self.hub, self.bots)
-        limits = settings.limits
+        self.bots = Bots(self.registry, self.commands, self.bot_pool, sources, metrics)
+        self.clocks = Clocks(store, self.registry, self.commands, self.bots, sources, metrics)
+        self.job_pool = JobPool(JOBS_AT_ONCE)
         self.table_rate = Buckets(limits.tables, time.monotonic)
         self.miss_rate = Buckets(limits.misses, time.monotonic)
         self.file_rate = Buckets(limits.drawings, time.monotonic)
-        self.job_pool = JobPool(JOBS_AT_ONCE)
         self.job_rate = Buckets(limits.jobs, time.monotonic)
         self.addresses: dict[str, int] = {}
         """How many sockets are open, by address."""
         self.closing = False
+
+    def _check_bots(self, live: LiveTable) -> None:
+        # The registry comes before the bots, who look tables up in it.
+        self.bots.check(live)
+
+    async def spare_code(self) -> str:
+        """A code that no open table has. Raises Refused when there is none, or Unstored."""
+        code = seats.new_code(self.settings.sources.pauses(), await self.store.codes())
+        if code is None:
+            raise Refused("busy", "Too many tables are open just now.")
+        return code
 
 
 @asynccontextmanager
@@ -67,15 +97,16 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     database = await open_database(settings.db)
     metrics = Metrics()
     store = Store(database, metrics.batch.observe)
-    services = Services(settings, client, store, metrics)
+    sender = HintSender(database)
+    services = Services(settings, client, store, metrics, sender.note)
+    listener = HintListener(database, services.registry.hint)
     store.start()
-    hints = Hints(database, services.hub)
-    tasks: list[asyncio.Task[None]] = []
+    tasks = [asyncio.create_task(each.run()) for each in (sender, listener)]
     try:
-        await hints.start()
         await services.clocks.make_up_for_outage()
         await store.drop_codes(settings.sources.now() - CODE_KEPT_MS)
-        tasks = [asyncio.create_task(run) for run in (services.hub.watch(), services.clocks.run())]
+        loops = (services.watchdog, services.clocks)
+        tasks += [asyncio.create_task(each.run()) for each in loops]
         yield services
     finally:
         services.closing = True
@@ -84,5 +115,4 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
         await asyncio.gather(*tasks, return_exceptions=True)
         await services.bots.close()
         await services.bot_pool.close()
-        await hints.close()
         await store.close()

@@ -9,41 +9,36 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from chabudai.core import Illegal, Seat
 from chabudai.server import seats, wire
-from chabudai.server.commands import Command, obey
-from chabudai.server.hub import Follower, LiveTable
+from chabudai.server.commands import Command, carry_out
 from chabudai.server.limits import Bucket, network
+from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.logs import fault
+from chabudai.server.origins import is_own_page
+from chabudai.server.refusal import FAULT, Refused
 from chabudai.server.services import Services
 from chabudai.server.store import Unstored
-from chabudai.server.table import Call, Refused, Table, brief
+from chabudai.server.table import Call, Table
 
 UNKNOWN_TABLE, TOO_FAST, TOO_SLOW, TOO_MANY = 4404, 1008, 4008, 1013
-DECODER = msgspec.json.Decoder(wire.FromClient)
-LOST = "Something went wrong here. Nothing was changed."
+"""The codes a socket is closed with."""
+FROM_CLIENT: Any = wire.FromClient
 
 
 class Named(msgspec.Struct):
-    """As much of a frame as is needed to answer it."""
+    """The part of a frame that is needed to answer it."""
 
     id: str = ""
 
 
-def is_own_origin(origin: str | None, host: str, others: frozenset[str]) -> bool:
-    """Whether a page of this server calls, or no page at all (browsers always tell)."""
-    return origin is None or origin in (f"http://{host}", f"https://{host}") or origin in others
-
-
 async def table_socket(services: Services, ws: WebSocket) -> None:
-    """The socket of one table, from upgrade to close."""
-    headers = ws.headers
-    own = is_own_origin(headers.get("origin"), headers.get("host", ""), services.settings.origins)
-    if not own:
+    """Serve a socket of one table, from upgrade to close."""
+    if not is_own_page(ws, services.settings.origins):
         await ws.close(TOO_FAST)
         return
     await ws.accept()
     table_id = ws.path_params["table"]
     try:
-        live = await services.hub.get(table_id) if seats.TABLE_ID.match(table_id) else None
+        live = await services.registry.get(table_id)
     except Unstored:
         await ws.close(TOO_MANY)
         return
@@ -84,7 +79,6 @@ class Socket:
         self, services: Services, ws: WebSocket, live: LiveTable, guest: str | None
     ) -> None:
         self.services = services
-        self.hub = services.hub
         self.ws = ws
         self.live = live
         head = live.table.head
@@ -96,18 +90,18 @@ class Socket:
         is_host = seat == live.table.sitting.host
         self.follower = Follower(guest, seat, is_host, min(cursor, head), self._give_up)
         self.bucket = Bucket(services.settings.limits.frames, time.monotonic())
-        self._telling: asyncio.Task[None] | None = None
+        self._sending: asyncio.Task[None] | None = None
         self._code: int | None = None
 
     async def run(self) -> None:
-        """Tell and listen until either side closes."""
-        self.hub.follow(self.live, self.follower)
-        self._telling = asyncio.create_task(self._tell())
-        tasks = (self._telling, asyncio.create_task(self._listen()))
+        """Send and receive until either side closes."""
+        self.live.follow(self.follower)
+        self._sending = asyncio.create_task(self._send_news())
+        tasks = (self._sending, asyncio.create_task(self._receive()))
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.hub.leave(self.live, self.follower)
+            self.live.unfollow(self.follower, time.monotonic())
             for task in tasks:
                 task.cancel()
             for error in await asyncio.gather(*tasks, return_exceptions=True):
@@ -118,22 +112,22 @@ class Socket:
             await self.ws.close(self._code)
 
     def _give_up(self) -> None:
-        """The other side does not read: no more is sent."""
+        """Stop sending, because the other side does not read."""
         self._code = TOO_SLOW
-        if self._telling:
-            self._telling.cancel()
+        if self._sending:
+            self._sending.cancel()
 
     def _is_gone(self, error: Exception) -> bool:
         """Whether an error only says that the other side has gone."""
         closed = self.ws.application_state is WebSocketState.DISCONNECTED
         return isinstance(error, WebSocketDisconnect | OSError) or closed
 
-    async def _tell(self) -> None:
-        """Send what this socket lacks, whenever the table has moved."""
+    async def _send_news(self) -> None:
+        """Send what this socket lacks, whenever something may have changed."""
         follower = self.follower
         while True:
             follower.wake.clear()
-            for frame in await self.hub.frames(self.live, follower):
+            for frame in await self.services.fan_out.frames(self.live, follower):
                 await self._send(frame)
             await follower.wake.wait()
 
@@ -143,8 +137,8 @@ class Socket:
         await self.ws.send({"type": "websocket.send", "text": frame.decode()})
         follower.sending_since = None
 
-    async def _listen(self) -> None:
-        """Take commands one after the other."""
+    async def _receive(self) -> None:
+        """Answer frames one after the other."""
         while True:
             message = await self.ws.receive()
             if message["type"] == "websocket.disconnect":
@@ -156,32 +150,31 @@ class Socket:
             await self._send(msgspec.json.encode(await self._answer(message)))
 
     async def _answer(self, message: Any) -> wire.FromServer:
-        """What one frame is answered with. Whatever it holds, the socket goes on."""
+        """The answer to one frame. Whatever the frame holds, the socket stays open."""
         text = message.get("text")
         if text is None:
-            return refusal("", Refused("malformed", "Frames are JSON text."))
+            return refused_frame("", Refused("malformed", "Frames are JSON text."))
         try:
-            command = DECODER.decode(text)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            command: Any = wire.decode(text, FROM_CLIENT, "This frame cannot be read: {why}.")
+        except Refused as refused:
             self._count("unreadable", "malformed")
-            why = Refused("malformed", "This frame cannot be read: {why}.", why=brief(error))
-            return refusal(id_of(text), why)
+            return refused_frame(id_of(text), refused)
         if isinstance(command, wire.Ping):
             return wire.Pong()
         kind = type(command).__name__
         try:
-            answer = await self._obey(command)
+            answer = await self._carry_out(command)
         except Refused as refused:
             self._count(kind, refused.code)
-            return refusal(command.id, refused)
+            return refused_frame(command.id, refused)
         except Illegal as illegal:
             self._count(kind, "illegal")
             return wire.Refused(command.id, "illegal", illegal.rule, illegal.text, illegal.facts)
-        except Exception as error:  # noqa: BLE001 - a fault of ours is not the end of the table
+        except Exception as error:  # noqa: BLE001 - the socket outlives a fault
             self.services.metrics.faults.inc()
             self._count(kind, "fault")
             fault("command", error, type=kind)
-            return refusal(command.id, Refused("busy", LOST))
+            return refused_frame(command.id, Refused("busy", FAULT))
         self._count(kind, "accepted")
         return answer
 
@@ -189,15 +182,15 @@ class Socket:
         game = self.live.table.sitting.game
         self.services.metrics.commands.labels(game, kind, result).inc()
 
-    async def _obey(self, command: Any) -> wire.Accepted | wire.Answered:
-        """Do a command of this socket's seat. Raises Refused, or Illegal."""
+    async def _carry_out(self, command: Any) -> wire.Accepted | wire.Answered:
+        """Carry out a command of this socket's seat. Raises Refused, or Illegal."""
         seat = self.live.table.seat_of(self.follower.guest)
         if seat is None:
             raise Refused("not-your-seat", "You are watching this table.")
         if isinstance(command, wire.Ask):
             return self._ask(command, seat)
         sources = self.services.settings.sources
-        code = await self.hub.spare_code() if isinstance(command, wire.Again) else None
+        code = await self.services.spare_code() if isinstance(command, wire.Again) else None
         cmd = f"{seat}:{command.id}"
         call = Call(seat, cmd, sources.now(), sources, code)
         guest = self.follower.guest
@@ -205,9 +198,9 @@ class Socket:
         def decide(table: Table) -> Any:
             if table.seat_of(guest) != seat:
                 raise Refused("not-your-seat", "This seat is no longer yours.")
-            return obey(table, call, logged(table, seat, command))
+            return carry_out(table, call, logged(table, seat, command))
 
-        seq = await self.hub.submit(self.live, cmd, decide)
+        seq = await self.services.commands.submit(self.live, cmd, decide)
         return wire.Accepted(command.id, self.live.table.visible_seq(seat).shown(seq))
 
     def _ask(self, command: wire.Ask, seat: int) -> wire.Answered:
@@ -216,13 +209,10 @@ class Socket:
         if table.state is None:
             raise Refused("not-now", "There is no game going on at this table.")
         game = table.game
-        try:
-            question = msgspec.json.decode(command.question, type=game.questions)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            text = "This question cannot be read: {why}."
-            raise Refused("malformed", text, why=brief(error)) from None
+        text = "This question cannot be read: {why}."
+        question = wire.decode(command.question, game.questions, text)
         answer = game.ask(game.view(table.state, seat), seat, question)
-        return wire.Answered(command.id, msgspec.Raw(msgspec.json.encode(answer)))
+        return wire.Answered(command.id, wire.raw(answer))
 
 
 def logged(table: Table, seat: Seat, command: Command) -> Command:
@@ -240,6 +230,6 @@ def id_of(text: str) -> str:
         return ""
 
 
-def refusal(command: str, refused: Refused) -> wire.Refused:
-    """The frame that says no."""
+def refused_frame(command: str, refused: Refused) -> wire.Refused:
+    """A refusal as the message that is sent."""
     return wire.Refused(command, refused.code, refused.rule, refused.text, refused.facts)

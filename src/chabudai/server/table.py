@@ -6,22 +6,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw
 
-from chabudai.core import AnyGame, Fact, News, Seat, Struct
+from chabudai.core import AnyGame, News, Seat, Struct
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.sources import Sources
 from chabudai.server.visible_seq import Aside, VisibleSeq, visible_seq_for
-
-
-class Refused(Exception):
-    """A command that changes nothing. `text` is a sentence with `{names}` for `facts`."""
-
-    def __init__(self, code: wire.Code, text: str, rule: str | None = None, **facts: Fact) -> None:
-        super().__init__(text.format(**facts))
-        self.code: wire.Code = code
-        self.text = text
-        self.rule = rule
-        self.facts: dict[str, Fact] = facts
 
 
 class Place(Struct):
@@ -173,10 +162,3 @@ def put_place(sitting: Sitting, seat: Seat, place: Place) -> Sitting:
     """The sitting with `place` at `seat`."""
     places = sitting.places
     return agree(sitting, places=(*places[:seat], place, *places[seat + 1 :]))
-
-
-def brief(error: Exception) -> str:
-    """Why a text could not be read, as part of a sentence."""
-    if isinstance(error, RecursionError):
-        return "it is nested too deeply"
-    return str(error)[:200]

@@ -3,11 +3,15 @@
 The TypeScript types of the client are generated from this file and from each game's structs.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from functools import cache
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
+import msgspec
 from msgspec import Meta, Raw
 
 from chabudai.core import Fact, Seat, Struct
+from chabudai.server import refusal
+from chabudai.server.refusal import Code
 
 PROTOCOL = 1
 """Bumped when an older client could no longer talk to this server."""
@@ -17,19 +21,37 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 Status: TypeAlias = Literal["lobby", "playing", "over"]
-Code: TypeAlias = Literal[
-    "illegal",  # the rules forbid it; `rule` says which
-    "stale",  # the table has moved on since `head`
-    "malformed",
-    "unknown-table",
-    "not-your-seat",
-    "not-host",
-    "not-now",  # the table is not in the lobby, not playing, or not over
-    "no-seat",  # every seat is taken
-    "wrong-secret",
-    "too-fast",
-    "busy",
-]
+
+T = TypeVar("T")
+
+
+def raw(value: object) -> Raw:
+    """Encode a value as JSON that can stand inside a message."""
+    return Raw(msgspec.json.encode(value))
+
+
+@cache
+def decoder(shape: Any) -> msgspec.json.Decoder[Any]:
+    """The decoder of a type, kept because making one takes longer than using it."""
+    return msgspec.json.Decoder(shape)
+
+
+def decode(text: bytes | bytearray | Raw | str, shape: type[T], sentence: str) -> T:
+    """Decode JSON as a type.
+
+    Raises Refused with `sentence`, in which `{why}` says what is wrong, for text that is no JSON,
+    of another shape, or nested too deeply.
+    """
+    kept: Any = shape  # for checkers, not every type can be a key
+    try:
+        decoded: T = decoder(kept).decode(text)
+    except RecursionError:
+        why = "it is nested too deeply"
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        why = str(error)[:200]
+    else:
+        return decoded
+    raise refusal.Refused("malformed", sentence, why=why)
 
 
 # --- client to server -------------------------------------------------------------------------

@@ -1,0 +1,85 @@
+"""The processes in which bots think."""
+
+import asyncio
+from asyncio.subprocess import Process
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from chabudai.server.bot_worker import BotRequest
+from chabudai.server.worker_process import WorkerLost, end_worker, exchange, start_worker
+
+THINK_S = 10.0
+"""The longest a bot may think before its process is ended, in seconds."""
+
+T = TypeVar("T")
+
+
+class BotPool:
+    """At most `workers` processes, started as they are needed. A new one replaces one that dies."""
+
+    def __init__(self, workers: int) -> None:
+        self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
+        self._running: set[Process] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        for _ in range(workers):
+            self._free.put_nowait(None)
+
+    async def warm(self) -> None:
+        """Have one process ready, for a game that is about to begin."""
+        if self._running or self._free.empty():
+            return
+        process = self._free.get_nowait()
+        try:
+            process = await self._started()
+        finally:
+            self._free.put_nowait(process)
+
+    async def action(self, request: BotRequest) -> bytes:
+        """The action a bot decides on, as JSON. Raises WorkerLost."""
+        process = await self._free.get()
+        try:
+            if process is not None and process.returncode is not None:
+                self._end(process)
+                process = None
+            if process is None:
+                process = await self._started()
+            return await asyncio.wait_for(exchange(process, request), THINK_S)
+        except BaseException as error:
+            if process is not None:
+                self._end(process)
+                process = None
+            if isinstance(error, TimeoutError | OSError):
+                raise WorkerLost from None
+            raise
+        finally:
+            self._free.put_nowait(process)
+
+    def processes(self) -> tuple[int, ...]:
+        """The ids of the processes that are running."""
+        return tuple(process.pid for process in self._running)
+
+    async def close(self) -> None:
+        """End every process, also those just being started."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for process in tuple(self._running):
+            self._end(process)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _started(self) -> Process:
+        """A new process. The start is not cancelled with its caller, so that none is lost."""
+        return await asyncio.shield(self._task(self._start()))
+
+    async def _start(self) -> Process:
+        process = await start_worker("chabudai.server.bot_worker")
+        self._running.add(process)
+        return process
+
+    def _end(self, process: Process) -> None:
+        self._running.discard(process)
+        self._task(end_worker(process))
+
+    def _task(self, coroutine: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task

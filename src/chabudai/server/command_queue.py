@@ -1,0 +1,97 @@
+"""Commands at a table, carried out one after the other and acknowledged once they are stored."""
+
+import time
+from collections.abc import Callable
+
+from chabudai.core import Illegal
+from chabudai.server.limits import Limits
+from chabudai.server.live_table import LiveTable
+from chabudai.server.metrics import Metrics
+from chabudai.server.refusal import Refused
+from chabudai.server.registry import Registry
+from chabudai.server.store import Stale, Store, Unstored
+from chabudai.server.table import Change, Table
+
+TRIES = 40
+"""How often a command is judged anew because another writer was faster."""
+
+
+class CommandQueue:
+    """Judges commands, stores what they change, and updates the registry.
+
+    `on_stored` is called with every table that this process has moved on by a step, to tell other
+    processes.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        registry: Registry,
+        limits: Limits,
+        metrics: Metrics,
+        on_stored: Callable[[Table], None],
+    ) -> None:
+        self._store = store
+        self._registry = registry
+        self._limits = limits
+        self._metrics = metrics
+        self._on_stored = on_stored
+
+    async def open(self, change: Change) -> LiveTable:
+        """Store a new table. Raises Refused."""
+        try:
+            await self._store.append(change)
+        except (Stale, Unstored):
+            raise Refused("busy", "The table could not be stored. Try again.") from None
+        return self._registry.add(change)
+
+    async def submit(self, live: LiveTable, cmd: str, decide: Callable[[Table], Change]) -> int:
+        """Carry out the command of id `cmd` once; return its step, which is stored by then.
+
+        `decide` judges the command; it is called again whenever the table turns out to have moved.
+        Raises Refused, or Illegal.
+        """
+        if live.waiting >= self._limits.queue:
+            raise Refused("busy", "Too many commands are waiting at this table.")
+        live.waiting += 1
+        try:
+            async with live.lock:
+                return await self._carry_out(live, cmd, decide)
+        except Unstored:
+            raise Refused("busy", "That could not be stored. Try again.") from None
+        finally:
+            live.waiting -= 1
+
+    async def _carry_out(self, live: LiveTable, cmd: str, decide: Callable[[Table], Change]) -> int:
+        for _ in range(TRIES):
+            started, judged = time.perf_counter(), live.table
+            try:
+                change = decide(judged)
+            except (Refused, Illegal):
+                head, step = await self._store.done(judged.id, cmd)
+                if head > live.table.head:
+                    await self._registry.refresh(live)
+                if step is not None:
+                    return step
+                if live.table is not judged:
+                    continue
+                raise
+            if not change.entries:
+                return live.table.head
+            try:
+                stored = await self._store.append(change)
+            except Stale:
+                self._metrics.conflicts.inc()
+                await self._registry.refresh(live)
+                continue
+            except Unstored:
+                await self._registry.refresh(live)
+                raise
+            if stored.fresh:
+                self._metrics.append_seconds.observe(time.perf_counter() - started)
+                self._registry.advance(live, change)
+                self._on_stored(change.table)
+            else:
+                await self._registry.refresh(live)
+            return stored.seq
+        raise Refused("busy", "Too much is going on at this table. Try again.")

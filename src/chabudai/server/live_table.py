@@ -1,0 +1,137 @@
+"""A table as this process holds it in memory, and the sockets that follow it.
+
+What is in memory is a copy that the database may overtake: a change fits the stored table or is
+worked out again, and sockets pull what they lack, up to the table's head, whenever it has moved.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.core import Seat
+from chabudai.server import wire
+from chabudai.server.agreement import choices
+from chabudai.server.lobby import is_silent
+from chabudai.server.table import Entry, Table
+
+KEPT_STEPS = 64
+"""Steps of a table held in memory; older ones are read from the log."""
+
+
+@dataclass(slots=True, eq=False)
+class Follower:
+    """A socket at a table, and what has been sent to it. `cursor` is the last step it was told of.
+
+    `close` ends the socket. `sending_since` is when a frame that is still being sent was begun, in
+    seconds of the monotonic clock; `wake` is set when there may be something new to send.
+    """
+
+    guest: str | None
+    seat: Seat | None
+    is_host: bool
+    cursor: int
+    close: Callable[[], None]
+    first: bool = True
+    lobby: bytes = b""
+    sending_since: float | None = None
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class LiveTable:
+    """A table in memory, its latest steps, and its followers. Times are of the monotonic clock.
+
+    `lock` is held while a command is carried out, and `waiting` counts the commands that are
+    waiting for it or hold it.
+    """
+
+    def __init__(self, table: Table, now: float) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.waiting = 0
+        self.last_used = now
+        self.host_last_seen = now
+        self.followers: set[Follower] = set()
+        self.recent: deque[Entry] = deque(maxlen=KEPT_STEPS)
+        self._lobby = b""
+        self._views: dict[Seat | None, tuple[Raw, tuple[Raw, ...]]] = {}
+
+    def advance(self, table: Table, entries: tuple[Entry, ...]) -> None:
+        """Replace the table by a later one and wake the followers.
+
+        `entries` are the steps in between, or empty if they are not at hand.
+        """
+        if table.head <= self.table.head:
+            return
+        if not entries or entries[0].seq != self.table.head + 1:
+            self.recent.clear()
+        self.table = table
+        self.recent.extend(entries)
+        self._views.clear()
+        self.wake_followers()
+
+    def follow(self, follower: Follower) -> None:
+        """Add a socket."""
+        self.followers.add(follower)
+        self.wake_followers()
+
+    def unfollow(self, follower: Follower, now: float) -> None:
+        """Remove a socket."""
+        self.followers.discard(follower)
+        self.last_used = now
+        self.wake_followers()
+
+    def wake_followers(self) -> None:
+        """Have every follower look for something new; who is here may have changed."""
+        self._lobby = b""
+        for follower in self.followers:
+            follower.wake.set()
+
+    def is_here(self, seat: Seat) -> bool:
+        """Whether a socket of this seat is open."""
+        return any(follower.seat == seat for follower in self.followers)
+
+    def lobby(self) -> bytes:
+        """The Lobby message, the same for everyone; encoded once until something changes."""
+        if not self._lobby:
+            self._lobby = msgspec.json.encode(self._make_lobby())
+        return self._lobby
+
+    def _make_lobby(self) -> wire.Lobby:
+        sitting = self.table.sitting
+        silent = is_silent(self.table)
+        chairs = tuple(
+            wire.Chair(p.kind, p.name, p.level, silent or p.kind == "bot" or self.is_here(seat))
+            for seat, p in enumerate(sitting.places)
+        )
+        possible = choices(self.table.game, sitting.options, len(chairs))
+        return wire.Lobby(
+            sitting.status,
+            sitting.options,
+            possible.seats,
+            possible.refused,
+            chairs,
+            sitting.host,
+            self.table.code,
+            sitting.hasten,
+            sitting.next,
+        )
+
+    def view_and_menu(self, seat: Seat | None) -> tuple[Raw, tuple[Raw, ...]]:
+        """The view of a seat and its menu as JSON; encoded once for all who see the same."""
+        if seat not in self._views:
+            game, state = self.table.game, self.table.state
+            view = game.view(state, seat)
+            menu = () if seat is None else game.menu(view, seat)
+            self._views[seat] = wire.raw(view), tuple(map(wire.raw, menu))
+        return self._views[seat]
+
+    def steps_after(self, seq: int) -> tuple[Entry, ...] | None:
+        """The steps after step `seq`; None unless all of them are still in memory."""
+        wanted = self.table.head - seq
+        if wanted > len(self.recent):
+            return None
+        return tuple(self.recent)[len(self.recent) - wanted :]

@@ -1,0 +1,33 @@
+"""Why the server refuses a command or a request."""
+
+from typing import Literal, TypeAlias
+
+from chabudai.core import Fact
+
+Code: TypeAlias = Literal[
+    "illegal",  # the rules forbid it; `rule` says which
+    "stale",  # the table has moved on since `head`
+    "malformed",
+    "unknown-table",
+    "not-your-seat",
+    "not-host",
+    "not-now",  # the table is not in the lobby, not playing, or not over
+    "no-seat",  # every seat is taken
+    "wrong-secret",
+    "too-fast",
+    "busy",
+]
+
+FAULT = "Something went wrong here. Nothing was changed."
+"""What is said of an error that should never happen."""
+
+
+class Refused(Exception):
+    """A command that changes nothing. `text` is a sentence with `{names}` for `facts`."""
+
+    def __init__(self, code: Code, text: str, rule: str | None = None, **facts: Fact) -> None:
+        super().__init__(text.format(**facts))
+        self.code: Code = code
+        self.text = text
+        self.rule = rule
+        self.facts: dict[str, Fact] = facts

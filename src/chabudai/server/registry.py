@@ -1,0 +1,88 @@
+"""The tables that this process holds in memory."""
+
+import time
+from collections.abc import Callable
+
+from chabudai.server import seats
+from chabudai.server.live_table import KEPT_STEPS, LiveTable
+from chabudai.server.store import Store
+from chabudai.server.table import Change, Entry
+
+KEPT_S = 60.0
+"""How long a table that nobody follows stays in memory, in seconds."""
+
+
+class Registry:
+    """Loads tables from the store, keeps them in memory while they are used, and updates them.
+
+    `on_change` is called with every table that was loaded or has moved, for whoever makes the moves
+    that are pending there.
+    """
+
+    def __init__(self, store: Store, on_change: Callable[[LiveTable], None]) -> None:
+        self._store = store
+        self._on_change = on_change
+        self._tables: dict[str, LiveTable] = {}
+
+    async def get(self, table_id: str) -> LiveTable | None:
+        """The table of this id, if there is one; None for what is no id. Raises Unstored."""
+        live = self._tables.get(table_id)
+        if live is None:
+            if not seats.TABLE_ID.match(table_id):
+                return None
+            table = await self._store.load(table_id)
+            if table is None:
+                return None
+            live = self._tables.setdefault(table_id, LiveTable(table, time.monotonic()))
+            self._on_change(live)
+        live.last_used = time.monotonic()
+        return live
+
+    def all(self) -> tuple[LiveTable, ...]:
+        """Every table in memory."""
+        return tuple(self._tables.values())
+
+    def add(self, change: Change) -> LiveTable:
+        """Take in a table that this process has just made and stored."""
+        live = self._tables.get(change.table.id)
+        if live is None:
+            live = self._tables[change.table.id] = LiveTable(change.table, time.monotonic())
+            live.recent.extend(change.entries)
+        self._on_change(live)
+        return live
+
+    def advance(self, live: LiveTable, change: Change) -> None:
+        """Take in a change that this process has just stored, and the tables made with it."""
+        live.advance(change.table, change.entries)
+        self._on_change(live)
+        for made in change.also:
+            self.add(made)
+
+    async def refresh(self, live: LiveTable) -> bool:
+        """Catch up with the store. Returns whether the table has moved. Raises Unstored."""
+        known = live.table.head
+        table = await self._store.load(live.table.id)
+        if table is None or table.head <= live.table.head:
+            return live.table.head > known
+        entries: tuple[Entry, ...] = ()
+        if table.head - known <= KEPT_STEPS:
+            entries = await self._store.entries(table, known, table.head)
+        # Somebody else may have caught up while the steps were read.
+        live.advance(table, entries if live.table.head == known else ())
+        self._on_change(live)
+        return True
+
+    async def hint(self, table_id: str, head: int) -> None:
+        """Another process says that a table has come to step `head`; it may be wrong or late.
+
+        Raises Unstored.
+        """
+        live = self._tables.get(table_id)
+        if live is not None and head > live.table.head:
+            await self.refresh(live)
+
+    def forget_idle(self, now: float) -> None:
+        """Drop the tables that nobody has used for KEPT_S."""
+        for live in self.all():
+            if not live.followers and not live.waiting and now - live.last_used > KEPT_S:
+                del self._tables[live.table.id]

@@ -1,0 +1,74 @@
+"""Regular checks: hints that were lost, sockets that do not read, idle tables, hosts who left."""
+
+import asyncio
+import time
+from itertools import chain
+
+from chabudai.server.limits import Limits
+from chabudai.server.logs import fault
+from chabudai.server.metrics import Metrics
+from chabudai.server.registry import Registry
+from chabudai.server.store import Store, Unstored
+from chabudai.server.succession import Succession
+
+POLL_S = 1.0
+"""Seconds between two checks."""
+
+
+class Watchdog:
+    """Checks the tables in memory and their sockets."""
+
+    def __init__(
+        self,
+        store: Store,
+        registry: Registry,
+        succession: Succession,
+        limits: Limits,
+        metrics: Metrics,
+    ) -> None:
+        self._store = store
+        self._registry = registry
+        self._succession = succession
+        self._limits = limits
+        self._metrics = metrics
+
+    async def run(self) -> None:
+        """Check for ever."""
+        while True:
+            await asyncio.sleep(POLL_S)
+            try:
+                await self.check(time.monotonic())
+            except Unstored:
+                continue
+            except Exception as error:  # noqa: BLE001 - a fault must not end the checks
+                self._metrics.faults.inc()
+                fault("watch", error)
+
+    async def check(self, now: float) -> None:
+        """Check once. `now` is of the monotonic clock, in seconds. Raises Unstored."""
+        self._close_stalled(now)
+        self._registry.forget_idle(now)
+        for live in self._registry.all():
+            await self._succession.check(live, now)
+        await self._poll()
+
+    def _close_stalled(self, now: float) -> None:
+        """Close the sockets that have not been read for too long."""
+        followers = chain.from_iterable(live.followers for live in self._registry.all())
+        for follower in followers:
+            since = follower.sending_since
+            if since is not None and now - since > self._limits.stalled_s:
+                self._metrics.slow.inc()
+                follower.sending_since = None
+                follower.close()
+
+    async def _poll(self) -> None:
+        """Catch up with the tables that have moved without a hint."""
+        followed = {live.table.id: live for live in self._registry.all() if live.followers}
+        if not followed:
+            return
+        for table_id, head in (await self._store.heads(followed)).items():
+            live = followed[table_id]
+            if not live.lock.locked() and head > live.table.head:
+                self._metrics.missed.inc()
+                await self._registry.refresh(live)
