@@ -18,7 +18,6 @@ from msgspec import inspect as mi
 from chabudai.core import AnyGame, Chance
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.job_worker import has_jobs, jobs_of
 from chabudai.server.refusal import Code
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,7 +54,7 @@ def emit_wire() -> str:
 
 
 def emit_game(game: AnyGame) -> str:
-    """A game's view, actions, events, questions and answers, and what its works come to.
+    """A game's view, actions, events, questions and answers, and the results of its jobs.
 
     Nature's moves never travel.
     """
@@ -65,8 +64,7 @@ def emit_game(game: AnyGame) -> str:
         "Question": game.questions,
         "Answer": game.answers,
     }
-    works = jobs_of(game.name).values() if has_jobs(game.name) else ()
-    made = [get_type_hints(work.do)["return"] for work in works]
+    made = [get_type_hints(job.run)["return"] for job in game.jobs.values()]
     return emit(names, (game.options, game.views, *made), frozenset())
 
 

@@ -194,7 +194,7 @@ async def socket(site: Running, host: Guest) -> Socket:
     made = await host.open(bots=["easy", "easy"], begin=True, options={"first_player": 0})
     live = await site.services.registry.get(made["table"])
     assert live is not None
-    return Socket(site.services, cast(Any, Silent()), live, live.table.sitting.places[0].guest)
+    return Socket(site.services, cast(Any, Silent()), live, live.table.sitting.places[0].guest, "")
 
 
 @settings(

@@ -1,5 +1,6 @@
 """Jobs: the studio, reviews, and a job's process that dies or takes too long."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -11,10 +12,11 @@ import msgspec
 import pytest
 
 from chabudai.core import Rng
+from chabudai.games import GAMES
 from chabudai.games.kakapo.components.mission_file import LONGEST
 from chabudai.games.kakapo.components.missions import mission_named, write
 from chabudai.games.kakapo.review.studio import Opened
-from chabudai.server import job_pool, job_worker
+from chabudai.server import job_pool, job_worker, wire
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.services import Settings
@@ -30,6 +32,15 @@ async def test_a_drawn_mission_is_checked_in_another_process(site: Running) -> N
         checked = answer.json()["checked"]
         assert (answer.status_code, checked["flaws"], checked["solvable"]) == (200, [], True)
         assert checked["par"] == len(checked["solution"])
+
+
+async def test_a_document_may_be_sent_in_several_lines(site: Running) -> None:
+    async with guest(site.base) as mika:
+        text = json.dumps(MISSION, indent=2)
+        kind = {"content-type": "application/json"}
+        answer = await mika.http.post("/api/studio/kakapo", content=text, headers=kind)
+        assert answer.status_code == 200
+        assert answer.content == (await mika.http.post("/api/studio/kakapo", json=MISSION)).content
 
 
 async def test_a_document_that_is_no_mission_is_refused(site: Running) -> None:
@@ -137,3 +148,31 @@ def test_a_job_worker_reads_a_line_and_writes_one() -> None:
     answer = msgspec.json.decode(job_worker.run(request), type=job_worker.JobResult)
     assert answer.unreadable is None
     assert b'"solvable":true' in bytes(answer.result)
+
+
+async def test_a_question_that_may_take_long_is_answered_by_a_job_as_by_the_game(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = GAMES["word-porters"]
+    rng = Rng(1)
+    review = {"type": "review", "round": 1}
+    async with guest(site.base) as mika:
+        made = await mika.open(game=game.name, seats=3, bots=["easy", "easy"], begin=True)
+        async with mika.line(made["table"]) as line:
+            await line.say(type="hasten", hasten=True)
+            while (update := await line.turn(0)) and not update["view"]["rounds"]:
+                view = msgspec.convert(update["view"], game.views)
+                action = msgspec.to_builtins(game.sample(view, 0, rng))
+                await line.at(
+                    (await line.say(type="act", head=update["seq"], action=action))["seq"]
+                )
+            answer = await line.say(type="ask", question=review)
+            latest = line.last("update")
+            assert latest is not None
+            view = msgspec.convert(latest["view"], game.views)
+            known = game.ask(view, 0, msgspec.convert(review, game.questions))
+            frame = wire.Answered(answer["id"], wire.raw(known))
+            assert msgspec.json.encode(frame) in line.frames
+            assert answer["answer"]["hints"]
+            monkeypatch.setattr(job_pool, "TIMEOUT_S", 0.0)
+            assert (await line.say(type="ask", question=review))["code"] == "busy"

@@ -33,6 +33,13 @@ class Anytime(Struct):
     """A move that a seat may make also when it owes none; when, only the rules judge."""
 
 
+class Slow(Struct):
+    """A question that may take seconds to answer, and that the game's job "ask" answers as well.
+
+    The document of that job has the fields `view`, `seat` and `question`.
+    """
+
+
 class Illegal(ValueError):
     """A move the rules forbid.
 
@@ -140,6 +147,39 @@ def no_commands() -> tuple[Command, ...]:
     return ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """Work on a document that may take seconds, and is run where nobody's turn waits for it.
+
+    `takes` is the type of the document. `run` gets the game and a document, and returns the result.
+    """
+
+    takes: Any
+    run: Callable[["AnyGame", Any], Struct]
+
+
+@dataclass(frozen=True, slots=True)
+class Jobs(Mapping[str, Job]):
+    """The jobs of a game by name. `load` imports them when one is asked for, and not before."""
+
+    names: tuple[str, ...] = ()
+    load: Callable[[], Mapping[str, Job]] = dict
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __getitem__(self, name: str) -> Job:
+        if name not in self.names:
+            raise KeyError(name)
+        return self.load()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
 def nobody(state: Struct) -> tuple[Seat, ...]:
     """No seat, whatever the state."""
     return ()
@@ -212,20 +252,12 @@ class Game(Generic[O, S, A, E, V]):
     Illegal."""
     commands: Callable[[], tuple[Command, ...]] = no_commands
     """What the game adds to the command line; imported only when it is asked for."""
+    jobs: Jobs = Jobs()
+    """What may take seconds, by name. "ask" answers the questions that are `Slow`; the server runs
+    "studio" and "open" on a document it is sent, and "review" on a Transcript that is over."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Work:
-    """Something about a game that may take seconds, so that nobody's turn waits for it.
-
-    `takes` is the type of what it is asked with; `do` gives what that comes to.
-    """
-
-    takes: Any
-    do: Callable[[Any], Struct]
 
 
 def play(game: Game[O, S, A, E, V], state: S, seat: Seat, action: A) -> Step[S, E]:

@@ -4,22 +4,22 @@ import io
 from functools import cache
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.core import Struct
 from chabudai.core.rulebook import LANGUAGES, Rulebook, read_rulebook
-from chabudai.core.transcript import Entry as Move, Header, Transcript, dumps
+from chabudai.core.transcript import dumps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import seats, wire
 from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import open_table, sit
 from chabudai.server.origins import is_own_origin
 from chabudai.server.refusal import Refused
-from chabudai.server.responses import Json, address, body
+from chabudai.server.responses import Json, address, body, finished_table
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Table
+from chabudai.server.transcripts import read_transcript
 
 
 class Link(Struct):
@@ -145,19 +145,10 @@ async def transcript(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/transcript: every move, once the game is over."""
     if not services.file_rate.take(address(request)):
         raise Refused("too-fast", "Wait a little.")
-    live = await services.registry.get(request.path_params["table"])
-    if live is None:
-        raise Refused("unknown-table", "There is no such table.")
-    table = live.table
-    if table.sitting.status != "over":
-        raise Refused("not-now", "The game is not over.")
-    entries = await services.store.entries(table, 0, table.head)
-    moves = tuple(Move(e.seat, msgspec.Raw(e.action)) for e in entries if e.part == "play")
-    sitting = table.sitting
-    header = Header(sitting.game, sitting.rules, len(sitting.places), sitting.options)
-    name = f"{sitting.game}-{table.id}.jsonl"
+    table = await finished_table(services, request)
+    text = dumps(await read_transcript(services.store, table))
+    name = f"{table.game.name}-{table.id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    text = dumps(Transcript(header, moves))
     return Response(text, media_type="application/x-ndjson", headers=headers)
 
 

@@ -4,13 +4,10 @@ Started by `job_pool`; it holds no table, no socket and no database.
 """
 
 import os
-from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
 
 import msgspec
 
-from chabudai.core import Struct, Work
+from chabudai.core import Struct
 from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
 from chabudai.server.worker_process import serve_requests
@@ -34,32 +31,15 @@ class JobResult(Struct):
     unreadable: str | None = None
 
 
-def module_of(game: str) -> str:
-    """The module in which the jobs of a game are, if it has any."""
-    return f"chabudai.games.{game.replace('-', '_')}.review.jobs"
-
-
-def jobs_of(game: str) -> Mapping[str, Work]:
-    """The jobs of a game by their names, such as "studio"."""
-    jobs: Mapping[str, Work] = import_module(module_of(game)).WORKS
-    return jobs
-
-
-def has_jobs(game: str) -> bool:
-    """Whether a game has jobs. Does not import them."""
-    module = module_of(game)
-    room = module.removesuffix(".jobs")
-    return game in GAMES and all(find_spec(name) is not None for name in (room, module))
-
-
 def run(request: JobRequest) -> bytes:
     """Run a job. Returns its JobResult as JSON."""
-    job = jobs_of(request.game)[request.job]
+    game = GAMES[request.game]
+    job = game.jobs[request.job]
     try:
         document = msgspec.json.decode(request.document, type=job.takes)
     except UNREADABLE as error:
         return msgspec.json.encode(JobResult(unreadable=str(error)))
-    result = msgspec.Raw(msgspec.json.encode(job.do(document)))
+    result = msgspec.Raw(msgspec.json.encode(job.run(game, document)))
     return msgspec.json.encode(JobResult(result))
 
 

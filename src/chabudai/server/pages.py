@@ -122,8 +122,8 @@ def page(client: Client, head: Head, lang: str, base: str) -> str:
 
 
 NOSCRIPT = {
-    "en": "This page needs JavaScript. In a terminal, play with: chabudai play word-bank",
-    "ja": "このページには JavaScript が必要です。端末では chabudai play word-bank で遊べます。",
+    "en": "This page needs JavaScript. In a terminal, chabudai play --help says how to play.",
+    "ja": "このページには JavaScript が必要です。端末での遊び方は chabudai play --help で。",
 }
 LANDING = {
     "en": Head(

@@ -15,6 +15,7 @@ from chabudai.server.origins import is_own_page
 from chabudai.server.refusal import FAULT, Code, Refused
 from chabudai.server.services import Services
 from chabudai.server.store import Unstored
+from chabudai.server.table import Table
 
 T = TypeVar("T")
 Handler = Callable[[Services, Request], Awaitable[Response]]
@@ -100,3 +101,16 @@ async def body(request: Request, shape: type[T]) -> T:
 def address(request: Request) -> str:
     """The caller's address, for limits by address."""
     return network(request.client.host if request.client else "")
+
+
+async def finished_table(services: Services, request: Request) -> Table:
+    """The table that a request's path names, whose game is over.
+
+    Raises Refused if there is none or it is not over, and Unstored.
+    """
+    live = await services.registry.get(request.path_params["table"])
+    if live is None:
+        raise Refused("unknown-table", "There is no such table.")
+    if live.table.sitting.status != "over":
+        raise Refused("not-now", "The game is not over.")
+    return live.table

@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from msgspec import Raw
+
 from chabudai.server import seats
 from chabudai.server.bot_pool import BotPool
 from chabudai.server.bots import Bots
@@ -17,6 +19,7 @@ from chabudai.server.database import open_database
 from chabudai.server.fan_out import FanOut
 from chabudai.server.hints import HintListener, HintSender
 from chabudai.server.job_pool import JobPool
+from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Buckets, Limits
 from chabudai.server.live_table import LiveTable
 from chabudai.server.metrics import Metrics
@@ -88,6 +91,13 @@ class Services:
         if code is None:
             raise Refused("busy", "Too many tables are open just now.")
         return code
+
+    async def run_job(self, address: str, request: JobRequest) -> Raw:
+        """The result of a job, as JSON, for a caller at an address. Raises Refused."""
+        if not self.job_rate.take(address):
+            self.metrics.limited.labels("works").inc()
+            raise Refused("too-fast", "Wait a little.")
+        return await self.job_pool.run(request)
 
 
 @asynccontextmanager

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from chabudai.core import Illegal, Seat
+from chabudai.core import Illegal, Seat, Slow
 from chabudai.server import seats, wire
 from chabudai.server.commands import Command, carry_out
+from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Bucket, network
 from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.logs import fault
@@ -56,7 +57,7 @@ async def table_socket(services: Services, ws: WebSocket) -> None:
     role = "spectator" if seat is None else "seat"
     services.metrics.sockets.labels(role).inc()
     try:
-        await Socket(services, ws, live, guest).run()
+        await Socket(services, ws, live, guest, address).run()
     finally:
         services.metrics.sockets.labels(role).dec()
         services.addresses[address] -= 1
@@ -76,9 +77,10 @@ class Socket:
     """A socket that has been accepted."""
 
     def __init__(
-        self, services: Services, ws: WebSocket, live: LiveTable, guest: str | None
+        self, services: Services, ws: WebSocket, live: LiveTable, guest: str | None, address: str
     ) -> None:
         self.services = services
+        self.address = address
         self.ws = ws
         self.live = live
         head = live.table.head
@@ -188,7 +190,7 @@ class Socket:
         if seat is None:
             raise Refused("not-your-seat", "You are watching this table.")
         if isinstance(command, wire.Ask):
-            return self._ask(command, seat)
+            return await self._ask(command, seat)
         sources = self.services.settings.sources
         code = await self.services.spare_code() if isinstance(command, wire.Again) else None
         cmd = f"{seat}:{command.id}"
@@ -203,7 +205,7 @@ class Socket:
         seq = await self.services.commands.submit(self.live, cmd, decide)
         return wire.Accepted(command.id, self.live.table.visible_seq(seat).shown(seq))
 
-    def _ask(self, command: wire.Ask, seat: int) -> wire.Answered:
+    async def _ask(self, command: wire.Ask, seat: int) -> wire.Answered:
         """Answer a question from what this seat may know."""
         table = self.live.table
         if table.state is None:
@@ -211,8 +213,12 @@ class Socket:
         game = table.game
         text = "This question cannot be read: {why}."
         question = wire.decode(command.question, game.questions, text)
-        answer = game.ask(game.view(table.state, seat), seat, question)
-        return wire.Answered(command.id, wire.raw(answer))
+        view = game.view(table.state, seat)
+        if not isinstance(question, Slow):
+            return wire.Answered(command.id, wire.raw(game.ask(view, seat, question)))
+        document = wire.raw({"view": view, "seat": seat, "question": question})
+        job = JobRequest(game.name, "ask", document)
+        return wire.Answered(command.id, await self.services.run_job(self.address, job))
 
 
 def logged(table: Table, seat: Seat, command: Command) -> Command:

@@ -1,6 +1,8 @@
 """The Kakapo: in silence, win the card that chooses a puzzle piece, and surround the birds."""
 
-from chabudai.core import Game
+from collections.abc import Mapping
+
+from chabudai.core import Game, Job, Jobs
 from chabudai.core.command import Command
 from chabudai.games.kakapo import bots, moves, questions, rules, state, text, view
 from chabudai.games.kakapo.components.missions import Mission, decode
@@ -11,6 +13,13 @@ def commands() -> tuple[Command, ...]:
     from chabudai.games.kakapo.review.commands import COMMANDS
 
     return COMMANDS
+
+
+def load_jobs() -> Mapping[str, Job]:
+    """The jobs, which come with the whole of the review."""
+    from chabudai.games.kakapo.review.jobs import JOBS
+
+    return JOBS
 
 
 GAME = Game(
@@ -44,4 +53,5 @@ GAME = Game(
     bots=bots.BOTS,
     files={Mission: decode},
     commands=commands,
+    jobs=Jobs(("studio", "open", "review"), load_jobs),
 )

@@ -1,8 +1,29 @@
 """Word Porters: hint at your secret word with vague words, and find out those of the others."""
 
-from chabudai.core import Game
-from chabudai.games.word_porters import bots, components, moves, review, rules, state, text, view
-from chabudai.games.word_porters.review import questions
+from collections.abc import Mapping
+
+from chabudai.core import Game, Job, Jobs, Seat
+from chabudai.games.word_porters import bots, components, moves, questions, rules, state, text, view
+from chabudai.games.word_porters.moves import answers
+from chabudai.games.word_porters.questions import AnyAnswer, AnyQuestion, Review
+from chabudai.games.word_porters.view import View
+
+
+def ask(view: View, seat: Seat, question: AnyQuestion) -> AnyAnswer:
+    """The answer to a question, from the view alone; a review takes some tens of milliseconds."""
+    if isinstance(question, Review):
+        from chabudai.games.word_porters import review
+
+        return review.answer(view, question)
+    return answers.ask(view, seat, question)
+
+
+def load_jobs() -> Mapping[str, Job]:
+    """The jobs, which come with the whole of the review."""
+    from chabudai.games.word_porters.review.jobs import JOBS
+
+    return JOBS
+
 
 GAME = Game(
     name="word-porters",
@@ -13,8 +34,8 @@ GAME = Game(
     actions=state.Action,
     events=state.Event,
     views=view.View,
-    questions=questions.Asked,
-    answers=questions.Told,
+    questions=questions.AnyQuestion,
+    answers=questions.AnyAnswer,
     setup=rules.setup,
     to_act=rules.to_act,
     turn=rules.turn,
@@ -26,9 +47,10 @@ GAME = Game(
     legal_actions=moves.legal_actions,
     menu=moves.menu,
     sample=moves.sample,
-    ask=review.ask,
+    ask=ask,
     idle=moves.idle,
     clock=moves.clock,
     text=text.TEXT,
     bots=bots.BOTS,
+    jobs=Jobs(("ask",), load_jobs),
 )

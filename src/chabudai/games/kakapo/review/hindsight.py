@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from chabudai.core import Seat, Struct
+from chabudai.core import AnyGame, Seat, Struct
 from chabudai.core.transcript import Transcript, replay
 from chabudai.games.kakapo import moves, rules
 from chabudai.games.kakapo.components.cards import ROUNDS, Card
@@ -75,14 +75,12 @@ class Moved(NamedTuple):
     after: State
 
 
-def look_back(told: Transcript) -> Looked:
+def look_back(game: AnyGame, told: Transcript) -> Looked:
     """Judge the starts of the rounds of a game, and the moves of the last round that could be won.
 
     A search that finds nothing takes longest, up to some seconds; there are a few of them at most.
     """
-    from chabudai.games.kakapo import GAME
-
-    states: tuple[State, ...] = tuple(replay(GAME, told))
+    states: tuple[State, ...] = tuple(replay(game, told))
     starts: dict[int, State] = {}
     for state in filter(begins, states):
         starts.setdefault(state.round, state)

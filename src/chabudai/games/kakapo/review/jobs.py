@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
-from chabudai.core import Struct, Work
+from chabudai.core import AnyGame, Job, Struct
 from chabudai.core.transcript import Transcript
 from chabudai.games.kakapo.components.missions import Mission, write
-from chabudai.games.kakapo.review.hindsight import look_back
+from chabudai.games.kakapo.review.hindsight import Looked, look_back
 from chabudai.games.kakapo.review.studio import (
     Checked,
+    Opened,
     can_be_drawn,
     check_here,
     opened,
@@ -29,7 +30,7 @@ class Studied(Struct):
     prover: bool
 
 
-def study(mission: Mission) -> Studied:
+def study(game: AnyGame, mission: Mission) -> Studied:
     """Check a mission; where the solver gives up, the prover goes on, if it is installed."""
     checked = check_here(mission)
     there = cp_sat.is_there()
@@ -48,8 +49,18 @@ def proved(mission: Mission, checked: Checked) -> Checked:
     return replace(checked, solvable=True, par=said.bound, proved=True, solution=said.pieces)
 
 
-WORKS = {
-    "studio": Work(takes=Mission, do=study),
-    "open": Work(takes=bytes, do=opened),
-    "review": Work(takes=Transcript, do=look_back),
+def open_file(game: AnyGame, data: bytes) -> Opened:
+    """Open a mission's file for the studio."""
+    return opened(data)
+
+
+def review(game: AnyGame, played: Transcript) -> Looked:
+    """Look back on a game that is over."""
+    return look_back(game, played)
+
+
+JOBS = {
+    "studio": Job(takes=Mission, run=study),
+    "open": Job(takes=bytes, run=open_file),
+    "review": Job(takes=Transcript, run=review),
 }

@@ -28,7 +28,7 @@ from chabudai.games.kakapo.review.hindsight import (
     turned_by,
     winnable,
 )
-from chabudai.games.kakapo.review.jobs import WORKS, Studied
+from chabudai.games.kakapo.review.jobs import JOBS, Studied
 from chabudai.games.kakapo.review.studio import Checked, Opened, check_here
 from chabudai.games.kakapo.solver import cp_sat
 from chabudai.games.kakapo.state import Place, Reveal, Select, State, Wild
@@ -42,7 +42,7 @@ PURPLE = (bird("F6 F7", "F6NP"),)
 
 
 def studied(mission: Mission) -> Studied:
-    answer = WORKS["studio"].do(mission)
+    answer = JOBS["studio"].run(GAME, mission)
     assert isinstance(answer, Studied)
     return answer
 
@@ -52,7 +52,7 @@ def told(name: str) -> Transcript:
 
 
 def looked(name: str) -> Looked:
-    answer = WORKS["review"].do(told(name))
+    answer = JOBS["review"].run(GAME, told(name))
     assert isinstance(answer, Looked)
     return answer
 
@@ -90,7 +90,7 @@ def test_what_is_no_drawing_has_no_file() -> None:
 
 
 def opened(text: str) -> Opened:
-    answer = WORKS["open"].do(text.encode())
+    answer = JOBS["open"].run(GAME, text.encode())
     assert isinstance(answer, Opened)
     return answer
 

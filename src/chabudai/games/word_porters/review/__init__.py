@@ -22,14 +22,11 @@ from chabudai.games.word_porters.bots.listener import (
 from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.player_model import USUAL
-from chabudai.games.word_porters.moves import answers
-from chabudai.games.word_porters.review.questions import (
-    Asked,
+from chabudai.games.word_porters.questions import (
     Considered,
     HintReview,
     Review,
     Reviewed,
-    Told,
     VoteReview,
 )
 from chabudai.games.word_porters.rules.openings import Turn, turns
@@ -40,12 +37,10 @@ DRAWS = 12
 """Ways in which the players may feel, over which chances are averaged."""
 
 
-def ask(view: View, seat: Seat, question: Asked) -> Told:
-    """What a screen may want to know, before acting and afterwards."""
-    if isinstance(question, Review):
-        scored = [one for number, one in enumerate(view.rounds, 1) if number == question.round]
-        return review(view.options, question.round, *scored)
-    return answers.ask(view, seat, question)
+def answer(view: View, question: Review) -> Reviewed:
+    """The review that a question asks for; empty if that round is not scored yet."""
+    scored = [one for number, one in enumerate(view.rounds, 1) if number == question.round]
+    return review(view.options, question.round, *scored)
 
 
 @lru_cache(32)

@@ -13,8 +13,7 @@ from chabudai.core import CHANCE, Rng, Seat, Step
 from chabudai.core.transcript import Transcript, begin, record
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.components import BOX
-from chabudai.games.word_porters.questions import Survey, Weigh
-from chabudai.games.word_porters.review.questions import Asked, Review
+from chabudai.games.word_porters.questions import AnyQuestion, Review, Survey, Weigh
 from chabudai.games.word_porters.state import (
     Action,
     Deal,
@@ -136,7 +135,7 @@ def put_zero(numbers: Votes, seat: Seat) -> Votes:
     return (*numbers[:seat], 0, *numbers[seat + 1 :])
 
 
-def questions(view: View, rng: Rng) -> Iterator[Asked]:
+def questions(view: View, rng: Rng) -> Iterator[AnyQuestion]:
     """Some of what a screen may ask."""
     seats = len(view.scores)
     yield Survey()

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Rng, play
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.bots import BOTS
-from chabudai.games.word_porters.questions import Survey, Surveyed
+from chabudai.games.word_porters.questions import AnyQuestion, Review, Reviewed, Survey, Surveyed
 from chabudai.games.word_porters.review import Moment, chance, unless
-from chabudai.games.word_porters.review.questions import Asked, Review, Reviewed
 from chabudai.games.word_porters.rules.openings import Opening, Turn, turns
 from chabudai.games.word_porters.state import Finished, Options, Placed, State
 from chabudai.games.word_porters.tests.tables import table
@@ -60,7 +59,7 @@ def test_everybody_is_told_the_same_and_it_travels_as_json(scored: State) -> Non
     assert answers.count(answers[0]) == 5
     text = msgspec.json.encode(answers[0])
     assert msgspec.json.decode(text, type=GAME.answers) == answers[0]
-    assert msgspec.json.decode(b'{"type":"review","round":1}', type=Asked) == Review(1)
+    assert msgspec.json.decode(b'{"type":"review","round":1}', type=AnyQuestion) == Review(1)
 
 
 def test_chances_for_a_vote_add_up_and_leave_out_ones_own_word(scored: State) -> None:

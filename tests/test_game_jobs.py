@@ -1,0 +1,47 @@
+"""What a game does that may take seconds: named by the contract, and imported when it is wanted."""
+
+import subprocess
+import sys
+from typing import get_type_hints
+
+import pytest
+
+from chabudai.core import AnyGame, Job, Jobs, Struct
+from chabudai.games import GAMES
+
+
+def twice(game: AnyGame, number: int) -> Struct:
+    return Struct()
+
+
+def test_jobs_are_known_by_name_before_they_are_loaded() -> None:
+    loaded: list[str] = []
+
+    def load() -> dict[str, Job]:
+        loaded.append("now")
+        return {"twice": Job(takes=int, run=twice)}
+
+    jobs = Jobs(("twice",), load)
+    assert ("twice" in jobs, "thrice" in jobs, list(jobs), len(jobs)) == (True, False, ["twice"], 1)
+    with pytest.raises(KeyError):
+        jobs["thrice"]
+    assert loaded == []
+    assert jobs["twice"].run is twice
+    assert loaded == ["now"]
+
+
+def test_a_game_has_no_jobs_unless_it_says_so() -> None:
+    assert dict(Jobs()) == {}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_jobs_of_a_game_are_those_that_it_names(game: AnyGame) -> None:
+    assert set(game.jobs) == set(game.jobs.load())
+    for job in game.jobs.values():
+        assert issubclass(get_type_hints(job.run)["return"], Struct)
+
+
+def test_importing_the_games_imports_no_review() -> None:
+    code = "import sys, chabudai.games; print(*(name for name in sys.modules if '.review' in name))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
