@@ -8,7 +8,7 @@ export interface Act {
   readonly action: unknown;
 }
 
-/** Put a question of the game; nothing changes and nobody else learns of it. */
+/** Ask the game a question; nothing changes and nobody else learns of it. */
 export interface Ask {
   readonly type: "ask";
   readonly id: string;
@@ -71,7 +71,7 @@ export interface Hasten {
   readonly hasten: boolean;
 }
 
-/** Are you there? */
+/** Asks for a Pong. */
 export interface Ping {
   readonly type: "ping";
 }
@@ -87,7 +87,7 @@ export interface Hello {
   readonly host: boolean;
 }
 
-/** Round the table: sent first after Hello and whenever it changes, also during play.
+/** Who sits at the table and what is agreed: sent after Hello and on every change, in play too.
  *
  * `seats` are the numbers of seats that can play by these `options`, and `refused` the values, by
  * option, that the rules refuse beside the others at this number of seats. */
@@ -133,7 +133,7 @@ export interface Told {
   readonly events: readonly unknown[];
 }
 
-/** The command `id` is done and stored; an action is the step `seq`, as this seat counts. */
+/** The command `id` is carried out and stored; an action is step `seq`, as this seat counts. */
 export interface Accepted {
   readonly type: "accepted";
   readonly id: string;
@@ -157,7 +157,7 @@ export interface Answered {
   readonly answer: unknown;
 }
 
-/** Here. */
+/** The answer to Ping. */
 export interface Pong {
   readonly type: "pong";
 }

@@ -250,7 +250,7 @@ async def test_until_the_first_refill_all_that_is_said_is_the_same(
         assert said[step] != also[step]  # and then the worlds do differ
 
 
-async def test_the_bottom_of_the_pile_and_every_secret_stay_in_the_house(
+async def test_the_bottom_of_the_pile_and_every_secret_stay_in_the_server(
     tmp_path: Path, static: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     world = await play_world(3, tmp_path, static, 4)

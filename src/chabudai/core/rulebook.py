@@ -24,10 +24,10 @@ class Rulebook(Struct):
     rules: tuple[Rule, ...]
 
 
-def read_rulebook(room: Path, lang: str) -> Rulebook:
+def read_rulebook(folder: Path, lang: str) -> Rulebook:
     """The rulebook in a game's folder: RULES.md, or RULES.ja.md for `lang` "ja"."""
     name = "RULES.md" if lang == "en" else f"RULES.{lang}.md"
-    return parse_rulebook((room / name).read_text(encoding="utf-8"))
+    return parse_rulebook((folder / name).read_text(encoding="utf-8"))
 
 
 def parse_rulebook(text: str) -> Rulebook:

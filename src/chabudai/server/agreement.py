@@ -1,4 +1,4 @@
-"""What a table could agree on, judged by its game before the deal. Pure."""
+"""Which table options the rules allow beside each other, found out before the deal. Pure."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -13,12 +13,12 @@ from chabudai.games import GAMES
 
 Value: TypeAlias = bool | int | str
 MOST_NUMBERS = 20
-"""A number that may have more values than this, like seconds, is not gone through."""
+"""An option with more values than this, such as seconds, is not tried value by value."""
 
 
 class Choices(NamedTuple):
-    """`seats`: how many can play by the options. `refused`: by option, the values that cannot stand
-    beside the others.
+    """`seats`: the numbers of seats that can play by the options. `refused`: by option, the values
+    that the rules refuse beside the other options.
     """
 
     seats: tuple[int, ...]
@@ -26,7 +26,7 @@ class Choices(NamedTuple):
 
 
 def choices(game: AnyGame, options: Raw, seats: int) -> Choices:
-    """What a table of so many seats could change about its options, one thing at a time."""
+    """What a table of so many seats could change, one option or the number of seats at a time."""
     return judged(game.name, bytes(options), seats)
 
 
@@ -48,7 +48,7 @@ def judged(name: str, options: bytes, seats: int) -> Choices:
 
 
 def is_playable(game: AnyGame, options: Struct, seats: int) -> bool:
-    """Whether the rules let so many sit down to these options."""
+    """Whether the rules allow these options for so many seats."""
     with suppress(Illegal):
         game.setup(options, seats)
         return True
@@ -56,7 +56,7 @@ def is_playable(game: AnyGame, options: Struct, seats: int) -> bool:
 
 
 def values(shape: inspect.Type) -> Iterator[Value]:
-    """All that an option of this type can be, as far as it can be counted."""
+    """The values of an option's type, if they can be listed."""
     match shape:
         case inspect.BoolType():
             yield from (False, True)

@@ -143,12 +143,12 @@ async def static(services: Services, request: Request) -> Response:
 
 
 async def alive(services: Services, request: Request) -> Response:
-    """GET /livez: the server runs."""
+    """GET /livez: whether the server runs."""
     return Response("ok\n", media_type="text/plain")
 
 
 async def ready(services: Services, request: Request) -> Response:
-    """GET /readyz: tables can be read and written."""
+    """GET /readyz: whether tables can be read and written."""
     await services.store.ping()
     if services.closing or not services.store.healthy:
         raise Refused("busy", "Not ready.")
@@ -167,5 +167,5 @@ async def metrics(services: Services, request: Request) -> Response:
 
 
 async def on_socket(ws: WebSocket) -> None:
-    """GET /ws/TABLE."""
+    """GET /ws/TABLE: the socket of a table."""
     await table_socket(ws.app.state.services, ws)

@@ -11,7 +11,7 @@ from chabudai.server import wire
 from chabudai.server.lobby import again, begin, choose, is_silent, rename, resize, seat_bot, vacate
 from chabudai.server.play import act
 from chabudai.server.refusal import Refused
-from chabudai.server.table import Call, Change, Table, agree, settle_lobby
+from chabudai.server.table import Call, Change, Table, amend, lobby_step
 
 Command: TypeAlias = (
     wire.Act
@@ -59,7 +59,7 @@ def hasten(table: Table, call: Call, command: wire.Hasten) -> Change:
     """Bots answer without a pause from now on, or with one."""
     if is_silent(table) and table.sitting.hasten:
         raise Refused("not-now", "This game is played in silence: the bots keep their pace.")
-    change = settle_lobby(table, call, command, agree(table.sitting, hasten=command.hasten))
+    change = lobby_step(table, call, command, amend(table.sitting, hasten=command.hasten))
     if not command.hasten or is_silent(table):
         return change
     pending = tuple(

@@ -1,4 +1,4 @@
-"""The database: opened, found to be ours, and brought up to date."""
+"""Opening the database: SQLite or PostgreSQL, checked and migrated."""
 
 import asyncio
 import sqlite3
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]
-"""What is done in one transaction."""
+"""A function that is run in one transaction."""
 
 PRAGMAS = (
     "PRAGMA busy_timeout = 5000",
@@ -48,24 +48,24 @@ class Sqlite:
         self._reading = ThreadPoolExecutor(1, "reader")
 
     async def write(self, transaction: Transaction[T]) -> T:
-        """Do it in one transaction that is on disk when this returns."""
+        """Run a transaction; it is on disk when this returns."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writing, transact, self._writer, transaction)
 
     async def read(self, transaction: Transaction[T]) -> T:
-        """Do it on the tables as they are at one moment."""
+        """Run a transaction that reads from one snapshot."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, transact, self._reader, transaction)
 
     async def close(self) -> None:
-        """Give the file back."""
+        """Close the file and end both threads."""
         for engine, thread in ((self._reader, self._reading), (self._writer, self._writing)):
             await asyncio.get_running_loop().run_in_executor(thread, engine.dispose)
             thread.shutdown()
 
 
 def transact(engine: Engine, transaction: Transaction[T]) -> T:
-    """Do it in one transaction."""
+    """Run a transaction."""
     with engine.begin() as connection:
         return transaction(connection)
 
@@ -97,18 +97,18 @@ class Postgres:
         self.engine: AsyncEngine = create_async_engine(url, pool_size=5, max_overflow=5)
 
     async def write(self, transaction: Transaction[T]) -> T:
-        """Do it in one transaction that is on disk when this returns."""
+        """Run a transaction; it is on disk when this returns."""
         async with self.engine.begin() as connection:
             return await connection.run_sync(transaction)
 
     async def read(self, transaction: Transaction[T]) -> T:
-        """Do it on the tables as they are at one moment."""
+        """Run a transaction that reads from one snapshot."""
         async with self.engine.connect() as connection:
             await connection.execution_options(isolation_level="REPEATABLE READ")
             return await connection.run_sync(transaction)
 
     async def close(self) -> None:
-        """Give every connection back."""
+        """Close every connection."""
         await self.engine.dispose()
 
 
@@ -132,7 +132,7 @@ def where(db: str) -> URL:
 
 
 async def open_database(db: str) -> Database:
-    """Open a database, make it or bring it up to date. Raises CannotStart."""
+    """Open a database; create or migrate its tables if needed. Raises CannotStart."""
     url = where(db)
     name = url.render_as_string(hide_password=True).replace("+asyncpg", "")
     if url.get_backend_name() == "sqlite" and url.database:
@@ -155,7 +155,7 @@ async def open_database(db: str) -> Database:
 
 
 def check_file(path: Path) -> None:
-    """Raises CannotStart where no SQLite file can be."""
+    """Check that a SQLite file can be at this path. Raises CannotStart."""
     if path.is_dir():
         raise CannotStart(f"The database {path} cannot be opened: it is a folder.")
     if not path.absolute().parent.is_dir():
@@ -163,13 +163,13 @@ def check_file(path: Path) -> None:
 
 
 def first_line(error: Exception) -> str:
-    """What a database says is wrong, without the statement that found it out."""
+    """The message of a database error, without the statement that caused it."""
     cause = getattr(error, "orig", None) or error
     return str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else "no answer"
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Run the revisions that are missing. Raises CannotStart for what is not ours to touch."""
+    """Run the revisions that are missing. Raises CannotStart for another program's database."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
     names = set(inspect(connection).get_table_names())

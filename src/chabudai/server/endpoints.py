@@ -23,13 +23,13 @@ from chabudai.server.transcripts import read_transcript
 
 
 class Link(Struct):
-    """POST /api/qr: an address of this server, to be drawn."""
+    """The body of POST /api/qr: an address of this server."""
 
     link: str
 
 
 async def offers(services: Services, request: Request) -> Response:
-    """GET /api/games."""
+    """GET /api/games: the games that can be played here."""
     made = [
         wire.Offer(game.name, game.title, tuple(game.seats), levels(game.bots))
         for game in GAMES.values()
@@ -43,7 +43,7 @@ def levels(bots: Any) -> tuple[wire.Level, ...]:
 
 
 async def rules(services: Services, request: Request) -> Response:
-    """GET /api/rules/GAME?lang=."""
+    """GET /api/rules/GAME?lang=: the rulebook of a game."""
     name, lang = request.path_params["game"], request.query_params.get("lang", "en")
     if name not in GAMES or lang not in LANGUAGES:
         raise Refused("malformed", "There is no such rulebook.")
@@ -57,7 +57,7 @@ def rulebook(name: str, lang: str) -> Rulebook:
 
 
 async def new_table(services: Services, request: Request) -> Response:
-    """POST /api/tables: a table with the caller as its host."""
+    """POST /api/tables: open a table with the caller as its host."""
     if not services.table_rate.take(address(request)):
         services.metrics.limited.labels("tables").inc()
         raise Refused("too-fast", "You have opened many tables. Wait a little.")
@@ -75,7 +75,7 @@ async def new_table(services: Services, request: Request) -> Response:
 
 
 async def join(services: Services, request: Request) -> Response:
-    """POST /api/join: a seat by link or code; who sits there already keeps it."""
+    """POST /api/join: take a seat by link or code; a caller who has one keeps it."""
     wish = await body(request, wire.Join)
     guest, cookie = guest_for(services, request)
     live = await invited(services, request, wish, guest)
@@ -97,7 +97,7 @@ async def join(services: Services, request: Request) -> Response:
 
 
 async def invited(services: Services, request: Request, wish: wire.Join, guest: str) -> LiveTable:
-    """The table that a link's secret, a code, or one's own seat lets one in to. Raises Refused."""
+    """The table to which the caller's link, code, or seat gives access. Raises Refused."""
     if not services.miss_rate.has(address(request)):
         services.metrics.limited.labels("misses").inc()
         raise Refused("too-fast", "Too many wrong tries. Wait a minute.")
@@ -117,7 +117,7 @@ async def invited(services: Services, request: Request, wish: wire.Join, guest: 
 
 
 def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
-    """The caller's digest, and the secret to be set as a cookie if they had none."""
+    """The caller's digest, and a new secret for the cookie if the caller has none."""
     guest = seats.guest_of(request.cookies, request.url.scheme)
     if guest is not None:
         return guest, None
@@ -126,7 +126,7 @@ def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
 
 
 def seated(where: wire.Seated, request: Request, secret: str | None) -> Response:
-    """Where the caller sits now, with the cookie that is the key to the seat."""
+    """The response to a caller who has been seated; `secret`, if any, is set as the cookie."""
     answer = Json(where)
     if secret is not None:
         answer.set_cookie(

@@ -1,11 +1,11 @@
-"""How much is taken from whom: rates, sizes, sockets."""
+"""Limits on what clients may send and open: rates, sizes, numbers of sockets."""
 
 import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 FRAME_BYTES = 64 * 1024
-"""The largest frame a client may send: words of ones own for a table, in Japanese, go into it."""
+"""The largest frame a client may send: a table's own words, in Japanese, fit into it."""
 BODY_BYTES = 64 * 1024
 """The largest body of an HTTP request."""
 
@@ -31,7 +31,7 @@ class Limits:
     drawings: Rate = Rate(60, 1.0)
     """QR codes and transcripts for one address."""
     jobs: Rate = Rate(20, 3.0)
-    """Drawn boards to be checked, and games to be looked back on, from one address."""
+    """Jobs for one address."""
     sockets: int = 400
     """Sockets open from one address."""
     sockets_at_seat: int = 8
@@ -54,7 +54,7 @@ class Bucket:
         self._at = now
 
     def refill(self, now: float) -> bool:
-        """Let time pass; whether the bucket is full again."""
+        """Add the tokens that have come back by `now`. Returns whether the bucket is full."""
         self._tokens = min(
             float(self._rate.burst), self._tokens + (now - self._at) / self._rate.each_s
         )
@@ -100,7 +100,7 @@ class Buckets:
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether an address is one by which a machine calls itself."""
+    """Whether an address is a loopback address."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

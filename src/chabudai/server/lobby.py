@@ -1,4 +1,4 @@
-"""Round the table: it is set, people and bots sit down, the game begins, and again. Pure."""
+"""Commands of the lobby: open a table, take and leave seats, choose options, begin. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from msgspec import Raw
 from chabudai.core import AnyGame, Rng, Seat
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.play import settle_play
+from chabudai.server.play import finish_step
 from chabudai.server.refusal import Refused
 from chabudai.server.seats import BOT_NAMES, distinct, new_table_id, tidy
 from chabudai.server.table import (
@@ -23,9 +23,9 @@ from chabudai.server.table import (
     Sit,
     Sitting,
     Table,
-    agree,
+    amend,
+    lobby_step,
     put_place,
-    settle_lobby,
 )
 
 
@@ -35,7 +35,7 @@ def open_table(call: Call, order: wire.NewTable, guest: str, invite: str) -> Cha
     if game is None:
         raise Refused("malformed", "There is no game called {game}.", game=order.game[:40])
     if order.seats not in game.seats:
-        raise seats_wrong(game)
+        raise wrong_seats(game)
     if len(order.bots) >= order.seats:
         raise Refused("no-seat", "There are more bots than seats.")
     options = read_options(game, order.options, order.seats)
@@ -44,14 +44,14 @@ def open_table(call: Call, order: wire.NewTable, guest: str, invite: str) -> Cha
         places.append(bot_for(game, places, level, call.sources.pauses()))
     places += [OPEN] * (order.seats - len(places))
     sitting = Sitting(game.name, game.rules, "lobby", options, tuple(places), 0, invite)
-    opened = lay(new_table_id(call.sources.pauses()), sitting, call)
+    opened = first_step(new_table_id(call.sources.pauses()), sitting, call)
     if not order.begin:
         return opened
     begun = begin(opened.table, replace(call, cmd="begin"), wire.Begin("begin"))
     return Change(begun.table, opened.entries + begun.entries)
 
 
-def lay(table_id: str, sitting: Sitting, call: Call) -> Change:
+def first_step(table_id: str, sitting: Sitting, call: Call) -> Change:
     """The first step of a table."""
     action = msgspec.json.encode(Opened(sitting))
     entry = Entry(1, "opened", call.seat, "lobby", action, (), call.at)
@@ -59,14 +59,14 @@ def lay(table_id: str, sitting: Sitting, call: Call) -> Change:
 
 
 def read_options(game: AnyGame, raw: Raw, seats: int) -> Raw:
-    """The options in full. Raises Refused, or Illegal for options that cannot be played."""
+    """Decode options and fill in defaults. Raises Refused, or Illegal where the rules do."""
     options = wire.decode(raw, game.options, "These options cannot be read: {why}.")
     game.setup(options, seats)
     return Raw(msgspec.json.encode(options))
 
 
 def bot_for(game: AnyGame, places: Sequence[Place], level: wire.Level, rng: Rng) -> Place:
-    """A bot for a seat of this game, its name not yet at the table. Raises Refused."""
+    """A bot for a seat, with a name that nobody at the table has. Raises Refused."""
     if level not in game.bots:
         raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
     taken = {place.name for place in places}
@@ -82,8 +82,8 @@ def named(name: str, others: Sequence[Place]) -> str:
     return distinct(shown, [place.name for place in others])
 
 
-def seats_wrong(game: AnyGame) -> Refused:
-    """The refusal of a number of seats."""
+def wrong_seats(game: AnyGame) -> Refused:
+    """The refusal for a number of seats that the game does not have."""
     low, high = game.seats[0], game.seats[-1]
     text = "{title} is played by {low} to {high}."
     return Refused("malformed", text, title=game.title, low=low, high=high)
@@ -99,19 +99,19 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
         raise Refused("no-seat", "Every seat at this table is taken.")
     place = Place("guest", named(name, sitting.places), guest)
     seated = replace(call, seat=seat)
-    return settle_lobby(table, seated, Sit(place.name, guest), put_place(sitting, seat, place))
+    return lobby_step(table, seated, Sit(place.name, guest), put_place(sitting, seat, place))
 
 
 def pass_host(table: Table, call: Call) -> Change:
-    """The guest who calls becomes the host. Raises Refused if nobody of flesh sits there."""
+    """The guest who calls becomes the host. Raises Refused if no guest sits there."""
     sitting = table.sitting
     if sitting.places[call.seat].kind != "guest" or call.seat == sitting.host:
         raise Refused("not-now", "That seat cannot be the host.")
-    return settle_lobby(table, call, Host(call.seat), agree(sitting, host=call.seat))
+    return lobby_step(table, call, Host(call.seat), amend(sitting, host=call.seat))
 
 
 def place_at(table: Table, seat: Seat) -> Place:
-    """Who sits at `seat`. Raises Refused if there is no such seat."""
+    """The place at `seat`. Raises Refused if there is no such seat."""
     places = table.sitting.places
     if not 0 <= seat < len(places):
         raise Refused("malformed", "There is no such seat.")
@@ -126,7 +126,7 @@ def seat_bot(table: Table, call: Call, command: wire.SeatBot) -> Change:
     bot = bot_for(table.game, table.sitting.places, command.level, call.sources.pauses())
     if there.kind == "bot":
         bot = msgspec.structs.replace(bot, name=there.name, persona=there.persona)
-    return settle_lobby(table, call, command, put_place(table.sitting, command.seat, bot))
+    return lobby_step(table, call, command, put_place(table.sitting, command.seat, bot))
 
 
 def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
@@ -134,36 +134,36 @@ def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
     place_at(table, command.seat)
     if command.seat == table.sitting.host:
         raise Refused("not-now", "The host's seat cannot be vacated.")
-    return settle_lobby(table, call, command, put_place(table.sitting, command.seat, OPEN))
+    return lobby_step(table, call, command, put_place(table.sitting, command.seat, OPEN))
 
 
 def resize(table: Table, call: Call, command: wire.Resize) -> Change:
-    """The table has another number of seats; nobody is cut off. Raises Refused, or Illegal."""
+    """Change the number of seats; nobody loses a seat. Raises Refused, or Illegal."""
     if command.seats not in table.game.seats:
-        raise seats_wrong(table.game)
+        raise wrong_seats(table.game)
     read_options(table.game, table.sitting.options, command.seats)
     places = table.sitting.places
     if any(place.kind != "open" for place in places[command.seats :]):
         raise Refused("not-now", "First vacate the seats that would go.")
     resized = (places + (OPEN,) * command.seats)[: command.seats]
-    return settle_lobby(table, call, command, agree(table.sitting, places=resized))
+    return lobby_step(table, call, command, amend(table.sitting, places=resized))
 
 
 def choose(table: Table, call: Call, command: wire.Choose) -> Change:
     """Play with these options."""
     sitting = table.sitting
     options = read_options(table.game, command.options, len(sitting.places))
-    return settle_lobby(table, call, command, agree(sitting, options=options))
+    return lobby_step(table, call, command, amend(sitting, options=options))
 
 
 def rename(table: Table, call: Call, command: wire.Rename) -> Change:
-    """A guest takes another name. Raises Refused where that would break a silence."""
+    """A guest takes another name. Raises Refused in a silent game."""
     if is_silent(table):
         raise Refused("not-now", "This game is played in silence: names stay until it is over.")
     sitting = table.sitting
     others = [place for seat, place in enumerate(sitting.places) if seat != call.seat]
     place = msgspec.structs.replace(sitting.places[call.seat], name=named(command.name, others))
-    return settle_lobby(table, call, command, put_place(sitting, call.seat, place))
+    return lobby_step(table, call, command, put_place(sitting, call.seat, place))
 
 
 def is_silent(table: Table) -> bool:
@@ -183,9 +183,9 @@ def begin(table: Table, call: Call, command: wire.Begin) -> Change:
         places[seat] = bot_for(table.game, places, command.fill, call.sources.pauses())
     options = msgspec.json.decode(sitting.options, type=table.game.options)
     state = table.game.setup(options, len(places))
-    agreed = agree(sitting, places=tuple(places), status="playing")
-    opened = settle_lobby(table, call, command, agreed)
-    return settle_play((), opened.table, opened.entries, state, call)
+    agreed = amend(sitting, places=tuple(places), status="playing")
+    opened = lobby_step(table, call, command, agreed)
+    return finish_step((), opened.table, opened.entries, state, call)
 
 
 def again(table: Table, call: Call, command: wire.Again) -> Change:
@@ -201,11 +201,11 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     seats = len(sitting.places)
     places = (*sitting.places[1:], sitting.places[0])
     host = (sitting.host - 1) % seats
-    fresh = agree(sitting, places=places, host=host, status="lobby", asides=())
+    fresh = amend(sitting, places=places, host=host, status="lobby", asides=())
     there = replace(call, seat=(call.seat - 1) % seats)
-    opened = lay(new_table_id(call.sources.pauses()), fresh, there)
+    opened = first_step(new_table_id(call.sources.pauses()), fresh, there)
     if sum(place.kind == "guest" for place in places) == 1:
         begun = begin(opened.table, replace(there, cmd="begin"), wire.Begin("begin"))
         opened = Change(begun.table, opened.entries + begun.entries)
-    left = settle_lobby(table, call, command, agree(sitting, next=opened.table.id))
+    left = lobby_step(table, call, command, amend(sitting, next=opened.table.id))
     return Change(left.table, left.entries, (opened,))

@@ -7,20 +7,20 @@ from typing import Any, Protocol
 
 
 class Logger(Protocol):
-    """What is written with."""
+    """The part of structlog's logger that is used here."""
 
     def info(self, event: str, **facts: Any) -> None:
-        """Note something worth knowing."""
+        """Log something worth knowing."""
 
     def warning(self, event: str, **facts: Any) -> None:
-        """Note something that should not happen often."""
+        """Log something that should not happen often."""
 
     def error(self, event: str, **facts: Any) -> None:
-        """Note something that should never happen."""
+        """Log something that should never happen."""
 
 
 class Stderr:
-    """Lines on standard error, whatever that is when they are written."""
+    """Writes lines to whatever `sys.stderr` is at that time."""
 
     def msg(self, line: str) -> None:
         """Write a line."""
@@ -31,7 +31,7 @@ class Stderr:
 
 @cache
 def logger() -> Logger:
-    """The journal, on standard error."""
+    """The server's log, on standard error."""
     # structlog takes a tenth of a second to import, which the first request need not wait for.
     import structlog
 
@@ -47,7 +47,7 @@ def logger() -> Logger:
 
 
 def fault(event: str, error: BaseException, **facts: Any) -> None:
-    """Note an error: its type and where in chabudai, not its text, which may hold a payload."""
+    """Log an error by its type and place in chabudai; its text may hold a payload."""
     line, trace = "", error.__traceback__
     while trace:
         module = trace.tb_frame.f_globals.get("__name__", "")
@@ -58,17 +58,17 @@ def fault(event: str, error: BaseException, **facts: Any) -> None:
 
 
 class Lines(logging.Handler):
-    """Warnings of the libraries, one line each and without what they were about."""
+    """Logs the warnings of libraries, one line each, without their text."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write where a library warned; its text may hold a payload."""
+        """Log where a library warned; its text may hold a payload."""
         error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
         where = f"{record.name}:{record.funcName}:{record.lineno}"
         logger().warning("library", where=where, error=error)
 
 
 def quiet_libraries() -> None:
-    """Let the libraries' warnings go to the journal, and the rest nowhere."""
+    """Let the libraries' warnings go to the log, and the rest nowhere."""
     for name in ("uvicorn.error", "uvicorn.asgi", "asyncio", "sqlalchemy", "alembic", "websockets"):
         logger = logging.getLogger(name)
         logger.handlers = [Lines(logging.WARNING)]

@@ -1,4 +1,4 @@
-"""The pages and the files they load. The page is one for all; its head says what it is about."""
+"""The page and the files it loads. Every address gets the same page with a head of its own."""
 
 import mimetypes
 import re
@@ -31,12 +31,12 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
-"""On every answer."""
+"""The headers on every response."""
 TLS_HEADERS = {"strict-transport-security": "max-age=31536000"}
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What the client's build made, as paths below static/."""
+    """The files that the page loads, as paths below static/; written by the client's build."""
 
     js: str
     css: str
@@ -47,7 +47,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 class Head(Struct):
-    """What a page says of itself to link previews and search engines."""
+    """The title and description of a page, for link previews and search engines."""
 
     title: str
     description: str
@@ -62,7 +62,7 @@ class Client:
 
 
 def read_client(folder: Path) -> Client:
-    """The built client in `folder`. Raises CannotStart."""
+    """Read the built client in `folder`. Raises CannotStart if it is missing or not complete."""
     try:
         manifest = msgspec.json.decode((folder / "manifest.json").read_bytes(), type=Manifest)
     except (OSError, msgspec.MsgspecError):
@@ -80,7 +80,7 @@ def read_client(folder: Path) -> Client:
 
 
 def page(client: Client, head: Head, lang: str, base: str) -> str:
-    """A page. `base` is the server's address, for previews that want whole ones."""
+    """A page. `base` is the server's address, for link previews, which need whole addresses."""
     manifest = client.manifest
     title, description = escape(head.title), escape(head.description)
     lines = [

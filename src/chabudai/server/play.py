@@ -1,4 +1,4 @@
-"""The game at a table: a move judged, nature's moves after it, and who owes one then. Pure."""
+"""Moves: judge one, add nature's moves, and work out who owes the next. Pure."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,22 +9,22 @@ from chabudai.core import CHANCE, Anytime, Seat, Step, play, told
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.refusal import Refused
-from chabudai.server.table import Call, Change, Entry, PendingMove, Sitting, Table, agree
+from chabudai.server.table import Call, Change, Entry, PendingMove, Sitting, Table, amend
 from chabudai.server.visible_seq import Aside
 
 PAUSE_MS = (400, 900)
 """A bot answers after a time drawn evenly from this range, whatever its cards are."""
 PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
-"""In a silent game a bot answers after so long, by its level: longer than it thinks as a rule. If
-it is not ready then, it answers after the same time again."""
+"""After how many milliseconds a bot of a silent game answers, by its level: longer than it usually
+thinks. A bot that is not ready then answers after the same time again."""
 LEAST_PACE_MS = 1000
-"""No bot of a silent game is faster than this, unless it is to hasten."""
+"""The least pace of a bot of a silent game, unless the table is set to hasten."""
 MOST_ASIDES = 200
-"""How often a seat may do what nobody else learns of, in one game; the table keeps count of it."""
+"""How many asides a seat may make in one game."""
 
 
 def act(table: Table, call: Call, command: wire.Act) -> Change:
-    """Make a move. Raises Refused for one decided on what is no longer true, Illegal by the rules.
+    """Make a move. Raises Refused for one decided on an older table, or Illegal by the rules.
 
     A choice that several seats make at once stays good while the table waits for this seat, and a
     move that may be made at any time is never too late for anything but the rules, and wins no time
@@ -43,17 +43,18 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     seq = table.head + 1
     encoded = msgspec.json.encode(action)
     entry = Entry(seq, call.cmd, call.seat, "play", encoded, step.news, call.at)
-    pending = running(table, call.seat, action)
+    pending = still_running(table, call.seat, action)
     sitting = table.sitting
     if is_aside(table, call.seat, step):
         sitting = put_aside(sitting, Aside(seq, call.seat))
     after = replace(table, head=seq, sitting=sitting)
-    return settle_play(pending, after, (entry,), step.state, call)
+    return finish_step(pending, after, (entry,), step.state, call)
 
 
 def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
-    """Whether nobody but `seat` may learn of its step: it is made in silence, the others hear
-    nothing of it, and it changes nothing about whose turn it is.
+    """Whether nobody but `seat` may learn of its step.
+
+    That is so in a silent game if the others hear nothing and it changes nobody's turn.
     """
     game = table.game
     others = (None, *(s for s in range(len(table.sitting.places)) if s != seat))
@@ -62,15 +63,17 @@ def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
 
 
 def put_aside(sitting: Sitting, aside: Aside) -> Sitting:
-    """The sitting with one more aside. Raises Refused for a seat that has made very many."""
+    """The sitting with one more aside. Raises Refused for a seat that has made MOST_ASIDES."""
     if sum(each.seat == aside.seat for each in sitting.asides) >= MOST_ASIDES:
         raise Refused("not-now", "You have changed your mind too often in this game.")
-    return agree(sitting, asides=(*sitting.asides, aside))
+    return amend(sitting, asides=(*sitting.asides, aside))
 
 
-def running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, ...]:
-    """What goes on if it is still owed: all that the others owe; and what a guest owes who spoke
-    out of turn. A bot is asked again: it answers each pending move once.
+def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, ...]:
+    """The pending moves that stay as they are after an action, where the seats still owe them.
+
+    They are those of the other seats, and a guest's own after an `Anytime` move. A bot gets a new
+    one after its own action, because it answers each pending move once.
     """
     own = table.pending_of(actor)
     if own is not None and own.kind == "guest" and isinstance(action, Anytime):
@@ -78,15 +81,16 @@ def running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, ...]:
     return tuple(move for move in table.pending if move.seat != actor)
 
 
-def settle_play(
+def finish_step(
     pending: tuple[PendingMove, ...],
     after: Table,
     entries: tuple[Entry, ...],
     state: Any,
     call: Call,
 ) -> Change:
-    """Add nature's moves, see whether the game is over, and who owes a move now: by one of the
-    `pending` that are running, or a new one.
+    """Add nature's moves to a change, and work out whether the game is over and who owes a move.
+
+    A seat keeps its move in `pending`, if it has one there; the others get a new one.
     """
     game = after.game
     head = after.head
@@ -100,14 +104,16 @@ def settle_play(
         entries = (*entries, Entry(head, cmd, CHANCE, "play", encoded, step.news, call.at))
     sitting = after.sitting
     if not owing:
-        sitting = agree(sitting, status="over")
+        sitting = amend(sitting, status="over")
     going_on = {move.seat: move for move in pending}
-    owed = tuple(going_on.get(seat) or owe(sitting, state, seat, head, call) for seat in owing)
+    owed = tuple(
+        going_on.get(seat) or new_pending(sitting, state, seat, head, call) for seat in owing
+    )
     return Change(Table(after.id, head, sitting, state, owed, None), entries)
 
 
-def owe(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> PendingMove:
-    """What `seat` owes since step `seq`."""
+def new_pending(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> PendingMove:
+    """The move that `seat` owes since step `seq`."""
     if sitting.places[seat].kind == "bot":
         return PendingMove(seat, seq, "bot", call.at + pause(sitting, seat, call))
     game = GAMES[sitting.game]
@@ -116,7 +122,7 @@ def owe(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> Pendi
 
 
 def pause(sitting: Sitting, seat: Seat, call: Call) -> int:
-    """How long a bot waits before it answers, in milliseconds; nothing of it tells of its cards."""
+    """How long a bot waits before it answers, in milliseconds; independent of its cards."""
     if GAMES[sitting.game].silent:
         return pace(sitting, seat)
     low, high = PAUSE_MS
@@ -125,6 +131,6 @@ def pause(sitting: Sitting, seat: Seat, call: Call) -> int:
 
 
 def pace(sitting: Sitting, seat: Seat) -> int:
-    """The time at which, and at whose multiples, a bot of a silent game answers."""
+    """The pace of a bot of a silent game, in milliseconds: it answers at multiples of this."""
     least = PACE_MS[sitting.places[seat].level]
     return least if sitting.hasten else max(least, LEAST_PACE_MS)

@@ -1,4 +1,4 @@
-"""`chabudai serve`: everything looked at before the first guest comes, then the server itself."""
+"""`chabudai serve`: check that the server can start, then run it."""
 
 import asyncio
 import errno
@@ -20,14 +20,14 @@ from chabudai.server.logs import logger, quiet_libraries
 from chabudai.server.services import Settings, opened
 
 GRACE_S = 5
-"""How long open requests and sockets are waited for at the end."""
+"""How long open requests and sockets may take to end when the server stops."""
 
 
 class Channel(WebSocketsSansIOProtocol):
-    """A WebSocket that can be closed also while the other side does not read."""
+    """A WebSocket that can be closed even while the other side does not read."""
 
     async def send(self, message: Any) -> None:
-        """Send, once there is room; a close is sent at once, and does not wait for ever."""
+        """Send when there is room. A close is sent at once and forced after a while."""
         if message["type"] == "websocket.close":
             self.writable.set()
             self.loop.call_later(2 * self.close_timeout, self.transport.abort)
@@ -35,14 +35,14 @@ class Channel(WebSocketsSansIOProtocol):
 
 
 class Host(Server):
-    """A server that says when it has begun to listen."""
+    """A uvicorn server that calls `ready` when it listens."""
 
     def __init__(self, config: Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, then say so."""
+        """Listen, then call `ready`."""
         await super().startup(sockets)
         self._ready()
 
@@ -61,13 +61,13 @@ def serve(
     the server's address once it listens. `settings`, if given, goes before `db`.
     """
     quiet_libraries()
-    # The thread that writes gives way to the one that answers, and gets its turn back, sooner.
+    # The database's thread and the event loop take turns more often.
     sys.setswitchinterval(0.001)
     listening = listen(host, port)
     previous = {each: signal.signal(each, ignored) for each in (signal.SIGINT, signal.SIGTERM)}
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(keep(settings or Settings(db=db), listening, ready))
+            runner.run(run_server(settings or Settings(db=db), listening, ready))
     finally:
         listening.close()
         for each, handler in previous.items():
@@ -75,11 +75,11 @@ def serve(
 
 
 def ignored(number: int, frame: object) -> None:
-    """What a signal does that the server has already heeded."""
+    """Do nothing on a signal: uvicorn has already handled it."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket on this address. Raises CannotStart."""
+    """Open a listening socket. Raises CannotStart."""
     if not 0 <= port <= 65535:
         raise CannotStart(f"{port} is not a port: give a number from 0 to 65535.")
     try:
@@ -99,7 +99,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def why_not(host: str, port: int, error: OSError) -> str:
-    """Why a port cannot be had, as a sentence."""
+    """Why a port cannot be opened, as a sentence."""
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is in use. Choose another with --port, or 0 for a free one."
     if error.errno == errno.EACCES:
@@ -108,7 +108,7 @@ def why_not(host: str, port: int, error: OSError) -> str:
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop, where there is one."""
+    """Uvloop's event loop, if it is installed."""
     with suppress(ImportError):
         import uvloop
 
@@ -124,7 +124,7 @@ def address_of(listening: socket.socket) -> str:
 
 
 def config_for(app: Starlette) -> Config:
-    """How uvicorn serves the application."""
+    """The configuration of uvicorn."""
     return Config(
         app,
         ws=Channel,
@@ -141,8 +141,10 @@ def config_for(app: Starlette) -> Config:
     )
 
 
-async def keep(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
-    """Open the services, answer guests, close it."""
+async def run_server(
+    settings: Settings, listening: socket.socket, ready: Callable[[str], None]
+) -> None:
+    """Open the services, serve until stopped, close them."""
     async with opened(settings) as services:
 
         def say() -> None:

@@ -1,4 +1,4 @@
-"""The tables of the database. `migrations/` makes them; a test holds the two together."""
+"""The tables of the database. `migrations/` makes them; a test checks that both agree."""
 
 from sqlalchemy import (
     BigInteger,
@@ -58,7 +58,7 @@ PENDING = Table(
     Column("due", BigInteger),
     Index("duty_due", "due"),
 )
-"""Who owes a move: what a bot is to do, and when a guest's clock runs out."""
+"""The pending moves: which seats owe one, and when it is due."""
 
 HEARTBEAT = Table(
     "beat",
@@ -66,4 +66,4 @@ HEARTBEAT = Table(
     Column("id", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
-"""When a server was last seen alive, so that no clock runs while none is."""
+"""When a server last ran, so that no clock runs while none does."""

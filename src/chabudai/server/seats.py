@@ -1,4 +1,4 @@
-"""Who is who: guests' secrets, invitations, codes and names."""
+"""Guests' secrets, invitations, codes and names."""
 
 import hashlib
 import hmac
@@ -22,7 +22,7 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def digest(secret: str) -> str:
-    """What is stored of a secret: its SHA-256 in hexadecimal."""
+    """The digest of a secret, which is what is stored: SHA-256 in hexadecimal."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -52,7 +52,7 @@ def cookie_name(scheme: str) -> str:
 
 
 def guest_of(cookies: Mapping[str, str], scheme: str) -> str | None:
-    """The digest of the secret a browser sent, if it sent one of ours."""
+    """The digest of the secret in a browser's cookie, if it has a valid one."""
     secret = cookies.get(cookie_name(scheme), "")
     return digest(secret) if SECRET.match(secret) else None
 
@@ -75,7 +75,7 @@ def tidy(name: str) -> str | None:
 
 
 def distinct(name: str, others: Collection[str]) -> str:
-    """`name`, numbered if somebody at the table goes by it already."""
+    """`name`, with a number if somebody at the table has it already."""
     folded = {other.casefold() for other in others}
     number, wanted = 2, name
     while wanted.casefold() in folded:

@@ -1,4 +1,4 @@
-"""Where a server gets time, chance and names from: handed in, so that tests hand in their own."""
+"""Where a server gets time, randomness and secrets from, so that tests can replace them."""
 
 import secrets
 import time
@@ -9,7 +9,7 @@ from chabudai.core import Rng
 
 
 class Dice(Rng):
-    """Dice of the operating system: nothing seen at the table predicts the next throw."""
+    """Randomness of the operating system: nothing seen at a table predicts what comes next."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""The event store: tables and their logs, one writer that commits waiting steps together."""
+"""The event store: tables and their logs. One writer commits the waiting changes together."""
 
 import asyncio
 from collections import deque
@@ -18,7 +18,7 @@ from chabudai.server.schema import HEARTBEAT, LOG, PENDING, TABLES
 from chabudai.server.table import Change, Entry, PendingMove, Sitting, Table
 
 BATCH = 256
-"""Appends committed together at most."""
+"""How many changes are committed together at most."""
 
 UPDATE_TABLE = (
     update(TABLES)
@@ -52,12 +52,12 @@ class Stale(Exception):
 
 
 class Unstored(Exception):
-    """The database did not take it; whether it did is not known."""
+    """The database failed; whether it stored the change is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The step a command stands at. `fresh` is False if it stood there already."""
+    """The step at which a command is stored. `fresh` is False if it was stored before."""
 
     seq: int
     fresh: bool
@@ -65,14 +65,14 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A change in the queue."""
+    """A change that waits to be written, and where its caller waits."""
 
     change: Change
     answer: "asyncio.Future[Stored]"
 
 
 class Store:
-    """Every table and its log. Open it with `start`, and `close` it."""
+    """Reads and writes tables and their logs, between `start` and `close`."""
 
     def __init__(self, database: Database, committed: Callable[[int], None]) -> None:
         self.database = database
@@ -84,11 +84,11 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the writer."""
         self._writer = asyncio.create_task(self._write_on())
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write what is waiting, then stop."""
         self._closing = True
         self._wake.set()
         if self._writer:
@@ -118,7 +118,9 @@ class Store:
                 await self._write(batch)
 
     async def _write(self, batch: list[Waiting]) -> None:
-        """One transaction. If it fails, each append is tried alone, so that none spoils others."""
+        """Write in one transaction. If it fails, try each change alone, so that one cannot
+        fail the others.
+        """
         try:
             changes = [waiting.change for waiting in batch]
             verdicts = await self.database.write(partial(write, changes))
@@ -136,7 +138,7 @@ class Store:
             settle(waiting.answer, verdict)
 
     async def heartbeat(self, at: int) -> None:
-        """Note that a server is alive. Raises Unstored."""
+        """Store that a server is alive at this time. Raises Unstored."""
 
         def work(connection: Connection) -> None:
             if connection.execute(update(HEARTBEAT).values(at=at)).rowcount == 0:
@@ -151,7 +153,7 @@ class Store:
         await self._change(lambda connection: connection.execute(later))
 
     async def drop_codes(self, before: int) -> None:
-        """Lobbies in which nothing happened since `before` lose their code. Raises Unstored."""
+        """Take the codes from lobbies in which nothing happened since `before`. Raises Unstored."""
         idle = (TABLES.c.code.is_not(None)) & (TABLES.c.moved < before)
         dropped = update(TABLES).where(idle).values(code=None)
         await self._change(lambda connection: connection.execute(dropped))
@@ -165,7 +167,7 @@ class Store:
     # --- reading --------------------------------------------------------------------------
 
     async def _rows(self, *statements: Any) -> list[Sequence[Row[Any]]]:
-        """The rows of each statement, all of one moment. Raises Unstored."""
+        """The rows of each statement, all from one snapshot. Raises Unstored."""
 
         def work(connection: Connection) -> list[Sequence[Row[Any]]]:
             return [connection.execute(each).all() for each in statements]
@@ -193,7 +195,7 @@ class Store:
         return tuple(read_entry(table.sitting.game, row) for row in rows)
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
-        """The table's head, and the step at which a command stands, if it does."""
+        """The table's head, and the step at which a command is stored, if it is."""
         heads, steps = await self._rows(
             select(TABLES.c.head).where(TABLES.c.id == table_id),
             select(LOG.c.seq).where(LOG.c.table_id == table_id, LOG.c.cmd_id == cmd),
@@ -201,7 +203,7 @@ class Store:
         return heads[0].head if heads else 0, steps[0].seq if steps else None
 
     async def heads(self, ids: Iterable[str]) -> dict[str, int]:
-        """How far these tables have come."""
+        """The heads of these tables."""
         (rows,) = await self._rows(
             select(TABLES.c.id, TABLES.c.head).where(TABLES.c.id.in_(tuple(ids)))
         )
@@ -218,7 +220,7 @@ class Store:
         return {row.code for row in rows}
 
     async def due(self, kind: str, before: int) -> list[tuple[str, PendingMove]]:
-        """What should have been done by `before`, oldest first."""
+        """The moves of a kind that were due by `before`, oldest first."""
         (rows,) = await self._rows(
             select(PENDING)
             .where(PENDING.c.kind == kind, PENDING.c.due <= before)
@@ -235,7 +237,7 @@ class Store:
         return int(rows[0][0])
 
     async def last_seen(self) -> int:
-        """When a server last gave a sign of life; 0: never."""
+        """When a server last ran, in milliseconds since 1970; 0: never."""
         heartbeats, moves = await self._rows(
             select(func.max(HEARTBEAT.c.at)), select(func.max(TABLES.c.moved))
         )
@@ -247,12 +249,12 @@ class Store:
 
 
 def is_fresh(verdict: Stored | Stale) -> bool:
-    """Whether an append is to be written."""
+    """Whether a change is to be written."""
     return isinstance(verdict, Stored) and verdict.fresh
 
 
 def settle(answer: "asyncio.Future[Stored]", with_: Stored | Exception) -> None:
-    """Answer who waits, if they still do."""
+    """Resolve a future, unless its caller has gone."""
     if answer.done():
         return
     if isinstance(with_, Exception):
@@ -262,14 +264,14 @@ def settle(answer: "asyncio.Future[Stored]", with_: Stored | Exception) -> None:
 
 
 def write(changes: list[Change], connection: Connection) -> list[Stored | Stale]:
-    """Write the changes that fit, in one transaction; what became of each."""
+    """Write the changes that fit. Returns what became of each."""
     verdicts = judge(connection, changes)
     put(connection, [c for c, v in zip(changes, verdicts, strict=True) if is_fresh(v)])
     return verdicts
 
 
 def judge(connection: Connection, changes: list[Change]) -> list[Stored | Stale]:
-    """Whether each append fits, or where its command stands already.
+    """Whether each change fits its stored table, or where its command is stored already.
 
     The tables' rows stay locked until the transaction ends.
     """
@@ -315,8 +317,8 @@ def encoded(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def standing(change: Change) -> dict[str, object]:
-    """What a table's row says of how it is now."""
+def changing_columns(change: Change) -> dict[str, object]:
+    """The columns of a table's row that change."""
     table = change.table
     return {
         "head": table.head,
@@ -331,13 +333,13 @@ def standing(change: Change) -> dict[str, object]:
 def table_row(change: Change) -> dict[str, object]:
     """A new table's row."""
     table, made = change.table, change.entries[0].at
-    return {"id": table.id, "game": table.sitting.game, "made": made, **standing(change)}
+    return {"id": table.id, "game": table.sitting.game, "made": made, **changing_columns(change)}
 
 
 def moved_row(change: Change) -> dict[str, object]:
     """What changes in a table's row."""
     expected = change.entries[0].seq - 1
-    return {"of": change.table.id, "expected": expected, **standing(change)}
+    return {"of": change.table.id, "expected": expected, **changing_columns(change)}
 
 
 def log_row(table_id: str, entry: Entry) -> dict[str, object]:
@@ -360,7 +362,7 @@ def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
 
 
 def read_table(row: Row[Any], pending: Iterable[Row[Any]]) -> Table:
-    """A table from its row. One that was played by other rules than today's has no state."""
+    """A table from its row. It has no state if it was played by other rules than today's."""
     sitting = msgspec.json.decode(row.sitting, type=Sitting)
     game = GAMES[sitting.game]
     state: Struct | None = None

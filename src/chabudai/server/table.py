@@ -1,4 +1,4 @@
-"""One table: who sits round it, what is being played, and how it has come to that. Data only."""
+"""A table as it is stored: seats, agreements, the game's state, and the steps. Data only."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -30,8 +30,10 @@ OPEN = Place()
 
 
 class Sitting(Struct):
-    """What a table has agreed on. `invite` is the digest of its invitation's secret, and `asides`
-    are those of the game that is played here, in the order of the log.
+    """Who sits at a table and what they agreed on.
+
+    `invite` is the digest of the invitation's secret. `asides` are those of the current game, in
+    the order of the log.
     """
 
     game: str
@@ -47,7 +49,11 @@ class Sitting(Struct):
 
 
 class PendingMove(Struct):
-    """`seat` owes a move since step `since`; `due` is when it is made for it, None: never."""
+    """`seat` owes a move since step `since`.
+
+    `due` is when a bot answers, or when a guest's move is made for them, in milliseconds since
+    1970; None: never.
+    """
 
     seat: Seat
     since: int
@@ -76,7 +82,7 @@ class Host(Struct, tag="host"):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A step of a table: `cmd` is unique at it; `seat` is who took it (CHANCE: nature)."""
+    """A step of a table. `cmd` is unique there; `seat` took the step (CHANCE: nature)."""
 
     seq: int
     cmd: str
@@ -118,13 +124,13 @@ class Table:
         return visible_seq_for(seat, self.sitting.asides)
 
     def pending_of(self, seat: Seat) -> PendingMove | None:
-        """What `seat` owes, if anything."""
+        """The move that `seat` owes, if any."""
         return next((move for move in self.pending if move.seat == seat), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A table as it has become, the steps that led there, and tables set up with it."""
+    """A table after some steps, those steps, and tables that were made with them."""
 
     table: Table
     entries: tuple[Entry, ...]
@@ -133,7 +139,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Who commands, under which id, and when (milliseconds since 1970).
+    """Who gives a command, under which id, and when (milliseconds since 1970).
 
     `code` is for the table that the command may open.
     """
@@ -145,20 +151,20 @@ class Call:
     code: str | None = None
 
 
-def settle_lobby(table: Table, call: Call, action: Struct, sitting: Sitting) -> Change:
-    """One step that changes only who sits and what is agreed."""
+def lobby_step(table: Table, call: Call, action: Struct, sitting: Sitting) -> Change:
+    """A change of one step that concerns only the sitting."""
     entry = Entry(
         table.head + 1, call.cmd, call.seat, "lobby", msgspec.json.encode(action), (), call.at
     )
     return Change(replace(table, head=entry.seq, sitting=sitting), (entry,))
 
 
-def agree(sitting: Sitting, **changes: Any) -> Sitting:
-    """The sitting with some things changed."""
+def amend(sitting: Sitting, **changes: Any) -> Sitting:
+    """The sitting with some fields replaced."""
     return msgspec.structs.replace(sitting, **changes)
 
 
 def put_place(sitting: Sitting, seat: Seat, place: Place) -> Sitting:
     """The sitting with `place` at `seat`."""
     places = sitting.places
-    return agree(sitting, places=(*places[:seat], place, *places[seat + 1 :]))
+    return amend(sitting, places=(*places[:seat], place, *places[seat + 1 :]))

@@ -1,4 +1,4 @@
-"""What goes over the wire: the messages of the socket and the bodies of the HTTP calls.
+"""The messages of the socket and the bodies of HTTP requests and responses.
 
 The TypeScript types of the client are generated from this file and from each game's structs.
 """
@@ -17,7 +17,7 @@ PROTOCOL = 1
 """Bumped when an older client could no longer talk to this server."""
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-"""Chosen by the client, one per command; sent again with the same id it is done once only."""
+"""Chosen by the client for each command. A command sent twice with one id is carried out once."""
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 Status: TypeAlias = Literal["lobby", "playing", "over"]
@@ -66,7 +66,7 @@ class Act(Struct, tag="act"):
 
 
 class Ask(Struct, tag="ask"):
-    """Put a question of the game; nothing changes and nobody else learns of it."""
+    """Ask the game a question; nothing changes and nobody else learns of it."""
 
     id: Id
     question: Raw
@@ -129,7 +129,7 @@ class Hasten(Struct, tag="hasten"):
 
 
 class Ping(Struct, tag="ping"):
-    """Are you there?"""
+    """Asks for a Pong."""
 
 
 FromClient: TypeAlias = (
@@ -163,7 +163,7 @@ class Chair(Struct):
 
 
 class Lobby(Struct, tag="lobby"):
-    """Round the table: sent first after Hello and whenever it changes, also during play.
+    """Who sits at the table and what is agreed: sent after Hello and on every change, in play too.
 
     `seats` are the numbers of seats that can play by these `options`, and `refused` the values, by
     option, that the rules refuse beside the others at this number of seats.
@@ -204,7 +204,7 @@ class Update(Struct, tag="update"):
 
 
 class Accepted(Struct, tag="accepted"):
-    """The command `id` is done and stored; an action is the step `seq`, as this seat counts."""
+    """The command `id` is carried out and stored; an action is step `seq`, as this seat counts."""
 
     id: Id
     seq: int
@@ -228,7 +228,7 @@ class Answered(Struct, tag="answered"):
 
 
 class Pong(Struct, tag="pong"):
-    """Here."""
+    """The answer to Ping."""
 
 
 FromServer: TypeAlias = Hello | Lobby | Update | Accepted | Refused | Answered | Pong
