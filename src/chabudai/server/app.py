@@ -129,7 +129,7 @@ async def landing(services: Services, request: Request) -> Response:
 
 
 async def table_page(services: Services, request: Request) -> Response:
-    """GET /t/TABLE, /j/TABLE, /j/CODE: the same page, its head about the table if there is one."""
+    """GET /t/TABLE, /j/TABLE, /j/CODE: the same page; with an id, its head is about the table."""
     live = await services.registry.get(request.path_params["table"])
     return html(services, request, live.table if live else None)
 

@@ -14,6 +14,7 @@ SECRET = re.compile(r"^[A-Za-z0-9_-]{43}$")
 TABLE_ID = re.compile(r"^[a-z2-7]{16}$")
 CODE = re.compile(r"^[0-9]{4}$")
 LONGEST_NAME = 24
+"""How many characters of a name are sent and shown at most."""
 KEPT_DAYS = 180
 """How long a browser keeps its guest's secret."""
 
