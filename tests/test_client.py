@@ -2,7 +2,11 @@
 
 import gzip
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -74,6 +78,23 @@ def test_every_sentence_is_used() -> None:
         keys = json.loads((book / "en.json").read_text(encoding="utf-8"))
         unused = [key for key in keys if not any(mentions(source, key) for source in sources)]
         assert unused == []
+
+
+def test_a_room_of_another_folder_is_built_without_touching_the_client(tmp_path: Path) -> None:
+    room = tmp_path / "rooms/another_bank"
+    shutil.copytree(ROOT / "src/chabudai/games/word_bank/web", room / "web")
+    shutil.copy(ROOT / "src/chabudai/games/word_bank/catalogue.ja.json", room)
+    before = {path.name for path in STATIC.iterdir()}
+    subprocess.run(
+        [Path(sys.executable).with_name("node"), ROOT / "web/build.mjs", tmp_path / "static"],
+        env={**os.environ, "CHABUDAI_ROOMS": str(tmp_path / "rooms")},
+        check=True,
+        capture_output=True,
+    )
+    rooms, more = (len([*folder.glob("room-*.js")]) for folder in (STATIC, tmp_path / "static"))
+    assert more == rooms + 1
+    assert len([*(tmp_path / "static").glob("another-bank-*.css")]) == 1
+    assert {path.name for path in STATIC.iterdir()} == before
 
 
 def test_every_bot_has_a_name_in_kana() -> None:

@@ -27,16 +27,25 @@ export function onceEnded<Event extends Tagged>(
   });
 }
 
-export interface Typed<View, Action, Event> {
+/** Asks a question. Resolves to null if it was refused, or answered with another type than was expected. */
+export type Ask<Question, Answer extends Tagged> = <T extends Answer["type"]>(
+  question: Question,
+  expected: T,
+) => Promise<Extract<Answer, { type: T }> | null>;
+
+export interface Typed<View, Action, Event, Question = never, Answer extends Tagged = never> {
   readonly table: Table;
   readonly seat: ReadonlySignal<number | null>;
   readonly view: ReadonlySignal<View>;
   readonly legal: ReadonlySignal<readonly Action[]>;
   readonly story: ReadonlySignal<Story<Event>>;
   readonly act: (action: Action) => void;
+  readonly ask: Ask<Question, Answer>;
 }
 
-export function typed<View, Action, Event>(table: Table): Typed<View, Action, Event> {
+export function typed<View, Action, Event, Question = never, Answer extends Tagged = never>(
+  table: Table,
+): Typed<View, Action, Event, Question, Answer> {
   return {
     table,
     seat: table.seat,
@@ -48,19 +57,10 @@ export function typed<View, Action, Event>(table: Table): Typed<View, Action, Ev
     legal: computed(() => (table.shown.value?.legal ?? []) as readonly Action[]),
     story: computed(() => table.story.value.map((told) => told.events as readonly Event[])),
     act: table.act,
-  };
-}
-
-/** Asks a question. Resolves to null if it was refused, or answered with another type than was expected. */
-export type Ask<Question, Answer extends Tagged> = <T extends Answer["type"]>(
-  question: Question,
-  expected: T,
-) => Promise<Extract<Answer, { type: T }> | null>;
-
-export function asking<Question, Answer extends Tagged>(table: Table): Ask<Question, Answer> {
-  return async (question, expected) => {
-    const answer = (await table.ask(question)) as Answer | null;
-    return answer?.type === expected ? (answer as Extract<Answer, { type: typeof expected }>) : null;
+    async ask(question, expected) {
+      const answer = (await table.ask(question)) as Answer | null;
+      return answer?.type === expected ? (answer as Extract<Answer, { type: typeof expected }>) : null;
+    },
   };
 }
 

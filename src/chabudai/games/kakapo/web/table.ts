@@ -1,13 +1,13 @@
 /** The table in the Kakapo's types, which the server's messages follow (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
-import { asking, cardsOf, typed, type Ask, type Typed } from "@shell/typed";
+import { cardsOf, typed, type Typed } from "@shell/typed";
 import type { Action, Answer, Event, Question, Select, View } from "./types.gen";
 
 /** What this seat has to do. */
 export type Task = "reveal" | "select" | "place" | "wait" | "over";
 
-export interface Play extends Typed<View, Action, Event> {
+export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly task: ReadonlySignal<Task>;
   /** The seat that has to act; null while cards are dealt and after the end. */
   readonly turn: ReadonlySignal<number | null>;
@@ -20,11 +20,10 @@ export interface Play extends Typed<View, Action, Event> {
   /** The pieces I am to place. */
   readonly pieces: ReadonlySignal<readonly string[]>;
   readonly busy: ReadonlySignal<boolean>;
-  readonly ask: Ask<Question, Answer>;
 }
 
 export function openPlay(table: Table): Play {
-  const here = typed<View, Action, Event>(table);
+  const here = typed<View, Action, Event, Question, Answer>(table);
   const { view, seat, legal } = here;
   const turn = computed(() => {
     const { phase } = view.value;
@@ -57,6 +56,5 @@ export function openPlay(table: Table): Play {
       return phase.type === "placing" && task.value === "place" ? phase.pieces : [];
     }),
     busy: computed(() => table.pending.value !== null),
-    ask: asking(table),
   };
 }

@@ -1,13 +1,13 @@
 /** The table in Quiddler's types, which the server's messages follow (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
-import { asking, cardsOf, typed, type Ask, type Typed } from "@shell/typed";
+import { cardsOf, typed, type Typed } from "@shell/typed";
 import type { Action, Answer, Column, Event, Question, View } from "./types.gen";
 
 /** What this seat has to do. */
 export type Task = "draw" | "act" | "last" | "settle" | "solo" | "wait" | "over";
 
-export interface Play extends Typed<View, Action, Event> {
+export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly task: ReadonlySignal<Task>;
   /** The seat whose turn it is; null between turns. */
   readonly turn: ReadonlySignal<number | null>;
@@ -17,11 +17,10 @@ export interface Play extends Typed<View, Action, Event> {
   /** The indices of the words of this round that this seat may challenge now. */
   readonly doubtful: ReadonlySignal<readonly number[]>;
   readonly totals: ReadonlySignal<readonly number[]>;
-  readonly ask: Ask<Question, Answer>;
 }
 
 export function openPlay(table: Table): Play {
-  const here = typed<View, Action, Event>(table);
+  const here = typed<View, Action, Event, Question, Answer>(table);
   const { view, seat, legal } = here;
   const turn = computed(() => {
     const { phase } = view.value;
@@ -51,6 +50,5 @@ export function openPlay(table: Table): Play {
       if (hands.length === 1) return [laid.reduce((sum, word) => sum + word.points, 0)];
       return sheet.at(-1)?.map((line) => line.total) ?? hands.map(() => 0);
     }),
-    ask: asking(table),
   };
 }

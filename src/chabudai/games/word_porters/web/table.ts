@@ -1,13 +1,13 @@
 /** The table in Word Porters' types, which the server's messages follow (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
-import { asking, typed, type Ask, type Typed } from "@shell/typed";
+import { typed, type Typed } from "@shell/typed";
 import type { Action, Answer, Event, Finished, Question, View } from "./types.gen";
 
 /** The phase of a round. */
 export type Step = "deal" | "hint" | "vote" | "rest" | "over";
 
-export interface Play extends Typed<View, Action, Event> {
+export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly step: ReadonlySignal<Step>;
   /** The number of this seat's own word; 0 for a spectator, and before it is dealt. */
   readonly identity: ReadonlySignal<number>;
@@ -17,11 +17,10 @@ export interface Play extends Typed<View, Action, Event> {
   readonly mine: ReadonlySignal<boolean>;
   /** The round that was scored last. */
   readonly scored: ReadonlySignal<Finished | null>;
-  readonly ask: Ask<Question, Answer>;
 }
 
 export function openPlay(table: Table): Play {
-  const here = typed<View, Action, Event>(table);
+  const here = typed<View, Action, Event, Question, Answer>(table);
   const { view, seat } = here;
   const turn = computed(() => (view.value.phase.type === "hinting" ? view.value.phase.seat : null));
   return {
@@ -31,7 +30,6 @@ export function openPlay(table: Table): Play {
     step: computed(() => stepOf(view.value.phase.type)),
     mine: computed(() => turn.value !== null && turn.value === seat.value),
     scored: computed(() => view.value.rounds.at(-1) ?? null),
-    ask: asking(table),
   };
 }
 
