@@ -15,9 +15,9 @@ interface Props {
 }
 
 export function Bar({ screen, overlays }: Props) {
-  const { play, doubt } = screen;
+  const { play, challenging } = screen;
   if (play.seat.value === null) return <p class="bar-note">{t("watching")}</p>;
-  if (doubt.word.value !== null) return <Challenge screen={screen} word={doubt.word.value} />;
+  if (challenging.word.value !== null) return <Challenge screen={screen} word={challenging.word.value} />;
   switch (play.task.value) {
     case "solo":
       return <Alone screen={screen} />;
@@ -151,14 +151,14 @@ function Settle({ screen: { play }, overlays }: Props) {
   );
 }
 
-function Challenge({ screen: { play, doubt }, word }: { readonly screen: Screen; readonly word: number }) {
-  const stake = doubt.stake.value;
+function Challenge({ screen: { play, challenging }, word }: { readonly screen: Screen; readonly word: number }) {
+  const stake = challenging.stake.value;
   const laid = play.view.value.laid[word];
   if (laid === undefined) return null;
   const may = stake !== null && stake.against === null;
   return (
     <>
-      <button type="button" data-testid="challenge-no" onClick={doubt.drop}>
+      <button type="button" data-testid="challenge-no" onClick={challenging.drop}>
         {t("challenge.no")}
       </button>
       <button
@@ -166,7 +166,7 @@ function Challenge({ screen: { play, doubt }, word }: { readonly screen: Screen;
         class="primary"
         data-testid="challenge-yes"
         aria-disabled={!may}
-        onClick={() => may && doubt.challenge()}
+        onClick={() => may && challenging.challenge()}
       >
         {t("challenge.yes", { word: spelled(laid.cards) })}
         {stake !== null && may && (

@@ -10,7 +10,7 @@ import type { Overlays } from "./overlays";
 const HEED_MS = 500;
 
 export function listen(screen: Screen, overlays: Overlays): () => void {
-  const { play, draft, turn, doubt, columns } = screen;
+  const { play, draft, turn, challenging, columns } = screen;
   /** While a discard is chosen by its letters: the letters so far, and what undoes the choice. */
   let choosing: { readonly letters: string; readonly undo: () => void } | null = null;
   let since = performance.now();
@@ -59,7 +59,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     const empty = draft.typed.peek() === "" && draft.active.peek() === draft.rows.peek().length;
     const flag = target.closest<HTMLElement>("[data-challenge]");
     if (choosing !== null) choose(choosing.letters + key, choosing.undo);
-    else if (key === "C" && flag !== null) doubt.raise(Number(flag.dataset["challenge"]));
+    else if (key === "C" && flag !== null) challenging.raise(Number(flag.dataset["challenge"]));
     else if (task === "draw" && (key === "D" || key === "T") && draft.typed.peek() === "") {
       if (performance.now() - since > HEED_MS) turn.draw(key === "D" ? "pile" : "discards");
     } else if (acting() && key === "X" && empty && free()) begin();
@@ -89,7 +89,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
 
   function confirm(): void {
     choosing = null;
-    if (doubt.word.peek() !== null) doubt.challenge();
+    if (challenging.word.peek() !== null) challenging.challenge();
     else if (play.task.peek() === "solo") columns.lay();
     else if (draft.typed.peek() !== "") draft.activate(draft.rows.peek().length);
     else if (play.task.peek() === "last") turn.layLast();
@@ -104,7 +104,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
 
   function escape(): void {
     choosing = null;
-    if (doubt.word.peek() !== null) doubt.drop();
+    if (challenging.word.peek() !== null) challenging.drop();
     else draft.clear();
   }
 

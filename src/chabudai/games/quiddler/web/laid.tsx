@@ -62,9 +62,9 @@ function Seat({ screen, seat, settling }: { readonly screen: Screen; readonly se
 }
 
 function LaidWord({ screen, word, at }: { readonly screen: Screen; readonly word: Word; readonly at: number }) {
-  const { play, doubt } = screen;
+  const { play, challenging } = screen;
   const text = spelled(word.cards);
-  const open = play.doubtful.value.includes(at);
+  const open = play.challengeable.value.includes(at);
   const { verdict } = word;
   const look = verdict === null ? "laid-word" : verdict.allowed ? "laid-word stands" : "laid-word struck";
   return (
@@ -93,9 +93,9 @@ function LaidWord({ screen, word, at }: { readonly screen: Screen; readonly word
           data-testid={`challenge-${at}`}
           data-challenge={at}
           aria-label={t("challenge.word", { word: text, name: nameAt(play.table, word.seat), n: word.points })}
-          aria-pressed={doubt.word.value === at}
+          aria-pressed={challenging.word.value === at}
           aria-keyshortcuts="C"
-          onClick={() => doubt.raise(at)}
+          onClick={() => challenging.raise(at)}
         >
           <Icon name="flag" />
         </button>

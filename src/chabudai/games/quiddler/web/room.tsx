@@ -9,7 +9,7 @@ import { count, onceEnded } from "@shell/typed";
 import { Bar } from "./bar";
 import { addCardParts } from "./card";
 import { openColumns } from "./columns";
-import { openDoubt } from "./doubt";
+import { openChallenging } from "./challenging";
 import { openDraft } from "./draft";
 import { End } from "./end";
 import { Header } from "./header";
@@ -55,17 +55,17 @@ function sit(table: Table): Sitting {
   const play = openPlay(table);
   const draft = openDraft(play);
   const turn = openTurn(play, draft);
-  const doubt = openDoubt(play);
+  const challenging = openChallenging(play);
   const columns = openColumns(play);
   const stage = openStage(play);
   const overlays = openOverlays(play);
-  const screen: Screen = { play, draft, turn, doubt, columns, stage };
+  const screen: Screen = { play, draft, turn, challenging, columns, stage };
 
   const stops = [
     listen(screen, overlays),
     draft.stop,
     turn.stop,
-    doubt.stop,
+    challenging.stop,
     columns.stop,
     stage.stop,
     overlays.stop,

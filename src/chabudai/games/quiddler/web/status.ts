@@ -7,7 +7,7 @@ import type { Stage } from "@shell/stage";
 import { endedIn } from "@shell/typed";
 import type { Draft } from "./draft";
 import type { Columns } from "./columns";
-import type { Doubt } from "./doubt";
+import type { Challenging } from "./challenging";
 import type { Play } from "./table";
 import { alone, ended, tell } from "./tell";
 import type { Turn } from "./turn";
@@ -18,12 +18,12 @@ export interface Screen {
   readonly play: Play;
   readonly draft: Draft;
   readonly turn: Turn;
-  readonly doubt: Doubt;
+  readonly challenging: Challenging;
   readonly columns: Columns;
   readonly stage: Stage<Event>;
 }
 
-export function openStatus({ play, draft, turn, doubt, columns, stage }: Screen): ReadonlySignal<Status> {
+export function openStatus({ play, draft, turn, challenging, columns, stage }: Screen): ReadonlySignal<Status> {
   const name = (seat: number): string => nameAt(play.table, seat);
 
   const last = (): string => {
@@ -31,9 +31,9 @@ export function openStatus({ play, draft, turn, doubt, columns, stage }: Screen)
     return step ? tell(step.filter((event) => event.type !== "received").slice(0, 2), name) : "";
   };
 
-  function doubting(): Status | null {
-    const word = play.view.value.laid[doubt.word.value ?? -1];
-    const stake = doubt.stake.value;
+  function considering(): Status | null {
+    const word = play.view.value.laid[challenging.word.value ?? -1];
+    const stake = challenging.stake.value;
     if (word === undefined || stake === null) return null;
     if (stake.against !== null) return refusing(stake.against);
     const facts = { word: spelled(word.cards), name: name(word.seat), a: stake.if_allowed, b: stake.if_not };
@@ -111,6 +111,6 @@ export function openStatus({ play, draft, turn, doubt, columns, stage }: Screen)
     const told = tell(stage.events.value.slice(0, 2), name);
     if (told !== "") return { text: told, tone: "calm" };
     if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };
-    return doubting() ?? spelling() ?? atRest();
+    return considering() ?? spelling() ?? atRest();
   });
 }

@@ -15,7 +15,7 @@ export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly hand: ReadonlySignal<readonly string[]>;
   readonly columns: ReadonlySignal<readonly Column[]>;
   /** The indices of the words of this round that this seat may challenge now. */
-  readonly doubtful: ReadonlySignal<readonly number[]>;
+  readonly challengeable: ReadonlySignal<readonly number[]>;
   readonly totals: ReadonlySignal<readonly number[]>;
 }
 
@@ -37,12 +37,12 @@ export function openPlay(table: Table): Play {
     if (phase.type === "acting") return last === null ? "act" : "last";
     return "wait";
   });
-  const doubtful = computed(() => legal.value.flatMap((action) => (action.type === "challenge" ? [action.word] : [])));
+  const challengeable = computed(() => legal.value.flatMap((action) => (action.type === "challenge" ? [action.word] : [])));
   return {
     ...here,
     turn,
     task,
-    doubtful,
+    challengeable,
     hand: computed(() => cardsOf(view.value.hands[seat.value ?? -1])),
     columns: computed(() => (view.value.phase.type === "solo" ? view.value.phase.columns : [])),
     totals: computed(() => {

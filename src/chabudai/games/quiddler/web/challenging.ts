@@ -4,7 +4,7 @@ import { latest } from "@shell/typed";
 import type { Play } from "./table";
 import type { Staked } from "./types.gen";
 
-export interface Doubt {
+export interface Challenging {
   readonly word: ReadonlySignal<number | null>;
   readonly stake: ReadonlySignal<Staked | null>;
   readonly raise: (word: number) => void;
@@ -13,7 +13,7 @@ export interface Doubt {
   readonly stop: () => void;
 }
 
-export function openDoubt(play: Play): Doubt {
+export function openChallenging(play: Play): Challenging {
   const word = signal<number | null>(null);
   const stake = signal<Staked | null>(null);
   const asking = latest(
@@ -27,7 +27,7 @@ export function openDoubt(play: Play): Doubt {
   };
   // Drop it when the word can no longer be challenged.
   const stop = effect(() => {
-    if (word.value !== null && !play.doubtful.value.includes(word.value)) drop();
+    if (word.value !== null && !play.challengeable.value.includes(word.value)) drop();
   });
   return {
     word,
