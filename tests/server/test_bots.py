@@ -18,8 +18,8 @@ from tests.server.support import Guest, Running, guest, play_on, running
 
 async def test_a_bot_answers_after_its_pause_and_is_told_as_a_step(mika: Guest) -> None:
     options = {"first_player": 1}
-    made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
     started = time.monotonic()
+    made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
     async with mika.line(made["table"]) as line:
         await line.turn(0)
     assert time.monotonic() - started > 0.3

@@ -44,6 +44,13 @@ def test_who_is_to_reveal_may_give_up_as_well_and_the_others_that_only() -> None
     assert legal(wished, 1) == [Concede(wish=False)]
 
 
+def test_kk_a21_who_is_not_to_move_can_sample_nothing_but_the_wish_to_give_up() -> None:
+    state = table("O1 P2", "O3", "O4")
+    assert GAME.sample(GAME.view(state, 1), 1, Rng(1)) == GIVE_UP
+    wished = make(state, (1, GIVE_UP))
+    assert GAME.sample(GAME.view(wished, 1), 1, Rng(1)) == Concede(wish=False)
+
+
 def test_kk_21_every_selection_is_listed() -> None:
     state = deciding("O4 O1 O2 O3", "O4")
     assert legal(state, 0) == [

@@ -45,6 +45,13 @@ def test_kk_9_the_box_stays_closed_for_ever() -> None:
     assert [GAME.view(each, 0).box for each in (state, over)] == [8, 8]
 
 
+def test_kk_13_before_the_deal_an_imagined_table_holds_no_cards() -> None:
+    start = GAME.setup(Options(), 2)
+    for seat in (0, 1, None):
+        imagined = GAME.determinize(GAME.view(start, seat), Rng(1))
+        assert imagined.hands == start.hands == ((), ())
+
+
 @settings(max_examples=8)
 @given(st.data())
 def test_kk_11_kk_17_imagined_hands_agree_with_all_that_was_shown(data: st.DataObject) -> None:

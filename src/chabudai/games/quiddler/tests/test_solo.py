@@ -103,6 +103,7 @@ def test_qd_a18_turns_and_columns_do_not_mix() -> None:
         assert refused(state, 0, action) == "QD-A18"
     assert refused(state, 0, Ready()) == "QD-A7"
     assert refused(state, 0, Challenge(1, 0)) == "QD-24"
+    assert refused(state, CHANCE, Shuffle(DECK, 0)) == "QD-A18"
     at_table = GAME.setup(Options(), 2)
     at_table = make(at_table, (CHANCE, GAME.chance(at_table, Rng(1))))
     (seat,) = GAME.to_act(at_table)

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from chabudai.core import Illegal, Step
+from chabudai.core import Illegal, Rng, Step
+from chabudai.games.word_bank import GAME
 from chabudai.games.word_bank.rules import apply, to_act
 from chabudai.games.word_bank.state import (
     Doubted,
@@ -103,6 +104,12 @@ def test_wb_a18_votes_come_in_any_order_and_each_once() -> None:
     step = apply(state, 2, Vote(accept=True))
     assert events(step) == (Voted(2),)
     assert to_act(step.state) == (1,)
+
+
+def test_wb_a18_at_random_one_votes_either_way() -> None:
+    seen = GAME.view(doubt(), 1)
+    votes = {GAME.sample(seen, 1, Rng(seed)) for seed in range(20)}
+    assert votes == {Vote(accept=True), Vote(accept=False)}
 
 
 @pytest.mark.parametrize("action", [Pass(), clockwise("SIR", 0), clockwise("SIRRE", 0)], ids=str)

@@ -64,6 +64,10 @@ def test_wp_18_one_placement_and_it_is_the_next_players_turn() -> None:
     assert refused(step.state, 0, spot("D1")) == "WP-18"
 
 
+def test_wp_18_nobody_places_out_of_turn() -> None:
+    assert refused(table(4), 1, spot("C2")) == "WP-18"
+
+
 def test_wp_19_a_hint_word_takes_one_player_only() -> None:
     state = table(4, "0A1:1", turn=1)
     assert refused(state, 1, spot("A1")) == "WP-19"

@@ -14,6 +14,7 @@ from chabudai.games.word_porters.tests.tables import (
     dealt,
     hand_in,
     make,
+    refused,
     table,
     voting,
 )
@@ -47,7 +48,9 @@ def test_a_rest_ends_with_ready() -> None:
     view = GAME.view(state, 1)
     assert list(GAME.legal_actions(view, 1)) == [Ready()]
     assert GAME.sample(view, 1, Rng(1)) == Ready()
-    assert GAME.menu(GAME.view(make(state, (1, Ready())), 1), 1) == ()
+    ready = make(state, (1, Ready()))
+    assert GAME.menu(GAME.view(ready, 1), 1) == ()
+    assert refused(ready, 1, Ready()) == "WP-42"
 
 
 def test_every_hint_word_is_sampled_and_children_pass_now_and_then() -> None:
