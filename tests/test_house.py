@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
+from chabudai.core import AnyGame
 from chabudai.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -186,6 +187,23 @@ def test_a_module_beside_the_nine_names_is_caught_in_every_room(copy: Path) -> N
     assert set(re.findall(r"chabudai\.games\.(\w+)\.brain\b", report)) == {
         room.name for room in rooms_of(copy)
     }
+
+
+SHELL = (
+    "src/chabudai/core/",
+    "src/chabudai/server/",
+    "src/chabudai/cli/",
+    "src/chabudai/arena/",
+    "web/",
+)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_shell_names_no_game(game: AnyGame) -> None:
+    name = re.compile(game.name.replace("-", "[-_ ]?"), re.IGNORECASE)
+    shell = [(path, text) for path, text in texts() if path.startswith(SHELL)]
+    assert len(shell) > 50
+    assert [path for path, text in shell if name.search(text)] == []
 
 
 SCREENS = sorted((ROOT / "src/chabudai/games").glob("*/web/**/*.ts*"))
