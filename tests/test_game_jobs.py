@@ -2,11 +2,11 @@
 
 import subprocess
 import sys
-from typing import get_type_hints
+from typing import get_args, get_type_hints
 
 import pytest
 
-from chabudai.core import AnyGame, Job, Jobs, Struct
+from chabudai.core import AnyGame, Job, Jobs, Slow, Struct
 from chabudai.games import GAMES
 
 
@@ -45,3 +45,10 @@ def test_importing_the_games_imports_no_review() -> None:
     code = "import sys, chabudai.games; print(*(name for name in sys.modules if '.review' in name))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_with_a_slow_question_has_a_job_that_answers_it(game: AnyGame) -> None:
+    questions = get_args(game.questions) or (game.questions,)
+    slow = [question for question in questions if issubclass(question, Slow)]
+    assert ("ask" in game.jobs) == bool(slow)
