@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, play, told
+from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, events_for, play
 from chabudai.core.transcript import Corrupt, begin, dumps, loads, record, replay
 from tests.every_room import (
     ROOMS,
@@ -339,7 +339,7 @@ def test_every_event_is_told_in_both_languages(room: Room, data: st.DataObject) 
     game, sitting = room.game, data.draw(sittings(room))
     for ply in walk(room, sitting):
         for seat in (*range(sitting.seats), None):
-            for event in told(ply.step.news, seat):
+            for event in events_for(ply.step.news, seat):
                 english, japanese = (game.text.tell(event, lang) for lang in ("en", "ja"))
                 assert re.fullmatch(r"[^\n]*[.!?]", english.format(*NAMES)), english
                 assert re.fullmatch(r"[^\n]*[。!?！？]", japanese.format(*NAMES)), japanese

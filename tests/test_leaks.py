@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, play, told
+from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, events_for, play
 from tests.every_room import ROOMS, Room, Sitting, movers, sittings, walk
 
 data = st.data()
@@ -68,7 +68,7 @@ def learnt(game: AnyGame, state: Any, actor: Seat, action: Any, seat: Seat | Non
     except Illegal as refusal:
         # Only who tried is told.
         return encode((refusal.rule, refusal.text, refusal.facts, str(refusal)))
-    heard = told(step.news, seat)
+    heard = events_for(step.news, seat)
     sentences = [game.text.tell(event, lang) for event in heard for lang in ("en", "ja")]
     return encode((heard, sentences, game.view(step.state, seat), game.to_act(step.state)))
 

@@ -1,1 +1,1 @@
-"""chabudai: four small-box games round one low table."""
+"""chabudai: four small-box games with enforced rules, bots and a server."""

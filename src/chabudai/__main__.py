@@ -1,4 +1,4 @@
-"""`python -m chabudai` is `chabudai`."""
+"""Run the command line: `python -m chabudai`."""
 
 import sys
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as but
 
-from chabudai.arena import Foul, Played, simulate, stream, transcript
+from chabudai.arena import Played, SeriesFailed, simulate, stream, transcript
 from chabudai.core import Illegal, Rng, Seat
 from chabudai.core.transcript import dumps, loads, replay
 from chabudai.games import GAMES
@@ -97,7 +97,9 @@ def test_a_bot_that_breaks_the_rules_ends_the_series() -> None:
         return act
 
     game = replace(GAME, bots={"cheat": cheat})
-    with pytest.raises(Foul, match=r"^Game 0, move 1: the cheat bot in seat \d erred\..*WB-12"):
+    with pytest.raises(
+        SeriesFailed, match=r"^Game 0, move 1: the cheat bot in seat \d erred\..*WB-12"
+    ):
         simulate(game, ("cheat", "cheat"), 3, 1)
 
 
@@ -106,7 +108,7 @@ def test_a_process_that_dies_ends_the_series() -> None:
         for child in active_children():
             child.kill()
 
-    with pytest.raises(Foul, match="died"):
+    with pytest.raises(SeriesFailed, match="died"):
         simulate(GAME, PAIR, 1000, 1, jobs=2, watch=kill)
 
 

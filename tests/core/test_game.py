@@ -13,11 +13,11 @@ from chabudai.core import (
     Rng,
     Step,
     Struct,
+    events_for,
     play,
     public,
     put,
     secret,
-    told,
 )
 from chabudai.games import GAMES, folder_of
 from tests.every_room import ROOMS
@@ -39,8 +39,8 @@ def test_a_secret_is_heard_by_one_and_the_others_hear_its_cover() -> None:
 
 def test_a_secret_without_a_cover_is_not_heard_at_all() -> None:
     news = (public("deal"), secret(0, "an ace"), public("pass"))
-    assert told(news, 0) == ("deal", "an ace", "pass")
-    assert told(news, 1) == told(news, None) == ("deal", "pass")
+    assert events_for(news, 0) == ("deal", "an ace", "pass")
+    assert events_for(news, 1) == events_for(news, None) == ("deal", "pass")
 
 
 def test_a_refusal_is_a_sentence_with_its_rule() -> None:
@@ -54,7 +54,7 @@ def test_a_refusal_is_a_sentence_with_its_rule() -> None:
 
 
 def test_a_step_without_news_is_silent() -> None:
-    assert told(Step(Struct()).news, 0) == ()
+    assert events_for(Step(Struct()).news, 0) == ()
     assert News("x") == public("x")
 
 

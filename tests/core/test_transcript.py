@@ -9,7 +9,7 @@ from chabudai.core.transcript import (
     Transcript,
     begin,
     dumps,
-    first,
+    first_state,
     loads,
     record,
     replay,
@@ -52,7 +52,7 @@ def test_what_is_written_is_read_again() -> None:
 
 def test_a_header_needs_no_options_that_are_as_in_the_box_and_no_note() -> None:
     short = loads(b'{"game":"word-bank","rules":1,"seats":2,"options":{}}')
-    assert first(GAME, short.header).options == Options()
+    assert first_state(GAME, short.header).options == Options()
     assert short.header.note == ""
 
 

@@ -7,7 +7,7 @@ draw missions from one address: neither is held up for it.
 
 import sys
 
-from chabudai.cli.serve import invite
+from chabudai.cli.serve import print_address
 from chabudai.core import Rng
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
@@ -20,7 +20,7 @@ def main(port: str, database: str, seed: str) -> None:
     sources = Sources(dice=lambda: dice, pauses=lambda: pauses)
     limits = Limits(frames=Rate(1000, 0.001), jobs=Rate(1000, 0.01))
     settings = Settings(db=database, sources=sources, limits=limits)
-    serve(port=int(port), ready=invite, settings=settings)
+    serve(port=int(port), ready=print_address, settings=settings)
 
 
 if __name__ == "__main__":

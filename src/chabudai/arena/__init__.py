@@ -1,14 +1,14 @@
-"""Bots against bots: whole series of games, and what they show."""
+"""Bots against bots: series of games and their statistics."""
 
-from chabudai.arena.simulation import Foul, Plan, Played, simulate, stream, transcript
+from chabudai.arena.simulation import Plan, Played, SeriesFailed, simulate, stream, transcript
 from chabudai.arena.statistics import Estimate, Results, Standing
 
 __all__ = [
     "Estimate",
-    "Foul",
     "Plan",
     "Played",
     "Results",
+    "SeriesFailed",
     "Standing",
     "simulate",
     "stream",

@@ -1,4 +1,4 @@
-"""Playing the games of a series: every deal once from each seat, the same for the same seed."""
+"""Play a series of games: every deal once from each seat, the same for the same seed."""
 
 import signal
 from collections import deque
@@ -21,9 +21,9 @@ from chabudai.games import GAMES
 class Plan(Struct):
     """A series: `games` games between `bots`, levels of the game, one for each seat.
 
-    A deal is played as often as there are seats, the bots moving on by one seat each time; what
-    nature does is the same each time, as far as the moves allow. When `games` is no multiple of the
-    seats, the last deal is not played from all of them.
+    A deal is played as often as there are seats, the bots moving on by one seat each time; chance
+    moves come from the same random stream each time. When `games` is no multiple of the seats, the
+    last deal is not played from all of them.
     """
 
     game: str
@@ -35,7 +35,7 @@ class Plan(Struct):
 
 class Played(Struct):
     """Game `index` of a series, from 0. `seating` says which bot, by its number, sat in each seat;
-    `moves` are all moves in order with their seats, nature's included.
+    `moves` are all moves in order with their seats, those of CHANCE included.
     """
 
     index: int
@@ -44,8 +44,8 @@ class Played(Struct):
     moves: tuple[tuple[Seat, Any], ...]
 
 
-class Foul(RuntimeError):
-    """A series that cannot go on: a bot made a move that the rules forbid, or a process died."""
+class SeriesFailed(RuntimeError):
+    """A series cannot go on: a bot made an illegal move, or a process died."""
 
 
 def simulate(
@@ -59,19 +59,20 @@ def simulate(
     watch: Callable[[Played], object] = lambda _: None,
     clock: Callable[[], float] = perf_counter,
 ) -> Results:
-    """Play `games` games (at least 1) between `bots`, which fill the table, and sum them up.
+    """Play `games` games (at least 1) between `bots`, one for each seat, and sum them up.
 
-    `watch` is handed every game as it is played, in order. With `jobs` processes the results are
-    those of one, only sooner; they know the game from GAMES. Raises Illegal for a table that cannot
-    be, ValueError for a bot the game does not have or a game that several processes do not, Foul.
+    `watch` is called with every game, in order. The results do not depend on the number of
+    processes, `jobs`; above 1, the game must be one of GAMES. Raises Illegal for options that
+    cannot be played, ValueError for an unknown level or a game that is not in GAMES, and
+    SeriesFailed.
     """
-    agreed = game.options() if options is None else options
+    chosen = game.options() if options is None else options
     if unknown := [level for level in bots if level not in game.bots]:
         raise ValueError(f"{game.title} has no bot {unknown[0]!r}.")
     if jobs > 1 and GAMES.get(game.name) is not game:
-        raise ValueError(f"{game.title} is no game of this house: play it in one process.")
-    game.setup(agreed, len(bots))
-    plan = Plan(game.name, tuple(bots), games, seed, msgspec.Raw(msgspec.json.encode(agreed)))
+        raise ValueError(f"{game.title} is not an installed game: play it in one process.")
+    game.setup(chosen, len(bots))
+    plan = Plan(game.name, tuple(bots), games, seed, msgspec.Raw(msgspec.json.encode(chosen)))
     started = clock()
     rows: list[Row] = []
     for played in series(game, plan, jobs):
@@ -81,7 +82,7 @@ def simulate(
 
 
 def series(game: AnyGame, plan: Plan, jobs: int) -> Iterator[Played]:
-    """Every game of the plan, in order. Raises Foul."""
+    """Every game of the plan, in order. Raises SeriesFailed."""
     if jobs == 1:
         yield from (play_out(game, plan, index) for index in range(plan.games))
         return
@@ -94,31 +95,31 @@ def series(game: AnyGame, plan: Plan, jobs: int) -> Iterator[Played]:
             ahead.extend(pool.submit(play_by_name, plan, i) for i in islice(indices, 1))
             yield played
     except BrokenProcessPool:
-        raise Foul("A process that played games of the series has died.") from None
+        raise SeriesFailed("A process that played games of the series has died.") from None
     finally:
         pool.shutdown(cancel_futures=True)
 
 
 def ignore_interrupts() -> None:
-    """Ctrl-C is for the process that waits for the others; it ends them."""
+    """Ignore Ctrl-C: the parent process handles it and ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_by_name(plan: Plan, index: int) -> Played:
-    """Game `index` of the plan, in a process that was told no more than the plan."""
+    """Game `index` of the plan, in a process that has only the plan."""
     return play_out(GAMES[plan.game], plan, index)
 
 
 def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
-    """Game `index` of the plan, from the deal to the end. Raises Foul."""
+    """Game `index` of the plan, from the deal to the end. Raises SeriesFailed."""
     seats = len(plan.bots)
-    deal, turned = divmod(index, seats)
-    seating = tuple((seat - turned) % seats for seat in range(seats))
+    deal, rotation = divmod(index, seats)
+    seating = tuple((seat - rotation) % seats for seat in range(seats))
     nature = stream(plan.seed, deal, CHANCE)
-    minds = [stream(plan.seed, deal, bot) for bot in seating]
+    rngs = [stream(plan.seed, deal, bot) for bot in seating]
     bots = [
-        game.bots[plan.bots[bot]](mind.below(1 << 31))
-        for bot, mind in zip(seating, minds, strict=True)
+        game.bots[plan.bots[bot]](rng.below(1 << 31))
+        for bot, rng in zip(seating, rngs, strict=True)
     ]
     state = game.setup(msgspec.json.decode(plan.options, type=game.options), seats)
     moves: list[tuple[Seat, Any]] = []
@@ -127,21 +128,23 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
         if seat == CHANCE:
             action = game.chance(state, nature)
         else:
-            action = bots[seat](game.view(state, seat), seat, minds[seat])
+            action = bots[seat](game.view(state, seat), seat, rngs[seat])
         try:
             state = play(game, state, seat, action).state
         except Illegal as refusal:
             who = f"the {plan.bots[seating[seat]]} bot in seat {seat}" if seat >= 0 else "nature"
-            raise Foul(f"Game {index}, move {len(moves)}: {who} erred. {refusal}") from refusal
+            raise SeriesFailed(
+                f"Game {index}, move {len(moves)}: {who} erred. {refusal}"
+            ) from refusal
         moves.append((seat, action))
     outcome = game.outcome(state)
     if outcome is None:
-        raise Foul(f"Game {index}: nobody is to act, and yet it is not over.")
+        raise SeriesFailed(f"Game {index}: nobody is to act, and yet it is not over.")
     return Played(index, seating, outcome, tuple(moves))
 
 
 def stream(*numbers: int) -> Rng:
-    """A generator that belongs to these numbers, in this order, and to no others."""
+    """Return a generator seeded with these numbers, in this order."""
     seed = 0
     for number in numbers:
         seed = Rng(seed ^ Rng(number).bits()).bits()
@@ -149,7 +152,7 @@ def stream(*numbers: int) -> Rng:
 
 
 def row(played: Played) -> Row:
-    """A game as the statistics want it: by bot instead of by seat."""
+    """Return a game as a row of the statistics: by bot instead of by seat."""
     seats = len(played.seating)
     scores = [0] * seats
     for seat, bot in enumerate(played.seating):
@@ -159,9 +162,9 @@ def row(played: Played) -> Row:
 
 
 def transcript(game: AnyGame, options: Struct, bots: Sequence[str], played: Played) -> Transcript:
-    """A game of a series as a transcript, with who sat where as its note."""
+    """A game of a series as a transcript; its note is the bots by seat."""
     note = ", ".join(bots[bot] for bot in played.seating)
-    written = begin(game, len(bots), options, note)
+    result = begin(game, len(bots), options, note)
     for seat, action in played.moves:
-        written = record(written, seat, action)
-    return written
+        result = record(result, seat, action)
+    return result

@@ -1,4 +1,4 @@
-"""What a series of games shows: wins, mean scores, and how sure one may be of them."""
+"""Statistics of a series of games: wins, mean scores and their 95 % intervals."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -30,7 +30,7 @@ class Estimate(Struct):
 
 
 class Standing(Struct):
-    """How one bot did. A win shared by n counts 1/n in `wins`; `alone` and `shared` count games."""
+    """One bot's results. A win shared by n counts 1/n in `wins`; `alone`, `shared` count games."""
 
     bot: str
     wins: float
@@ -41,7 +41,7 @@ class Standing(Struct):
 
 
 class Results(Struct):
-    """A series in numbers. `moves` counts every move, nature's included; `seconds` is wall time."""
+    """The statistics of a series. `moves` counts chance moves too; `seconds` is wall time."""
 
     game: str
     games: int
@@ -59,7 +59,7 @@ def summary(game: str, bots: Sequence[str], rows: Sequence[Row], seconds: float)
 
 
 def standing(name: str, bot: int, rows: Sequence[Row]) -> Standing:
-    """How the bot of number `bot` did."""
+    """The standing of bot `bot`, named `name`."""
     deals = [row.deal for row in rows]
     shares = [Fraction(bot in row.winners, max(1, len(row.winners))) for row in rows]
     rate = estimate(deals, [float(share) for share in shares])
@@ -77,7 +77,7 @@ def standing(name: str, bot: int, rows: Sequence[Row]) -> Standing:
 
 
 def estimate(deals: Iterable[int], values: Sequence[float]) -> Estimate:
-    """The mean of `values`, one a game, whose deals are given in ascending order."""
+    """The mean of `values`, one for each game, whose deals are given in ascending order."""
     mean = fmean(values)
     pairs = groupby(zip(deals, values, strict=True), key=lambda pair: pair[0])
     means = [fmean(value for _, value in pair) for _, pair in pairs]

@@ -1,4 +1,4 @@
-"""What was typed, as values of the game: its name, options, seats, bots, transcripts."""
+"""Parse arguments: the game, its options, seats, bots and names."""
 
 import textwrap
 import tomllib
@@ -28,39 +28,39 @@ def game_named(name: str) -> AnyGame:
 
 def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
     """The options of a table, later ones counting more, from `k=v` pairs and `@FILE`, which is a
-    TOML file of such pairs. A mission may be written `mission=@FILE`. Raises Unusable.
+    TOML file of such pairs. A mission may be parse_option `mission=@FILE`. Raises Unusable.
     """
     fields = {field.name: field for field in msgspec.structs.fields(game.options)}
     chosen: dict[str, object] = {}
     for pair in pairs:
-        for name, meanings in written(pair):
+        for name, candidates in parse_option(pair):
             if name not in fields:
                 raise Unusable(f"{game.title} has no option {name!r}. It has: {', '.join(fields)}.")
-            chosen[name] = value_of(game, fields[name], meanings)
+            chosen[name] = value_of(game, fields[name], candidates)
     options: Struct = msgspec.convert(chosen, game.options)
     return options
 
 
-def written(pair: str) -> Iterator[tuple[str, tuple[object, ...]]]:
-    """The options that `name=value` or `@FILE` names, each with what it may mean.
+def parse_option(pair: str) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """Yield the options that `name=value` or `@FILE` sets, each with its possible values.
 
     Raises Unusable.
     """
     if pair.startswith("@"):
-        for name, value in table_in(pair[1:]).items():
+        for name, value in load_toml(pair[1:]).items():
             yield name, (value,)
         return
     name, equals, text = readable(pair).partition("=")
     if not equals:
         raise Unusable(f"An option is written name=value, not {pair!r}.")
-    meanings: list[object] = [text, SWITCH.get(text.lower(), text)]
+    candidates: list[object] = [text, SWITCH.get(text.lower(), text)]
     with suppress(msgspec.MsgspecError, RecursionError):
-        meanings.append(msgspec.json.decode(text))
-    yield name, tuple(meanings)
+        candidates.append(msgspec.json.decode(text))
+    yield name, tuple(candidates)
 
 
-def table_in(file: str) -> dict[str, object]:
-    """What a TOML file says. Raises Unusable."""
+def load_toml(file: str) -> dict[str, object]:
+    """Read a TOML file. Raises Unusable."""
     try:
         return tomllib.loads(read_bytes(file).decode())
     except (ValueError, RecursionError) as error:
@@ -68,28 +68,31 @@ def table_in(file: str) -> dict[str, object]:
 
 
 def value_of(
-    game: AnyGame, field: msgspec.structs.FieldInfo, meanings: tuple[object, ...]
+    game: AnyGame, field: msgspec.structs.FieldInfo, candidates: tuple[object, ...]
 ) -> object:
-    """The first of these meanings, as typed and otherwise, that an option has. Raises Unusable."""
-    typed = meanings[0]
+    """The first of `candidates` that has the option's type; the first is as typed.
+
+    Raises Unusable.
+    """
+    typed = candidates[0]
     if isinstance(typed, str) and typed.startswith("@"):
         for kind in game.files.keys() & set(get_args(field.type)):
-            return value_in(typed[1:], game.files[kind])
-    for meaning in meanings:
+            return load_value(typed[1:], game.files[kind])
+    for candidate in candidates:
         try:
-            return msgspec.convert(meaning, field.type)
+            return msgspec.convert(candidate, field.type)
         except msgspec.ValidationError:
             continue
     shown = textwrap.shorten(repr(typed), 80, placeholder=" …")
-    raise Unusable(f"{field.name} cannot be {shown}. It is {described(field.type)}.")
+    raise Unusable(f"{field.name} cannot be {shown}. It is {describe_type(field.type)}.")
 
 
-def described(shape: object) -> str:
-    """What an option may be, in words."""
-    return " or ".join(meanings(msgspec.inspect.type_info(shape)))
+def describe_type(shape: object) -> str:
+    """Describe the values of an option's type in words."""
+    return " or ".join(kinds_of(msgspec.inspect.type_info(shape)))
 
 
-def meanings(shape: msgspec.inspect.Type) -> list[str]:
+def kinds_of(shape: msgspec.inspect.Type) -> list[str]:
     """The kinds of values of an option's type, in words."""
     match shape:
         case msgspec.inspect.BoolType():
@@ -105,14 +108,14 @@ def meanings(shape: msgspec.inspect.Type) -> list[str]:
         case msgspec.inspect.StructType(cls=kind):
             return [f"@FILE with a {kind.__name__.lower()}"]
         case msgspec.inspect.UnionType(types=types):
-            return [meaning for each in types for meaning in meanings(each)]
+            return [kind for each in types for kind in kinds_of(each)]
         case _:
             return ["something else"]
 
 
 def seats_of(game: AnyGame, options: Struct, seats: int | None, bots: str, people: int) -> int:
-    """How many sit at a table: as asked for; else `people` and the bots listed, or, if one level
-    is to serve for all, the fewest that can play with these options. Raises Unusable.
+    """The number of seats: `seats` if given; else `people` plus the bots listed, or, with one level
+    for all bots, the fewest seats that the options allow. Raises Unusable.
     """
     few, many = game.seats[0], game.seats[-1]
     if seats is None:
@@ -123,7 +126,7 @@ def seats_of(game: AnyGame, options: Struct, seats: int | None, bots: str, peopl
 
 
 def fewest(game: AnyGame, options: Struct) -> int:
-    """The fewest seats that can agree on these options; the fewest of the game if none can."""
+    """The fewest seats that the options allow; the fewest of the game if they allow none."""
     for seats in game.seats:
         with suppress(Illegal):
             game.setup(options, seats)
@@ -131,8 +134,8 @@ def fewest(game: AnyGame, options: Struct) -> int:
     return game.seats[0]
 
 
-def line_up(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
-    """The levels of `seats` bots, from one for all of them or one for each. Raises Unusable."""
+def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
+    """The levels of `seats` bots, typed as one for all or one for each. Raises Unusable."""
     levels = [level.strip() for level in typed.split(",")]
     for level in levels:
         if level not in game.bots:
@@ -153,15 +156,15 @@ def check_table(game: AnyGame, options: Struct, seats: int) -> None:
 
 
 def read_bytes(file: str) -> bytes:
-    """What is in a file. Raises Unusable."""
+    """Read a file. Raises Unusable."""
     try:
         return read_file(file)
     except ValueError as error:
         raise Unusable(error) from None
 
 
-def value_in(file: str, decode: Callable[[bytes], Struct]) -> Struct:
-    """What a file holds, such as a mission. Raises Unusable."""
+def load_value(file: str, decode: Callable[[bytes], Struct]) -> Struct:
+    """Read and decode a file, such as a mission. Raises Unusable."""
     data = read_bytes(file)
     try:
         return decode(data)

@@ -1,4 +1,4 @@
-"""What can be typed after `chabudai`, and where it goes; imported only when it gets there."""
+"""The command-line parser. The module of a command is imported only when the command runs."""
 
 import argparse
 import io
@@ -11,11 +11,11 @@ from typing import Any
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.numbers import within
-from chabudai.cli.output import complain
+from chabudai.cli.output import print_error
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141
-"""As the shell has it for the signals INT and PIPE."""
+"""Exit codes that a shell gives for the signals INT and PIPE."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     0 done; 1 refused by the rules, or a check failed; 2 unusable arguments; 130 interrupted.
     """
-    forgive_strange_letters()
+    replace_undecodable()
     try:
         typed = sys.argv[1:] if argv is None else argv
         args = parser(typed[0] if typed else "").parse_args(typed)
@@ -31,30 +31,30 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = run(args)
         sys.stdout.flush()
     except Unusable as error:
-        complain(error)
+        print_error(error)
         return 2
     except Refused as error:
-        complain(error)
+        print_error(error)
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read us has gone; the interpreter must not find the pipe when it flushes at exit.
+        # The reader has closed the pipe; the interpreter would fail when it flushes stdout at exit.
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     return code
 
 
-def forgive_strange_letters() -> None:
-    """Bytes that are no text, and letters the terminal cannot show, become question marks."""
+def replace_undecodable() -> None:
+    """Let stdin and stdout replace what cannot be decoded or encoded with question marks."""
     for end in (sys.stdin, sys.stdout):
         if isinstance(end, io.TextIOWrapper):
             end.reconfigure(errors="replace")
 
 
 class Version(argparse.Action):
-    """Print the version; looked up only when asked for."""
+    """Print the version, which is looked up only when asked for."""
 
     def __call__(
         self,
@@ -63,7 +63,7 @@ class Version(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Print it and leave."""
+        """Print the version and exit."""
         from importlib.metadata import version
 
         print(f"chabudai {version('chabudai')}")
@@ -71,7 +71,7 @@ class Version(argparse.Action):
 
 
 def parser(first: str) -> argparse.ArgumentParser:
-    """The whole command line; what games add to it only if `first`, the first word, may need it."""
+    """Build the parser; with the commands of games only if `first`, the first word, needs them."""
     top = argparse.ArgumentParser(
         prog="chabudai",
         description="Four small-box games, their rules enforced, with bots in the empty seats.",
@@ -153,7 +153,7 @@ def add_simulate(command: argparse.ArgumentParser) -> None:
 
 
 def add_table(command: argparse.ArgumentParser) -> None:
-    """What a new table needs."""
+    """Add the seed and the options of a new table."""
     command.add_argument("--seed", type=int, metavar="S", help="the same seed, the same game")
     command.add_argument(
         "--option",
@@ -200,5 +200,5 @@ def add_words(command: argparse.ArgumentParser) -> None:
 
 
 def add_json(command: argparse.ArgumentParser) -> None:
-    """The switch to machine-readable output."""
+    """Add `--json`."""
     command.add_argument("--json", action="store_true", help="print one JSON document")

@@ -1,4 +1,4 @@
-"""Why a command stops short. What it prints then is the sentence, on standard error."""
+"""Errors that end a command; their message is printed on standard error."""
 
 
 class Unusable(Exception):
@@ -6,4 +6,4 @@ class Unusable(Exception):
 
 
 class Refused(Exception):
-    """The rules or a failed check say no: exit code 1."""
+    """Refused by the rules, or a check failed: exit code 1."""

@@ -1,4 +1,4 @@
-"""The commands that games add to the command line: arguments in, one document or some lines out."""
+"""The commands that games add to the command line."""
 
 import argparse
 from collections.abc import Callable, Iterable
@@ -8,12 +8,12 @@ import msgspec
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.numbers import within
-from chabudai.cli.output import choices, complain, print_json
+from chabudai.cli.output import choices, print_error, print_json
 from chabudai.core.command import Command, Failed
 from chabudai.games import GAMES
 
 GROUPS = {"solve": "Solve a position exactly."}
-"""What groups of commands do to which several games add."""
+"""Help texts of the groups to which several games add commands."""
 
 
 def add_commands(add_verb: Callable[[str, str], argparse.ArgumentParser]) -> None:
@@ -23,7 +23,7 @@ def add_commands(add_verb: Callable[[str, str], argparse.ArgumentParser]) -> Non
         for command in game.commands():
             groups.setdefault(command.name.split()[0], []).append((game.title, command))
     for name, owned in groups.items():
-        kinds = add_verb(name, GROUPS.get(name) or described(owned)).add_subparsers(
+        kinds = add_verb(name, GROUPS.get(name) or describe_group(owned)).add_subparsers(
             metavar="KIND", required=True
         )
         for _, command in owned:
@@ -37,41 +37,43 @@ def add_commands(add_verb: Callable[[str, str], argparse.ArgumentParser]) -> Non
             add_arguments(kind, command)
 
 
-def described(owned: Iterable[tuple[str, Command]]) -> str:
-    """What a group of commands does, for the help: whose they are, and which there are."""
+def describe_group(owned: Iterable[tuple[str, Command]]) -> str:
+    """The help text of a group of commands: its games and its commands."""
     titles = dict.fromkeys(title for title, _ in owned)
     return f"{', '.join(titles)}: {choices(command.name.split()[-1] for _, command in owned)}."
 
 
 def add_arguments(parser: argparse.ArgumentParser, command: Command) -> None:
-    """Add what a command takes, and the switch to JSON."""
+    """Add the arguments of a command, and `--json`."""
     for field in msgspec.structs.fields(command.takes):
-        how = kind_of(msgspec.inspect.type_info(field.type))
+        settings = argparse_options(msgspec.inspect.type_info(field.type))
         if field.default not in (msgspec.NODEFAULT, None, ""):
-            how["help"] += "; %(default)s"
+            settings["help"] += "; %(default)s"
         if field.name in command.bare:
             if not field.required:
-                how["nargs"] = "?"
-            parser.add_argument(field.name, **how)
+                settings["nargs"] = "?"
+            parser.add_argument(field.name, **settings)
         else:
             default = None if field.required else field.default
-            parser.add_argument(f"--{field.name}", required=field.required, default=default, **how)
+            parser.add_argument(
+                f"--{field.name}", required=field.required, default=default, **settings
+            )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def kind_of(shape: msgspec.inspect.Type) -> dict[str, Any]:
-    """How argparse is told of a type: its limits, its place in the help and what that says."""
+def argparse_options(shape: msgspec.inspect.Type) -> dict[str, Any]:
+    """The keyword arguments of `add_argument` for a type: limits, metavar and help."""
     match shape:
         case msgspec.inspect.UnionType(types=(one, msgspec.inspect.NoneType())):
-            return kind_of(one)
+            return argparse_options(one)
         case msgspec.inspect.VarTupleType(item_type=one):
-            return {**kind_of(one), "nargs": "+"}
+            return {**argparse_options(one), "nargs": "+"}
         case msgspec.inspect.Metadata(
             type=inner, extra_json_schema={"title": str(title), "description": str(text)}
         ):
-            return {**kind_of(inner), "help": text, "metavar": title}
+            return {**argparse_options(inner), "help": text, "metavar": title}
         case msgspec.inspect.Metadata(type=inner, extra_json_schema={"description": str(text)}):
-            return {**kind_of(inner), "help": text}
+            return {**argparse_options(inner), "help": text}
         case msgspec.inspect.LiteralType(values=values):
             return {"choices": values, "help": choices(map(str, values))}
         case msgspec.inspect.IntType(ge=least, le=most):
@@ -81,7 +83,7 @@ def kind_of(shape: msgspec.inspect.Type) -> dict[str, Any]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command, print what it found out, and return the exit code."""
+    """Run the command, print its answer and return the exit code."""
     command: Command = args.command
     fields = msgspec.structs.fields(command.takes)
     typed = {field.name: getattr(args, field.name) for field in fields}
@@ -96,5 +98,5 @@ def run(args: argparse.Namespace) -> int:
     elif answer.lines:
         print("\n".join(answer.lines))
     for complaint in answer.complaints:
-        complain(complaint)
+        print_error(complaint)
     return answer.code

@@ -1,4 +1,4 @@
-"""How answers are printed."""
+"""Print results and errors."""
 
 import sys
 from collections.abc import Iterable
@@ -18,22 +18,22 @@ def print_json(document: object) -> None:
 
 
 def choices(items: Iterable[str]) -> str:
-    """An enumeration: "easy, normal or hard"."""
+    """Join items as alternatives: "easy, normal or hard"."""
     *most, last = items
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def readable(text: str) -> str:
-    """What was typed, with question marks for bytes that were no text."""
+    """Return typed text with question marks for bytes that could not be decoded."""
     return text.encode(errors="replace").decode()
 
 
-def complain(why: object) -> None:
-    """Say on standard error what was wrong, however much was typed."""
+def print_error(why: object) -> None:
+    """Print an error on standard error, cut to 300 characters."""
     with suppress(OSError):
-        print(f"chabudai: {shortened(str(why), 300)}", file=sys.stderr)
+        print(f"chabudai: {shorten(str(why), 300)}", file=sys.stderr)
 
 
-def shortened(text: str, most: int) -> str:
-    """A text of at most `most` characters."""
+def shorten(text: str, most: int) -> str:
+    """Return `text` cut to at most `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"

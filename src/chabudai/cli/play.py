@@ -13,9 +13,9 @@ from time import monotonic
 
 from chabudai.arena import stream
 from chabudai.cli.arguments import (
+    bot_levels,
     check_table,
     game_named,
-    line_up,
     names_of,
     options_of,
     seats_of,
@@ -23,17 +23,17 @@ from chabudai.cli.arguments import (
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import phrase
 from chabudai.cli.rules import rulebook
-from chabudai.cli.table import Left, Mind, Table, play_to_the_end
+from chabudai.cli.table import Left, SeatBot, Table, play_to_the_end
 from chabudai.core import CHANCE, AnyGame, Seat
 from chabudai.core.command import reason
 from chabudai.core.transcript import Transcript, begin, dumps, record
 
-NEIGHBOURS: tuple[str, ...] = ("Hana", "Ken", "Mika", "Taro", "Yuki", "Emi", "Jun")
-"""Who keep the bots' seats."""
+BOT_NAMES: tuple[str, ...] = ("Hana", "Ken", "Mika", "Taro", "Yuki", "Emi", "Jun")
+"""Default names of the bots."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play a whole game; one leaves it with `quit` or the end of the input."""
+    """Play a whole game; `quit` or the end of the input ends it early."""
     game = game_named(args.game)
     options = options_of(game, args.option)
     seats = seats_of(game, options, args.seats, args.bots, people=1)
@@ -42,17 +42,17 @@ def run(args: argparse.Namespace) -> int:
     if person not in range(seats):
         raise Unusable(f"There is no seat {person}; they are numbered 0 to {seats - 1}.")
     others = [seat for seat in range(seats) if seat != person]
-    levels = dict(zip(others, line_up(game, args.bots, seats - 1), strict=True))
-    usual: list[str] = list(NEIGHBOURS[: seats - 1])
-    usual.insert(person, phrase(args.lang, "You"))
+    levels = dict(zip(others, bot_levels(game, args.bots, seats - 1), strict=True))
+    default_names: list[str] = list(BOT_NAMES[: seats - 1])
+    default_names.insert(person, phrase(args.lang, "You"))
     seed: int = randbelow(1 << 32) if args.seed is None else args.seed
     with recorder(args.transcript, begin(game, seats, options)) as keep:
         table = Table(
             game=game,
             options=options,
-            names=names_of(args.names, usual),
+            names=names_of(args.names, default_names),
             seat=person,
-            bots={seat: mind(game, level, seed, seat) for seat, level in levels.items()},
+            bots={seat: seat_bot(game, level, seed, seat) for seat, level in levels.items()},
             nature=stream(seed, CHANCE),
             lang=args.lang,
             rulebook=rulebook(game, args.lang),
@@ -61,19 +61,19 @@ def run(args: argparse.Namespace) -> int:
             record=keep,
             clock=monotonic,
         )
-        sit_down(table, levels, seed)
+        play_and_report(table, levels, seed)
     return 0
 
 
-def mind(game: AnyGame, level: str, seed: int, seat: Seat) -> Mind:
-    """A bot of that level, with randomness of its own."""
+def seat_bot(game: AnyGame, level: str, seed: int, seat: Seat) -> SeatBot:
+    """A bot of that level with a random generator of its own."""
     rng = stream(seed, seat)
     bot = game.bots[level](rng.below(1 << 31))
     return lambda view, seat: bot(view, seat, rng)
 
 
-def sit_down(table: Table, levels: Mapping[Seat, str], seed: int) -> None:
-    """Welcome the person, play, and say goodbye."""
+def play_and_report(table: Table, levels: Mapping[Seat, str], seed: int) -> None:
+    """Print who sits at the table, play, and print the seed."""
     lang = table.lang
     seated = [
         f"{name} ({levels[seat]})" if seat in levels else name
@@ -92,7 +92,7 @@ def sit_down(table: Table, levels: Mapping[Seat, str], seed: int) -> None:
 def recorder(
     file: str | None, start: Transcript
 ) -> Generator[Callable[[Seat, object], None], None, None]:
-    """What to hand every move to, so that it stands in `file`, if there is one, at once.
+    """Yield a function that records a move in `file` at once; without a file it does nothing.
 
     Raises Unusable if the file cannot be written.
     """
@@ -100,7 +100,7 @@ def recorder(
         yield lambda _seat, _action: None
         return
     begun = dumps(start)
-    with created(file) as opened:
+    with create_file(file) as opened:
 
         def write(text: bytes) -> None:
             try:
@@ -112,8 +112,8 @@ def recorder(
         yield lambda seat, action: write(dumps(record(start, seat, action))[len(begun) :])
 
 
-def created(file: str) -> io.FileIO:
-    """A new, empty file in the place of any older one. Raises Unusable."""
+def create_file(file: str) -> io.FileIO:
+    """Open a new, empty file; an existing one is overwritten. Raises Unusable."""
     try:
         return Path(file).open("wb", buffering=0)
     except (OSError, ValueError) as error:

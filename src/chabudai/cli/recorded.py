@@ -1,4 +1,4 @@
-"""Transcripts at a terminal: read from a file, judged, and told move by move."""
+"""Read transcripts from files and replay them."""
 
 from typing import Any, NamedTuple
 
@@ -11,14 +11,14 @@ from chabudai.games import GAMES
 
 
 class Recorded(NamedTuple):
-    """A transcript that keeps the rules, with every state it passes, the first included."""
+    """A legal transcript with all its states, the first included."""
 
     game: AnyGame
     transcript: Transcript
     states: tuple[Any, ...]
 
     def news(self, at: int) -> tuple[News[Any], ...]:
-        """What was announced by the move that led to state `at`; nothing for the first."""
+        """The news of the move that led to state `at`; none for the first state."""
         if not at:
             return ()
         entry = self.transcript.entries[at - 1]
@@ -26,8 +26,8 @@ class Recorded(NamedTuple):
         return play(self.game, self.states[at - 1], entry.seat, action).news
 
 
-def recorded(file: str) -> Recorded:
-    """The transcript in a file. Raises Unusable if it cannot be read, Corrupt if it is no good."""
+def load_recorded(file: str) -> Recorded:
+    """Load and replay a transcript. Raises Unusable if it cannot be read, Corrupt if it is bad."""
     transcript = loads(read_bytes(file))
     name = transcript.header.game
     if name not in GAMES:

@@ -4,18 +4,18 @@ import argparse
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import phrase, print_json
-from chabudai.cli.recorded import Recorded, recorded
-from chabudai.cli.verify import told as told_fault
-from chabudai.core import Seat, told
+from chabudai.cli.recorded import Recorded, load_recorded
+from chabudai.cli.verify import describe_fault
+from chabudai.core import Seat, events_for
 from chabudai.core.transcript import Corrupt
 
 
 def run(args: argparse.Namespace) -> int:
-    """Tell every step, or show the table at one."""
+    """Print every step, or the table after one."""
     try:
-        record = recorded(args.file)
+        record = load_recorded(args.file)
     except Corrupt as fault:
-        raise Refused(told_fault(fault)) from None
+        raise Refused(describe_fault(fault)) from None
     seats, last = record.transcript.header.seats, len(record.transcript.entries)
     seat: Seat | None = args.seat
     if seat is not None and seat not in range(seats):
@@ -26,12 +26,12 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(document(record, seat, steps))
     else:
-        tell(record, seat, steps, args.lang)
+        print_steps(record, seat, steps, args.lang)
     return 0
 
 
 def document(record: Recorded, seat: Seat | None, steps: range) -> dict[str, object]:
-    """The steps as `seat` saw them: `at` moves made, what it was told of the last, its view."""
+    """The steps as `seat` saw them: moves made so far, its events of the last move, its view."""
     game, transcript, states = record
     return {
         "game": game.name,
@@ -42,7 +42,7 @@ def document(record: Recorded, seat: Seat | None, steps: range) -> dict[str, obj
         "steps": [
             {
                 "at": at,
-                "events": told(record.news(at), seat),
+                "events": events_for(record.news(at), seat),
                 "view": game.view(states[at], seat),
                 "to_act": game.to_act(states[at]),
             }
@@ -52,12 +52,12 @@ def document(record: Recorded, seat: Seat | None, steps: range) -> dict[str, obj
     }
 
 
-def tell(record: Recorded, seat: Seat | None, steps: range, lang: str) -> None:
-    """The steps in sentences, then the table as it lay after the last of them."""
+def print_steps(record: Recorded, seat: Seat | None, steps: range, lang: str) -> None:
+    """Print the events of the steps as sentences, then the table after the last step."""
     text = record.game.text
     names = [phrase(lang, "Seat-{seat}", seat=n) for n in range(record.transcript.header.seats)]
     for at in steps:
-        for event in told(record.news(at), seat):
+        for event in events_for(record.news(at), seat):
             print(f"{at}. {text.tell(event, lang).format(*names)}")
     view = record.game.view(record.states[steps[-1]], seat)
     print(text.show(view, seat, lang).format(*names))

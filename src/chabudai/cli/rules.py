@@ -18,16 +18,16 @@ def run(args: argparse.Namespace) -> int:
             print_json(book)
         else:
             print(f"{book.title}\n")
-            print("\n\n".join(map(written, book.rules)))
+            print("\n\n".join(map(format_rule, book.rules)))
         return 0
-    rule = find(book, args.id)
+    rule = find_rule(book, args.id)
     if rule is None:
         ids = f"{book.rules[0].id} to {book.rules[-1].id}"
         raise Unusable(f"There is no rule {args.id!r} in {book.title}. There are {ids}.")
     if args.json:
         print_json(rule)
     else:
-        print(written(rule))
+        print(format_rule(rule))
     return 0
 
 
@@ -36,11 +36,11 @@ def rulebook(game: AnyGame, lang: str) -> Rulebook:
     return read_rulebook(folder_of(game.name), lang)
 
 
-def find(book: Rulebook, wanted: str) -> Rule | None:
-    """The rule of that ID, in capitals or not."""
+def find_rule(book: Rulebook, wanted: str) -> Rule | None:
+    """The rule with that ID, case ignored, or None."""
     return next((rule for rule in book.rules if rule.id == wanted.upper()), None)
 
 
-def written(rule: Rule) -> str:
+def format_rule(rule: Rule) -> str:
     """A rule as lines."""
     return f"{rule.id} {rule.title}".rstrip() + f"\n{rule.text}"

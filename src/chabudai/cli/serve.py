@@ -10,8 +10,8 @@ import segno
 from chabudai.cli.errors import Unusable
 from chabudai.server import CannotStart, serve
 
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened at
-SOMEWHERE = ("192.0.2.1", 9)
+ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened at
+EXAMPLE_ADDRESS = ("192.0.2.1", 9)
 """An address kept for examples (RFC 5737). Nothing is sent there."""
 
 
@@ -19,7 +19,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
 
     def ready(address: str) -> None:
-        invite(reachable(address) if args.host in EVERYWHERE else address)
+        print_address(reachable(address) if args.host in ANY_ADDRESS else address)
         if args.open:
             import webbrowser
 
@@ -32,8 +32,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def invite(address: str) -> None:
-    """Print where to go, also for the camera of a phone."""
+def print_address(address: str) -> None:
+    """Print the address, also as a QR code."""
     print(f"Open {address} in a browser. Ctrl-C ends the server.")
     if urlsplit(address).hostname in ("127.0.0.1", "::1", "localhost"):
         print("Only this machine can. With --host 0.0.0.0, phones in the same network can, too.")
@@ -42,10 +42,10 @@ def invite(address: str) -> None:
 
 
 def reachable(address: str) -> str:
-    """`address` as others in the network write it, if this machine is in one."""
+    """The address under which other machines of the network reach the server, if there is one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(SOMEWHERE)
+            probe.connect(EXAMPLE_ADDRESS)
         except OSError:
             return address
         return f"http://{probe.getsockname()[0]}:{urlsplit(address).port}"

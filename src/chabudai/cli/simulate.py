@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from secrets import randbelow
 
-from chabudai.arena import Estimate, Foul, Played, Results, simulate, transcript
+from chabudai.arena import Estimate, Played, Results, SeriesFailed, simulate, transcript
 from chabudai.cli.arguments import (
+    bot_levels,
     check_table,
     game_named,
-    line_up,
     options_of,
     seats_of,
 )
@@ -22,37 +22,37 @@ from chabudai.core.transcript import dumps
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play a series and print what it shows. Every deal is played once from each seat."""
+    """Play a series and print its statistics. Every deal is played once from each seat."""
     game = game_named(args.game)
     options = options_of(game, args.option)
     seats = seats_of(game, options, args.seats, args.bots, people=0)
-    bots = line_up(game, args.bots, seats)
+    bots = bot_levels(game, args.bots, seats)
     check_table(game, options, seats)
     seed = randbelow(1 << 32) if args.seed is None else args.seed
-    folder = None if args.transcripts is None else made(Path(args.transcripts))
+    folder = None if args.transcripts is None else make_folder(Path(args.transcripts))
     try:
         with progress(args.games) as advance:
 
             def watch(played: Played) -> None:
                 if folder is not None:
-                    keep(folder / f"{played.index:06}.jsonl", dumps_of(played))
+                    write_file(folder / f"{played.index:06}.jsonl", dumps_of(played))
                 advance()
 
             def dumps_of(played: Played) -> bytes:
                 return dumps(transcript(game, options, bots, played))
 
             results = simulate(game, bots, args.games, seed, options, jobs=args.jobs, watch=watch)
-    except Foul as foul:
-        raise Refused(foul) from None
+    except SeriesFailed as error:
+        raise Refused(error) from None
     if args.json:
         print_json(document(results, seed))
     else:
-        tell(results, seed, game.title)
+        print_results(results, seed, game.title)
     return 0
 
 
-def made(folder: Path) -> Path:
-    """A folder, made if need be. Raises Unusable."""
+def make_folder(folder: Path) -> Path:
+    """Return `folder`, made if it is missing. Raises Unusable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -60,7 +60,7 @@ def made(folder: Path) -> Path:
     return folder
 
 
-def keep(file: Path, text: bytes) -> None:
+def write_file(file: Path, text: bytes) -> None:
     """Write a file. Raises Unusable."""
     try:
         file.write_bytes(text)
@@ -70,7 +70,7 @@ def keep(file: Path, text: bytes) -> None:
 
 @contextmanager
 def progress(games: int) -> Generator[Callable[[], None], None, None]:
-    """What to call after each game: it moves a bar if standard error is a terminal."""
+    """Yield a function to call after each game; it advances a bar if stderr is a terminal."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
@@ -106,15 +106,15 @@ def document(results: Results, seed: int) -> dict[str, object]:
     }
 
 
-def tell(results: Results, seed: int, title: str) -> None:
-    """The results in lines."""
+def print_results(results: Results, seed: int, title: str) -> None:
+    """Print the results as lines."""
     seats = len(results.standings)
     print(f"{title}, {results.games} games, {results.deals} deals, {seats} seats, seed {seed}.")
     for one in results.standings:
         shared = f", {one.shared} of them shared" if one.shared else ""
         print(
-            f"{one.bot}: won {one.wins:g}{shared}; win rate {written(one.win_rate, 3)}; "
-            f"mean score {written(one.score, 2)}"
+            f"{one.bot}: won {one.wins:g}{shared}; win rate {format_estimate(one.win_rate, 3)}; "
+            f"mean score {format_estimate(one.score, 2)}"
         )
     seconds = max(results.seconds, 1e-9)
     print(
@@ -123,7 +123,7 @@ def tell(results: Results, seed: int, title: str) -> None:
     )
 
 
-def written(estimate: Estimate, digits: int) -> str:
+def format_estimate(estimate: Estimate, digits: int) -> str:
     """A mean with its 95 % interval."""
     if estimate.interval is None:
         return f"{estimate.mean:.{digits}f}"

@@ -1,20 +1,20 @@
-"""One game at a terminal: a person in one seat, bots in the others, sentences on the screen."""
+"""One game at a terminal: a person in one seat, bots in the others."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from chabudai.cli.output import phrase
-from chabudai.cli.rules import find, written
-from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Struct, play, told
+from chabudai.cli.rules import find_rule, format_rule
+from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Struct, events_for, play
 from chabudai.core.rulebook import Rulebook
 
 HELP = (
     "? shows this; table (or hand) the table as you see it; log what has happened so far.",
     "rules lists the rules, rules {rule} shows one; quit leaves the game.",
 )
-Mind = Callable[[Any, Seat], Any]
-"""A bot that has its own randomness: view and seat in, action out."""
+SeatBot = Callable[[Any, Seat], Any]
+"""A bot with a random generator of its own: view and seat in, action out."""
 
 
 class Left(Exception):
@@ -23,17 +23,17 @@ class Left(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A game to be played, and how to talk with the person at `seat`.
+    """A game to be played, and how to communicate with the person at `seat`.
 
     `ask` returns the next line typed and raises EOFError when there is none; `say` prints one.
-    `record` is handed every move. `clock` tells seconds from any start.
+    `record` is called with every move. `clock` returns seconds from any start.
     """
 
     game: AnyGame
     options: Struct
     names: tuple[str, ...]
     seat: Seat
-    bots: Mapping[Seat, Mind]
+    bots: Mapping[Seat, SeatBot]
     nature: Rng
     lang: str
     rulebook: Rulebook
@@ -51,28 +51,28 @@ def play_to_the_end(table: Table) -> None:
     while owing := game.to_act(state):
         seat = owing[0]
         if seat == table.seat:
-            state = attend(table, state)
+            state = person_move(table, state)
         elif seat == CHANCE:
             state = move(table, state, seat, game.chance(state, table.nature))
         else:
             state = move(table, state, seat, table.bots[seat](game.view(state, seat), seat))
-    look(table, state)
+    show_table(table, state)
 
 
 def move(table: Table, state: Any, seat: Seat, action: object) -> Any:
-    """The state after a move, which is recorded and told. Raises Illegal."""
+    """Make a move, record it and say its events; return the new state. Raises Illegal."""
     step = play(table.game, state, seat, action)
     table.record(seat, action)
-    for event in told(step.news, table.seat):
+    for event in events_for(step.news, table.seat):
         sentence = table.game.text.tell(event, table.lang).format(*table.names)
         table.log.append(sentence)
         table.say(sentence)
     return step.state
 
 
-def attend(table: Table, state: Any) -> Any:
-    """The state after the person has made a move. Raises Left."""
-    look(table, state)
+def person_move(table: Table, state: Any) -> Any:
+    """Let the person make a move; return the new state. Raises Left."""
+    show_table(table, state)
     game = table.game
     view = game.view(state, table.seat)
     limit, started = game.clock(view, table.seat), table.clock()
@@ -84,19 +84,19 @@ def attend(table: Table, state: Any) -> Any:
         if limit is not None and table.clock() - started > limit:
             table.say(phrase(table.lang, "The time is up."))
             return move(table, state, table.seat, game.idle(view, table.seat))
-        if not line or answered(table, state, line):
+        if not line or run_table_command(table, state, line):
             continue
         try:
             action = game.text.suggest(view, table.seat, line)
             return move(table, state, table.seat, action)
         except Illegal as refusal:
-            table.say(refused(table, refusal))
+            table.say(refusal_text(table, refusal))
         except ValueError as error:
             table.say(sentence(table, str(error)))
 
 
-def answered(table: Table, state: Any, line: str) -> bool:
-    """Whether `line` was no move but a command of the table, which has been answered."""
+def run_table_command(table: Table, state: Any, line: str) -> bool:
+    """Run `line` if it is a command of the table instead of a move; return whether it was one."""
     command, *rest = line.split()
     match [command.lower(), *rest]:
         case ["?" | "？" | "help"]:
@@ -104,17 +104,19 @@ def answered(table: Table, state: Any, line: str) -> bool:
             for text in HELP:
                 table.say(phrase(table.lang, text, rule=table.rulebook.rules[0].id))
         case ["table" | "hand"]:
-            look(table, state)
+            show_table(table, state)
         case ["log"]:
-            for said in table.log:
-                table.say(said)
+            for entry in table.log:
+                table.say(entry)
         case ["rules"]:
             for rule in table.rulebook.rules:
                 table.say(f"{rule.id} {rule.title}")
         case ["rules", wanted]:
-            found = find(table.rulebook, wanted)
+            found = find_rule(table.rulebook, wanted)
             missing = "There is no rule {rule}."
-            table.say(written(found) if found else phrase(table.lang, missing, rule=wanted.upper()))
+            table.say(
+                format_rule(found) if found else phrase(table.lang, missing, rule=wanted.upper())
+            )
         case ["quit"]:
             raise Left
         case _:
@@ -122,13 +124,13 @@ def answered(table: Table, state: Any, line: str) -> bool:
     return True
 
 
-def look(table: Table, state: Any) -> None:
+def show_table(table: Table, state: Any) -> None:
     """Show the table as the person sees it."""
     text = table.game.text.show(table.game.view(state, table.seat), table.seat, table.lang)
     table.say(text.format(*table.names))
 
 
-def refused(table: Table, refusal: Illegal) -> str:
+def refusal_text(table: Table, refusal: Illegal) -> str:
     """A refusal as a sentence with its rule."""
     why = sentence(table, refusal.text).format(**refusal.facts)
     return phrase(table.lang, "Not allowed: {why} Rule {rule}.", why=why, rule=refusal.rule)

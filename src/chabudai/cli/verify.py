@@ -1,22 +1,20 @@
-"""`chabudai verify`: does a recorded game keep the rules?"""
+"""`chabudai verify`: check that a recorded game keeps the rules."""
 
 import argparse
 
 from chabudai.cli.errors import Refused
 from chabudai.cli.output import print_json
-from chabudai.cli.recorded import recorded
+from chabudai.cli.recorded import load_recorded
 from chabudai.core.transcript import Corrupt
 
 
 def run(args: argparse.Namespace) -> int:
-    """Judge every move again. A game that was left before its end is as good as a finished one;
-    its outcome is null.
-    """
+    """Replay every move. A game that was left before its end passes, too; its outcome is null."""
     try:
-        game, transcript, states = recorded(args.file)
+        game, transcript, states = load_recorded(args.file)
     except Corrupt as fault:
         if not args.json:
-            raise Refused(told(fault)) from None
+            raise Refused(describe_fault(fault)) from None
         print_json({"ok": False, "at": fault.at, "rule": fault.rule, "why": fault.why})
         return 1
     moves, outcome = len(transcript.entries), game.outcome(states[-1])
@@ -32,6 +30,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def told(fault: Corrupt) -> str:
-    """What is wrong with a transcript, and where."""
+def describe_fault(fault: Corrupt) -> str:
+    """Describe what is wrong with a transcript, and where."""
     return f"move {fault.at}: {fault.why}" if fault.at >= 0 else fault.why

@@ -10,7 +10,7 @@ from chabudai.words import LEXICONS, Lexicon, fold, level, lexicon
 
 def run(args: argparse.Namespace) -> int:
     """List the words of a dictionary, or look some up. With --json, `{word as typed: …}`."""
-    words = named(args.lexicon)
+    words = lexicon_named(args.lexicon)
     if args.check is None:
         if args.json:
             print_json({"lexicon": words.name, "words": list(words.words())})
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def named(name: str) -> Lexicon:
+def lexicon_named(name: str) -> Lexicon:
     """The dictionary of that name. Raises Unusable."""
     for known in LEXICONS:
         if name == known:

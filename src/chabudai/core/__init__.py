@@ -19,12 +19,12 @@ from chabudai.core.game import (
     Struct,
     Text,
     Why,
+    events_for,
     play,
     public,
     put,
     refuse,
     secret,
-    told,
 )
 from chabudai.core.rng import Rng
 
@@ -48,10 +48,10 @@ __all__ = [
     "Struct",
     "Text",
     "Why",
+    "events_for",
     "play",
     "public",
     "put",
     "refuse",
     "secret",
-    "told",
 ]

@@ -1,4 +1,4 @@
-"""Commands of a game's own, such as an exact solver; the command line only prints them."""
+"""Commands that a game adds to the command line, such as an exact solver."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 
 LARGEST_FILE = 64 << 20
-"""Bytes; no file of ours comes near it."""
+"""Bytes. Larger files are refused; none that a command reads comes near it."""
 
 
 class Failed(Exception):
-    """The answer is no; one sentence says why."""
+    """The command failed; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a command found out.
+    """The result of a command.
 
     `document` is what `--json` prints as JSON, `lines` what is printed otherwise; `complaints` are
     sentences for standard error, and `code` is the exit code.
@@ -35,9 +35,9 @@ class Command:
 
     `name` are the two words that call it, such as "missions lint"; commands that belong together
     share the first. `does` is one sentence. `takes` is the type of its arguments: a field is an
-    option of the same name, needed if it has no default; the fields in `bare` are typed without
-    their name. A field's `Meta` gives its limits, its `description` for the help and its `title`
-    there. `run` raises ValueError with a sentence for arguments that cannot be used, and Failed.
+    option of the same name, required if it has no default; the fields in `bare` are positional. A
+    field's `Meta` gives its limits, its `description` for the help and its `title` there. `run`
+    raises ValueError with a sentence for arguments that cannot be used, and Failed.
     """
 
     name: str
@@ -48,7 +48,10 @@ class Command:
 
 
 def read_file(name: str) -> bytes:
-    """What is in a file. Raises ValueError with a sentence."""
+    """Return the bytes of a file.
+
+    Raises ValueError with a sentence if it cannot be read or is larger than LARGEST_FILE.
+    """
     try:
         with Path(name).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
@@ -60,5 +63,5 @@ def read_file(name: str) -> bytes:
 
 
 def reason(error: Exception) -> str:
-    """Why the system said no, without its numbers."""
+    """Return an error's reason, without error number and file name."""
     return (isinstance(error, OSError) and error.strerror) or str(error)

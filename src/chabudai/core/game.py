@@ -19,18 +19,18 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """An immutable record that travels as JSON.
+    """An immutable record that can be encoded as JSON.
 
-    The collector of cycles need not look at it: what never changes cannot come to hold itself.
+    The garbage collector does not track it: an immutable value is never part of a reference cycle.
     """
 
 
 class Chance(Struct):
-    """A move that only nature makes."""
+    """A move that only CHANCE makes."""
 
 
 class Anytime(Struct):
-    """A move that a seat may make also when it owes none; when, only the rules judge."""
+    """A move that a seat may make also when it owes none; the rules decide when."""
 
 
 class Slow(Struct):
@@ -55,7 +55,7 @@ class Illegal(ValueError):
 
 
 class Why(Struct):
-    """A refusal in the making: what `Illegal` would carry."""
+    """The reason why a move is illegal: the arguments of `Illegal` as a value."""
 
     rule: str
     text: str
@@ -63,7 +63,7 @@ class Why(Struct):
 
 
 def refuse(why: Why | None) -> None:
-    """Raises Illegal if there is a reason."""
+    """Raise Illegal if there is a reason."""
     if why is not None:
         raise Illegal(why.rule, why.text, **why.facts)
 
@@ -72,7 +72,7 @@ E = TypeVar("E")
 
 
 class News(msgspec.Struct, Generic[E], frozen=True, gc=False):
-    """An event, and who is told. The others hear `cover`, if anything."""
+    """An event and who hears it: seat `to`; None: all. The others hear `cover`, if anything."""
 
     event: E
     to: Seat | None = None
@@ -97,7 +97,7 @@ S = TypeVar("S", bound=Struct)
 
 
 class Step(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
-    """What an action leads to: the next state, and the news of how it came about."""
+    """The result of an action: the next state and the news."""
 
     state: S
     news: tuple[News[E], ...] = ()
@@ -115,12 +115,12 @@ A = TypeVar("A")
 V = TypeVar("V", bound=Struct)
 
 Bot: TypeAlias = Callable[[V, Seat, Rng], A]
-"""View in, action out. A bot is handed nothing but what a person in its seat could see."""
+"""View in, action out. A bot is given only what a person in its seat could see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Generic[A, E, V]):
-    """A game as lines of text: terminal, plain page, log, language models.
+    """A game as lines of text, for the terminal, logs and language models.
 
     `lang` is "en" or "ja" throughout.
     """
@@ -149,7 +149,7 @@ def no_commands() -> tuple[Command, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """Work on a document that may take seconds, and is run where nobody's turn waits for it.
+    """Work on a document that may take seconds; it runs where no turn has to wait for it.
 
     `takes` is the type of the document. `run` gets the game and a document, and returns the result.
     """
@@ -160,7 +160,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Jobs(Mapping[str, Job]):
-    """The jobs of a game by name. `load` imports them when one is asked for, and not before."""
+    """The jobs of a game by name. `load` imports them when one is first asked for."""
 
     names: tuple[str, ...] = ()
     load: Callable[[], Mapping[str, Job]] = dict
@@ -180,23 +180,23 @@ class Jobs(Mapping[str, Job]):
         return len(self.names)
 
 
-def nobody(state: Struct) -> tuple[Seat, ...]:
-    """No seat, whatever the state."""
+def no_seats(state: Struct) -> tuple[Seat, ...]:
+    """Return no seats, for a game without `Anytime` moves."""
     return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[O, S, A, E, V]):
-    """The rules of one game as pure functions. Holds no play in progress."""
+    """The rules of one game as pure functions, without any state."""
 
     name: str
     title: str
     rules: int
-    """Bumped when an old transcript would replay differently."""
+    """Version of the rules, raised when an old transcript would replay differently."""
     seats: range
     silent: bool = False
-    """Whether nothing but moves may pass between the seats while it is played: no talk, no sign of
-    who is there, no pause that tells how hard a choice was."""
+    """Whether only moves may pass between the seats during play: no talk, no sign of who is
+    there, no pause that shows how hard a choice was."""
     options: type[O]
     actions: Any
     """The union of action types, for decoding."""
@@ -212,14 +212,14 @@ class Game(Generic[O, S, A, E, V]):
     """The first state for so many seats. Raises Illegal for options that cannot be played."""
     to_act: Callable[[S], tuple[Seat, ...]]
     """The seats that owe a move: none when over, (CHANCE,) when nature must deal."""
-    may_act: Callable[[S], tuple[Seat, ...]] = nobody
-    """The seats that owe no move and yet have one, which is an `Anytime`."""
+    may_act: Callable[[S], tuple[Seat, ...]] = no_seats
+    """The seats that owe no move but may make an `Anytime` move."""
     turn: Callable[[S], str]
-    """The ID of the rule by which it is those seats' turn; who is not one of them is told it."""
+    """The ID of the rule that says whose turn it is, quoted when another seat moves."""
     chance: Callable[[S, Rng], A]
-    """Nature's move."""
+    """The move of CHANCE."""
     apply: Callable[[S, Seat, A], Step[S, E]]
-    """Raises Illegal. The one place where a move is judged."""
+    """The next state and the news. Raises Illegal; moves are judged nowhere else."""
     outcome: Callable[[S], Outcome | None]
     """None while the game goes on."""
 
@@ -253,7 +253,7 @@ class Game(Generic[O, S, A, E, V]):
     commands: Callable[[], tuple[Command, ...]] = no_commands
     """What the game adds to the command line; imported only when it is asked for."""
     jobs: Jobs = Jobs()
-    """What may take seconds, by name. "ask" answers the questions that are `Slow`; the server runs
+    """Jobs that may take seconds, by name. "ask" answers the questions that are `Slow`; the server runs
     "studio" and "open" on a document it is sent, and "review" on a Transcript that is over."""
 
 
@@ -268,7 +268,7 @@ def play(game: Game[O, S, A, E, V], state: S, seat: Seat, action: A) -> Step[S, 
     return game.apply(state, seat, action)
 
 
-def told(news: Iterable[News[E]], seat: Seat | None) -> tuple[E, ...]:
+def events_for(news: Iterable[News[E]], seat: Seat | None) -> tuple[E, ...]:
     """The events as `seat` hears them; None is a spectator."""
     return tuple(event for item in news if (event := item.heard_by(seat)) is not None)
 

@@ -1,4 +1,4 @@
-"""A seeded generator whose stream is ours: a seed means the same game for ever."""
+"""A seeded random generator with a fixed stream: the same seed always gives the same game."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -41,12 +41,12 @@ class Rng:
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """Return `items` in a random order, each order equally likely (Fisher and Yates).
 
-        All randomness comes from `bits`, so other dice need replace nothing else.
+        All randomness comes from `bits`, the one method that another source needs to override.
         """
         deck = list(items)
         bits = self.bits
         for n in range(len(deck), 1, -1):
-            # `below(n)`, written out: dealing is most of what nature does.
+            # `below(n)`, inlined: most chance moves are shuffles.
             last = MASK + 1 - n
             draw = bits()
             rest = draw % n

@@ -1,4 +1,4 @@
-"""A game's RULES.md: headings are rule IDs, the text below them is the rule."""
+"""Parse a game's RULES.md: headings are rule IDs, the text below them is the rule."""
 
 import re
 from pathlib import Path

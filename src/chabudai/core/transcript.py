@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Header(Struct):
-    """What was played. `seats` is how many sat; `note` says what the game shows, if anything."""
+    """The game played, its number of seats and options. `note` says what the transcript shows."""
 
     game: str
     rules: int
@@ -21,7 +21,7 @@ class Header(Struct):
 
 
 class Entry(Struct):
-    """One move. Chance is recorded too, so a transcript replays without a seed."""
+    """One move. Chance moves are recorded too, so a transcript replays without a seed."""
 
     seat: Seat
     action: msgspec.Raw
@@ -35,7 +35,7 @@ class Transcript(Struct):
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What decoding raises for bytes that are no JSON, no text, nested too deep or of another shape."""
+"""Raised by decoding for bytes that are no JSON, no text, nested too deep or of another type."""
 
 
 class Corrupt(ValueError):
@@ -53,20 +53,20 @@ class Corrupt(ValueError):
 
 
 def begin(game: AnyGame, seats: int, options: Struct, note: str = "") -> Transcript:
-    """A transcript of a game of which nothing has been played yet."""
+    """Return a transcript without moves."""
     raw = msgspec.Raw(msgspec.json.encode(options))
     return Transcript(Header(game.name, game.rules, seats, raw, note))
 
 
 def record(transcript: Transcript, seat: Seat, action: object) -> Transcript:
-    """The transcript with one more move."""
+    """Return the transcript with one more move."""
     entry = Entry(seat, msgspec.Raw(msgspec.json.encode(action)))
     return Transcript(transcript.header, (*transcript.entries, entry))
 
 
 def replay(game: AnyGame, transcript: Transcript) -> Iterator[Any]:
     """Yield every state of a game, the first included. Raises Corrupt at the first bad move."""
-    state = first(game, transcript.header)
+    state = first_state(game, transcript.header)
     yield state
     for at, entry in enumerate(transcript.entries):
         try:
@@ -79,7 +79,7 @@ def replay(game: AnyGame, transcript: Transcript) -> Iterator[Any]:
         yield state
 
 
-def first(game: AnyGame, header: Header) -> Any:
+def first_state(game: AnyGame, header: Header) -> Any:
     """The state before the first move. Raises Corrupt if the header does not fit the game."""
     if (header.game, header.rules) != (game.name, game.rules):
         wrong = f"{header.game} with rules {header.rules}"

@@ -1,4 +1,4 @@
-"""The games. A room is a folder here, or in a package named outside, that has a `GAME`."""
+"""The games. A room is a package with a `GAME`, in this folder or one that CHABUDAI_ROOMS names."""
 
 import os
 from importlib import import_module

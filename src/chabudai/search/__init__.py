@@ -1,4 +1,4 @@
-"""Players that know what a game is, but no game."""
+"""Bots that use the contract of a game but know no particular game."""
 
 from chabudai.search.playout import playout
 

@@ -1,4 +1,4 @@
-"""Games played by players who do anything that is allowed."""
+"""Random playouts."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -13,9 +13,9 @@ V = TypeVar("V", bound=Struct)
 
 
 def playout(game: Game[O, S, A, E, V], state: S, rng: Rng) -> Iterator[tuple[Seat, A, Step[S, E]]]:
-    """Play on from `state` at random to the end; yield each move with what it leads to.
+    """Play random moves from `state` to the end; yield each move with its result.
 
-    Where several seats owe a move, one of them at random makes the next.
+    Where several seats owe a move, a random one of them moves next.
     """
     while owing := game.to_act(state):
         if len(owing) == 1:

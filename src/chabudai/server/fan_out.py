@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from chabudai.core import Seat, told
+from chabudai.core import Seat, events_for
 from chabudai.server import wire
 from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.store import Store
@@ -51,7 +51,7 @@ class FanOut:
             entries = await self._store.entries(table, follower.cursor, table.head)
         numbers = table.visible_seq(seat)
         news = tuple(
-            wire.Told(numbers.shown(entry.seq), tuple(map(wire.raw, told(entry.news, seat))))
+            wire.Told(numbers.shown(entry.seq), tuple(map(wire.raw, events_for(entry.news, seat))))
             for entry in entries
             if numbers.includes(entry.seq)
         )

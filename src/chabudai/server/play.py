@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from chabudai.core import CHANCE, Anytime, Seat, Step, play, told
+from chabudai.core import CHANCE, Anytime, Seat, Step, events_for, play
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.refusal import Refused
@@ -58,7 +58,7 @@ def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
     """
     game = table.game
     others = (None, *(s for s in range(len(table.sitting.places)) if s != seat))
-    heard = any(told(step.news, other) for other in others)
+    heard = any(events_for(step.news, other) for other in others)
     return game.silent and not heard and game.to_act(step.state) == game.to_act(table.state)
 
 

@@ -1,4 +1,4 @@
-"""Words that players may say, but that the house does not put into anybody's mouth."""
+"""Words that players may use, but that no bot says and no screen suggests."""
 
 from functools import cache
 
@@ -8,9 +8,9 @@ from chabudai.words.store import mapped
 
 @cache
 def crude() -> frozenset[str]:
-    """The words that no bot says and no screen suggests: slurs, curses, sex and violence.
+    """Return slurs, curses and words of sex and violence, with their relatives, in upper case.
 
-    Upper case, with their relatives. They are words of the dictionaries all the same.
+    The dictionaries contain them all the same.
     """
     listed = mapped("crude.txt")[:].decode("ascii").split()
     return frozenset(listed).union(*map(relatives, listed))

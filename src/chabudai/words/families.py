@@ -17,10 +17,10 @@ HOPS = 2
 
 ENTRY = Struct("<I")
 LIST = 1 << 31
-"""In roots.bin, marks the place of a list of roots instead of a root."""
+"""Flag in roots.bin: the entry is the position of a list of roots instead of a root."""
 
-REMEMBERED = 1 << 14
-"""Answers kept: more than the passwords of any game, a few MB at most."""
+CACHE_SIZE = 1 << 14
+"""Entries kept by each cache: more than the passwords of any game, a few MB at most."""
 
 EDIT = re.compile(r"(\d+)([A-Z]*)")
 
@@ -36,7 +36,7 @@ class Line(NamedTuple):
 NO_LINE = Line((), (), ())
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def inflections(word: str) -> frozenset[str]:
     """The other forms of an upper-case word: RUNS, RAN and RUNNING for RUN, and RUN for RAN.
 
@@ -46,7 +46,7 @@ def inflections(word: str) -> frozenset[str]:
     return frozenset(family - {word})
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def relatives(word: str) -> frozenset[str]:
     """The other words of the root of an upper-case word: PROTECTS, PROTECTION, … for PROTECT.
 
@@ -66,9 +66,9 @@ def kindred(roots: frozenset[str]) -> frozenset[str]:
     return reached
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def roots(word: str) -> frozenset[int]:
-    """What to compare for a common root: two words are relatives if these have one in common.
+    """The root numbers of a word: two words are relatives if they share one.
 
     They are the numbers of the word's dictionary forms and of those one derivation away, so that
     words two derivations apart meet in the middle. Empty if the word is in no dictionary.
@@ -85,34 +85,34 @@ def roots(word: str) -> frozenset[int]:
     return frozenset(unpack_from(f"<{count}I", table, at + 4))
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def lemmas(word: str) -> frozenset[str]:
     """The dictionary forms of an upper-case word: SEE and SAW for SAW.
 
     Two words are inflections of one another if these have one in common. Empty if the word is in
     no dictionary.
     """
-    return frozenset(edited(word, line_of(word).lemmas))
+    return frozenset(apply_edits(word, line_of(word).lemmas))
 
 
 def paradigm(lemma: str) -> Iterator[str]:
     """A dictionary form and its inflected forms."""
     yield lemma
-    yield from edited(lemma, line_of(lemma).forms)
+    yield from apply_edits(lemma, line_of(lemma).forms)
 
 
 def kin(lemma: str) -> Iterator[str]:
     """The dictionary forms derived from a dictionary form, or that it is derived from."""
-    return edited(lemma, line_of(lemma).kin)
+    return apply_edits(lemma, line_of(lemma).kin)
 
 
-def edited(word: str, edits: tuple[tuple[int, str], ...]) -> Iterator[str]:
-    """The words that the edits make of a word."""
+def apply_edits(word: str, edits: tuple[tuple[int, str], ...]) -> Iterator[str]:
+    """Yield the results of applying each edit to a word."""
     return (word[: len(word) - cut] + ending for cut, ending in edits)
 
 
 def line_of(word: str) -> Line:
-    """What the table says of a word: nothing if it is in no dictionary."""
+    """Return the entry of a word in the table; NO_LINE if it is in no dictionary."""
     found = number(word)
     if found == ABSENT:
         return NO_LINE
@@ -121,7 +121,7 @@ def line_of(word: str) -> Line:
 
 @cache
 def line(n: int) -> Line:
-    """The `n`-th line of families.txt, read."""
+    """The `n`-th line of families.txt, parsed."""
     return Line(
         *(
             tuple((int(cut), ending) for cut, ending in EDIT.findall(field))

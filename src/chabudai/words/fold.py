@@ -1,13 +1,13 @@
-"""What a player typed, as the letters the dictionary knows."""
+"""Normalize typed text to the letters of the dictionaries."""
 
 import unicodedata
 
 
 def fold(text: str) -> str:
-    """Typed text in upper case, without accents, full-width letters as plain ones.
+    """Return `text` in upper case, without accents, full-width letters as plain ones.
 
     Anything else stays as it is, hyphens, spaces and foreign letters included, so that the rules
-    can refuse it (WB-12, WB-A12). Folding twice changes nothing more.
+    can refuse it (WB-12, WB-A12). Idempotent.
 
     >>> fold("Café"), fold("ｗｉｆｉ"), fold("co-op")
     ('CAFE', 'WIFI', 'CO-OP')

@@ -30,12 +30,12 @@ class Run(NamedTuple):
 
     @property
     def stop(self) -> int:
-        """Offset of what comes after the last word and its newline."""
+        """Offset just after the last word and its newline."""
         return self.start + self.size * (self.length + 1)
 
 
 class Numbered:
-    """The words of some runs, numbered from 0 on without gaps."""
+    """The words of some runs as one sequence, numbered from 0."""
 
     __slots__ = ("_count", "_firsts", "_places")
 
@@ -136,11 +136,11 @@ def lexicon(name: LexiconName) -> Lexicon:
     """The dictionary of that name, always the same object. Raises ValueError for another name."""
     if name not in LEXICONS:
         raise ValueError(f"no lexicon is called {name!r}; there are {', '.join(LEXICONS)}")
-    return opened(name)
+    return open_lexicon(name)
 
 
 @cache
-def opened(name: LexiconName) -> Lexicon:
+def open_lexicon(name: LexiconName) -> Lexicon:
     """The one dictionary of that name."""
     return Lexicon(name)
 
@@ -158,6 +158,9 @@ def runs(name: LexiconName) -> tuple[Run, ...]:
 
 
 def spans(held: Iterable[Run]) -> list[tuple[mmap, int, int]]:
-    """Where the runs of one letter lie: file, newline before the first word, end. One a file."""
+    """The mapped file, start (the newline before the first word) and end of one letter's runs.
+
+    One for each file.
+    """
     in_file = {name: list(group) for name, group in groupby(held, key=lambda run: run.file)}
     return [(mapped(name), part[0].start - 1, part[-1].stop) for name, part in in_file.items()]

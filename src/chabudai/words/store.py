@@ -1,4 +1,4 @@
-"""The committed word data as mapped files. Nothing is read before it is asked for.
+"""The committed word data as memory-mapped files, opened on first use.
 
 `words.trie` numbers every word of every dictionary from 0 on; other files are tables by that
 number. `tools/build_words.py` writes them all, and says how each is laid out.
@@ -12,7 +12,7 @@ import marisa_trie
 
 DATA = Path(__file__).parent / "data"
 ABSENT = -1
-"""The number of what is not a word."""
+"""The number of a string that is not a word."""
 
 
 @cache

@@ -1,7 +1,7 @@
-"""Word vectors: words as points, near each other where they are used alike (GloVe, 2014).
+"""Word vectors: words used alike have vectors of similar direction (GloVe, 2014).
 
-For words nobody has rated; what they tell is rough. `tools/build_vectors.py` says how the files are
-laid out; nothing is read before it is asked for.
+Used for words without ratings; they are only a rough guide. `tools/build_vectors.py` says how the
+files are laid out. They are opened on first use.
 """
 
 from bisect import bisect_left
@@ -18,9 +18,9 @@ Vector: TypeAlias = tuple[float, ...]
 
 
 def vector(text: str) -> Vector | None:
-    """Where a word lies, or several words together; None if not one of them is known.
+    """The vector of a word, or of several words together; None if none of them is known.
 
-    Known are the words of the casual dictionary that GloVe knows; case and accents do not matter.
+    Known are the words of the casual dictionary that GloVe has; case and accents do not matter.
     """
     found = [one for word in text.split() if (one := vector_of(fold(word))) is not None]
     return unit([sum(column) for column in zip(*found, strict=True)]) if found else None
@@ -28,7 +28,7 @@ def vector(text: str) -> Vector | None:
 
 @lru_cache(2048)
 def vector_of(word: str) -> Vector | None:
-    """Where an upper-case word lies, or None."""
+    """The vector of an upper-case word, or None."""
     wanted = number(word)
     numbers = index()
     at = bisect_left(numbers, wanted)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng, play, told
+from chabudai.core import CHANCE, Rng, events_for, play
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.board import EMPTY, with_piece
 from chabudai.games.kakapo.components.cards import DECK, SUIT
@@ -219,7 +219,7 @@ def test_kk_a21_all_must_wish_it_and_nobody_is_told_before() -> None:
     state = running()
     assert GAME.may_act(state) == (1, 2)
     step = play(GAME, state, 2, Concede(wish=True))
-    assert [told(step.news, seat) for seat in (0, 1, 2, None)] == [
+    assert [events_for(step.news, seat) for seat in (0, 1, 2, None)] == [
         (),
         (),
         (Wished(2, wish=True),),

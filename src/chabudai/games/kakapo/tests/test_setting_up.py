@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Rng, play, told
+from chabudai.core import CHANCE, Illegal, Rng, events_for, play
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.board import ALL, WAYS
 from chabudai.games.kakapo.components.cards import DECK, SUITS, VALUE
@@ -147,7 +147,7 @@ def test_kk_11_kk_a18_purple_8_is_announced_and_its_holder_starts(seat: int) -> 
     assert step.state.declared == step.state.start == seat
     assert GAME.to_act(step.state) == (seat,)
     for hearer in (0, 1, 2, None):
-        assert told(step.news, hearer)[0] == Dealt(13, 0, seat, seat)
+        assert events_for(step.news, hearer)[0] == Dealt(13, 0, seat, seat)
 
 
 def test_kk_11_the_holder_of_purple_8_need_not_lead_it() -> None:
@@ -183,11 +183,11 @@ def test_kk_12_the_draw_is_open() -> None:
 def test_kk_13_everybody_is_told_their_own_cards_only(seats: int) -> None:
     step = play(GAME, GAME.setup(Options(), seats), CHANCE, stacked(*[""] * seats))
     for seat in range(seats):
-        assert told(step.news, seat)[1:] == (Received(seat, step.state.hands[seat]),)
+        assert events_for(step.news, seat)[1:] == (Received(seat, step.state.hands[seat]),)
         hands = GAME.view(step.state, seat).hands
         assert hands[seat] == step.state.hands[seat]
         assert all(isinstance(hand, int) for owner, hand in enumerate(hands) if owner != seat)
-    assert told(step.news, None)[1:] == ()
+    assert events_for(step.news, None)[1:] == ()
     assert GAME.view(step.state, None).hands == tuple(map(len, step.state.hands))
 
 

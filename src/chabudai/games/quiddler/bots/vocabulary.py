@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from chabudai.games.quiddler.components.word_index import index
 from chabudai.words import LexiconName, crude, level
-from chabudai.words.recall import comes_to_mind, salt_of
+from chabudai.words.recall import is_known, salt_of
 
 SHORT = 5
 """Letters of the longest words that are found as easily as any."""
@@ -37,7 +37,7 @@ class Vocabulary:
         share = 0.0 if rank is None else self._shares.get(rank, 0.0)
         if share < 1.0 or self._stamina < 1.0:
             share *= self._stamina ** max(0, len(word) - SHORT)
-            return comes_to_mind(word.encode(), self._salt, share)
+            return is_known(word.encode(), self._salt, share)
         return True
 
     def words(self, key: int) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Rng, play, told
+from chabudai.core import CHANCE, Illegal, Rng, events_for, play
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.components.cards import COUNTS, DECK, DOUBLES, POINTS, points
 from chabudai.games.quiddler.rules import cards_in
@@ -112,8 +112,8 @@ def test_qd_6_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
 def test_qd_6_nobody_hears_of_the_hands_of_others() -> None:
     step = play(GAME, GAME.setup(Options(), 3), CHANCE, Shuffle(DECK, 0))
     for seat in range(3):
-        assert told(step.news, seat)[1:] == (Received(seat, step.state.hands[seat]),)
-    assert len(told(step.news, None)) == 1
+        assert events_for(step.news, seat)[1:] == (Received(seat, step.state.hands[seat]),)
+    assert len(events_for(step.news, None)) == 1
 
 
 def test_qd_2_only_the_cards_of_the_box_are_dealt() -> None:

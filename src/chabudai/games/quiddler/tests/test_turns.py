@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import play, told
+from chabudai.core import events_for, play
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.state import (
     Acting,
@@ -45,9 +45,9 @@ def test_qd_9_a_turn_begins_with_a_card_from_the_draw_pile_or_the_discards() -> 
 def test_qd_9_only_the_top_discard_can_be_seen_to_be_taken_and_the_pile_is_secret() -> None:
     state = table("A B C", "D E F", pile="X Y", discards="K M")
     hidden = play(GAME, state, 0, Draw("pile")).news
-    assert told(hidden, 0) == (Drew(0, "X"),)
-    assert told(hidden, 1) == told(hidden, None) == (Drew(0, None),)
-    assert told(play(GAME, state, 0, Draw("discards")).news, 1) == (Took(0, "M"),)
+    assert events_for(hidden, 0) == (Drew(0, "X"),)
+    assert events_for(hidden, 1) == events_for(hidden, None) == (Drew(0, None),)
+    assert events_for(play(GAME, state, 0, Draw("discards")).news, 1) == (Took(0, "M"),)
 
 
 def test_qd_9_nothing_is_discarded_or_laid_before_a_card_is_drawn() -> None:

@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng, Seat, play, told
+from chabudai.core import CHANCE, Rng, Seat, events_for, play
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.components.cards import Face
 from chabudai.games.quiddler.state import (
@@ -109,7 +109,7 @@ def test_what_is_known_of_hands_follows_from_what_all_were_told() -> None:
             )
             step = play(GAME, state, seat, action)
             state = step.state
-            for event in told(step.news, None):
+            for event in events_for(step.news, None):
                 match event:
                     case Took(seat=seat, card=card):
                         known.append((seat, card))

@@ -216,7 +216,7 @@ export interface Found {
   readonly against: Why | null;
 }
 
-/** A refusal in the making: what `Illegal` would carry. */
+/** The reason why a move is illegal: the arguments of `Illegal` as a value. */
 export interface Why {
   readonly rule: string;
   readonly text: string;

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from chabudai.words import LexiconName, crude, level, lexicon
-from chabudai.words.recall import comes_to_mind, salt_of
+from chabudai.words.recall import is_known, salt_of
 
 CASUAL = 60
 """The highest SCOWL level of the casual dictionary."""
@@ -37,7 +37,7 @@ class Vocabulary:
         salt, share, highest = self._salt, self._share, self._highest
         words = text.split(b"\n")
         if share < 1:
-            words = [word for word in words if comes_to_mind(word, salt, share)]
+            words = [word for word in words if is_known(word, salt, share)]
         if highest < CASUAL:
             words = [word for word in words if (level(word.decode()) or 0) <= highest]
         return b"".join(word + b"\n" for word in words if word and word not in unsaid())

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from chabudai.core import CHANCE, Rng, Seat, Why, told
+from chabudai.core import CHANCE, Rng, Seat, Why, events_for
 from chabudai.games.word_bank import moves
 from chabudai.games.word_bank.rules import apply, chance, setup
 from chabudai.games.word_bank.state import (
@@ -61,13 +61,15 @@ def test_wb_a18_that_somebody_voted_is_told_but_not_how() -> None:
     state = doubted()
     yes, no = (apply(state, 2, Vote(accept)).news for accept in (True, False))
     for seat in (0, 1, 2, 3, None):
-        assert told(yes, seat) == told(no, seat) == (Voted(2),)
+        assert events_for(yes, seat) == events_for(no, seat) == (Voted(2),)
 
 
 def test_wb_a18_the_last_vote_shows_all() -> None:
     step = apply(doubted((1, True), (3, False)), 2, Vote(True))
     for seat in (0, 1, 2, 3, None):
-        assert told(step.news, seat)[0] == Judged(0, "SIRRAHX", False, (None, True, True, False))
+        assert events_for(step.news, seat)[0] == Judged(
+            0, "SIRRAHX", False, (None, True, True, False)
+        )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

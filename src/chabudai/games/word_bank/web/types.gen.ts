@@ -131,7 +131,7 @@ export interface Input {
   readonly closes: readonly number[];
 }
 
-/** A refusal in the making: what `Illegal` would carry. */
+/** The reason why a move is illegal: the arguments of `Illegal` as a value. */
 export interface Why {
   readonly rule: string;
   readonly text: string;

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from chabudai.core import CHANCE, Rng, Seat, play, told
+from chabudai.core import CHANCE, Rng, Seat, events_for, play
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.state import (
     Action,
@@ -127,7 +127,7 @@ def heard_in_a_game(seats: int, seed: int) -> list[Event]:
         else:
             action = GAME.sample(GAME.view(state, seat), seat, rng)
         step = play(GAME, state, seat, action)
-        heard += told(step.news, None)
+        heard += events_for(step.news, None)
         state = step.state
     return heard
 

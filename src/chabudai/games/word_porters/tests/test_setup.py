@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng, told
+from chabudai.core import CHANCE, Rng, events_for
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.components import (
     CHICK_HINTS,
@@ -233,8 +233,8 @@ def test_wp_15_everybody_learns_their_own_number_and_no_other() -> None:
     shuffle, deal = stacked(3, 4, 9, 1)
     step = step_of(make(GAME.setup(Options(), 3), (CHANCE, shuffle)), CHANCE, deal)
     begun = Dealt(1, shuffle.words[:10], shuffle.hints[:9], 0)
-    assert told(step.news, 1) == (begun, Received(1, 9))
-    assert told(step.news, None) == (begun,)
+    assert events_for(step.news, 1) == (begun, Received(1, 9))
+    assert events_for(step.news, None) == (begun,)
     assert [GAME.view(step.state, seat).identities for seat in (0, 1, 2, None)] == [
         (4, 0, 0),
         (0, 9, 0),

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Outcome, told
+from chabudai.core import CHANCE, Illegal, Outcome, events_for
 from chabudai.games.word_porters import GAME, rules
 from chabudai.games.word_porters.rules.scoring import disc, next_first, points
 from chabudai.games.word_porters.state import (
@@ -90,7 +90,7 @@ def test_wp_35_others_see_only_that_a_vote_is_confirmed(voter: int) -> None:
     step, twin = step_of(voting(4), voter, Vote(one)), step_of(voting(4), voter, Vote(other))
     confirmed = tuple(seat == voter for seat in range(4))
     for seat in (0, 1, 2, 3, None):
-        assert told(step.news, seat) == told(twin.news, seat) == (Voted(voter),)
+        assert events_for(step.news, seat) == events_for(twin.news, seat) == (Voted(voter),)
         own = one if seat == voter else ()
         assert GAME.view(step.state, seat).phase == Polling(confirmed, own)
         if seat != voter:
@@ -127,7 +127,7 @@ def test_wp_37_identities_and_votes_are_revealed_from_the_start_player_on() -> N
         Revealed(1, 2, (2, 0, 2, 2)),
         Scored(1, (3, 6, 4, 3), (3, 6, 4, 3)),
     )
-    assert all(told(step.news, seat) == events(step) for seat in (0, 1, 2, 3, None))
+    assert all(events_for(step.news, seat) == events(step) for seat in (0, 1, 2, 3, None))
 
 
 def test_wp_37_a_vote_after_the_reveal_is_refused() -> None:

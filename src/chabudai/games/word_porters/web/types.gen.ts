@@ -136,7 +136,7 @@ export interface Spot {
   readonly against: Why | null;
 }
 
-/** A refusal in the making: what `Illegal` would carry. */
+/** The reason why a move is illegal: the arguments of `Illegal` as a value. */
 export interface Why {
   readonly rule: string;
   readonly text: string;
