@@ -1,0 +1,273 @@
+"""Break lines of the engine one at a time, and see which test notices.
+
+`python -m tools.break_lines --lines 40 --seed 1 --save broken.json` takes that many lines of the
+core, the server and the rooms' rules, views, moves, texts and solvers, chosen at random, and runs
+the tests without a browser on a copy of the checkout until the first one fails. It prints each
+line with the test that noticed, and how many nobody noticed. `--list broken.json` breaks the same
+lines again, in this checkout or in another one: they are found by their function and their text,
+wherever they stand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ENGINE = re.compile(
+    r"src/chabudai/(core|server|games/\w+/(rules|view|moves|text|solver))(/.*)?(\.py|/\w+\.py)"
+)
+LINKED = (".venv", "node_modules")
+LEFT_OUT = shutil.ignore_patterns(".git", ".cache", ".hypothesis", "__pycache__", "dist", *LINKED)
+LONGEST_S = 3600
+TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.GtE,
+    ast.GtE: ast.Lt,
+    ast.Gt: ast.LtE,
+    ast.LtE: ast.Gt,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+SWAPPED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Add,
+}
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class Breakage:
+    """A line of a function, as it was and as it is when broken, both without indentation."""
+
+    path: str
+    function: str
+    was: str
+    now: str
+
+
+def main(arguments: list[str]) -> int:
+    """Break lines, print who noticed, and return the exit code: 0 whatever was noticed."""
+    parser = argparse.ArgumentParser(prog="python -m tools.break_lines")
+    parser.add_argument("--lines", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--list", type=Path, help="break the lines of this file")
+    parser.add_argument("--save", type=Path, help="write the lines that are broken to this file")
+    asked = parser.parse_args(arguments)
+    if asked.list:
+        breakages = [Breakage(**each) for each in json.loads(asked.list.read_text())]
+    else:
+        breakages = chosen(ROOT, asked.lines, asked.seed)
+    if asked.save:
+        asked.save.write_text(json.dumps([asdict(each) for each in breakages], indent=1))
+    found = [result(breakage) for breakage in breakages]
+    tried = [test for test in found if test is not None]
+    print(f"{len(tried)} broken, {tried.count('')} noticed by nobody")
+    return 0
+
+
+# --- What can be broken
+
+
+def chosen(root: Path, lines: int, seed: int) -> list[Breakage]:
+    """So many breakages at random, each in a line of its own that can be found again."""
+    by_line: dict[tuple[str, int], list[Breakage]] = defaultdict(list)
+    for path in engine(root):
+        for number, breakage in breakages_in(path.relative_to(root).as_posix(), path.read_text()):
+            by_line[breakage.path, number].append(breakage)
+    dice = random.Random(seed)  # noqa: S311
+    order = dice.sample(sorted(by_line), len(by_line))
+    picked = (dice.choice(by_line[place]) for place in order)
+    unique = (breakage for breakage in picked if len(places(root, breakage)) == 1)
+    return [breakage for breakage, _ in zip(unique, range(lines), strict=False)]
+
+
+def engine(root: Path) -> list[Path]:
+    """The files whose lines are broken."""
+    files = sorted((root / "src").rglob("*.py"))
+    return [file for file in files if ENGINE.fullmatch(file.relative_to(root).as_posix())]
+
+
+def breakages_in(path: str, text: str) -> Iterator[tuple[int, Breakage]]:
+    """Every way to break a line of this file, with the line's number."""
+    lines = text.splitlines()
+    for function in functions(text):
+        for node in inside(function):
+            if node.lineno != node.end_lineno or "TYPE_CHECKING" in lines[node.lineno - 1]:
+                continue
+            line = lines[node.lineno - 1].encode()
+            for other in broken(node):
+                changed = b"".join(
+                    (
+                        line[: node.col_offset],
+                        ast.unparse(other).encode(),
+                        line[node.end_col_offset :],
+                    )
+                )
+                was, now = (each.decode().strip() for each in (line, changed))
+                yield node.lineno, Breakage(path, function.name, was, now)
+
+
+def functions(text: str) -> list[Function]:
+    tree = ast.parse(text)
+    return [node for node in ast.walk(tree) if isinstance(node, Function)]
+
+
+def inside(function: Function) -> Iterator[ast.expr | ast.Return]:
+    """What is done in a function itself: no types, no function within it."""
+    waiting: list[ast.AST] = list(function.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Function | ast.ClassDef | ast.JoinedStr):
+            continue
+        children = list(ast.iter_child_nodes(node))
+        if isinstance(node, ast.AnnAssign):
+            children = [node.value] if node.value else []
+        waiting.extend(children)
+        if isinstance(node, ast.expr | ast.Return):
+            yield node
+
+
+def broken(node: ast.expr | ast.Return) -> Iterator[ast.AST]:
+    """The ways to break a piece of code."""
+    match node:
+        case ast.Compare(left, [operator], [right]):
+            yield ast.Compare(left, [TURNED[type(operator)]()], [right])
+        case ast.BoolOp(ast.And(), values):
+            yield bracketed(ast.BoolOp(ast.Or(), values))
+        case ast.BoolOp(ast.Or(), values):
+            yield bracketed(ast.BoolOp(ast.And(), values))
+        case ast.BinOp(left, operator, right) if type(operator) in SWAPPED:
+            yield bracketed(ast.BinOp(left, SWAPPED[type(operator)](), right))
+        case ast.UnaryOp(ast.Not(), operand):
+            yield bracketed(operand)
+        case ast.IfExp(test, body, other):
+            yield bracketed(ast.IfExp(ast.UnaryOp(ast.Not(), test), body, other))
+        case ast.Constant(bool() as value):
+            yield ast.Constant(not value)
+        case ast.Constant(int() as value):
+            yield ast.Constant(value + 1)
+        case ast.Return(ast.expr() as value) if not isinstance(value, ast.Constant):
+            yield ast.Return(ast.Constant(None))
+        case _:
+            return
+
+
+def bracketed(node: ast.expr) -> ast.expr:
+    """The same in brackets, so that it stays together where it is put."""
+    return ast.Call(ast.Name(""), [node], [])
+
+
+# --- Breaking it
+
+
+@cache
+def standing(root: Path) -> Mapping[tuple[str, str], Sequence[tuple[Path, int]]]:
+    """The files and the numbers from 1 of the lines of this text in a function of this name."""
+    found: dict[tuple[str, str], list[tuple[Path, int]]] = defaultdict(list)
+    for path in sorted((root / "src").rglob("*.py")):
+        if "tests" in path.relative_to(root).parts:
+            continue
+        text = path.read_text()
+        lines = text.splitlines()
+        for function in functions(text):
+            for number in range(function.lineno, (function.end_lineno or 0) + 1):
+                found[function.name, lines[number - 1].strip()].append((path, number))
+    return found
+
+
+def places(root: Path, breakage: Breakage) -> Sequence[tuple[Path, int]]:
+    return standing(root).get((breakage.function, breakage.was), ())
+
+
+def result(breakage: Breakage) -> str | None:
+    """The test that notices, "" if none does, None if the line is not here; printed as well."""
+    what = f"{breakage.path} {breakage.function}: {breakage.was} -> {breakage.now}"
+    here = places(ROOT, breakage)
+    if len(here) != 1:
+        print(f"not here ({len(here)} times): {what}", flush=True)
+        return None
+    with copied(ROOT) as copy:
+        (path, number) = here[0]
+        broken = copy / path.relative_to(ROOT)
+        lines = broken.read_text().splitlines(keepends=True)
+        lines[number - 1] = lines[number - 1].replace(breakage.was, breakage.now)
+        broken.write_text("".join(lines))
+        test = first_failure(copy, order(copy, broken))
+    if test and not passes(test.partition("[")[0]):
+        raise SystemExit(f"{test} fails when nothing is broken")
+    print(f"{test or 'NOBODY'}: {what}", flush=True)
+    return test
+
+
+@cache
+def passes(test: str) -> bool:
+    """Whether this test, of a file that could be loaded, passes when nothing is broken."""
+    if "::" not in test:
+        return True
+    with copied(ROOT) as copy:
+        return not first_failure(copy, (test,))
+
+
+@contextmanager
+def copied(root: Path) -> Generator[Path]:
+    """A copy of the checkout, to be broken."""
+    with tempfile.TemporaryDirectory(prefix="chabudai-broken-") as folder:
+        copy = Path(folder) / "checkout"
+        shutil.copytree(root, copy, ignore=LEFT_OUT, symlinks=True)
+        for name in LINKED:
+            (copy / name).symlink_to((root / name).resolve())
+        yield copy
+
+
+def order(copy: Path, broken: Path) -> Sequence[str]:
+    """Where to look for tests, the nearest first: those of the room or the package, then all."""
+    nearest = [broken.parents[at] / "tests" for at in range(3)]
+    package = copy / "tests" / broken.relative_to(copy / "src/chabudai").parts[0]
+    near = [folder for folder in (*nearest, package) if folder.is_dir()]
+    rest = [*sorted((copy / "tests").glob("test_*.py")), copy / "tests", copy / "src"]
+    return [str(each.relative_to(copy)) for each in (*near, *rest)]
+
+
+def first_failure(copy: Path, where: Sequence[str]) -> str:
+    """The first test that fails there, "" if none does."""
+    command = (sys.executable, "-m", "pytest", "-x", "-q", "--timeout=120", "-m", "not browser")
+    environment = {**os.environ, "PYTHONPATH": str(copy / "src")}
+    done = subprocess.run(
+        (*command, *where),
+        cwd=copy,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=LONGEST_S,
+    )
+    failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", done.stdout, re.MULTILINE)
+    if failed is None and done.returncode != 0:
+        last = (done.stdout + done.stderr).strip().splitlines()[-1:]
+        return f"({last[0] if last else done.returncode})"
+    return failed[1] if failed else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
