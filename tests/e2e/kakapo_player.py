@@ -1,7 +1,7 @@
 """Somebody at a browser who plays the Kakapo with the keyboard, the mouse or the finger."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 import msgspec
@@ -13,10 +13,13 @@ from chabudai.games.kakapo.questions import Tried, Try
 from chabudai.games.kakapo.state import Place, Placing, Revealing, Selecting
 from chabudai.games.kakapo.view import View
 from tests.e2e.player import Player
+from tests.e2e.shortcut import move_on
 
 MOST_STEPS = 200
 MOST_TABLES = 10
 COLUMNS = "ABCDEFGHIJKL"
+BOARD = 25.0
+"""The least width of a square of the board, in pixels."""
 Square: TypeAlias = tuple[int, int]
 
 
@@ -93,6 +96,14 @@ def name_of(square: Square) -> str:
 
 def square_button(player: Player, square: Square) -> Locator:
     return player.page.locator(f'[data-square="{name_of(square)}"]')
+
+
+def narrow(player: Player) -> Iterator[str]:
+    """Squares of the board that are too small to be hit."""
+    square = player.page.locator(".field .square").first
+    area = square.bounding_box() if square.count() else None
+    if area and min(area["width"], area["height"]) < BOARD - 0.05:
+        yield f"a square is {area['width']:.1f} by {area['height']:.1f} px"
 
 
 # --- what would be good
@@ -209,40 +220,12 @@ def play_on(player: Player) -> None:
     raise AssertionError(f"not over after {MOST_STEPS} steps")
 
 
-RUSH = """
-(table) => new Promise((done) => {
-  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);
-  const say = (command) => socket.send(JSON.stringify(command));
-  let seat = null;
-  socket.onmessage = ({ data }) => {
-    const told = JSON.parse(data);
-    if (told.type === "hello") seat = told.seat;
-    if (told.type !== "update") return;
-    const { view, to_act, legal, seq } = told;
-    const action = legal.find(({ type }) => type !== "concede");
-    if (view.phase.type === "over") {
-      socket.close();
-      done(seq);
-    } else if (to_act.includes(seat)) say({ type: "act", id: `rush-${seq}`, head: seq, action });
-  };
-})
-"""
-
-
 def rush(player: Player, table: str) -> None:
     """Play to the end of the mission past the page, by the first that is legal; then wait until the
     page shows the end.
     """
-    seq: int = player.page.evaluate(RUSH, table)
-    caught_up(player, seq)
+    move_on(player, table)
     player.get("end-table").wait_for()
-
-
-def caught_up(player: Player, seq: int) -> None:
-    """Wait until the page shows `seq` or something later."""
-    player.page.wait_for_function(
-        "seq => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq", arg=seq
-    )
 
 
 def table_where(

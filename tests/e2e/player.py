@@ -156,6 +156,13 @@ class Player:
         """Wait until the page shows `seq`, where the table rests."""
         expect(self.table).to_have_attribute("data-seq", str(seq))
 
+    def caught_up(self, seq: int) -> None:
+        """Wait until the page shows `seq` or something later."""
+        self.page.wait_for_function(
+            "seq => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq",
+            arg=seq,
+        )
+
     def best(self) -> Password:
         """The best that can be said, by the solver, from what the page was told."""
         assert self.seat is not None
@@ -201,9 +208,6 @@ class Player:
         expect(menu.locator("fieldset.pills").last.locator("input").last).to_be_checked()
         while len(self.accepted) == done:
             self.page.wait_for_timeout(10)
-        self.page.wait_for_function(
-            "seq => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq",
-            arg=self.accepted[-1],
-        )
+        self.caught_up(self.accepted[-1])
         self.page.keyboard.press("Escape")
         expect(menu).to_have_count(0)

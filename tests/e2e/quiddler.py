@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 from chabudai.games.quiddler.solver import Layout, solve
 from chabudai.games.quiddler.view import View
 from tests.e2e.player import Player
+from tests.e2e.shortcut import move_on
 
 
 def view_of(player: Player) -> View:
@@ -80,38 +81,16 @@ def by_touch(player: Player, layout: Layout) -> None:
         expect(player.get(f"word-{at}")).to_have_attribute("data-word", "".join(word))
 
 
-FORWARD = """
-([table, round, phase, last]) => new Promise((done) => {
-  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);
-  const say = (command) => socket.send(JSON.stringify(command));
-  let seat = null;
-  socket.onmessage = ({ data }) => {
-    const told = JSON.parse(data);
-    if (told.type === "hello") seat = told.seat;
-    if (told.type !== "update") return;
-    const { view, to_act, legal, seq } = told;
-    const mine = to_act.includes(seat);
-    const lap = phase === "settling" || (view.last !== null) === last;
-    const there = mine && view.round === round && view.phase.type === phase && lap;
-    if (there || view.phase.type === "over") {
-      socket.close();
-      done(seq);
-    } else if (mine)
-      say({ type: "act", id: `forward-${seq}`, head: seq, action: legal[0] });
-  };
-})
-"""
-
-
-SHOWN = "(seq) => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq"
-"""Whether the page shows `seq` or something later."""
+def point(number: int, phase: str, *, last: bool = False) -> str:
+    """When a round is in a phase, on its last lap or not, as an expression in JavaScript."""
+    lap = "" if phase == "settling" else f" && (view.last !== null) === {str(last).lower()}"
+    return f'view.round === {number} && view.phase.type === "{phase}"{lap}'
 
 
 def forward(player: Player, table: str, number: int, phase: str, *, last: bool = False) -> None:
     """Draw, discard and be ready until the player is to act at a point of a round, or the game is
     over; then wait until the page shows it, with no sheet on it.
     """
-    seq: int = player.page.evaluate(FORWARD, [table, number, phase, last])
-    player.page.wait_for_function(SHOWN, arg=seq)
+    move_on(player, table, point(number, phase, last=last))
     if player.get("go-on").count():
         player.get("go-on").click()

@@ -1,10 +1,18 @@
 """What can be measured of a screen, whatever it shows."""
 
 import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from tests.e2e.player import Player
+
+SIZES = ((320, 640), (390, 844), (768, 1024), (1280, 800))
+LOCALES = ("en-GB", "ja-JP")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -140,3 +148,37 @@ def violations(page: Page) -> list[str]:
         for each in found["violations"]
         for node in each["nodes"]
     ]
+
+
+@contextmanager
+def looked_at(
+    player: Player, size: tuple[int, int], theme: Literal["light", "dark"]
+) -> Iterator[str]:
+    """The screen at a size and in a theme, settled; gives what to call it."""
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.page.emulate_media(color_scheme=theme)
+    player.page.evaluate("document.fonts.ready.then(() => null)")
+    player.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    yield f"{size[0]} by {size[1]}, {theme}"
+
+
+def wrong_with(
+    player: Player, name: str, also: Callable[[Player], Iterable[str]] = lambda _: ()
+) -> list[str]:
+    """What is wrong with the screen as it is, at every size; with axe at the smallest and largest.
+
+    Small ones are light in one language and dark in the other; for large ones it is the reverse.
+    So whoever looks in both languages sees every size in both themes. `also` looks for more.
+    """
+    expect(player.page.locator(".turn-banner")).to_have_count(0)
+    wrong: list[str] = []
+    lang = player.page.evaluate("document.documentElement.lang")
+    small, large = THEMES if lang == "en" else THEMES[::-1]
+    for size, theme in zip(SIZES, (small, small, large, large), strict=True):
+        with looked_at(player, size, theme) as look:
+            found = [*faults(player.page), *also(player)]
+            if size in (SIZES[0], SIZES[-1]):
+                found += violations(player.page)
+            wrong += [f"{name}, {lang}, {look}: {each}" for each in found]
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    return wrong

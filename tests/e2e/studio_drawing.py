@@ -3,16 +3,25 @@
 from playwright.sync_api import FilePayload, Locator
 
 from chabudai.games.kakapo.components.missions import Edge, Mission, read
-from tests.e2e.kakapo_player import square_button
+from tests.e2e.kakapo_player import Square, square_button
 from tests.e2e.player import Player
 
 SIDES = {"N": (0.5, 0.08), "E": (0.92, 0.5), "S": (0.5, 0.92), "W": (0.08, 0.5)}
 """Where in a square one points at the edge of a side."""
 
 
-def open_studio(player: Player) -> None:
+def open_studio(player: Player, *cells: Square) -> None:
+    """Open the studio and paint these squares."""
     player.open("/studio/kakapo")
     player.get("studio").wait_for()
+    for cell in cells:
+        square_button(player, cell).click()
+
+
+def open_studio_with_a_bird(player: Player) -> None:
+    """Open the studio, draw a bird of one square, and wait until its mission has been judged."""
+    open_studio(player, (5, 5))
+    player.get("par").wait_for()
 
 
 def click_edge(square: Locator, side: str) -> None:

@@ -6,8 +6,9 @@ from tests.e2e import porter
 from tests.e2e.cable import NO_SERVER, Cable
 from tests.e2e.conftest import Newcomer
 from tests.e2e.player import Player
-from tests.e2e.quiddler import FORWARD, SHOWN, view_of
+from tests.e2e.quiddler import point, view_of
 from tests.e2e.serving import Serving
+from tests.e2e.shortcut import moves_until
 
 MOST_TABLES = 10
 
@@ -38,11 +39,11 @@ def end_of_a_round(host: Player, friend: Player) -> int:
     for _ in range(MOST_TABLES):
         table = sit_down(host, friend)
         for each in people:
-            start = f"(args) => {{ window.forwarded = ({FORWARD})(args); }}"
-            each.page.evaluate(start, [table, 1, "settling", False])
-        seqs = [each.page.evaluate("window.forwarded") for each in people]
+            moves = moves_until(point(1, "settling"))
+            each.page.evaluate(f"(table) => {{ window.moved = ({moves})(table); }}", table)
+        seqs = [each.page.evaluate("window.moved") for each in people]
         for each in people:
-            each.page.wait_for_function(SHOWN, arg=max(seqs))
+            each.caught_up(max(seqs))
         flags = host.page.locator("[data-challenge]")
         if flags.count():
             return int(flags.first.get_attribute("data-challenge") or -1)

@@ -135,7 +135,7 @@ def test_a_party_with_two_browsers_and_a_bot_hears_what_is_done_and_nothing_befo
             dither(mover)
             assert heard[other].count("update") == before
         kakapo.step(mover)
-        kakapo.caught_up(other, mover.seq)
+        other.caught_up(mover.seq)
     for player in (host, mika):
         expect(player.get("end-table")).to_be_visible()
         assert set(heard[player]) <= {"hello", "lobby", "update", "accepted", "answered", "pong"}

@@ -9,10 +9,9 @@ from tests.e2e import kakapo_player as kakapo
 from tests.e2e.conftest import Newcomer
 from tests.e2e.kakapo_player import SUITS, set_table, view_of
 from tests.e2e.player import Player
-from tests.e2e.screens import faults, violations
+from tests.e2e.screens import LOCALES, wrong_with
 from tests.e2e.serving import Serving
 from tests.e2e.test_access import tab_to
-from tests.e2e.test_screens import LOCALES, SIZES, THEMES, looked_at
 
 MOST_TABLES = 5
 
@@ -161,19 +160,5 @@ def test_looking_back_on_the_first_round_fits_and_can_be_read(
         watcher.open(f"/t/{table}")
         for where in ("to-turn", "review-1"):
             watcher.get(where).click()
-            wrong += [f"{locale}, {where}, {fault}" for fault in unreadable(watcher, where)]
+            wrong += wrong_with(watcher, where)
     assert not wrong, "\n".join(wrong)
-
-
-def unreadable(player: Player, where: str) -> list[str]:
-    """What is wrong with the screen at every size and in both themes."""
-    wrong: list[str] = []
-    for size in SIZES:
-        for theme in THEMES:
-            with looked_at(player, size, theme) as look:
-                found = faults(player.page)
-                if size in (SIZES[0], SIZES[-1]) and where == "to-turn":
-                    found += violations(player.page)
-                wrong += [f"{look}: {fault}" for fault in found]
-    player.page.set_viewport_size({"width": 1280, "height": 800})
-    return wrong

@@ -11,70 +11,41 @@ from playwright.sync_api import FloatRect, Locator, expect
 from chabudai.games.kakapo.state import Placing, Revealing, Selecting
 from tests.e2e import kakapo_player as kakapo
 from tests.e2e.conftest import Newcomer
-from tests.e2e.kakapo_player import hand_of, playable, view_of
+from tests.e2e.kakapo_player import hand_of, narrow, playable, view_of
 from tests.e2e.player import Player
-from tests.e2e.screens import faults, violations
+from tests.e2e.screens import LOCALES, SIZES, faults, looked_at, wrong_with
 from tests.e2e.serving import Serving
-from tests.e2e.test_screens import SIZES, THEMES, looked_at
-
-BOARD = 25.0
-"""The least width of a square of the board, in pixels."""
 
 
-def wrong_with(player: Player, name: str) -> list[str]:
-    """What is wrong with the screen as it is, at every size and in both themes."""
-    expect(player.page.locator(".turn-banner")).to_have_count(0)
-    wrong: list[str] = []
-    for size in SIZES:
-        for theme in THEMES:
-            with looked_at(player, size, theme) as look:
-                wrong += [f"{name}, {look}: {fault}" for fault in faults(player.page)]
-                if size in (SIZES[0], SIZES[-1]):
-                    found = violations(player.page)
-                    wrong += [f"{name}, {look}: {violation}" for violation in found]
-        wrong += narrow(player, f"{name}, {size}")
-    player.page.set_viewport_size({"width": 1280, "height": 800})
-    return wrong
-
-
-def narrow(player: Player, name: str) -> list[str]:
-    """Squares of the board that are too small to be hit."""
-    square = player.page.locator(".field .square").first
-    box = square.bounding_box() if square.count() else None
-    if box is None or min(box["width"], box["height"]) >= BOARD - 0.05:
-        return []
-    return [f"{name}: a square is {box['width']:.1f} by {box['height']:.1f} px"]
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_every_moment_of_a_mission_fits_and_can_be_read(
     server: Serving, newcomer: Newcomer, locale: str
 ) -> None:
     player = newcomer(server.base, locale=locale)
     wrong: list[str] = []
     kakapo.table_where(player, Selecting)
-    wrong += wrong_with(player, "select")
+    wrong += wrong_with(player, "select", narrow)
     kakapo.step(player)
     expect(kakapo.ghost(player)).to_be_attached()
     kakapo.onto(player, view_of(player).mission.birds[0].cells[0])
     player.get("rule").wait_for()
-    wrong += wrong_with(player, "place")
+    wrong += wrong_with(player, "place", narrow)
     player.page.keyboard.press("G")
     kakapo.step(player)
     while player.await_turn() and not isinstance(view_of(player).phase, Revealing):
         kakapo.step(player)
     card = next((each for each in hand_of(player) if each not in playable(player)), None)
     player.page.locator(f'[data-card="{card or playable(player)[0]}"]').click()
-    wrong += wrong_with(player, "reveal")
+    wrong += wrong_with(player, "reveal", narrow)
     player.page.set_viewport_size({"width": 390, "height": 844})
     player.get("decks").click()
     player.get("sheet-decks").wait_for()
-    wrong += wrong_with(player, "decks")
+    wrong += wrong_with(player, "decks", narrow)
     player.page.keyboard.press("Escape")
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_the_end_of_a_party_fits_and_can_be_read(
     server: Serving, newcomer: Newcomer, locale: str
 ) -> None:
@@ -83,13 +54,13 @@ def test_the_end_of_a_party_fits_and_can_be_read(
     player.hurry_bots()
     wrong: list[str] = []
     if player.await_turn():
-        wrong += wrong_with(player, "party")
+        wrong += wrong_with(player, "party", narrow)
     kakapo.rush(player, table)
     player.get("chance").wait_for()
-    assert not (wrong + wrong_with(player, "end")), "\n".join(wrong)
+    assert not (wrong + wrong_with(player, "end", narrow)), "\n".join(wrong)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_lobby_and_studio_fit_and_can_be_read(
     server: Serving, newcomer: Newcomer, locale: str
 ) -> None:
@@ -98,14 +69,14 @@ def test_lobby_and_studio_fit_and_can_be_read(
     player.get("friends-kakapo").click()
     player.get("lobby").wait_for()
     player.get("qr").locator("svg").wait_for()
-    wrong = wrong_with(player, "lobby")
+    wrong = wrong_with(player, "lobby", narrow)
     player.get("to-studio").click()
     player.get("studio").wait_for()
     for square in ((4, 4), (4, 5), (7, 7)):
         kakapo.square_button(player, square).click()
     player.get("par").wait_for()
     player.get("show-solution").click()
-    wrong += wrong_with(player, "studio")
+    wrong += wrong_with(player, "studio", narrow)
     assert not wrong, "\n".join(wrong)
 
 
@@ -144,7 +115,7 @@ def test_on_tablets_and_low_laptops_nothing_lies_over_anything(
 
 def out_of_the_middle(player: Player) -> Iterator[str]:
     """Parts of the middle that stick out of it, and squares that are too small."""
-    yield from narrow(player, "board")
+    yield from narrow(player)
     counted = player.page.locator(".kakapo .mission:visible, .kakapo .mission-line:visible")
     expect(counted).to_have_count(1)
     middle = box(player.page.locator(".board"))
@@ -154,7 +125,7 @@ def out_of_the_middle(player: Player) -> Iterator[str]:
             yield f"{part} sticks out of the middle"
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_every_skill_can_be_reached_on_tablets_and_low_laptops(
     server: Serving, newcomer: Newcomer, locale: str
 ) -> None:

@@ -17,9 +17,8 @@ from tests.e2e.porter import (
     put,
     set_table,
 )
-from tests.e2e.screens import faults, violations
+from tests.e2e.screens import LOCALES, wrong_with
 from tests.e2e.serving import Serving
-from tests.e2e.test_screens import SIZES, THEMES, looked_at
 
 FIVE = ("easy",) * 5
 
@@ -89,19 +88,12 @@ def menu(player: Player) -> None:
 SCREENS: tuple[Callable[[Player], None], ...] = (lobby, hints, children, votes, rest, end, menu)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("screen", SCREENS, ids=[screen.__name__ for screen in SCREENS])
 def test_a_screen_of_word_porters_fits_and_can_be_read_at_every_size_and_in_both_themes(
     server: Serving, newcomer: Newcomer, screen: Callable[[Player], None], locale: str
 ) -> None:
     player = newcomer(server.base, locale=locale)
     screen(player)
-    expect(player.page.locator(".turn-banner")).to_have_count(0)
-    wrong: list[str] = []
-    for size in SIZES:
-        for theme in THEMES:
-            with looked_at(player, size, theme) as name:
-                wrong += [f"{name}: {fault}" for fault in faults(player.page)]
-                if size in (SIZES[0], SIZES[-1]):
-                    wrong += [f"{name}: {found}" for found in violations(player.page)]
+    wrong = wrong_with(player, screen.__name__)
     assert not wrong, "\n".join(wrong)

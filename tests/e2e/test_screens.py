@@ -2,8 +2,6 @@
 is cut off or too small, and axe finds nothing."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -11,12 +9,8 @@ from playwright.sync_api import expect
 from tests.e2e import quiddler
 from tests.e2e.conftest import Newcomer
 from tests.e2e.player import Player
-from tests.e2e.screens import faults, violations
+from tests.e2e.screens import LOCALES, wrong_with
 from tests.e2e.serving import Serving
-
-SIZES = ((320, 640), (390, 844), (768, 1024), (1280, 800))
-LOCALES = ("en-GB", "ja-JP")
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def landing(player: Player) -> None:
@@ -73,18 +67,6 @@ def end(player: Player) -> None:
 SCREENS: tuple[Callable[[Player], None], ...] = (landing, lobby, table, warned, rules, menu, end)
 
 
-@contextmanager
-def looked_at(
-    player: Player, size: tuple[int, int], theme: Literal["light", "dark"]
-) -> Iterator[str]:
-    """The screen at a size and in a theme, settled; gives what to call it."""
-    player.page.set_viewport_size({"width": size[0], "height": size[1]})
-    player.page.emulate_media(color_scheme=theme)
-    player.page.evaluate("document.fonts.ready.then(() => null)")
-    player.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    yield f"{size[0]} by {size[1]}, {theme}"
-
-
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("screen", SCREENS, ids=[screen.__name__ for screen in SCREENS])
 def test_a_screen_fits_and_can_be_read_at_every_size_and_in_both_themes(
@@ -92,24 +74,8 @@ def test_a_screen_fits_and_can_be_read_at_every_size_and_in_both_themes(
 ) -> None:
     player = newcomer(server.base, locale=locale)
     screen(player)
-    wrong = wrong_with(player, locale)
+    wrong = wrong_with(player, screen.__name__)
     assert not wrong, "\n".join(wrong)
-
-
-def wrong_with(player: Player, locale: str) -> list[str]:
-    """What is wrong with the screen as it is, at every size; with axe at the smallest and largest.
-
-    Small ones are light in one language and dark in the other; for large ones it is the reverse.
-    """
-    expect(player.page.locator(".turn-banner")).to_have_count(0)
-    wrong: list[str] = []
-    small, large = THEMES if locale == LOCALES[0] else THEMES[::-1]
-    for size, theme in zip(SIZES, (small, small, large, large), strict=True):
-        with looked_at(player, size, theme) as name:
-            wrong += [f"{name}: {fault}" for fault in faults(player.page)]
-            if size in (SIZES[0], SIZES[-1]):
-                wrong += [f"{name}: {found}" for found in violations(player.page)]
-    return wrong
 
 
 # --- Quiddler, whose screens come one after the other in one game
@@ -158,8 +124,6 @@ def test_quiddler_fits_and_can_be_read_at_every_size_and_in_both_themes(
 ) -> None:
     player = newcomer(server.base, locale=locale)
     wrong = [
-        f"{screen}: {each}"
-        for screen in screens_of_quiddler(player)
-        for each in wrong_with(player, locale)
+        fault for screen in screens_of_quiddler(player) for fault in wrong_with(player, screen)
     ]
     assert not wrong, "\n".join(wrong)

@@ -15,6 +15,7 @@ from tests.e2e.studio_drawing import (
     edges,
     hand_over,
     open_studio,
+    open_studio_with_a_bird,
     swipe,
 )
 
@@ -124,9 +125,7 @@ def test_kk_a15_birds_that_must_be_scanned_are_marked_passed_on_saved_opened_and
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    open_studio(player)
-    for cell in ((2, 2), (5, 5), (8, 8)):
-        square_button(player, cell).click()
+    open_studio(player, (2, 2), (5, 5), (8, 8))
     expect(player.get("studio-must")).to_have_count(0)
     player.page.get_by_role("radio", name="2", exact=True).check()
     must = player.get("studio-must")
@@ -164,9 +163,7 @@ def test_kk_a15_more_birds_that_must_be_scanned_than_are_wanted_is_told_and_mend
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    open_studio(player)
-    for cell in ((2, 2), (8, 8)):
-        square_button(player, cell).click()
+    open_studio(player, (2, 2), (8, 8))
     player.page.get_by_role("radio", name="1", exact=True).check()
     for letter in "AB":
         player.get("studio-must").get_by_role("checkbox", name=f"Bird {letter}").check()
@@ -213,10 +210,8 @@ def test_what_has_been_told_of_a_drawing_is_told_again_without_asking(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    open_studio(player)
-    square_button(player, (5, 5)).click()
+    open_studio_with_a_bird(player)
     par = player.get("par")
-    par.wait_for()
     before = par.inner_text()
     square_button(player, (1, 0)).click()
     player.get("flaws").wait_for()
@@ -270,9 +265,7 @@ def test_another_address_on_the_same_page_is_another_drawing(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    open_studio(player)
-    square_button(player, (5, 5)).click()
-    player.get("par").wait_for()
+    open_studio_with_a_bird(player)
     link = player.get("studio-link").input_value()
     player.get("studio-clear").click()
     expect(player.page).to_have_url(f"{server.base}/studio/kakapo")
@@ -287,10 +280,7 @@ def test_birds_are_named_by_letters_also_where_a_letter_is_a_colours(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    open_studio(player)
-    square_button(player, (4, 4)).click()
-    square_button(player, (0, 8)).click()
-    square_button(player, (8, 0)).click()
+    open_studio(player, (4, 4), (0, 8), (8, 0))
     flaws = player.get("flaws").get_by_role("listitem")
     expect(flaws).to_contain_text(["Bird A must keep", "Bird C must keep"])
     square_button(player, (0, 8)).click()
@@ -301,9 +291,7 @@ def test_too_many_birds_and_too_large_a_bird_are_told_before_anything_is_asked(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    open_studio(player)
-    for at in range(9):
-        square_button(player, (1 + 3 * (at // 3), 1 + 3 * (at % 3))).click()
+    open_studio(player, *((1 + 3 * (at // 3), 1 + 3 * (at % 3)) for at in range(9)))
     expect(player.get("outcome")).to_have_attribute("data-verdict", "many")
     player.get("studio-clear").click()
     for row in (4, 5, 6):

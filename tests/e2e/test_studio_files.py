@@ -6,11 +6,11 @@ from playwright.sync_api import expect
 
 from chabudai.games.kakapo.components.missions import Bird, Mission, Title, mission_named, write
 from tests.e2e.conftest import Newcomer
-from tests.e2e.kakapo_player import square_button
+from tests.e2e.kakapo_player import narrow, square_button
 from tests.e2e.player import Player
+from tests.e2e.screens import LOCALES, wrong_with
 from tests.e2e.serving import Serving
-from tests.e2e.studio_drawing import drawn, hand_over, open_studio
-from tests.e2e.test_kakapo_screens import wrong_with
+from tests.e2e.studio_drawing import drawn, hand_over, open_studio, open_studio_with_a_bird
 
 
 def drop(player: Player, name: str, text: str) -> None:
@@ -36,9 +36,7 @@ def test_a_file_is_opened_and_saved_as_it_was_and_can_be_taken_back(
     party = replace(mission_named("buddy/15"), mode="party", number=0)
     text = write(party)
     player = newcomer(server.base)
-    open_studio(player)
-    square_button(player, (5, 5)).click()
-    player.get("par").wait_for()
+    open_studio_with_a_bird(player)
     before = drawn(player)
     drop(player, "party.toml", text)
     expect(player.get("studio-file")).to_have_text(text)
@@ -77,9 +75,7 @@ def test_a_file_that_cannot_be_opened_is_told_of_in_the_readers_language_and_cha
     server: Serving, newcomer: Newcomer, locale: str, files: dict[str, bytes]
 ) -> None:
     player = newcomer(server.base, locale=locale)
-    open_studio(player)
-    square_button(player, (5, 5)).click()
-    player.get("par").wait_for()
+    open_studio_with_a_bird(player)
     before = drawn(player)
     refused = player.get("file-refused")
     for at, (sentence, data) in enumerate(files.items()):
@@ -124,9 +120,7 @@ def test_a_name_belongs_to_the_language_it_was_given_in(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    open_studio(player)
-    square_button(player, (5, 5)).click()
-    player.get("par").wait_for()
+    open_studio_with_a_bird(player)
     assert drawn(player).title == Title("Unnamed mission", "名前のないミッション")
     player.get("studio-title").fill("Island")
     expect(player.get("studio-file")).to_contain_text('name_ja = "Island"')
@@ -138,17 +132,15 @@ def test_a_name_belongs_to_the_language_it_was_given_in(
     expect(player.get("studio-file")).to_contain_text(f'name_ja = "{title.ja}"')
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("locale", LOCALES)
 def test_flaws_marks_and_a_refused_file_fit_and_can_be_read(
     server: Serving, newcomer: Newcomer, locale: str
 ) -> None:
     player = newcomer(server.base, locale=locale)
-    open_studio(player)
-    for cell in ((0, 4), (4, 4), (8, 8)):
-        square_button(player, cell).click()
+    open_studio(player, (0, 4), (4, 4), (8, 8))
     player.page.get_by_role("radio", name="2", exact=True).check()
     player.get("studio-must").get_by_role("checkbox").nth(1).check()
     player.get("flaws").wait_for()
     hand_over(player, f"{'long-name-' * 6}.toml", BROKEN["Birds A and B share an edge"])
     player.get("file-refused").wait_for()
-    assert not (wrong := wrong_with(player, "studio")), "\n".join(wrong)
+    assert not (wrong := wrong_with(player, "studio", narrow)), "\n".join(wrong)
