@@ -251,7 +251,7 @@ def order(copy: Path, broken: Path) -> Sequence[str]:
 
 def first_failure(copy: Path, where: Sequence[str]) -> str:
     """The first test that fails there, "" if none does."""
-    command = (sys.executable, "-m", "pytest", "-x", "-q", "--timeout=120", "-m", "not browser")
+    command = (sys.executable, "-m", "pytest", "-x", "-q", "-m", "not browser")
     environment = {**os.environ, "PYTHONPATH": str(copy / "src")}
     done = subprocess.run(
         (*command, *where),

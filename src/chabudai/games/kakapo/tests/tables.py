@@ -1,19 +1,17 @@
 """Tables of the Kakapo in one line, and what happens at them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
-import pytest
 from msgspec.structs import replace
 
-from chabudai.core import Illegal, Seat, Step, play
+from chabudai.core import Seat, play
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.cards import DECK, Card, Mode
 from chabudai.games.kakapo.components.missions import Bird, Mission, Title
 from chabudai.games.kakapo.state import (
-    Action,
-    Event,
     Lying,
     Options,
     Phase,
@@ -24,6 +22,7 @@ from chabudai.games.kakapo.state import (
     Shuffle,
     State,
 )
+from tests import moves
 
 COLUMNS = "ABCDEFGHIJKL"
 
@@ -179,11 +178,8 @@ def round_of(
     return Round(start, shown, owner, decision, None, taken)
 
 
-def make(state: State, *moves: tuple[Seat, Action]) -> State:
-    """The state after these moves."""
-    for seat, action in moves:
-        state = play(GAME, state, seat, action).state
-    return state
+make = partial(moves.make, GAME)
+refused = partial(moves.refused, GAME)
 
 
 def reveals(state: State, text: str) -> State:
@@ -192,21 +188,6 @@ def reveals(state: State, text: str) -> State:
         (seat,) = GAME.to_act(state)
         state = play(GAME, state, seat, Reveal(card)).state
     return state
-
-
-def refused(state: State, seat: Seat, action: Action) -> str:
-    """The rule by which a move is refused. The sentence has no gap, and nothing changes."""
-    before = msgspec.json.encode(state)
-    with pytest.raises(Illegal) as refusal:
-        play(GAME, state, seat, action)
-    assert msgspec.json.encode(state) == before
-    assert "{" not in str(refusal.value)
-    return refusal.value.rule
-
-
-def events(step: Step[State, Event]) -> tuple[Event, ...]:
-    """What happened, without who is told."""
-    return tuple(news.event for news in step.news)
 
 
 def stacked(*hands: str, box: str = "", start: Seat = 0) -> Shuffle:

@@ -37,7 +37,6 @@ from chabudai.games.kakapo.tests.tables import (
     LOW,
     bird,
     deciding,
-    events,
     facing,
     make,
     refused,
@@ -45,6 +44,7 @@ from chabudai.games.kakapo.tests.tables import (
     table,
 )
 from chabudai.search import playout
+from tests.moves import events
 
 ON_TOP, ELSEWHERE = Place("O1", 0, 4, 5), Place("O1", 0, 0, 0)
 ROUND_LOW = {"O7": "E6 E7 E8 F8 G8 G7 G6"}

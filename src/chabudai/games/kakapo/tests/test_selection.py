@@ -24,17 +24,9 @@ from chabudai.games.kakapo.state import (
     State,
     Wild,
 )
-from chabudai.games.kakapo.tests.tables import (
-    FAR,
-    deciding,
-    dotted,
-    events,
-    make,
-    refused,
-    reveals,
-    table,
-)
+from chabudai.games.kakapo.tests.tables import FAR, deciding, dotted, make, refused, reveals, table
 from chabudai.search import playout
+from tests.moves import events
 
 ORANGE = "O1 O4 O6 O8"
 MIXED = "O1 O4 O6 P2"

@@ -22,7 +22,8 @@ from chabudai.games.kakapo.state import (
     State,
 )
 from chabudai.games.kakapo.tests.support import own_mission
-from chabudai.games.kakapo.tests.tables import FAR, bird, events, make, mission, refused, stacked
+from chabudai.games.kakapo.tests.tables import FAR, bird, make, mission, refused, stacked
+from tests.moves import events
 
 SEATS = (2, 3, 4)
 

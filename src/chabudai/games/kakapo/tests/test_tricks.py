@@ -14,7 +14,8 @@ from chabudai.games.kakapo.state import (
     Select,
     Selecting,
 )
-from chabudai.games.kakapo.tests.tables import events, make, refused, reveals, round_of, table
+from chabudai.games.kakapo.tests.tables import make, refused, reveals, round_of, table
+from tests.moves import events
 
 FREE = Options(leader_free_second=True)
 

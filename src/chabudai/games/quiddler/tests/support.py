@@ -38,8 +38,9 @@ from chabudai.games.quiddler.state import (
     Stop,
     WentOut,
 )
-from chabudai.games.quiddler.tests.tables import cards, events, last, out, stacked
+from chabudai.games.quiddler.tests.tables import cards, last, out, stacked
 from chabudai.games.quiddler.view import View
+from tests.moves import events
 
 # --- What the tests of every game ask for
 

@@ -2,20 +2,17 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-import msgspec
-import pytest
 from msgspec.structs import replace
 
-from chabudai.core import Illegal, Seat, Step, play
+from chabudai.core import Seat
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.components.cards import DECK, POINTS, Face
 from chabudai.games.quiddler.state import (
     Acting,
-    Action,
     Drawing,
-    Event,
     GoOut,
     Laid,
     Last,
@@ -23,6 +20,7 @@ from chabudai.games.quiddler.state import (
     Shuffle,
     State,
 )
+from tests import moves
 
 
 def cards(text: str) -> tuple[Face, ...]:
@@ -78,26 +76,8 @@ def last(text: str, card: Face) -> Last:
     return Last(words(text), card)
 
 
-def make(state: State, *moves: tuple[Seat, Action]) -> State:
-    """The state after these moves."""
-    for seat, action in moves:
-        state = play(GAME, state, seat, action).state
-    return state
-
-
-def refused(state: State, seat: Seat, action: Action) -> str:
-    """The rule by which a move is refused. The sentence has no gap, and nothing changes."""
-    before = msgspec.json.encode(state)
-    with pytest.raises(Illegal) as refusal:
-        play(GAME, state, seat, action)
-    assert msgspec.json.encode(state) == before
-    assert "{" not in str(refusal.value)
-    return refusal.value.rule
-
-
-def events(step: Step[State, Event]) -> tuple[Event, ...]:
-    """What happened, without who is told."""
-    return tuple(news.event for news in step.news)
+make = partial(moves.make, GAME)
+refused = partial(moves.refused, GAME)
 
 
 def totals(state: State) -> tuple[int, ...]:

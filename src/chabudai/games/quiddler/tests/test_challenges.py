@@ -20,7 +20,8 @@ from chabudai.games.quiddler.state import (
     State,
     Verdict,
 )
-from chabudai.games.quiddler.tests.tables import events, laid, make, refused, table, totals
+from chabudai.games.quiddler.tests.tables import laid, make, refused, table, totals
+from tests.moves import events
 
 WORDS = (laid(0, "H O G"), laid(1, "V X J"))
 

@@ -23,7 +23,8 @@ from chabudai.games.quiddler.state import (
     State,
 )
 from chabudai.games.quiddler.tests.support import pieces, quiet
-from chabudai.games.quiddler.tests.tables import cards, events, make, refused, stacked, table
+from chabudai.games.quiddler.tests.tables import cards, make, refused, stacked, table
+from tests.moves import events
 
 
 def dealt(seats: int, **options: object) -> State:

@@ -22,7 +22,8 @@ from chabudai.games.quiddler.state import (
     State,
     Verdict,
 )
-from chabudai.games.quiddler.tests.tables import events, laid, make, table, totals
+from chabudai.games.quiddler.tests.tables import laid, make, table, totals
+from tests.moves import events
 
 BOX = Options()
 

@@ -25,8 +25,9 @@ from chabudai.games.quiddler.state import (
     Stop,
 )
 from chabudai.games.quiddler.tests.support import cleared, pieces
-from chabudai.games.quiddler.tests.tables import cards, events, last, make, out, refused
+from chabudai.games.quiddler.tests.tables import cards, last, make, out, refused
 from chabudai.games.quiddler.view import Column, Columns
+from tests.moves import events
 
 
 def columns(*texts: str) -> State:

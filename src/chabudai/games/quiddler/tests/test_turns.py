@@ -24,7 +24,8 @@ from chabudai.games.quiddler.state import (
     WentOut,
 )
 from chabudai.games.quiddler.tests.support import lays, quiet
-from chabudai.games.quiddler.tests.tables import cards, events, last, make, out, refused, table
+from chabudai.games.quiddler.tests.tables import cards, last, make, out, refused, table
+from tests.moves import events
 
 
 def four() -> State:

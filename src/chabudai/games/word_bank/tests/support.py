@@ -34,6 +34,7 @@ from chabudai.games.word_bank.state import (
 )
 from chabudai.games.word_bank.view import Doubt, View
 from chabudai.words import lexicon
+from tests.moves import events
 
 # --- Tables in one line
 
@@ -86,11 +87,6 @@ def anticlockwise(word: str, *places: int) -> Say:
 def letters(state: State) -> str:
     """What the circle shows, clockwise from place 0."""
     return "".join(slot.safe.letter or "-" for slot in state.ring)
-
-
-def events(step: Step[State, Event]) -> tuple[Event, ...]:
-    """What happened, without who is told."""
-    return tuple(news.event for news in step.news)
 
 
 # --- What the tests of every game ask for

@@ -31,13 +31,13 @@ from chabudai.games.word_bank.tests.support import (
     RINGS,
     anticlockwise,
     clockwise,
-    events,
     example_shuffle,
     examples,
     letters,
     table,
 )
 from chabudai.words import LEXICONS, lexicon
+from tests.moves import events
 
 BLUE, RED, GREEN = range(3)
 on_each_circle = pytest.mark.parametrize("ring", RINGS)

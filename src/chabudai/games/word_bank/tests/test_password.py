@@ -10,13 +10,8 @@ from chabudai.games.word_bank.state import (
     Said,
     Turn,
 )
-from chabudai.games.word_bank.tests.support import (
-    anticlockwise,
-    clockwise,
-    events,
-    letters,
-    table,
-)
+from chabudai.games.word_bank.tests.support import anticlockwise, clockwise, letters, table
+from tests.moves import events
 
 # --- The password: a wrong one costs the turn, or is refused where one may try again
 

@@ -12,13 +12,8 @@ from chabudai.games.word_bank.state import (
     Said,
     Say,
 )
-from chabudai.games.word_bank.tests.support import (
-    anticlockwise,
-    clockwise,
-    events,
-    letters,
-    table,
-)
+from chabudai.games.word_bank.tests.support import anticlockwise, clockwise, letters, table
+from tests.moves import events
 
 # --- Placing the stones
 

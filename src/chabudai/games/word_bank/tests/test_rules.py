@@ -23,11 +23,8 @@ from chabudai.games.word_bank.state import (
     State,
     Turn,
 )
-from chabudai.games.word_bank.tests.support import (
-    clockwise,
-    events,
-    table,
-)
+from chabudai.games.word_bank.tests.support import clockwise, table
+from tests.moves import events
 
 
 def dealt(seats: int) -> State:

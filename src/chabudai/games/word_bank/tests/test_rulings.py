@@ -26,9 +26,10 @@ from chabudai.games.word_bank.state import (
     Turn,
     Vote,
 )
-from chabudai.games.word_bank.tests.support import anticlockwise, clockwise, events, letters, table
+from chabudai.games.word_bank.tests.support import anticlockwise, clockwise, letters, table
 from chabudai.games.word_bank.view import view
 from chabudai.words import LEXICONS, LexiconName
+from tests.moves import events
 
 ROOT_RULES = ("derivation", "inflection", "off")
 

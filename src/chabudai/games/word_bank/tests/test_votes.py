@@ -22,11 +22,8 @@ from chabudai.games.word_bank.state import (
     Vote,
     Voted,
 )
-from chabudai.games.word_bank.tests.support import (
-    clockwise,
-    events,
-    table,
-)
+from chabudai.games.word_bank.tests.support import clockwise, table
+from tests.moves import events
 
 
 def rejected(step: Step[State, Event]) -> str:

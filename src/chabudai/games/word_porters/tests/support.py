@@ -38,15 +38,9 @@ from chabudai.games.word_porters.state import (
     Votes,
     Voting,
 )
-from chabudai.games.word_porters.tests.tables import (
-    OWN_HINTS,
-    OWN_WORDS,
-    PASS,
-    events,
-    spot,
-    stacked,
-)
+from chabudai.games.word_porters.tests.tables import OWN_HINTS, OWN_WORDS, PASS, spot, stacked
 from chabudai.games.word_porters.view import View
+from tests.moves import events
 
 # --- What the tests of every game ask for
 

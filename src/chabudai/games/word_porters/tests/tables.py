@@ -1,8 +1,8 @@
 """Tables of Word Porters in one line, and what happens at them."""
 
+from functools import partial
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -24,6 +24,7 @@ from chabudai.games.word_porters.state import (
     Vote,
     Voting,
 )
+from tests import moves
 
 OWN_WORDS = tuple(f"word {number}" for number in range(40))
 OWN_HINTS = tuple((f"more {number}", f"less {number}") for number in range(12))
@@ -106,26 +107,13 @@ def stacked(seats: int, *numbers: Number, **fields: Any) -> tuple[Shuffle, Deal]
     return replace(start, **fields), Deal(numbers or tuple(range(1, seats + 1)))
 
 
-def make(state: State, *moves: tuple[Seat, Action]) -> State:
-    """The state after these moves."""
-    for seat, action in moves:
-        state = play(GAME, state, seat, action).state
-    return state
+make = partial(moves.make, GAME)
+refused = partial(moves.refused, GAME)
 
 
 def step_of(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     """What a move leads to."""
     return play(GAME, state, seat, action)
-
-
-def refused(state: State, seat: Seat, action: Action) -> str:
-    """The rule by which a move is refused. The sentence has no gap, and nothing changes."""
-    before = msgspec.json.encode(state)
-    with pytest.raises(Illegal) as refusal:
-        play(GAME, state, seat, action)
-    assert msgspec.json.encode(state) == before
-    assert "{" not in str(refusal.value)
-    return refusal.value.rule
 
 
 def refused_table(seats: int, **options: Any) -> str:
@@ -134,11 +122,6 @@ def refused_table(seats: int, **options: Any) -> str:
         GAME.setup(Options(**options), seats)
     assert "{" not in str(refusal.value)
     return refusal.value.rule
-
-
-def events(step: Step[State, Event]) -> tuple[Event, ...]:
-    """What happened, without who is told."""
-    return tuple(news.event for news in step.news)
 
 
 def hand_in(state: State, *votes: tuple[Number, ...]) -> State:

@@ -12,7 +12,6 @@ from chabudai.games.word_porters.state import Hinting, Passed, Shuffle, State, V
 from chabudai.games.word_porters.tests.tables import (
     PASS,
     dealt,
-    events,
     make,
     refused,
     spot,
@@ -20,6 +19,7 @@ from chabudai.games.word_porters.tests.tables import (
     step_of,
     table,
 )
+from tests.moves import events
 
 
 def chick_shuffles() -> Iterator[Shuffle]:

@@ -22,7 +22,6 @@ from chabudai.games.word_porters.state import (
 )
 from chabudai.games.word_porters.tests.tables import (
     dealt,
-    events,
     make,
     refused,
     refused_table,
@@ -33,6 +32,7 @@ from chabudai.games.word_porters.tests.tables import (
     table,
     voting,
 )
+from tests.moves import events
 
 TEN = " ".join(f"{at % 2 + 2}{card}1:1" for at, card in enumerate("ABCDEFGHIJ"))
 """A porter of seat 2 or 3 on every card of a table of four."""

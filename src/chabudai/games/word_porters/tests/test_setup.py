@@ -37,7 +37,6 @@ from chabudai.games.word_porters.state import (
 )
 from chabudai.games.word_porters.tests.tables import (
     dealt,
-    events,
     make,
     placed,
     refused,
@@ -47,6 +46,7 @@ from chabudai.games.word_porters.tests.tables import (
     step_of,
     table,
 )
+from tests.moves import events
 
 # --- The box
 

@@ -22,7 +22,6 @@ from chabudai.games.word_porters.state import (
 )
 from chabudai.games.word_porters.tests.tables import (
     dealt,
-    events,
     hand_in,
     make,
     refused,
@@ -32,6 +31,7 @@ from chabudai.games.word_porters.tests.tables import (
     voting,
 )
 from chabudai.games.word_porters.view import Polling
+from tests.moves import events
 
 GOLDEN = ((0, 2, 5, 10), (7, 0, 10, 5), (7, 2, 0, 1), (3, 2, 10, 0))
 """The votes of the worked example, by seat; identities are 7, 2, 10, 5."""
