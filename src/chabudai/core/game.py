@@ -253,8 +253,8 @@ class Game(Generic[O, S, A, E, V]):
     commands: Callable[[], tuple[Command, ...]] = no_commands
     """What the game adds to the command line; imported only when it is asked for."""
     jobs: Jobs = Jobs()
-    """Jobs that may take seconds, by name. "ask" answers the questions that are `Slow`; the server runs
-    "studio" and "open" on a document it is sent, and "review" on a Transcript that is over."""
+    """Jobs that may take seconds, by name. "ask" answers the questions that are `Slow`; the server
+    runs "studio" and "open" on a document it is sent, and "review" on a Transcript that is over."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
