@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from chabudai.core import Rng
+from chabudai.core import AnyGame, Rng
 from chabudai.games import GAMES
 from chabudai.games.kakapo.components.mission_file import LONGEST
 from chabudai.games.kakapo.components.missions import mission_named, write
@@ -20,7 +20,7 @@ from chabudai.server import job_pool, job_worker, wire
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.services import Settings
-from tests.server.support import Running, guest, play_on, running
+from tests.server.support import Line, Running, guest, play_on, running
 
 CONCEDE = {"type": "concede", "wish": True}
 MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
@@ -150,22 +150,40 @@ def test_a_job_worker_reads_a_line_and_writes_one() -> None:
     assert b'"solvable":true' in bytes(answer.result)
 
 
+async def play_a_round(line: Line, game: AnyGame) -> None:
+    """Seat 0 plays at random until a round is over."""
+    rng = Rng(1)
+    await line.say(type="hasten", hasten=True)
+    while (update := await line.turn(0)) and not update["view"]["rounds"]:
+        view = msgspec.convert(update["view"], game.views)
+        action = msgspec.to_builtins(game.sample(view, 0, rng))
+        await line.at((await line.say(type="act", head=update["seq"], action=action))["seq"])
+
+
+async def test_reviews_at_a_table_are_counted_by_seat_and_not_by_address(tmp_path: Path) -> None:
+    game = GAMES["word-porters"]
+    review = {"type": "review", "round": 1}
+    limits = Limits(jobs=Rate(1, 1000.0), frames=Rate(1000, 0.001))
+    settings = Settings(db=str(tmp_path / "tables.db"), limits=limits)
+    async with running(settings) as site, guest(site.base) as mika:
+        made = await mika.open(game=game.name, seats=3, bots=["easy", "easy"], begin=True)
+        async with mika.line(made["table"]) as line:
+            await play_a_round(line, game)
+            assert (await line.say(type="ask", question=review))["answer"]["hints"]
+            answer = await mika.http.post("/api/studio/kakapo", json=MISSION)
+            assert answer.status_code == 200
+            assert (await line.say(type="ask", question=review))["code"] == "too-fast"
+
+
 async def test_a_question_that_may_take_long_is_answered_by_a_job_as_by_the_game(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = GAMES["word-porters"]
-    rng = Rng(1)
     review = {"type": "review", "round": 1}
     async with guest(site.base) as mika:
         made = await mika.open(game=game.name, seats=3, bots=["easy", "easy"], begin=True)
         async with mika.line(made["table"]) as line:
-            await line.say(type="hasten", hasten=True)
-            while (update := await line.turn(0)) and not update["view"]["rounds"]:
-                view = msgspec.convert(update["view"], game.views)
-                action = msgspec.to_builtins(game.sample(view, 0, rng))
-                await line.at(
-                    (await line.say(type="act", head=update["seq"], action=action))["seq"]
-                )
+            await play_a_round(line, game)
             answer = await line.say(type="ask", question=review)
             latest = line.last("update")
             assert latest is not None

@@ -31,7 +31,7 @@ class Limits:
     drawings: Rate = Rate(60, 1.0)
     """QR codes and transcripts for one address."""
     jobs: Rate = Rate(20, 3.0)
-    """Jobs for one address."""
+    """Jobs for one address, or for one seat at a table."""
     sockets: int = 400
     """Sockets open from one address."""
     sockets_at_seat: int = 8

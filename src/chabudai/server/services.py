@@ -92,9 +92,11 @@ class Services:
             raise Refused("busy", "Too many tables are open just now.")
         return code
 
-    async def run_job(self, address: str, request: JobRequest) -> Raw:
-        """The result of a job, as JSON, for a caller at an address. Raises Refused."""
-        if not self.job_rate.take(address):
+    async def run_job(self, caller: str, request: JobRequest) -> Raw:
+        """The result of a job, as JSON, for a caller: an address, or a seat at a table, so that
+        people behind one address do not wait for each other. Raises Refused.
+        """
+        if not self.job_rate.take(caller):
             self.metrics.limited.labels("works").inc()
             raise Refused("too-fast", "Wait a little.")
         return await self.job_pool.run(request)

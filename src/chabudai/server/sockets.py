@@ -218,7 +218,7 @@ class Socket:
             return wire.Answered(command.id, wire.raw(game.ask(view, seat, question)))
         document = wire.raw({"view": view, "seat": seat, "question": question})
         job = JobRequest(game.name, "ask", document)
-        return wire.Answered(command.id, await self.services.run_job(self.address, job))
+        return wire.Answered(command.id, await self.services.run_job(f"{table.id}/{seat}", job))
 
 
 def logged(table: Table, seat: Seat, command: Command) -> Command:
