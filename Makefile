@@ -7,6 +7,8 @@ FAST =
 BOOT = PYTHON="$(PYTHON)" sh tools/python.sh -m
 RUN = .venv/bin/python
 NODE = .venv/bin/node
+# Files are dealt out in their order, so that those with a browser come last.
+WORKERS = --numprocesses=2 --dist=loadfile --no-loadscope-reorder
 CODE = src tools tests bench typings conftest.py hatch_build.py
 STEP = @printf '\n== %s\n'
 
@@ -45,7 +47,7 @@ lint: setup
 
 test: setup $(if $(FAST),,chromium) lint
 	$(STEP) "pytest"
-	@$(RUN) -m pytest --numprocesses=2 --dist=loadfile $(if $(FAST),-m "not browser",--cov --cov-report=)
+	@$(RUN) -m pytest $(WORKERS) $(if $(FAST),-m "not browser",--cov --cov-report=)
 ifeq ($(FAST),)
 	$(STEP) "coverage of the core and of every room's rules, moves and view"
 	@$(RUN) -m coverage report

@@ -1,7 +1,8 @@
 """A server, a browser, and people who come to them.
 
-The browser is made anew for each file: the loop it runs on may not outlive the file, because other
-files on the same worker run loops of their own.
+These tests come last: the browser runs on an event loop that lasts until the end, and beside it no
+other test could run one of its own. Each file has a server of its own, whose cards depend on
+nothing that other files did.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,9 +36,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.timeout(400))
+    items.sort(key=lambda item: here in item.path.parents)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     chromium = find_chromium()
     expect.set_options(timeout=PATIENCE_MS)
