@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, events_for, play
+from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, play
 from chabudai.core.transcript import Corrupt, begin, dumps, loads, record, replay
 from tests.every_room import (
     ROOMS,
@@ -331,20 +331,6 @@ def test_every_legal_action_has_its_own_line_of_text(room: Room) -> None:
 def test_a_line_that_is_no_action_is_refused_with_a_sentence(room: Room, line: str) -> None:
     with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
         room.game.text.read(line)
-
-
-@whole_games(20)
-@given(data)
-def test_every_event_is_told_in_both_languages(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
-    for ply in walk(room, sitting):
-        for seat in (*range(sitting.seats), None):
-            for event in events_for(ply.step.news, seat):
-                english, japanese = (game.text.tell(event, lang) for lang in ("en", "ja"))
-                assert re.fullmatch(r"[^\n]*[.!?]", english.format(*NAMES)), english
-                assert re.fullmatch(r"[^\n]*[。!?！？]", japanese.format(*NAMES)), japanese
-                assert JAPANESE.search(japanese)
-                assert not JAPANESE.search(english)
 
 
 @whole_games(20)

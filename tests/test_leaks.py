@@ -15,7 +15,18 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, events_for, play
+from chabudai.core import (
+    CHANCE,
+    AnyGame,
+    Illegal,
+    Rng,
+    Seat,
+    Step,
+    Telling,
+    events_for,
+    play,
+    telling,
+)
 from tests.every_room import ROOMS, Room, Sitting, movers, sittings, walk
 
 data = st.data()
@@ -69,8 +80,8 @@ def learnt(game: AnyGame, state: Any, actor: Seat, action: Any, seat: Seat | Non
         # Only who tried is told.
         return encode((refusal.rule, refusal.text, refusal.facts, str(refusal)))
     heard = events_for(step.news, seat)
-    sentences = [game.text.tell(event, lang) for event in heard for lang in ("en", "ja")]
-    return encode((heard, sentences, game.view(step.state, seat), game.to_act(step.state)))
+    tellings = list(map(game.text.tell, heard))
+    return encode((heard, tellings, game.view(step.state, seat), game.to_act(step.state)))
 
 
 def same(
@@ -313,6 +324,20 @@ def an_answer_that_knows_the_pile() -> AnyGame:
     return replace(GAME, view=hole.view, ask=ask)
 
 
+def a_telling_that_knows_the_pile() -> AnyGame:
+    hole: list[Any] = []
+
+    def apply(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
+        step = GAME.apply(state, seat, action)
+        hole[:] = [step.state]
+        return step
+
+    def tell(event: Any) -> tuple[Telling, ...]:
+        return (*GAME.text.tell(event), telling("Next: {safe}.", safe=hole[0].pile[-1].letter))
+
+    return replace(GAME, apply=apply, text=replace(GAME.text, tell=tell))
+
+
 PLANTED = (
     the_pile_in_the_view,
     the_top_card_in_the_view_of_one_seat,
@@ -327,6 +352,7 @@ PLANTED = (
     legal_actions_that_know_the_pile,
     a_menu_that_knows_the_pile,
     an_answer_that_knows_the_pile,
+    a_telling_that_knows_the_pile,
 )
 
 

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from chabudai.core.rulebook import LANGUAGES, Rulebook, read_rulebook
+from chabudai.core.telling import fields
 from tests.every_room import ROOMS, Room
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 
 RULE = re.compile(r"[A-Z]{2}-A?\d+")
-FIELD = re.compile(r"\{(\w+)\}")
 CORE = Path(__file__).resolve().parent.parent / "src" / "chabudai" / "core"
 
 
@@ -178,7 +178,7 @@ def test_every_refusal_is_translated_with_all_its_facts(room: Room, lang: str) -
     for refusal in refusals(room):
         translation = catalogue.get(refusal.sentence, "")
         assert translation, f"{refusal.where} is not translated: {refusal.sentence}"
-        assert set(FIELD.findall(translation)) == set(FIELD.findall(refusal.sentence))
+        assert fields(translation) == fields(refusal.sentence)
         assert translation != refusal.sentence
 
 

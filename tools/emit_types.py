@@ -15,7 +15,7 @@ from typing import get_args, get_type_hints
 
 from msgspec import inspect as mi
 
-from chabudai.core import AnyGame, Chance
+from chabudai.core import AnyGame, Chance, TellingFact
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.refusal import Code
@@ -45,6 +45,7 @@ def emit_wire() -> str:
         "Level": wire.Level,
         "Status": wire.Status,
         "Code": Code,
+        "TellingFact": TellingFact,
         "FromClient": wire.FromClient,
         "FromServer": wire.FromServer,
     }

@@ -14,6 +14,7 @@ import time
 from importlib.metadata import version
 from pathlib import Path
 
+from chabudai.core import fill
 from chabudai.games.kakapo.components.cards import Mode
 from chabudai.games.kakapo.components.mission_lint import lint
 from chabudai.games.kakapo.components.missions import (
@@ -96,7 +97,7 @@ def certify(mission: Mission) -> None:
 def certificate_for(mission: Mission) -> Certificate:
     """Prove and measure. Raises Unproved."""
     if flaws := lint(mission):
-        raise Unproved(" ".join(why.text.format(**why.facts) for why in flaws))
+        raise Unproved(" ".join(fill(why.text, why.facts) for why in flaws))
     pieces = pieces_for(mission)
     solved = fewest(mission, (), pieces)
     proof = prove(mission, (), pieces, PATIENCE)

@@ -40,13 +40,16 @@ effect(() => {
   if (chosen.value === "ja" && document.getElementById("japanese") === null) fetchJapanese();
 });
 
+/** Which form of a word a number takes in English; Japanese sentences have one form. */
+const plurals = new Intl.PluralRules("en");
+
 /** Fill `{name}` from the facts; `{n|stone|stones}` is the first when n is 1, else the second. */
 export function fill(sentence: string, facts: Facts = {}): string {
   return sentence.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const fact = facts[name];
     if (fact === undefined) return whole;
     if (one === undefined) return String(fact);
-    return (fact === 1 ? one : many) ?? "";
+    return (typeof fact === "number" && plurals.select(fact) === "one" ? one : many) ?? "";
   });
 }
 

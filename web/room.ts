@@ -1,8 +1,8 @@
 /** What a room gives the shell: its screen, its sentences, its options. */
 import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import type { Facts } from "./language";
 import type { Table } from "./table";
+import type { Tell, Translate } from "./telling";
 
 /** `calm`: nothing to do; `turn`: the reader has to act; `warn`: something was refused. */
 export type Tone = "calm" | "turn" | "warn";
@@ -79,10 +79,10 @@ export type Shortcut = readonly [key: string, does: string];
 export interface Room {
   readonly title: string;
   readonly shortcuts: () => readonly Shortcut[];
-  /** The events of a step as sentences. `name` gives the name of a seat; `table` holds the earlier steps. */
-  readonly tell: (events: readonly unknown[], name: (seat: number) => string, table: Table) => string;
+  /** The events of a step as sentences. */
+  readonly tell: Tell;
   /** Translates the server's sentence of a refusal, and fills in its facts. */
-  readonly translate: (sentence: string, facts: Facts) => string;
+  readonly translate: Translate;
   readonly options: (name: (seat: number) => string, seats: number) => readonly Option[];
   /** Settings of the reader for this game alone, shown in the menu. */
   readonly Settings?: ComponentType<{ readonly table: Table }>;

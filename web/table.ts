@@ -3,7 +3,7 @@ import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { withBots } from "./bots";
 import { skipsMotion, resumeMotion } from "./motion";
 import { freshId, openSocket, type Command, type Linked } from "./socket";
-import type { Answered, Chair, FromServer, Hello, Lobby, Refused, Told, Update } from "./types.gen";
+import type { Answered, Chair, FromServer, Hello, Lobby, Refused, Telling, Told, Update } from "./types.gen";
 
 /** If more steps come at once, they are not animated. */
 const MOST_PLAYED = 3;
@@ -30,6 +30,8 @@ export interface Table {
   readonly chairs: ReadonlySignal<readonly Chair[]>;
   readonly shown: ReadonlySignal<Shown | null>;
   readonly story: ReadonlySignal<readonly Told[]>;
+  /** The sentences in which an event of this table is told, those that matter most first. */
+  readonly tellings: (event: unknown) => readonly Telling[];
   /** The action that was sent and is not answered yet; null if there is none. */
   readonly pending: ReadonlySignal<unknown>;
   readonly refusal: ReadonlySignal<Refused | null>;
@@ -55,6 +57,7 @@ export function openTable(id: string): Table {
   const lobby = computed(() => gathered.value && withBots(gathered.value));
   const shown = signal<Shown | null>(null);
   const story = signal<readonly Told[]>([]);
+  const tellings = new Map<unknown, readonly Telling[]>();
   const pending = signal<{ readonly id: string; readonly action: unknown } | null>(null);
   const refusal = signal<Refused | null>(null);
   const questions = new Map<string, (answer: unknown) => void>();
@@ -129,6 +132,7 @@ export function openTable(id: string): Table {
       legal: update.legal,
       until: update.left_ms === null ? null : performance.now() + update.left_ms,
     };
+    for (const told of news) told.events.forEach((event, at) => tellings.set(event, told.tellings[at] ?? []));
     watcher?.arrived(news, next, live);
     if (live && news.length <= MOST_PLAYED) {
       resumeMotion();
@@ -154,6 +158,7 @@ export function openTable(id: string): Table {
     lobby,
     shown,
     story,
+    tellings: (event) => tellings.get(event) ?? [],
     refusal,
     seat: computed(() => hello.value?.seat ?? null),
     chairs: computed(() => lobby.value?.chairs ?? []),

@@ -1,5 +1,32 @@
 // Written by tools/emit_types.py from the Python structs. Do not edit.
 
+/** The name of who sits there. */
+export interface SeatName {
+  readonly type: "seat";
+  readonly seat: number;
+}
+
+/** A piece of the game, such as a place on the board. `name` is what a terminal calls it; a
+ * screen may call a piece of this `kind` otherwise. */
+export interface Piece {
+  readonly type: "piece";
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** An enumeration, joined as the reader's language does: "A, B and C". */
+export interface Listed {
+  readonly type: "list";
+  readonly items: readonly TellingFact[];
+}
+
+/** A sentence in no language yet, or a word in one: a template, and its facts by name. */
+export interface Telling {
+  readonly type: "telling";
+  readonly text: string;
+  readonly facts: Readonly<Record<string, TellingFact>>;
+}
+
 /** Make a move. `head` is the seq it was decided on; the action is the game's. */
 export interface Act {
   readonly type: "act";
@@ -127,10 +154,13 @@ export interface Update {
 }
 
 /** What this seat was told of one step. `seq` numbers the steps this seat may know of: what
- * somebody does in a silent game unknown to all others is numbered for nobody else. */
+ * somebody does in a silent game unknown to all others is numbered for nobody else.
+ *
+ * `tellings` are, for each of `events`, the sentences in which it is told. */
 export interface Told {
   readonly seq: number;
   readonly events: readonly unknown[];
+  readonly tellings: readonly (readonly Telling[])[];
 }
 
 /** The command `id` is carried out and stored; an action is step `seq`, as this seat counts. */
@@ -208,6 +238,8 @@ export type Level = "easy" | "expert" | "hard" | "normal";
 export type Status = "lobby" | "over" | "playing";
 
 export type Code = "busy" | "illegal" | "malformed" | "no-seat" | "not-host" | "not-now" | "not-your-seat" | "stale" | "too-fast" | "unknown-table" | "wrong-secret";
+
+export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
 export type FromClient = Act | Ask | SeatBot | Vacate | Resize | Choose | Rename | Begin | Again | Hasten | Ping;
 

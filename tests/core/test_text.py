@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.core import Struct
-from chabudai.core.text import Phrasebook, escaped, name, read_action, spaced
+from chabudai.core import Piece, SeatName, Struct, fill, listed, seat_names, telling
+from chabudai.core.text import Form, Lines, Phrasebook, Reader, escaped, name, spaced
 
 
 class Throw(Struct, tag="throw"):
@@ -59,26 +59,85 @@ def test_items_are_spaced() -> None:
     assert spaced(("deal", 3, 9)) == "deal 3 9"
 
 
-def test_an_action_is_read_from_its_fields_or_from_json() -> None:
-    assert read_action("throw 3", {"type": "throw", "pins": 3}, Bowling, "No.") == Throw(3)
-    assert read_action('{"type":"throw","pins":3}', None, Bowling, "No.") == Throw(3)
+LINES = Lines(
+    Bowling,
+    {
+        "throw": Form(r"throw (\d+)", lambda found: {"pins": int(found[1])}),
+        "rest": Form("rest"),
+        "dance": Form("dance"),
+        "say": Form(r"say (.)", lambda found: {"pins": int(found[1])}),
+    },
+    "That is no move.",
+)
+
+
+def test_an_action_is_read_from_its_line_or_from_json() -> None:
+    assert LINES.read("throw 3") == LINES.read('{"type":"throw","pins":3}') == Throw(3)
+    assert LINES.read("rest") == Rest()
 
 
 @pytest.mark.parametrize(
-    ("line", "fields"),
+    "line",
     [
-        ("throw", {"type": "throw"}),
-        ("dance", {"type": "dance"}),
-        ("dance", None),
-        ("", None),
-        (' {"type":"rest"}', None),
-        ('{"type":"rest"', None),
-        ('{"type":"\ud800"}', None),
-        ("{" + '"a":[' * 10_000, None),
+        "throw",
+        "throw 3 ",
+        "throw x",
+        "dance",
+        "say x",
+        "fly",
+        "",
+        ' {"type":"rest"}',
+        '{"type":"rest"',
+        '{"type":"\ud800"}',
+        "{" + '"a":[' * 10_000,
     ],
 )
-def test_what_is_no_action_is_refused_with_the_sentence(
-    line: str, fields: dict[str, object] | None
-) -> None:
+def test_what_is_no_action_is_refused_with_the_sentence(line: str) -> None:
     with pytest.raises(ValueError, match=r"^That is no move\.$"):
-        read_action(line, fields, Bowling, "That is no move.")
+        LINES.read(line)
+
+
+@pytest.mark.parametrize(
+    ("n", "sentence"),
+    [(0, "0 stones are left."), (1, "1 stone is left."), (2, "2 stones are left.")],
+)
+def test_a_number_takes_its_form(n: int, sentence: str) -> None:
+    assert fill("{n} {n|stone is|stones are} left.", {"n": n}) == sentence
+
+
+def test_a_fact_is_set_in_as_it_is() -> None:
+    assert fill("{word} is odd.", {"word": "{n}{"}) == "{n}{ is odd."
+    with pytest.raises(KeyError):
+        fill("{word} is odd.", {"n": 1})
+
+
+def test_a_telling_reads_as_its_reader_does() -> None:
+    told = telling(
+        "{seat} gave {cards} to {others} at {place}: {why}",
+        seat=SeatName(0),
+        cards=listed((telling("{suit} {n}", suit=telling("red"), n=8), "Q")),
+        others=seat_names((1, 2, 0)),
+        place=Piece("place", "B2"),
+        why=telling("{n} {n|point|points}.", n=1),
+    )
+    japanese = {
+        told.text: "{seat}が{place}で{others}に{cards}をわたしました（{why}）。",
+        "{suit} {n}": "{suit}{n}",
+        "red": "赤",
+        "{n} {n|point|points}.": "{n}点",
+    }
+    name_of = ("Ann", "Ben", "{0}").__getitem__
+    english = "Ann gave red 8 and Q to Ben, {0} and Ann at B2: 1 point."
+    assert Reader("en", {}, name_of).sentence(told) == english
+    reader = Reader("ja", japanese, name_of)
+    assert reader.sentence(told) == "AnnがB2でBen、{0}、Annに赤8、Qをわたしました（1点）。"
+    assert Reader("en", {}, name_of).word(listed(())) == ""
+
+
+def test_a_telling_is_said_with_places_for_the_names(book: Phrasebook) -> None:
+    told = telling("{seat} has {n}.", seat=SeatName(1), n=3)
+    assert (book.say("en", told), book.say("ja", told)) == ("{1} has 3.", "3は{1}のもの。")
+
+
+def test_lines_are_said_one_below_the_other(book: Phrasebook) -> None:
+    assert book.lines("ja", ("Draw.", ", ")) == "Draw.\n、"

@@ -8,11 +8,14 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from chabudai.core import Telling
+from chabudai.core.text import GAPS, Reader
 from tests.e2e.conftest import Newcomer
-from tests.e2e.player import MOST_TURNS, Player
+from tests.e2e.player import GAME, MOST_TURNS, Player
 from tests.e2e.serving import Serving
 
 
@@ -87,8 +90,36 @@ def take_turns(player: Player, reload_after: int) -> None:
 
 def news(player: Player) -> list[tuple[int, list[dict[str, Any]]]]:
     """Every step the page was told, with its seq."""
-    told = {step["seq"]: step["events"] for each in player.told.values() for step in each["news"]}
-    return sorted(told.items())
+    steps = {step["seq"]: step["events"] for each in player.told.values() for step in each["news"]}
+    return sorted(steps.items())
+
+
+def told(player: Player, lang: str) -> list[str]:
+    """What the terminal says of every step, oldest first, with places numbered as on the page."""
+    names = player.page.locator(".chip-name").all_inner_texts()
+    reader = Reader(lang, GAME.text.catalogue(lang), names.__getitem__)
+    return [
+        GAPS[lang].join(
+            reader.sentence(msgspec.convert(counted_from_one(telling), Telling))
+            for event in events
+            for telling in msgspec.to_builtins(GAME.text.tell(msgspec.convert(event, GAME.events)))
+        )
+        for _, events in news(player)
+        if events
+    ]
+
+
+def counted_from_one(value: Any) -> Any:
+    """A telling as JSON, with the places of the circle called as on the page: 1 to 7."""
+    match value:
+        case {"type": "piece", "kind": "place", "name": name}:
+            return {**value, "name": str(int(name) + 1)}
+        case dict():
+            return {key: counted_from_one(each) for key, each in value.items()}
+        case tuple() | list():
+            return [counted_from_one(each) for each in value]
+        case _:
+            return value
 
 
 def tally(player: Player) -> dict[int, list[int]]:
@@ -128,10 +159,10 @@ def test_a_whole_game_from_the_front_page_to_a_transcript_that_verifies(
     downloading.value.save_as(path)
     command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
     verified = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True)
-    told = json.loads(verified.stdout)
-    assert told["ok"] is True
+    verdict = json.loads(verified.stdout)
+    assert verdict["ok"] is True
 
-    scores, winners = told["outcome"]["scores"], told["outcome"]["winners"]
+    scores, winners = verdict["outcome"]["scores"], verdict["outcome"]["winners"]
     rows = tally(player)
     view = player.view
     for seat, (front, circle, together, safes) in rows.items():
@@ -139,6 +170,10 @@ def test_a_whole_game_from_the_front_page_to_a_transcript_that_verifies(
         assert circle == sum(slot.stones.count(seat) for slot in view.ring)
         assert together == front + circle == scores[seat]
         assert safes == len(view.won[seat])
+    if player.get("log-button").is_visible():
+        player.get("log-button").click()
+    lines = player.page.locator(".story-lines li").all_inner_texts()
+    assert lines[::-1] == told(player, locale[:2])
     crowned = [s for s in rows if player.get(f"end-{s}").locator(".crown").count()]
     assert crowned == winners
 

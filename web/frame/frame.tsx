@@ -14,7 +14,6 @@ import { Clock } from "./clock";
 import { Connection } from "./connection";
 import { Log } from "./log";
 import { refusalText } from "./refusals";
-import { nameAt } from "./people";
 import { openRule, sheet, Sheets } from "./sheets";
 import { StatusLine } from "./status";
 import { TurnBanner } from "./turn";
@@ -31,7 +30,7 @@ export function Frame({ table, room }: Props) {
       enact: sitting.enact,
       arrived: (news, _shown, live) => {
         if (!live) return;
-        for (const told of news) announce("log", room.tell(told.events, (seat) => nameAt(table, seat), table));
+        for (const told of news) announce("log", room.tell(table, told.events));
       },
     });
     addEventListener("keydown", skip, true);

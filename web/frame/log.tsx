@@ -1,12 +1,11 @@
 /** The log: everything that has happened, in sentences, the newest first. */
 import { t } from "../language";
 import type { Room } from "../room";
-import { nameAt } from "./people";
 import type { Table } from "../table";
 
 export function Log({ table, room }: { readonly table: Table; readonly room: Room }) {
   const lines = table.story.value
-    .map((told) => ({ seq: told.seq, text: room.tell(told.events, (seat) => nameAt(table, seat), table) }))
+    .map((told) => ({ seq: told.seq, text: room.tell(table, told.events) }))
     .filter((line) => line.text !== "")
     .reverse();
   return (

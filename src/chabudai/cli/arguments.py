@@ -10,7 +10,7 @@ import msgspec
 
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import choices, readable
-from chabudai.core import AnyGame, Illegal, Struct
+from chabudai.core import AnyGame, Illegal, Struct, fill
 from chabudai.core.command import read_file
 from chabudai.games import GAMES
 
@@ -169,7 +169,7 @@ def load_value(file: str, decode: Callable[[bytes], Struct]) -> Struct:
     try:
         return decode(data)
     except Illegal as error:
-        sentence = error.text.format(**error.facts)
+        sentence = fill(error.text, error.facts)
         raise Unusable(f"{file}: {sentence} Rule {error.rule}.") from None
 
 

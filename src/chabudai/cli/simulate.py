@@ -17,6 +17,7 @@ from chabudai.cli.arguments import (
 )
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_json
+from chabudai.core import fill
 from chabudai.core.command import reason
 from chabudai.core.transcript import dumps
 
@@ -109,7 +110,12 @@ def document(results: Results, seed: int) -> dict[str, object]:
 def print_results(results: Results, seed: int, title: str) -> None:
     """Print the results as lines."""
     seats = len(results.standings)
-    print(f"{title}, {results.games} games, {results.deals} deals, {seats} seats, seed {seed}.")
+    text = (
+        "{title}, {games} {games|game|games}, {deals} {deals|deal|deals}, "
+        "{seats} {seats|seat|seats}, seed {seed}."
+    )
+    facts = {"games": results.games, "deals": results.deals, "seats": seats, "seed": seed}
+    print(fill(text, {"title": title, **facts}))
     for one in results.standings:
         shared = f", {one.shared} of them shared" if one.shared else ""
         print(
@@ -117,8 +123,9 @@ def print_results(results: Results, seed: int, title: str) -> None:
             f"mean score {format_estimate(one.score, 2)}"
         )
     seconds = max(results.seconds, 1e-9)
+    moves = fill("{n} {n|move|moves}", {"n": results.moves})
     print(
-        f"{results.moves} moves in {seconds:.1f} s: {results.games / seconds:.1f} games/s, "
+        f"{moves} in {seconds:.1f} s: {results.games / seconds:.1f} games/s, "
         f"{results.moves / seconds:.0f} moves/s."
     )
 

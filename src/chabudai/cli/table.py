@@ -6,8 +6,9 @@ from typing import Any
 
 from chabudai.cli.output import phrase
 from chabudai.cli.rules import find_rule, format_rule
-from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Struct, events_for, play
+from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Struct, events_for, fill, play
 from chabudai.core.rulebook import Rulebook
+from chabudai.core.text import tell
 
 HELP = (
     "? shows this; table (or hand) the table as you see it; log what has happened so far.",
@@ -64,7 +65,7 @@ def move(table: Table, state: Any, seat: Seat, action: object) -> Any:
     step = play(table.game, state, seat, action)
     table.record(seat, action)
     for event in events_for(step.news, table.seat):
-        sentence = table.game.text.tell(event, table.lang).format(*table.names)
+        sentence = tell(table.game.text, event, table.lang, table.names)
         table.log.append(sentence)
         table.say(sentence)
     return step.state
@@ -132,7 +133,7 @@ def show_table(table: Table, state: Any) -> None:
 
 def refusal_text(table: Table, refusal: Illegal) -> str:
     """A refusal as a sentence with its rule."""
-    why = sentence(table, refusal.text).format(**refusal.facts)
+    why = fill(sentence(table, refusal.text), refusal.facts)
     return phrase(table.lang, "Not allowed: {why} Rule {rule}.", why=why, rule=refusal.rule)
 
 

@@ -5,6 +5,7 @@ import argparse
 from chabudai.cli.errors import Refused
 from chabudai.cli.output import print_json
 from chabudai.cli.recorded import load_recorded
+from chabudai.core import fill
 from chabudai.core.transcript import Corrupt
 
 
@@ -21,7 +22,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"ok": True, "moves": moves, "outcome": outcome, "game": game.name})
         return 0
-    print(f"A good game of {game.title}: {moves} moves, {transcript.header.seats} seats.")
+    good = "A good game of {game}: {moves} {moves|move|moves}, {seats} {seats|seat|seats}."
+    print(fill(good, {"game": game.title, "moves": moves, "seats": transcript.header.seats}))
     if outcome is None:
         print("It was left before its end.")
     else:

@@ -2,27 +2,19 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from chabudai.core.command import Command
 from chabudai.core.rng import Rng
+from chabudai.core.struct import Struct
+from chabudai.core.telling import Fact, Seat, Telling, fill
 
-Seat: TypeAlias = int
 CHANCE: Seat = -1
 """The seat of nature, which shuffles and deals."""
 
-Fact: TypeAlias = str | int
 T = TypeVar("T")
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """An immutable record that can be encoded as JSON.
-
-    The garbage collector does not track it: an immutable value is never part of a reference cycle.
-    """
 
 
 class Chance(Struct):
@@ -43,12 +35,12 @@ class Slow(Struct):
 class Illegal(ValueError):
     """A move the rules forbid.
 
-    `rule` is a heading of the game's RULES.md. `text` is one plain sentence to the player, with
-    `{names}` for the `facts`; the sentence as written is also the key of its translations.
+    `rule` is a heading of the game's RULES.md. `text` is one plain sentence to the player, a
+    template for the `facts`; the sentence as written is also the key of its translations.
     """
 
     def __init__(self, rule: str, text: str, **facts: Fact) -> None:
-        super().__init__(f"{text.format(**facts)} ({rule})")
+        super().__init__(f"{fill(text, facts)} ({rule})")
         self.rule = rule
         self.text = text
         self.facts: dict[str, Fact] = facts
@@ -134,8 +126,8 @@ class Text(Generic[A, E, V]):
     Raises ValueError with a sentence, or Illegal."""
     show: Callable[[V, Seat | None, str], str]
     """The table as `seat` sees it, some lines. Seats are written {0}, {1}, … for their names."""
-    tell: Callable[[E, str], str]
-    """An event as one sentence, actor first. Seats are written as in `show`."""
+    tell: Callable[[E], tuple[Telling, ...]]
+    """An event as sentences for whoever hears it, actor first and what matters most first."""
     usage: Callable[[str], str]
     """What a person may type for `suggest`, a line for each form."""
     catalogue: Callable[[str], Mapping[str, str]]

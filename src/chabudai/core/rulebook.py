@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from chabudai.core.game import Struct
+from chabudai.core.struct import Struct
 
 HEADING = re.compile(r"^#{2,6}\s+([A-Z]{2}-A?\d+)\b\s*(.*)$")
 LANGUAGES = ("en", "ja")

@@ -1,6 +1,7 @@
 """Sentences by a catalogue, and lines read back: what every game's texts are made of."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -8,7 +9,22 @@ from typing import Any
 
 import msgspec
 
-from chabudai.core.game import Fact, Seat
+from chabudai.core.game import Text
+from chabudai.core.telling import (
+    Fact,
+    Listed,
+    Piece,
+    Seat,
+    SeatName,
+    Telling,
+    TellingFact,
+    fill,
+)
+
+COMMAS: Mapping[str, tuple[str, str]] = {"en": (", ", " and "), "ja": ("、", "、")}
+"""What stands in an enumeration between two items, and before the last."""
+GAPS: Mapping[str, str] = {"en": " ", "ja": ""}
+"""What stands between two sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +39,15 @@ class Phrasebook:
 
     def phrase(self, lang: str, text: str, **facts: Fact) -> str:
         """A sentence of the catalogue in a language, with its facts."""
-        return self.catalogue(lang).get(text, text).format(**facts)
+        return fill(self.catalogue(lang).get(text, text), facts)
+
+    def say(self, lang: str, telling: Telling) -> str:
+        """A telling in a language. Seats are written {0}, {1}, … for their names."""
+        return Reader(lang, self.catalogue(lang), name).sentence(telling)
+
+    def lines(self, lang: str, texts: Iterable[str]) -> str:
+        """Sentences without facts, a line for each."""
+        return "\n".join(self.phrase(lang, text) for text in texts)
 
     def joined(self, parts: Iterable[str], lang: str) -> str:
         """An enumeration."""
@@ -32,6 +56,47 @@ class Phrasebook:
     def by_seat(self, items: Iterable[object], lang: str) -> str:
         """Every seat with what it has."""
         return self.joined((f"{name(seat)} {item}" for seat, item in enumerate(items)), lang)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads what is told: the language, its catalogue, and what the seats are called."""
+
+    lang: str
+    catalogue: Mapping[str, str]
+    name: Callable[[Seat], str]
+
+    def sentence(self, telling: Telling) -> str:
+        """A telling in the reader's language, in English where there is no translation."""
+        facts = {key: self.word(fact) for key, fact in telling.facts.items()}
+        return fill(self.catalogue.get(telling.text, telling.text), facts)
+
+    def word(self, fact: TellingFact) -> Fact:
+        """A fact as it stands in the sentence."""
+        match fact:
+            case SeatName(seat=seat):
+                return self.name(seat)
+            case Piece(name=piece):
+                return piece
+            case Listed(items=items):
+                return enumeration(tuple(str(self.word(item)) for item in items), self.lang)
+            case Telling():
+                return self.sentence(fact)
+            case _:
+                return fact
+
+
+def tell(text: Text[Any, Any, Any], event: object, lang: str, names: Sequence[str]) -> str:
+    """An event in sentences, as it is told to someone in `lang`; `names` are those of the seats."""
+    reader = Reader(lang, text.catalogue(lang), names.__getitem__)
+    return GAPS[lang].join(map(reader.sentence, text.tell(event)))
+
+
+def enumeration(items: Sequence[str], lang: str) -> str:
+    """Items joined as a sentence does: "A, B and C"."""
+    comma, last = COMMAS[lang]
+    *most, end = items or ("",)
+    return f"{comma.join(most)}{last}{end}" if most else end
 
 
 @cache
@@ -58,14 +123,38 @@ def spaced(items: Iterable[object]) -> str:
     return " ".join(map(str, items))
 
 
-def read_action(line: str, fields: Mapping[str, object] | None, actions: Any, refusal: str) -> Any:
-    """The action of the union `actions` that has these fields; without fields, `line` is its JSON.
-
-    Raises ValueError with the sentence `refusal` if there is no such action.
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A line with which an action is written: what matches it whole, and the fields of the action
+    from the match. An action without fields needs none. `fields` may raise ValueError.
     """
-    try:
-        if fields is not None:
-            return msgspec.convert(fields, actions)
-        return msgspec.json.decode(line if line.startswith("{") else "", type=actions)
-    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
-        raise ValueError(refusal) from None
+
+    pattern: str
+    fields: Callable[[re.Match[str]], Mapping[str, object]] = lambda _found: {}
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """How the actions of a game are written as lines. `forms` are by the tag of the action, which
+    is the first word of its line; `refusal` is a sentence to who writes anything else.
+    """
+
+    actions: Any
+    forms: Mapping[str, Form]
+    refusal: str
+
+    def read(self, line: str) -> Any:
+        """The action that a line of one of the forms is, or whose JSON it is.
+
+        Raises ValueError with the sentence `refusal` if it is no action.
+        """
+        tag = line.partition(" ")[0]
+        form = self.forms.get(tag)
+        found = re.fullmatch(form.pattern, line) if form else None
+        try:
+            if form and found:
+                fields = {"type": tag, **form.fields(found)}
+                return msgspec.convert(fields, self.actions)
+            return msgspec.json.decode(line if line.startswith("{") else "", type=self.actions)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            raise ValueError(self.refusal) from None

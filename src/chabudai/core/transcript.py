@@ -5,7 +5,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from chabudai.core.game import AnyGame, Illegal, Seat, Struct, play
+from chabudai.core.game import AnyGame, Illegal, play
+from chabudai.core.struct import Struct
+from chabudai.core.telling import Seat
 
 T = TypeVar("T")
 

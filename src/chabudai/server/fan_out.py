@@ -49,11 +49,14 @@ class FanOut:
         entries = live.steps_after(follower.cursor)
         if entries is None:
             entries = await self._store.entries(table, follower.cursor, table.head)
-        numbers = table.visible_seq(seat)
+        numbers, tell = table.visible_seq(seat), table.game.text.tell
         news = tuple(
-            wire.Told(numbers.shown(entry.seq), tuple(map(wire.raw, events_for(entry.news, seat))))
+            wire.Told(
+                numbers.shown(entry.seq), tuple(map(wire.raw, heard)), tuple(map(tell, heard))
+            )
             for entry in entries
             if numbers.includes(entry.seq)
+            for heard in (events_for(entry.news, seat),)
         )
         follower.cursor = table.head
         follower.first = False

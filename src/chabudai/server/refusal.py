@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from chabudai.core import Fact
+from chabudai.core import Fact, fill
 
 Code: TypeAlias = Literal[
     "illegal",  # the rules forbid it; `rule` says which
@@ -26,7 +26,7 @@ class Refused(Exception):
     """A command that changes nothing. `text` is a sentence with `{names}` for `facts`."""
 
     def __init__(self, code: Code, text: str, rule: str | None = None, **facts: Fact) -> None:
-        super().__init__(text.format(**facts))
+        super().__init__(fill(text, facts))
         self.code: Code = code
         self.text = text
         self.rule = rule

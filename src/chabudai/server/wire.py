@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec import Meta, Raw
 
-from chabudai.core import Fact, Seat, Struct
+from chabudai.core import Fact, Seat, Struct, Telling
 from chabudai.server import refusal
 from chabudai.server.refusal import Code
 from chabudai.server.seats import LONGEST_NAME
@@ -184,10 +184,13 @@ class Lobby(Struct, tag="lobby"):
 class Told(Struct):
     """What this seat was told of one step. `seq` numbers the steps this seat may know of: what
     somebody does in a silent game unknown to all others is numbered for nobody else.
+
+    `tellings` are, for each of `events`, the sentences in which it is told.
     """
 
     seq: int
     events: tuple[Raw, ...]
+    tellings: tuple[tuple[Telling, ...], ...]
 
 
 class Update(Struct, tag="update"):

@@ -71,7 +71,7 @@ def wrong_numbers(mission: Mission) -> Iterator[Why]:
     """Counts that cannot be (KK-41, KK-A15)."""
     birds = len(mission.birds)
     if mission.required > birds:
-        text = "{required} birds are to be scanned, but the board has {birds}."
+        text = "{required} {required|bird is|birds are} to be scanned, but the board has {birds}."
         yield Why("KK-41", text, {"required": mission.required, "birds": birds})
     for bird in mission.must:
         if bird >= birds:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Illegal, Rng, Struct
+from chabudai.core import Illegal, Rng, Struct, fill
 from chabudai.core.command import Answer, Command, Failed, read_file
 from chabudai.games.kakapo.components.cards import MODES, Mode
 from chabudai.games.kakapo.components.mission_lint import lint
@@ -43,7 +43,7 @@ def mission_at(name: str) -> Mission:
     try:
         return decode(data)
     except Illegal as error:
-        sentence = error.text.format(**error.facts)
+        sentence = fill(error.text, error.facts)
         raise ValueError(f"{name}: {sentence} Rule {error.rule}.") from None
 
 
@@ -133,7 +133,7 @@ def complain(asked: Linting) -> Answer:
     for name in asked.mission:
         try:
             found[name] = flaws = flaws_of(mission_at(name))
-            lines += told(name, flaws)
+            lines += flaw_lines(name, flaws)
         except ValueError as error:
             found[name] = None
             unreadable.append(str(error))
@@ -143,10 +143,10 @@ def complain(asked: Linting) -> Answer:
 
 def flaws_of(mission: Mission) -> list[Flaw]:
     """What the linter says of a mission."""
-    return [Flaw(why.rule, why.text.format(**why.facts)) for why in lint(mission)]
+    return [Flaw(why.rule, fill(why.text, why.facts)) for why in lint(mission)]
 
 
-def told(name: str, flaws: list[Flaw]) -> list[str]:
+def flaw_lines(name: str, flaws: list[Flaw]) -> list[str]:
     """The same, line by line."""
     return [f"{name}: {flaw.text} Rule {flaw.rule}." for flaw in flaws] or [
         f"{name}: nothing is wrong."
@@ -184,7 +184,7 @@ def solve(asked: Solving) -> Answer:
     if found.par is None:
         why = "It cannot be won." if found.status == "infeasible" else "No solution was found."
         return Answer(document=found, lines=(why,))
-    pieces = "1 piece" if found.par == 1 else f"{found.par} pieces"
+    pieces = fill("{n} {n|piece|pieces}", {"n": found.par})
     proof = "no fewer will do" if found.status == "optimal" else "fewer might do"
     head = f"{found.mission}: par is {pieces}; {proof} ({found.by})."
     return Answer(document=found, lines=(head, found.drawing))
@@ -250,7 +250,8 @@ def measure(asked: Grading) -> Answer:
     found = grade(mission, seats, asked.deals)
     with_open = open_grade(mission, seats, asked.open) if asked.open else None
     low, high = found.interval
-    wins = f"the reference bot wins {found.won} of {found.deals} deals with {seats} seats"
+    text = "the reference bot wins {won} of {deals} {deals|deal|deals} with {seats} seats"
+    wins = fill(text, {"won": found.won, "deals": found.deals, "seats": seats})
     rate = f"{found.rate:.3f}, 95 % {low:.3f} to {high:.3f}"
     lines = [f"{asked.mission}: {'★' * found.stars} {wins}: {rate}."]
     if with_open:

@@ -75,12 +75,12 @@ class Moved(NamedTuple):
     after: State
 
 
-def look_back(game: AnyGame, told: Transcript) -> Looked:
+def look_back(game: AnyGame, transcript: Transcript) -> Looked:
     """Judge the starts of the rounds of a game, and the moves of the last round that could be won.
 
     A search that finds nothing takes longest, up to some seconds; there are a few of them at most.
     """
-    states: tuple[State, ...] = tuple(replay(game, told))
+    states: tuple[State, ...] = tuple(replay(game, transcript))
     starts: dict[int, State] = {}
     for state in filter(begins, states):
         starts.setdefault(state.round, state)
@@ -88,7 +88,7 @@ def look_back(game: AnyGame, told: Transcript) -> Looked:
         return Looked((True,) * len(starts), None)
     answers = answered(tuple(starts.values()))
     last = answers.count(True)
-    turning = [move for move in moves_of(told, states) if move.before.round == last]
+    turning = [move for move in moves_of(transcript, states) if move.before.round == last]
     if not turning:
         return Looked(answers, None)
     end = answers[last] if last < len(answers) else winnable(turning[-1].after)
@@ -114,9 +114,9 @@ def winnable_rounds(starts: Sequence[State]) -> int:
     return next((at for at, state in enumerate(early) if not can_be_won(state)), len(early))
 
 
-def moves_of(told: Transcript, states: Sequence[State]) -> Iterator[Moved]:
+def moves_of(transcript: Transcript, states: Sequence[State]) -> Iterator[Moved]:
     """The moves of a game, without nature's and without wishes to give up."""
-    for (before, after), entry in zip(pairwise(states), told.entries, strict=True):
+    for (before, after), entry in zip(pairwise(states), transcript.entries, strict=True):
         action = msgspec.json.decode(entry.action, type=Action)
         if isinstance(action, Reveal | Select | Place):
             yield Moved(before, entry.seat, action, after)

@@ -63,7 +63,7 @@ def check_here(mission: Mission, steps: int = STEPS) -> Checked:
     if flaws:
         return Checked(flaws, False, None, False, (), rounds)
     solved = fewest(mission, (), pieces_for(mission), MOST, steps)
-    return told(solved, rounds)
+    return checked(solved, rounds)
 
 
 def pieces_for(mission: Mission) -> tuple[Card, ...]:
@@ -71,7 +71,7 @@ def pieces_for(mission: Mission) -> tuple[Card, ...]:
     return DECK if mission.mode == "buddy" else tuple(one for one in DECK if one != ABSENT)
 
 
-def told(solved: Surround, rounds: int) -> Checked:
+def checked(solved: Surround, rounds: int) -> Checked:
     """The solver's answer as the studio gives it."""
     if solved.pieces is not None:
         return Checked((), True, solved.least, True, solved.pieces, rounds)

@@ -28,7 +28,7 @@ def going_on(state: State, seed: int) -> list[State]:
     return [state, *(step.state for _, _, step in playout(GAME, state, Rng(seed)))]
 
 
-def told(state: State) -> tuple[Moment, ...]:
+def moments_seen(state: State) -> tuple[Moment, ...]:
     """What everybody is told, those who watch too."""
     first, *others = [GAME.view(state, seat).moments for seat in (*range(len(state.hands)), None)]
     assert all(other == first for other in others)
@@ -60,7 +60,7 @@ def is_told_as_it_went(states: Sequence[State]) -> bool:
     """KK-13: whether nothing is told before the end, and then everything."""
     *before, last = states
     assert isinstance(last.phase, Over)
-    return not any(map(told, before)) and told(last) == as_it_went(states)
+    return not any(map(moments_seen, before)) and moments_seen(last) == as_it_went(states)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -107,6 +107,6 @@ def test_kk_a7_a_piece_that_was_put_back_lies_there_from_the_round_in_which_it_i
         counters=4,
     )
     one, eight = state.board
-    assert [moment.laid for moment in told(state)] == [(one,), (eight,)]
-    assert [moment.board for moment in told(state)] == [(one,), (one, eight)]
-    assert [moment.counters for moment in told(state)] == [5, 4]
+    assert [moment.laid for moment in moments_seen(state)] == [(one,), (eight,)]
+    assert [moment.board for moment in moments_seen(state)] == [(one,), (one, eight)]
+    assert [moment.counters for moment in moments_seen(state)] == [5, 4]

@@ -47,12 +47,12 @@ def studied(mission: Mission) -> Studied:
     return answer
 
 
-def told(name: str) -> Transcript:
+def recorded(name: str) -> Transcript:
     return loads((GOLDEN / f"{name}.jsonl").read_bytes())
 
 
 def looked(name: str) -> Looked:
-    answer = JOBS["review"].run(GAME, told(name))
+    answer = JOBS["review"].run(GAME, recorded(name))
     assert isinstance(answer, Looked)
     return answer
 
@@ -193,7 +193,7 @@ def test_the_move_that_lost_a_game_was_made_in_the_last_round_from_which_a_way_t
     at = answer.turned
     assert at is not None
     assert at.round == answer.winnable.count(True) - 1
-    transcript = told(name)
+    transcript = recorded(name)
     moves = moves_of(transcript, tuple(replay(GAME, transcript)))
     (move,) = [one for one in moves if turned_by(one, proved=at.proved) == at]
     assert winnable(move.before) is True

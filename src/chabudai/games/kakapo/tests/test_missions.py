@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
-from chabudai.core import Illegal
+from chabudai.core import Illegal, fill
 from chabudai.games.kakapo.components.board import EMPTY, Cells, bit, with_piece
 from chabudai.games.kakapo.components.cards import SUITS, Mode, Suit
 from chabudai.games.kakapo.components.mission_file import LONGEST, text_of
@@ -268,7 +268,7 @@ def edge(row: int, column: int, side: Side, suit: Suit = "P") -> Edge:
 def test_the_linter_says_what_is_wrong(bad: Mission, rule: str, sentence: str) -> None:
     flaw = lint(bad)[0]
     assert flaw.rule == rule
-    assert sentence in flaw.text.format(**flaw.facts)
+    assert sentence in fill(flaw.text, flaw.facts)
 
 
 def test_kk_35_the_one_piece_for_a_long_edge_may_not_cover_what_another_colour_is_for() -> None:

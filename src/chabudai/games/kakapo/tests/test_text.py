@@ -11,29 +11,20 @@ from chabudai.games.kakapo.state import (
     Action,
     Concede,
     Double,
-    Ended,
-    Event,
     Options,
     Over,
     Place,
-    Placed,
     Placing,
-    PutBack,
-    Received,
     Reveal,
-    Scanned,
     Select,
-    Selected,
     Shift,
     Shuffle,
     State,
     Wild,
-    Wished,
 )
 from chabudai.games.kakapo.tests.tables import (
     FAR,
     bird,
-    cells,
     deciding,
     dotted,
     make,
@@ -53,10 +44,6 @@ def suggest(state: State, line: str, seat: Seat = 0) -> Action:
 
 def shown(state: State, seat: Seat | None = 0, lang: str = "en") -> str:
     return GAME.text.show(GAME.view(state, seat), seat, lang).format(*NAMES)
-
-
-def told(event: Event, lang: str = "en") -> str:
-    return GAME.text.tell(event, lang).format(*NAMES)
 
 
 @pytest.mark.parametrize(
@@ -282,58 +269,12 @@ def test_a_name_with_braces_is_shown_as_it_is() -> None:
     assert shown(named).startswith("{0} {x}. Birds to scan")
 
 
-@pytest.mark.parametrize(
-    ("event", "english", "japanese"),
-    [
-        (
-            Received(1, ("P8", "O3")),
-            "Dealt to Ben: purple 8, orange 3.",
-            "Benに配られたカード：紫8、オレンジ3。",
-        ),
-        (
-            Selected(0, Wild("G"), ("G4",)),
-            "Ann used wild colour (green) and selected green 4.",
-            "Annがワイルドカラー(緑)を使って、緑4をえらびました。",
-        ),
-        (
-            Selected(0, Shift(-1), ("G4",)),
-            "Ann used shift change (-1) and selected green 4.",
-            "Annがシフトチェンジ(-1)を使って、緑4をえらびました。",
-        ),
-        (
-            Selected(0, None, ()),
-            "Ann selected no piece: it is on the board already.",
-            "ディシジョンカードのピースはもう盤にあります。Annがおくピースはありません。",
-        ),
-        (
-            Placed(0, "Y2", cells("A1 B1")),
-            "Ann placed yellow 2 on A1 B1.",
-            "Annが黄2をA1 B1におきました。",
-        ),
-        (
-            PutBack("B1"),
-            "Blue 1 fits nowhere and is put back.",
-            "青1はどこにもおけないので、もどします。",
-        ),
-        (Scanned(0), "Bird 1 is scanned.", "鳥1のスキャンが完了しました。"),
-        (Wished(0, wish=False), "You would go on.", "つづけることにしました。"),
-    ],
-)
-def test_what_happened_is_told(event: Event, english: str, japanese: str) -> None:
-    assert told(event) == english
-    assert told(event, "ja") == japanese
-
-
-def test_how_a_mission_ended_is_told_and_shown() -> None:
+def test_how_a_mission_ended_is_shown() -> None:
     step = make(deciding("O4 O1 O2 O3", "O4", round=8, board={"O4": "A1 A2 A3 B3"}), (0, Select()))
     assert step.phase == Over("last-round")
-    assert shown(step).endswith("The last round is over: the mission has failed.")
-    outcome = GAME.outcome(step)
-    assert outcome is not None
-    assert (
-        told(Ended("no-place", "O8", outcome)) == "Orange 8 fits nowhere: the mission has failed."
-    )
-    assert told(Ended("scanned", None, outcome)).endswith("has succeeded!")
+    assert shown(step).endswith("The last round is over. The birds have slipped away.")
+    stuck = replace(step, phase=Over("no-place", "O8"))
+    assert shown(stuck).endswith("There is no place for orange 8. The birds have slipped away.")
 
 
 def test_before_the_deal_the_cards_are_being_shuffled() -> None:

@@ -9,7 +9,7 @@ from unicodedata import normalize
 import msgspec
 
 from chabudai.core import Illegal, Seat, Text
-from chabudai.core.text import read_action
+from chabudai.core.text import Form, Lines
 from chabudai.games.kakapo.components.board import COLUMNS, DRAWN, SIDE
 from chabudai.games.kakapo.components.cards import ORDER, Card
 from chabudai.games.kakapo.state import (
@@ -27,19 +27,12 @@ from chabudai.games.kakapo.state import (
     Skill,
     Wild,
 )
-from chabudai.games.kakapo.text.events import BOOK, SUIT_NAMES, phrase, square, tell
-from chabudai.games.kakapo.text.table import show
+from chabudai.games.kakapo.text.events import SUIT_NAMES, square, tell
+from chabudai.games.kakapo.text.table import BOOK, show
 from chabudai.games.kakapo.view import View
 
 PIECE = "[POBGY][1-8]"
 SQUARE = "([A-L])(1[0-2]|[1-9])"
-LINES: Mapping[str, re.Pattern[str]] = {
-    "reveal": re.compile(f"reveal ({PIECE})"),
-    "select": re.compile(r"select(?: (double)| wild ([POBGY])| shift ([+-]1))?"),
-    "place": re.compile(f"place ({PIECE}) {SQUARE} ([0-7])"),
-    "concede": re.compile("concede (yes|no)"),
-    "shuffle": re.compile(f"shuffle (\\d{{1,9}})((?: {PIECE})*)"),
-}
 CARD = re.compile(f"(?:(?:REVEAL|PLAY|出す|だす) ?)?({PIECE})")
 PLACE = re.compile(f"(?:(?:PLACE|置く|おく) ?)?(?:({PIECE}) )?{SQUARE}(?: ([0-7]))?")
 WILD = re.compile(r"(?:SELECT )?(?:WILD|ワイルド(?:カラー)?) ?([POBGY])")
@@ -125,42 +118,38 @@ def skill_words(skill: Skill | None) -> tuple[str, ...]:
             assert_never(skill)
 
 
-def read(line: str) -> Action:
-    """The action that `write` wrote as this line. Raises ValueError with a sentence."""
-    action: Action = read_action(line, fields_of(line), Action, NOT_A_MOVE)
-    return action
+def place_fields(found: re.Match[str]) -> dict[str, object]:
+    """The fields of a `place` line."""
+    at = {"row": int(found[3]) - 1, "column": COLUMNS.index(found[2])}
+    return {"piece": found[1], "orientation": int(found[4]), **at}
 
 
-def fields_of(line: str) -> dict[str, object] | None:
-    """The fields of the action that this line is, if it has one of the forms of `LINES`."""
-    kind = line.partition(" ")[0]
-    found = LINES[kind].fullmatch(line) if kind in LINES else None
-    return {"type": kind, **fields(kind, found)} if found else None
-
-
-def fields(kind: str, found: re.Match[str]) -> dict[str, object]:
-    """The fields of an action as `write` wrote them."""
-    match kind:
-        case "reveal":
-            return {"card": found[1]}
-        case "select":
-            return {"skill": written_skill(found)}
-        case "place":
-            row, column = int(found[3]) - 1, COLUMNS.index(found[2])
-            return {"piece": found[1], "orientation": int(found[4]), "row": row, "column": column}
-        case "concede":
-            return {"wish": found[1] == "yes"}
-        case _:
-            return {"deck": tuple(found[2].split()), "start": int(found[1])}
-
-
-def written_skill(found: re.Match[str]) -> dict[str, object] | None:
-    """The skill of a `select` line."""
+def skill_fields(found: re.Match[str]) -> dict[str, object]:
+    """The fields of a `select` line."""
+    skill: dict[str, object] | None = None
     if found[1]:
-        return {"type": "double"}
-    if found[2]:
-        return {"type": "wild", "suit": found[2]}
-    return {"type": "shift", "by": int(found[3])} if found[3] else None
+        skill = {"type": "double"}
+    elif found[2]:
+        skill = {"type": "wild", "suit": found[2]}
+    elif found[3]:
+        skill = {"type": "shift", "by": int(found[3])}
+    return {"skill": skill}
+
+
+LINES = Lines(
+    Action,
+    {
+        "reveal": Form(f"reveal ({PIECE})", lambda found: {"card": found[1]}),
+        "select": Form(r"select(?: (double)| wild ([POBGY])| shift ([+-]1))?", skill_fields),
+        "place": Form(f"place ({PIECE}) {SQUARE} ([0-7])", place_fields),
+        "concede": Form("concede (yes|no)", lambda found: {"wish": found[1] == "yes"}),
+        "shuffle": Form(
+            f"shuffle (\\d{{1,9}})((?: {PIECE})*)",
+            lambda found: {"deck": tuple(found[2].split()), "start": int(found[1])},
+        ),
+    },
+    NOT_A_MOVE,
+)
 
 
 def suggest(view: View, seat: Seat, line: str) -> Action:
@@ -216,12 +205,12 @@ def piece_to_place(view: View) -> Card:
 def usage(lang: str) -> str:
     """What a person may type, a line for each form; then the pieces."""
     shapes = dedent(DRAWN.strip("\n")).rstrip()
-    return "\n".join((*(phrase(lang, line) for line in USAGE), shapes))
+    return "\n".join((BOOK.lines(lang, USAGE), shapes))
 
 
 TEXT: Text[Action, Event, View] = Text(
     write=write,
-    read=read,
+    read=LINES.read,
     suggest=suggest,
     show=show,
     tell=tell,

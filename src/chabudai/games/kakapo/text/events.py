@@ -1,11 +1,10 @@
-"""The Kakapo: what happened, as sentences in English and Japanese."""
+"""The Kakapo: what happened, as sentences for whoever hears it."""
 
 from collections.abc import Mapping
 from typing import assert_never
 
-from chabudai.core import Fact
-from chabudai.core.text import Phrasebook, name
-from chabudai.games import folder_of
+from chabudai.core import SeatName, Telling, TellingFact, listed, telling
+from chabudai.core.text import spaced
 from chabudai.games.kakapo.components.board import COLUMNS, SIDE
 from chabudai.games.kakapo.components.cards import SUIT, VALUE, Card, Suit
 from chabudai.games.kakapo.state import (
@@ -28,8 +27,6 @@ from chabudai.games.kakapo.state import (
     Wished,
 )
 
-BOOK = Phrasebook(folder_of("kakapo"))
-phrase, joined = BOOK.phrase, BOOK.joined
 SUIT_NAMES: Mapping[Suit, str] = {
     "P": "purple",
     "O": "orange",
@@ -39,112 +36,113 @@ SUIT_NAMES: Mapping[Suit, str] = {
 }
 ENDINGS: Mapping[Reason, str] = {
     "scanned": "The birds are scanned: the mission has succeeded!",
-    "no-place": "{piece} fits nowhere: the mission has failed.",
-    "last-round": "The last round is over: the mission has failed.",
-    "conceded": "All have given the mission up.",
+    "no-place": "There is no place for {piece}. The birds have slipped away.",
+    "last-round": "The last round is over. The birds have slipped away.",
+    "conceded": "Everybody has given the mission up.",
 }
 
 
-def tell(event: Event, lang: str) -> str:
-    """An event as one sentence. Seats are written {0}, {1}, … for their names."""
-    return capital(tell_any(event, lang))
+def tell(event: Event) -> tuple[Telling, ...]:
+    """An event as one sentence, actor first."""
+    return (tell_any(event),)
 
 
-def capital(sentence: str) -> str:
-    """A sentence that may begin with a colour."""
-    return sentence[:1].upper() + sentence[1:]
-
-
-def tell_any(event: Event, lang: str) -> str:
+def tell_any(event: Event) -> Telling:
     """The event by its kind."""
     match event:
-        case Dealt() | Received():
-            return tell_deal(event, lang)
-        case Revealed() | Decided():
-            text = "{card} decides. In charge: {seat}."
-            if isinstance(event, Revealed):
-                text = "{seat} revealed {card}."
-            return phrase(lang, text, seat=name(event.seat), card=told(event.card, lang))
+        case Dealt() | Received() | Began():
+            return tell_deal(event)
+        case Revealed(seat=seat, card=card):
+            return telling("{seat} played {card}.", seat=SeatName(seat), card=card_name(card))
+        case Decided(seat=seat, card=card):
+            text = "{seat} had the decision card, {card}."
+            return telling(text, seat=SeatName(seat), card=card_name(card))
         case Selected():
-            return tell_selected(event, lang)
+            return tell_selected(event)
         case Placed() | PutBack():
-            return tell_placed(event, lang)
-        case Scanned() | Began() | Wished() | Ended():
-            return tell_course(event, lang)
-        case _:
-            assert_never(event)
-
-
-def tell_course(event: Scanned | Began | Wished | Ended, lang: str) -> str:
-    """How the mission goes."""
-    match event:
+            return tell_placed(event)
         case Scanned(bird=bird):
-            return phrase(lang, "Bird {bird} is scanned.", bird=bird + 1)
-        case Began(round=number, start=start):
-            return phrase(lang, "Round {round}. To start: {seat}.", round=number, seat=name(start))
-        case Wished(wish=wish):
-            text = "You would go on."
-            if wish:
-                text = "You would give up; nobody is told until all would."
-            return phrase(lang, text)
+            return telling("Bird {bird} is scanned!", bird=bird + 1)
+        case Wished(wish=True):
+            return telling("You would give up; nobody is told until all would.")
+        case Wished():
+            return telling("You would go on.")
         case Ended(reason=reason, piece=piece):
-            return phrase(lang, ENDINGS[reason], piece=told(piece, lang) if piece else "")
+            return tell_end(reason, piece)
         case _:
             assert_never(event)
 
 
-def tell_deal(event: Dealt | Received, lang: str) -> str:
-    """The cards are dealt."""
-    if isinstance(event, Received):
-        cards = joined((told(card, lang) for card in event.cards), lang)
-        return phrase(lang, "Dealt to {seat}: {cards}.", seat=name(event.seat), cards=cards)
-    facts: dict[str, Fact] = {"count": event.cards, "seat": name(event.start)}
-    if event.declared is None:
-        text = "{count} cards for each. Nobody has purple 8. To start, by lot: {seat}."
-        return phrase(lang, text, **facts)
-    return phrase(lang, "{count} cards for each. To start, holding purple 8: {seat}.", **facts)
+def tell_deal(event: Dealt | Received | Began) -> Telling:
+    """The cards are dealt, or a round begins."""
+    match event:
+        case Received(cards=cards):
+            return telling("Your cards: {cards}.", cards=listed(map(card_name, cards)))
+        case Began(round=number, start=start):
+            return telling("Round {round}. To start: {seat}.", round=number, seat=SeatName(start))
+        case Dealt(cards=n, start=start, declared=None):
+            text = "{n} {n|card|cards} each. Nobody had purple 8. {seat} got the first turn by lot."
+            return telling(text, n=n, seat=SeatName(start))
+        case Dealt(cards=n, start=start):
+            text = "{n} {n|card|cards} each. {seat} had purple 8, and so the first turn."
+            return telling(text, n=n, seat=SeatName(start))
+        case _:
+            assert_never(event)
 
 
-def tell_selected(event: Selected, lang: str) -> str:
+def tell_selected(event: Selected) -> Telling:
     """A selection was declared (KK-27)."""
-    pieces = joined((told(piece, lang) for piece in event.pieces), lang)
-    facts: dict[str, Fact] = {"seat": name(event.seat), "pieces": pieces}
-    if event.skill is None:
-        text = "{seat} selected no piece: it is on the board already."
-        if pieces:
-            text = "{seat} selected the piece {pieces}."
-        return phrase(lang, text, **facts)
-    text = "{seat} used {skill} and selected {pieces}."
-    return phrase(lang, text, skill=skill_name(event.skill, lang), **facts)
+    facts: dict[str, TellingFact] = {
+        "seat": SeatName(event.seat),
+        "pieces": listed(map(card_name, event.pieces)),
+    }
+    if event.skill is not None:
+        text = "{seat} used {skill} and selected {pieces}."
+        return telling(text, **facts, skill=skill_name(event.skill))
+    if event.pieces:
+        return telling("{seat} selected {pieces}.", **facts)
+    text = "{seat} selected no piece: it is on the board already."
+    return telling(text, seat=SeatName(event.seat))
 
 
-def tell_placed(event: Placed | PutBack, lang: str) -> str:
+def tell_placed(event: Placed | PutBack) -> Telling:
     """A piece was placed, or put back."""
-    piece = told(event.piece, lang)
+    piece = card_name(event.piece)
     if isinstance(event, PutBack):
-        return phrase(lang, "{piece} fits nowhere and is put back.", piece=piece)
-    cells = " ".join(map(square, event.cells))
+        return telling("There is no place for {piece}, and it is put back.", piece=piece)
+    cells = spaced(map(square, event.cells))
     text = "{seat} placed {piece} on {cells}."
-    return phrase(lang, text, seat=name(event.seat), piece=piece, cells=cells)
+    return telling(text, seat=SeatName(event.seat), piece=piece, cells=cells)
 
 
-def skill_name(skill: Skill, lang: str) -> str:
+def tell_end(reason: Reason, piece: Card | None) -> Telling:
+    """How the mission ended. `piece` had no place, if that was the reason."""
+    return Telling(ENDINGS[reason], {} if piece is None else {"piece": card_name(piece)})
+
+
+def skill_name(skill: Skill) -> Telling:
     """What a skill is called."""
     match skill:
         case Double():
-            return phrase(lang, "double scan")
+            return telling("double scan")
         case Wild(suit=suit):
-            return phrase(lang, "wild colour ({suit})", suit=phrase(lang, SUIT_NAMES[suit]))
-        case Shift(by=by):
-            return phrase(lang, "shift change (+1)" if by == 1 else "shift change (-1)")
+            return telling("wild colour ({suit})", suit=suit_name(suit))
+        case Shift(by=1):
+            return telling("shift change (+1)")
+        case Shift():
+            return telling("shift change (-1)")
         case _:
             assert_never(skill)
 
 
-def told(card: Card, lang: str) -> str:
+def suit_name(suit: Suit) -> Telling:
+    """A colour in words: purple."""
+    return Telling(SUIT_NAMES[suit], {})
+
+
+def card_name(card: Card) -> Telling:
     """A card or piece in words: purple 8."""
-    suit = phrase(lang, SUIT_NAMES[SUIT[card]])
-    return phrase(lang, "{suit} {value}", suit=suit, value=VALUE[card])
+    return telling("{suit} {value}", suit=suit_name(SUIT[card]), value=VALUE[card])
 
 
 def square(cell: int) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from chabudai.core import Fact, Seat
-from chabudai.core.text import escaped, name
+from chabudai.core.text import Phrasebook, escaped, name
+from chabudai.games import folder_of
 from chabudai.games.kakapo.components.board import COLUMNS, SIDE, WAYS, Shape
 from chabudai.games.kakapo.components.cards import MODES, ROUNDS, SUIT, VALUE, Card
 from chabudai.games.kakapo.components.missions import SIDES
@@ -27,8 +28,11 @@ from chabudai.games.kakapo.state import (
     Skill,
     Wild,
 )
-from chabudai.games.kakapo.text.events import ENDINGS, SUIT_NAMES, capital, joined, phrase, told
+from chabudai.games.kakapo.text.events import SUIT_NAMES, card_name, tell_end
 from chabudai.games.kakapo.view import View
+
+BOOK = Phrasebook(folder_of("kakapo"))
+phrase, joined = BOOK.phrase, BOOK.joined
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
@@ -182,7 +186,7 @@ def moment(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
         case Dealing():
             yield phrase(lang, "The cards are being shuffled.")
         case Over(reason=reason, piece=piece):
-            yield capital(phrase(lang, ENDINGS[reason], piece=told(piece, lang) if piece else ""))
+            yield BOOK.say(lang, tell_end(reason, piece))
         case Revealing(seat=turn) | Selecting(seat=turn) | Placing(seat=turn) if turn != seat:
             yield phrase(lang, "To move: {seat}.", seat=name(turn))
         case Revealing(seat=turn):
@@ -190,7 +194,7 @@ def moment(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
         case Selecting(decision=decision):
             text = "{card} decides: select its piece, with a skill or without."
             yield from choices(trick_of(view, decision), view, lang)
-            yield capital(phrase(lang, text, card=told(decision, lang)))
+            yield capital(phrase(lang, text, card=BOOK.say(lang, card_name(decision))))
         case Placing(pieces=pieces):
             for piece in pieces:
                 yield from pictures(piece)
@@ -205,6 +209,11 @@ def moment(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
             yield phrase(lang, text, pieces=listed(pieces, lang), example=example)
         case _:
             assert_never(view.phase)
+
+
+def capital(sentence: str) -> str:
+    """A sentence that begins with a colour."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def to_reveal(view: View, seat: Seat, lang: str) -> str:

@@ -23,10 +23,9 @@ import { openStage } from "./stage";
 import { openStatus, type Screen } from "./status";
 import { addPatterns } from "./suits";
 import { openPlay, type Task, type Play } from "./table";
-import { tell } from "./tell";
 import { Trick } from "./cards/trick";
-import type { Event, Over } from "./types.gen";
-import { t, translate } from "./words";
+import type { Over } from "./types.gen";
+import { t, tell, translate } from "./words";
 
 export const room: Room = {
   title: "Kakapo",
@@ -42,7 +41,7 @@ export const room: Room = {
     ["Enter", t("key.enter")],
     ["← →", t("key.rounds")],
   ],
-  tell: (events, name) => tell(events as readonly Event[], name),
+  tell,
   translate,
   options,
   sit,

@@ -4,13 +4,13 @@ import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
 import type { Status } from "@shell/room";
 import type { Stage } from "@shell/stage";
+import { endedIn } from "@shell/typed";
 import type { Choice } from "./cards/choice";
 import type { Draft } from "./board/draft";
 import { roundsOf } from "./box";
 import type { Play } from "./table";
-import { ended, tell } from "./tell";
 import type { Event } from "./types.gen";
-import { capital, cardName, refusing, suitName, t, valueOf } from "./words";
+import { capital, cardName, refusing, suitName, t, tell, valueOf } from "./words";
 
 export interface Screen {
   readonly play: Play;
@@ -21,12 +21,20 @@ export interface Screen {
   readonly focus: Signal<number>;
 }
 
+/** The cards that a seat is dealt lie before it; the status need not name them. */
+const isSeen = (event: Event): boolean => event.type !== "received";
+
 export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySignal<Status> {
   const name = (seat: number): string => nameAt(play.table, seat);
 
   function last(): string {
-    const step = play.story.value.filter((events) => tell(events, name) !== "").at(-1);
-    return step ? tell(step.filter((event) => event.type !== "received").slice(-2), name) : "";
+    const step = play.story.value.filter((events) => events.length > 0).at(-1);
+    return step ? tell(play.table, step.filter(isSeen).slice(-2)) : "";
+  }
+
+  function ended(): string {
+    const end = endedIn(play.story.value);
+    return end === null ? "" : tell(play.table, [end]);
   }
 
   function revealing(): Status {
@@ -80,7 +88,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
   }
 
   function atRest(): Status {
-    const { phase, round, mission } = play.view.value;
+    const { round, mission } = play.view.value;
     switch (play.task.value) {
       case "reveal":
         return revealing();
@@ -91,14 +99,13 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
       case "wait":
         return waiting();
       case "over":
-        if (phase.type !== "over") return waiting();
-        return { text: ended(phase), note: t("round.of", { n: round, of: roundsOf(mission.mode) }), tone: "calm" };
+        return { text: ended(), note: t("round.of", { n: round, of: roundsOf(mission.mode) }), tone: "calm" };
     }
   }
 
   return computed<Status>(() => {
-    const told = tell(stage.events.value.slice(0, 2), name);
-    if (told !== "") return { text: told, tone: "calm" };
+    const playing = tell(play.table, stage.events.value.filter(isSeen).slice(0, 2));
+    if (playing !== "") return { text: playing, tone: "calm" };
     if (play.busy.value) return { text: t("status.pending"), tone: "calm" };
     const { text, ...rest } = atRest();
     return { text: capital(text), ...rest };

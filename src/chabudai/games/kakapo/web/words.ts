@@ -1,6 +1,7 @@
 /** The Kakapo's sentences: its own strings, and translations of the server's sentences. */
 import { lang, phrases, sayings, type Facts } from "@shell/language";
 import { refusals } from "@shell/frame/refusals";
+import { teller } from "@shell/telling";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 import type { Title, Wild } from "./types.gen";
@@ -15,6 +16,8 @@ export function translate(sentence: string, facts: Facts): string {
   const named = Object.entries(facts).map(([key, fact]) => [key, CARDS.includes(key) ? inWords(String(fact)) : fact]);
   return said(sentence, Object.fromEntries(named) as Facts);
 }
+
+export const tell = teller(translate);
 
 /** What the game does not allow, as the status. */
 export const refusing = refusals(translate);

@@ -192,10 +192,10 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
         laid=(),
         held=(),
     )
-    told: tuple[News[Event], ...] = tuple(
+    received: tuple[News[Event], ...] = tuple(
         secret(seat, Received(seat, hand)) for seat, hand in enumerate(hands)
     )
-    return Step(after, (public(Dealt(state.round, dealer, first, deck[dealt])), *told))
+    return Step(after, (public(Dealt(state.round, dealer, first, deck[dealt])), *received))
 
 
 def check_shuffle(state: State, shuffle: Shuffle) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from chabudai.core import Struct
+from chabudai.core import Struct, fill
 from chabudai.core.command import Answer, Command
 from chabudai.games.quiddler.components.cards import Face
 from chabudai.games.quiddler.solver import Layout, hand_of, solve
@@ -51,7 +51,8 @@ def lines_of(solved: Layout) -> list[str]:
         lines.append(f"Discard {solved.discard}.")
     if solved.left:
         lines.append(f"Left: {joined(solved.left)}.")
-    return [*lines, f"{solved.points} points laid, {solved.net} with what is left taken off."]
+    text = "{points} {points|point|points} laid, {net} with what is left taken off."
+    return [*lines, fill(text, {"points": solved.points, "net": solved.net})]
 
 
 def joined(cards: tuple[Face, ...]) -> str:

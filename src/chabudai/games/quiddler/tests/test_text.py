@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Mapping
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Outcome, Rng
+from chabudai.core.text import tell
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.components.cards import DECK
 from chabudai.games.quiddler.state import (
@@ -52,6 +54,7 @@ from chabudai.games.quiddler.tests.tables import cards, laid, last, make, out, t
 from chabudai.games.quiddler.text.commands import NOT_A_MOVE, NOT_UNDERSTOOD, USAGE, WHICH_DISCARD
 
 TEXT = GAME.text
+NAMES = ("Ann", "Ben", "Cho")
 LINES: Mapping[str, Action] = {
     "draw pile": Draw("pile"),
     "draw discards": Draw("discards"),
@@ -223,47 +226,64 @@ def test_qd_a18_a_word_alone_picks_its_columns() -> None:
 
 OUTCOME = Outcome((5, 7), (1,))
 EVENTS: tuple[tuple[Event, str], ...] = (
-    (Dealt(1, 0, 1, "QU"), "Round 1: {0} dealt. To start: {1}. Turned up: QU(9)."),
-    (Received(1, ("A", "QU")), "Dealt to {1}: A(2) QU(9)."),
+    (Dealt(1, 0, 1, "QU"), "Round 1: Ann dealt. To start: Ben. Turned up: QU."),
+    (Received(1, ("A", "QU")), "Your cards: A QU."),
     (Refilled(4), "The discards were shuffled: 4 cards to draw from."),
-    (Drew(0, None), "{0} drew a card."),
-    (Drew(0, "A"), "{0} drew A(2)."),
-    (Took(0, "A"), "{0} took A(2) from the discards."),
-    (Discarded(1, "Z"), "{1} discarded Z(14)."),
+    (Refilled(1), "The discards were shuffled: 1 card to draw from."),
+    (Drew(0, None), "Ann drew a card."),
+    (Drew(0, "A"), "Ann drew A."),
+    (Took(0, "A"), "Ann took A from the discards."),
+    (Discarded(1, "Z"), "Ben discarded Z."),
     (
         WentOut(1, (("QU", "I", "T"), ("I", "T"))),
-        "{1} went out with QUIT 14, IT 5. One more turn for each of the others.",
+        "Ben went out with QUIT and IT. One more turn for each of the others.",
     ),
-    (Added(0, (("I", "T"),)), "{0} laid IT 5."),
-    (Capped(), "Nobody has gone out: one last turn for everybody."),
-    (Shown((("A",), ())), "The round is over. Left: {0} A(2), {1} no cards."),
+    (Added(0, (("I", "T"),)), "Ann laid IT."),
+    (Capped(), "Nobody has gone out in the turns agreed: one last turn each."),
+    (Shown((("A",), (), ("TH", "E"))), "The round is over. Ann kept A. Cho kept TH E."),
+    (Shown(((), ())), "The round is over. Nobody has cards left."),
     (
         Challenged(0, 1, ("I", "T"), True, 0, 5),
-        "{0} challenged IT of {1}. It is allowed: {0} lost 5 points.",
+        "Ann challenged IT. It is a word: Ann lost 5 points.",
     ),
     (
         Challenged(0, 1, ("X", "Q"), False, 1, 27),
-        "{0} challenged XQ of {1}. It is struck: {1} lost 27 points.",
+        "Ann challenged XQ. It is no word: Ben lost 27 points.",
     ),
-    (Readied(1), "Ready: {1}."),
+    (Readied(1), "Ready: Ben."),
     (
         Scored(2, (Line(5, 0, 10, 0, 0, 15, 20), Line(0, 0, 0, 0, 27, -27, 0)), 0, None),
-        "Round 2: {0} +15 = 20, {1} -27 = 0. Most words: {0}. Longest word: nobody.",
+        "Round 2: Ann 15 and Ben -27. Most words: Ann.",
     ),
-    (Spread(("A", "B")), "Eight columns are laid out. Open: A(2) B(8)."),
-    (Spelled(("I", "T"), ("A", "")), "IT, 5 points. Open now: A(2)."),
-    (Spelled(("I", "T"), ("", "")), "IT, 5 points: no card is left."),
-    (Ended(OUTCOME), "The game is over. Points: {0} 5, {1} 7. Won: {1}."),
-    (Ended(Outcome((5,), ())), "The game is over. Points: {0} 5. Won: nobody."),
+    (
+        Scored(2, (Line(5, 0, 10, 0, 0, 15, 20), Line(0, 0, 0, 0, 27, -27, 0)), 0, 1),
+        "Round 2: Ann 15 and Ben -27. Most words: Ann. Longest word: Ben.",
+    ),
+    (Spread(("A", "B")), "Eight columns are laid out. Open: A B."),
+    (Spelled(("I", "T"), ("A", "")), "IT: 5 points. Open now: A."),
+    (Spelled(("I", "T"), ("", "")), "IT: 5 points. No card is left."),
+    (Ended(OUTCOME), "The game is over. Ben won. Points: Ann 5 and Ben 7."),
+    (
+        Ended(Outcome((7, 5, 7), (0, 2))),
+        "The game is over. Ann and Cho share the win. Points: Ann 7, Ben 5 and Cho 7.",
+    ),
+    (Ended(Outcome((5,), ())), "No more words: 5 points."),
+    (Ended(Outcome((1,), (0,))), "All columns are clear: 1 point."),
 )
 
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS, ids=lambda value: str(value)[:20])
-def test_an_event_is_one_sentence(event: Event, sentence: str) -> None:
-    assert TEXT.tell(event, "en") == sentence
-    japanese = TEXT.tell(event, "ja")
+def test_an_event_is_told(event: Event, sentence: str) -> None:
+    assert tell(TEXT, event, "en", NAMES) == sentence
+    japanese = tell(TEXT, event, "ja", NAMES)
     assert japanese.endswith("。")
-    assert re.findall(r"\{\d\}", sentence) or not re.findall(r"\{\d\}", japanese)
+    assert {name for name in NAMES if name in japanese} == {
+        name for name in NAMES if name in sentence
+    }
+
+
+def test_every_kind_of_event_is_told() -> None:
+    assert {type(event) for event, _ in EVENTS} == set(get_args(Event))
 
 
 def shown(state: State, seat: int | None = 0) -> str:

@@ -8,8 +8,9 @@ from unicodedata import normalize
 import msgspec
 
 from chabudai.core import Fact, Illegal, Seat, Text
-from chabudai.core.text import name, read_action, spaced
-from chabudai.games.quiddler.components.cards import ROUNDS, Face, points
+from chabudai.core.text import Form, Lines, Phrasebook, name, spaced
+from chabudai.games import folder_of
+from chabudai.games.quiddler.components.cards import POINTS, ROUNDS, Face, points
 from chabudai.games.quiddler.moves import own_hand, without
 from chabudai.games.quiddler.moves.layouts import Cards, ways_to_spell
 from chabudai.games.quiddler.rules import cards_in
@@ -34,19 +35,12 @@ from chabudai.games.quiddler.state import (
     Stop,
     Words,
 )
-from chabudai.games.quiddler.text.events import BOOK, by_seat, joined, phrase, priced, tell
+from chabudai.games.quiddler.text.events import tell
 from chabudai.games.quiddler.view import Choosing, Columns, Seen, View
 
+BOOK = Phrasebook(folder_of("quiddler"))
+phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 CARD = "[A-Z]{1,2}"
-LINES: Mapping[str, re.Pattern[str]] = {
-    "draw": re.compile("draw (pile|discards)"),
-    "discard": re.compile(f"discard ({CARD})"),
-    "lay": re.compile(f"(go-out|last)((?: {CARD}(?:\\.{CARD})*)*) discard ({CARD})"),
-    "challenge": re.compile(r"challenge (\d{1,2}) (\d{1,2})"),
-    "spell": re.compile(r"spell((?: \d)*)"),
-    "shuffle": re.compile(f"shuffle (\\d{{1,9}})((?: {CARD})*)"),
-    "refill": re.compile(f"refill((?: {CARD})*)"),
-}
 PLAIN = re.compile(CARD)
 SIMPLE: Mapping[str, Action] = {
     **dict.fromkeys(("DRAW", "D", "DRAW PILE", "引く"), Draw("pile")),
@@ -119,38 +113,37 @@ def dotted(cards: Iterable[Face]) -> str:
     return ".".join(cards)
 
 
-def read(line: str) -> Action:
-    """The action that `write` wrote as this line. Raises ValueError with a sentence."""
-    action: Action = read_action(line, fields_of(line), Action, NOT_A_MOVE)
-    return action
+def laid_fields(found: re.Match[str]) -> dict[str, object]:
+    """The words of a line, such as ` QU.I.T D.O.T`, and the card to discard."""
+    words = tuple(tuple(word.split(".")) for word in found[1].split())
+    return {"words": words, "discard": found[2]}
 
 
-def fields_of(line: str) -> dict[str, object] | None:
-    """The fields of the action that this line is, if it has one of the forms of `LINES`."""
-    if line in ("ready", "stop"):
-        return {"type": line}
-    found = next((m for m in (form.fullmatch(line) for form in LINES.values()) if m), None)
-    if found is None:
-        return None
-    kind = line.split(" ", maxsplit=1)[0]
-    match kind, found.groups():
-        case "draw", (source,):
-            return {"type": kind, "source": source}
-        case "discard", (card,):
-            return {"type": kind, "card": card}
-        case "challenge", (number, word):
-            return {"type": kind, "round": int(number), "word": int(word)}
-        case "spell", (columns,):
-            return {"type": kind, "columns": tuple(map(int, columns.split()))}
-        case "shuffle", (dealer, cards):
-            return {"type": kind, "deck": tuple(cards.split()), "dealer": int(dealer)}
-        case "refill", (cards,):
-            return {"type": kind, "pile": tuple(cards.split())}
-        case _, (_, words, card):
-            laid = tuple(tuple(word.split(".")) for word in words.split())
-            return {"type": kind, "words": laid, "discard": card}
-        case _:
-            return None
+LAID = f"((?: {CARD}(?:\\.{CARD})*)*) discard ({CARD})"
+LINES = Lines(
+    Action,
+    {
+        "draw": Form("draw (pile|discards)", lambda found: {"source": found[1]}),
+        "discard": Form(f"discard ({CARD})", lambda found: {"card": found[1]}),
+        "go-out": Form(f"go-out{LAID}", laid_fields),
+        "last": Form(f"last{LAID}", laid_fields),
+        "challenge": Form(
+            r"challenge (\d{1,2}) (\d{1,2})",
+            lambda found: {"round": int(found[1]), "word": int(found[2])},
+        ),
+        "ready": Form("ready"),
+        "spell": Form(
+            r"spell((?: \d)*)", lambda found: {"columns": tuple(map(int, found[1].split()))}
+        ),
+        "stop": Form("stop"),
+        "shuffle": Form(
+            f"shuffle (\\d{{1,9}})((?: {CARD})*)",
+            lambda found: {"deck": tuple(found[2].split()), "dealer": int(found[1])},
+        ),
+        "refill": Form(f"refill((?: {CARD})*)", lambda found: {"pile": tuple(found[1].split())}),
+    },
+    NOT_A_MOVE,
+)
 
 
 def suggest(view: View, seat: Seat, line: str) -> Action:
@@ -332,14 +325,19 @@ def unsettled(ready: tuple[bool, ...], seat: Seat | None, lang: str) -> str:
     return phrase(lang, "Not ready yet: {seats}.", seats=waiting)
 
 
+def priced(cards: Iterable[Face]) -> str:
+    """Cards with their points, such as QU(9) I(2)."""
+    return " ".join(f"{card}({POINTS[card]})" for card in cards)
+
+
 def usage(lang: str) -> str:
     """What a person may type, a line for each form."""
-    return "\n".join(phrase(lang, line) for line in USAGE)
+    return BOOK.lines(lang, USAGE)
 
 
 TEXT: Text[Action, Event, View] = Text(
     write=write,
-    read=read,
+    read=LINES.read,
     suggest=suggest,
     show=show,
     tell=tell,

@@ -1,12 +1,11 @@
-"""Quiddler: what happened, as sentences in English and Japanese."""
+"""Quiddler: what happened, as sentences for whoever hears it."""
 
 from collections.abc import Iterable
 from typing import assert_never
 
-from chabudai.core import Fact, Seat
-from chabudai.core.text import Phrasebook, name
-from chabudai.games import folder_of
-from chabudai.games.quiddler.components.cards import POINTS, Face, points
+from chabudai.core import Listed, Seat, SeatName, Telling, TellingFact, listed, seat_names, telling
+from chabudai.core.text import spaced
+from chabudai.games.quiddler.components.cards import Face, points
 from chabudai.games.quiddler.state import (
     Added,
     Capped,
@@ -27,131 +26,149 @@ from chabudai.games.quiddler.state import (
     WentOut,
 )
 
-BOOK = Phrasebook(folder_of("quiddler"))
-phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 
-
-def tell(event: Event, lang: str) -> str:
-    """An event as one sentence. Seats are written {0}, {1}, … for their names."""
+def tell(event: Event) -> tuple[Telling, ...]:
+    """An event as sentences, actor first."""
     match event:
-        case Dealt() | Received() | Refilled():
-            return tell_dealing(event, lang)
+        case Dealt() | Received() | Refilled() | Spread():
+            return (tell_dealing(event),)
         case Drew() | Took() | Discarded():
-            return tell_card(event, lang)
+            return (tell_card(event),)
         case WentOut() | Added():
-            return tell_words(event, lang)
+            return tell_words(event)
         case Challenged():
-            return tell_challenge(event, lang)
-        case Capped() | Shown() | Readied() | Scored():
-            return tell_settling(event, lang)
-        case Spread() | Spelled():
-            return tell_columns(event, lang)
-        case Ended(outcome=outcome):
-            winners = nobody_or(outcome.winners, lang)
-            text = "The game is over. Points: {scores}. Won: {winners}."
-            return phrase(lang, text, scores=by_seat(outcome.scores, lang), winners=winners)
+            return (tell_challenge(event),)
+        case Capped() | Shown() | Readied():
+            return tell_settling(event)
+        case Scored():
+            return tell_scores(event)
+        case Spelled():
+            return tell_spelled(event)
+        case Ended():
+            return tell_end(event)
         case _:
             assert_never(event)
 
 
-def tell_dealing(event: Dealt | Received | Refilled, lang: str) -> str:
+def tell_dealing(event: Dealt | Received | Refilled | Spread) -> Telling:
     """Cards were dealt or shuffled."""
     match event:
-        case Dealt():
-            text = "Round {round}: {dealer} dealt. To start: {first}. Turned up: {card}."
-            facts: dict[str, Fact] = {
-                "dealer": name(event.dealer),
-                "first": name(event.first),
-                "card": priced((event.discard,)),
-            }
-            return phrase(lang, text, round=event.round, **facts)
-        case Received():
-            text = "Dealt to {seat}: {cards}."
-            return phrase(lang, text, seat=name(event.seat), cards=priced(event.cards))
-        case Refilled():
-            text = "The discards were shuffled: {count} cards to draw from."
-            return phrase(lang, text, count=event.count)
+        case Dealt(round=number, dealer=dealer, first=first, discard=card):
+            return telling(
+                "Round {round}: {dealer} dealt. To start: {first}. Turned up: {card}.",
+                round=number,
+                dealer=SeatName(dealer),
+                first=SeatName(first),
+                card=card,
+            )
+        case Received(cards=cards):
+            return telling("Your cards: {cards}.", cards=spaced(cards))
+        case Refilled(count=n):
+            return telling("The discards were shuffled: {n} {n|card|cards} to draw from.", n=n)
+        case Spread():
+            return telling("Eight columns are laid out. Open: {cards}.", cards=spaced(event.open))
         case _:
             assert_never(event)
 
 
-def tell_card(event: Drew | Took | Discarded, lang: str) -> str:
+def tell_card(event: Drew | Took | Discarded) -> Telling:
     """A card was drawn or discarded."""
-    if event.card is None:
-        return phrase(lang, "{seat} drew a card.", seat=name(event.seat))
-    text = "{seat} discarded {card}."
-    if isinstance(event, Drew):
-        text = "{seat} drew {card}."
-    if isinstance(event, Took):
-        text = "{seat} took {card} from the discards."
-    return phrase(lang, text, seat=name(event.seat), card=priced((event.card,)))
+    seat = SeatName(event.seat)
+    match event:
+        case Drew(card=card) if card is not None:
+            return telling("{seat} drew {card}.", seat=seat, card=card)
+        case Drew():
+            return telling("{seat} drew a card.", seat=seat)
+        case Took(card=card):
+            return telling("{seat} took {card} from the discards.", seat=seat, card=card)
+        case Discarded(card=card):
+            return telling("{seat} discarded {card}.", seat=seat, card=card)
+        case _:
+            assert_never(event)
 
 
-def tell_words(event: WentOut | Added, lang: str) -> str:
+def tell_words(event: WentOut | Added) -> tuple[Telling, ...]:
     """Words were laid."""
-    text = "{seat} laid {words}."
-    if isinstance(event, WentOut):
-        text = "{seat} went out with {words}. One more turn for each of the others."
-    words = joined((f"{''.join(word)} {points(word)}" for word in event.words), lang)
-    return phrase(lang, text, seat=name(event.seat), words=words)
+    seat, words = SeatName(event.seat), listed(map("".join, event.words))
+    if isinstance(event, Added):
+        return (telling("{seat} laid {words}.", seat=seat, words=words),)
+    return (
+        telling("{seat} went out with {words}.", seat=seat, words=words),
+        telling("One more turn for each of the others."),
+    )
 
 
-def tell_challenge(event: Challenged, lang: str) -> str:
+def tell_challenge(event: Challenged) -> Telling:
     """A word was challenged."""
-    text = "{seat} challenged {word} of {owner}. It is struck: {loser} lost {loss} points."
+    facts: dict[str, TellingFact] = {
+        "seat": SeatName(event.seat),
+        "word": "".join(event.cards),
+        "loser": SeatName(event.loser),
+        "n": event.loss,
+    }
     if event.allowed:
-        text = "{seat} challenged {word} of {owner}. It is allowed: {loser} lost {loss} points."
-    facts: dict[str, Fact] = {"word": "".join(event.cards), "loss": event.loss}
-    seats = {"seat": event.seat, "owner": event.owner, "loser": event.loser}
-    return phrase(lang, text, **facts, **{key: name(seat) for key, seat in seats.items()})
+        text = "{seat} challenged {word}. It is a word: {loser} lost {n} {n|point|points}."
+        return Telling(text, facts)
+    text = "{seat} challenged {word}. It is no word: {loser} lost {n} {n|point|points}."
+    return Telling(text, facts)
 
 
-def tell_settling(event: Capped | Shown | Readied | Scored, lang: str) -> str:
+def tell_settling(event: Capped | Shown | Readied) -> tuple[Telling, ...]:
     """A round comes to its end."""
     match event:
         case Capped():
-            return phrase(lang, "Nobody has gone out: one last turn for everybody.")
-        case Shown():
-            kept = (priced(hand) or phrase(lang, "no cards") for hand in event.hands)
-            text = "The round is over. Left: {hands}."
-            return phrase(lang, text, hands=by_seat(kept, lang))
-        case Readied():
-            return phrase(lang, "Ready: {seat}.", seat=name(event.seat))
-        case Scored():
-            scores = (f"{line.points:+} = {line.total}" for line in event.lines)
-            text = "Round {round}: {scores}. Most words: {most}. Longest word: {longest}."
-            facts: dict[str, Fact] = {
-                "scores": by_seat(scores, lang),
-                "most": nobody_or(some(event.most), lang),
-                "longest": nobody_or(some(event.longest), lang),
-            }
-            return phrase(lang, text, round=event.round, **facts)
+            return (telling("Nobody has gone out in the turns agreed: one last turn each."),)
+        case Shown(hands=hands):
+            kept = tuple(kept_by(seat, hand) for seat, hand in enumerate(hands) if hand)
+            nothing = (telling("Nobody has cards left."),)
+            return (telling("The round is over."), *(kept or nothing))
+        case Readied(seat=seat):
+            return (telling("Ready: {seat}.", seat=SeatName(seat)),)
         case _:
             assert_never(event)
 
 
-def tell_columns(event: Spread | Spelled, lang: str) -> str:
-    """The game for one."""
-    if isinstance(event, Spread):
-        return phrase(lang, "Eight columns are laid out. Open: {cards}.", cards=priced(event.open))
-    opened = priced(card for card in event.opened if card)
-    text = "{word}, {points} points. Open now: {cards}."
+def kept_by(seat: Seat, hand: Iterable[Face]) -> Telling:
+    """The cards that somebody could not lay."""
+    return telling("{seat} kept {cards}.", seat=SeatName(seat), cards=spaced(hand))
+
+
+def tell_scores(event: Scored) -> tuple[Telling, ...]:
+    """The scores of a round, and who won its bonuses."""
+    scores = by_seat(line.points for line in event.lines)
+    tellings = [telling("Round {round}: {scores}.", round=event.round, scores=scores)]
+    if event.most is not None:
+        tellings.append(telling("Most words: {seat}.", seat=SeatName(event.most)))
+    if event.longest is not None:
+        tellings.append(telling("Longest word: {seat}.", seat=SeatName(event.longest)))
+    return tuple(tellings)
+
+
+def by_seat(points: Iterable[int]) -> Listed:
+    """Every seat with its points."""
+    return listed(
+        telling("{seat} {points}", seat=SeatName(seat), points=gained)
+        for seat, gained in enumerate(points)
+    )
+
+
+def tell_spelled(event: Spelled) -> tuple[Telling, ...]:
+    """The game for one: a word, and the cards under it."""
+    word, opened = "".join(event.cards), spaced(card for card in event.opened if card)
+    laid = telling("{word}: {n} {n|point|points}.", word=word, n=points(event.cards))
     if not opened:
-        text = "{word}, {points} points: no card is left."
-    word, worth = "".join(event.cards), points(event.cards)
-    return phrase(lang, text, word=word, points=worth, cards=opened)
+        return (laid, telling("No card is left."))
+    return (laid, telling("Open now: {cards}.", cards=opened))
 
 
-def some(seat: Seat | None) -> tuple[Seat, ...]:
-    """The seat, if there is one."""
-    return () if seat is None else (seat,)
-
-
-def nobody_or(seats: Iterable[Seat], lang: str) -> str:
-    """The names of seats, or that it is nobody."""
-    return joined(map(name, seats), lang) or phrase(lang, "nobody")
-
-
-def priced(cards: Iterable[Face]) -> str:
-    """Cards with their points, such as QU(9) I(2)."""
-    return " ".join(f"{card}({POINTS[card]})" for card in cards)
+def tell_end(event: Ended) -> tuple[Telling, ...]:
+    """Who won; in the game for one, whether all columns are clear."""
+    scores, winners = event.outcome.scores, seat_names(event.outcome.winners)
+    if len(scores) == 1:
+        if event.outcome.winners:
+            return (telling("All columns are clear: {n} {n|point|points}.", n=scores[0]),)
+        return (telling("No more words: {n} {n|point|points}.", n=scores[0]),)
+    won = telling("The game is over. {winners} won.", winners=winners)
+    if len(event.outcome.winners) > 1:
+        won = telling("The game is over. {winners} share the win.", winners=winners)
+    return (won, telling("Points: {scores}.", scores=by_seat(scores)))

@@ -24,10 +24,8 @@ import { ColumnsBoard } from "./solo";
 import { openStage } from "./stage";
 import { openStatus, type Screen } from "./status";
 import { openPlay, type Task, type Play } from "./table";
-import { tell } from "./tell";
 import { openTurn } from "./turn";
-import type { Event } from "./types.gen";
-import { t, translate } from "./words";
+import { t, tell, translate } from "./words";
 
 export const room: Room = {
   title: "Quiddler",
@@ -44,7 +42,7 @@ export const room: Room = {
     ["/", t("key.lookup")],
     ["Esc", t("key.clear")],
   ],
-  tell: (events, name) => tell(events as readonly Event[], name),
+  tell,
   translate,
   options,
   sit,

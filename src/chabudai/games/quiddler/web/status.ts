@@ -9,10 +9,9 @@ import type { Draft } from "./draft";
 import type { Columns } from "./columns";
 import type { Challenging } from "./challenging";
 import type { Play } from "./table";
-import { alone, ended, tell } from "./tell";
 import type { Turn } from "./turn";
 import type { Event } from "./types.gen";
-import { refusing, spelled, t } from "./words";
+import { refusing, spelled, t, tell } from "./words";
 
 export interface Screen {
   readonly play: Play;
@@ -23,12 +22,15 @@ export interface Screen {
   readonly stage: Stage<Event>;
 }
 
+/** The cards that a seat is dealt lie before it; the status need not name them. */
+const isSeen = (event: Event): boolean => event.type !== "received";
+
 export function openStatus({ play, draft, turn, challenging, columns, stage }: Screen): ReadonlySignal<Status> {
   const name = (seat: number): string => nameAt(play.table, seat);
 
   const last = (): string => {
     const step = play.story.value.filter((events) => events.length > 0).at(-1);
-    return step ? tell(step.filter((event) => event.type !== "received").slice(0, 2), name) : "";
+    return step ? tell(play.table, step.filter(isSeen).slice(0, 2)) : "";
   };
 
   function considering(): Status | null {
@@ -101,15 +103,13 @@ export function openStatus({ play, draft, turn, challenging, columns, stage }: S
 
   function over(): Status {
     const end = endedIn(play.story.value);
-    if (end === null) return { text: t("status.over"), tone: "calm" };
-    const { scores, winners } = end.outcome;
-    return { text: scores.length === 1 ? alone(scores[0] ?? 0, winners.length > 0) : ended(winners, name), tone: "calm" };
+    return { text: end === null ? t("status.over") : tell(play.table, [end], 1), tone: "calm" };
   }
 
   return computed<Status>(() => {
     if (turn.nudge.value !== null) return turn.nudge.value;
-    const told = tell(stage.events.value.slice(0, 2), name);
-    if (told !== "") return { text: told, tone: "calm" };
+    const playing = tell(play.table, stage.events.value.filter(isSeen).slice(0, 2));
+    if (playing !== "") return { text: playing, tone: "calm" };
     if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };
     return considering() ?? spelling() ?? atRest();
   });

@@ -113,8 +113,8 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
                 text = "A password is written with the letters A to Z only."
                 return Ways(word, (), Why("WB-12", text, {}))
             against = forbidden(options, view.ring, view.used, word)
-            told = options.retry_words and not options.word_vote
-            if told and against is None and word not in lexicon(options.lexicon):
+            open_dictionary = options.retry_words and not options.word_vote
+            if open_dictionary and against is None and word not in lexicon(options.lexicon):
                 against = Why("WB-8", "{word} is not in the dictionary.", {"word": word})
             return Ways(word, inputs(view.ring, word, view.stones[seat]), against)
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from chabudai.core import Struct, Why
+from chabudai.core import Struct, Why, fill
 from chabudai.core.command import Answer, Command
 from chabudai.games.word_bank.rules import forbidden
 from chabudai.games.word_bank.solver import Password, Solved, ring_of, solve_ring
@@ -55,7 +55,7 @@ def run(asked: Circle) -> Answer:
         return Answer(document=solved, lines=tuple(ranked(solved)))
     word = fold(asked.word)
     why = forbidden(options, ring, tuple(map(fold, used)), word) or unknown(options, word)
-    against = None if why is None else Against(why.rule, why.text.format(**why.facts))
+    against = None if why is None else Against(why.rule, fill(why.text, why.facts))
     return Answer(
         document=Placed(solved.best, solved.inputs, word, against),
         lines=(*ranked(solved), *placed(word, solved.inputs, against)),
@@ -79,7 +79,7 @@ def ranked(solved: Solved) -> list[str]:
 
 def placed(word: str, inputs: tuple[Input, ...], against: Against | None) -> list[str]:
     """Every way to place a word, in lines."""
-    lines = [f"{word}: {len(inputs)} ways to place it."]
+    lines = [fill("{word}: {n} {n|way|ways} to place it.", {"word": word, "n": len(inputs)})]
     if against:
         lines.append(f"It cannot be said. {against.text} Rule {against.rule}.")
     return lines + [way(one.direction, one.positions, one.closes) for one in inputs]
@@ -87,9 +87,9 @@ def placed(word: str, inputs: tuple[Input, ...], against: Against | None) -> lis
 
 def way(direction: Direction, positions: tuple[int, ...], closes: tuple[int, ...]) -> str:
     """One way to place a word."""
-    stones = f"{direction} {' '.join(map(str, positions))}: {len(positions)} "
-    stones += "stone" if len(positions) == 1 else "stones"
-    return stones + (f", closes {' '.join(map(str, closes))}" if closes else "")
+    stones = fill("{n} {n|stone|stones}", {"n": len(positions)})
+    way = f"{direction} {' '.join(map(str, positions))}: {stones}"
+    return way + (f", closes {' '.join(map(str, closes))}" if closes else "")
 
 
 COMMANDS = (

@@ -3,15 +3,17 @@
 import ast
 import json
 import re
-import string
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given, strategies as st
 
 from chabudai.core import Illegal, Outcome, Seat, text as core_text
+from chabudai.core.telling import fields
+from chabudai.core.text import tell
 from chabudai.games import folder_of
-from chabudai.games.word_bank import moves, rules, text
+from chabudai.games.word_bank import moves, rules
 from chabudai.games.word_bank.components import Safe
 from chabudai.games.word_bank.moves import inputs
 from chabudai.games.word_bank.rules import apply
@@ -36,11 +38,12 @@ from chabudai.games.word_bank.state import (
     Voted,
 )
 from chabudai.games.word_bank.tests.support import anticlockwise, clockwise, table
-from chabudai.games.word_bank.text import TEXT
+from chabudai.games.word_bank.text import TEXT, commands, events, table as showing
 from chabudai.games.word_bank.view import view
 
 R1 = "SEIRFGI"
 NAMES = ("Ann", "Ben", "Cho")
+TEXTS = (commands, events, showing)
 
 
 def suggested(state: State, line: str, seat: Seat = 0) -> Action:
@@ -271,13 +274,13 @@ def test_the_table_is_shown_place_by_place_without_boxes() -> None:
 EVENTS: list[tuple[Event, str]] = [
     (
         Dealt(tuple(Safe(letter, 3) for letter in R1), 2),
-        "The circle, clockwise: S E I R F G I. To start: Cho.",
+        "The safes are S E I R F G I, clockwise. To start: Cho.",
     ),
     (
         Said(0, "GROUPIES", "anticlockwise", (5, 3, 2)),
-        "Ann said GROUPIES anticlockwise: 3 stones on places 5 3 2.",
+        "Ann said GROUPIES: 3 stones on places 5, 3 and 2.",
     ),
-    (Said(1, "SAFE", "clockwise", (0,)), "Ben said SAFE: one stone on place 0."),
+    (Said(1, "SAFE", "clockwise", (0,)), "Ben said SAFE: 1 stone on place 0."),
     (
         Rejected(0, "GROUPYS", "WB-8", "{word} is not in the dictionary.", {"word": "GROUPYS"}),
         (
@@ -289,31 +292,31 @@ EVENTS: list[tuple[Event, str]] = [
     (Voted(2), "Cho voted."),
     (
         Judged(0, "SAFFE", False, (None, True, False)),
-        "SAFFE, said by Ann, does not stand: Ben yes, Cho no.",
+        "Ann said SAFFE, and it does not stand: Ben yes and Cho no.",
     ),
     (
         Judged(0, "SAFFE", True, (None, True, True)),
-        "SAFFE, said by Ann, stands: Ben yes, Cho yes.",
+        "Ann said SAFFE, and it stands: Ben yes and Cho yes.",
     ),
     (Passed(2), "Cho passed."),
     (
         Closed(1, 4, Safe("F", 3), (0, 1, 0)),
-        "Ben closed the safe F3 at place 4 and took it. To the box: Ann 2, Ben 1.",
+        "Ben closed F at place 4. To the box: Ann 2 and Ben 1.",
     ),
-    (Refilled(4, Safe("O", 4)), "New at place 4: the safe O4."),
+    (Refilled(4, Safe("O", 4)), "New at place 4: O with 4 spaces."),
     (Refilled(4, None), "The pile is empty: place 4 stays empty."),
     (
         Ended(1, Outcome((3, 4, 3), (0, 2))),
         (
-            "Ben placed the last stone: the game is over. "
-            "Stones left: Ann 3, Ben 4, Cho 3. Won: Ann, Cho."
+            "The game is over. Ann and Cho share the win. "
+            "Ben placed the last stone. Stones left: Ann 3, Ben 4 and Cho 3."
         ),
     ),
     (
         Ended(None, Outcome((3, 4, 5), (0,))),
         (
-            "Nobody says a word any more: the game is over. "
-            "Stones left: Ann 3, Ben 4, Cho 5. Won: Ann."
+            "The game is over. Ann won. "
+            "Nobody says a word any more. Stones left: Ann 3, Ben 4 and Cho 5."
         ),
     ),
 ]
@@ -321,16 +324,20 @@ EVENTS: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS, ids=lambda value: type(value).__name__)
 def test_every_event_is_told_by_name(event: Event, sentence: str) -> None:
-    assert TEXT.tell(event, "en").format(*NAMES) == sentence
-    japanese = TEXT.tell(event, "ja").format(*NAMES)
+    assert tell(TEXT, event, "en", NAMES) == sentence
+    japanese = tell(TEXT, event, "ja", NAMES)
     assert {name for name in NAMES if name in japanese} == {
         name for name in NAMES if name in sentence
     }
 
 
-def test_what_is_shown_of_a_name_is_the_name_even_with_braces() -> None:
+def test_every_kind_of_event_is_told() -> None:
+    assert {type(event) for event, _ in EVENTS} == set(get_args(Event))
+
+
+def test_what_is_told_of_a_word_is_the_word_even_with_braces() -> None:
     event = Rejected(0, "X", "WB-8", "{word} is odd.", {"word": "{0}{"})
-    assert "{0}{ is odd." in TEXT.tell(event, "en").format("Ann")
+    assert "{0}{ is odd." in tell(TEXT, event, "en", NAMES)
 
 
 # --- The catalogue
@@ -340,7 +347,7 @@ def sentences() -> set[str]:
     """What the rules, the moves and the texts say to people, read from their source."""
     return {
         node.value
-        for module in (rules, moves, text, core_text)
+        for module in (rules, moves, *TEXTS, core_text)
         for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
@@ -352,13 +359,9 @@ FILE = folder_of("word-bank") / "catalogue.ja.json"
 CATALOGUE: dict[str, str] = json.loads(FILE.read_text(encoding="utf-8"))
 
 
-def facts(sentence: str) -> set[str]:
-    return {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
-
-
 def test_every_refusal_is_in_the_catalogue() -> None:
     said = "|".join(
-        Path(str(module.__file__)).read_text(encoding="utf-8") for module in (rules, moves, text)
+        Path(str(module.__file__)).read_text(encoding="utf-8") for module in (rules, moves, *TEXTS)
     )
     refusals = set(re.findall(r'(?:Illegal|Why)\(\s*"[^"]+",\s*"([^"]+)"', said))
     assert len(refusals) > 15
@@ -371,7 +374,7 @@ def test_no_entry_of_the_catalogue_is_out_of_use() -> None:
 
 def test_a_translation_tells_the_same_facts() -> None:
     for english, japanese in CATALOGUE.items():
-        assert facts(english) == facts(japanese), english
+        assert fields(english) == fields(japanese), english
 
 
 def test_english_needs_no_catalogue() -> None:

@@ -1,13 +1,11 @@
 /** The end: every stone counted in a row, so that a child can check it. */
 import { Again } from "@shell/frame/again";
-import { nameAt } from "@shell/frame/people";
 import { Crown, Player } from "@shell/frame/players";
 import { Stone } from "@shell/kit/seats";
 import { endedIn } from "@shell/typed";
 import { SafeChip } from "./safe";
 import type { Play } from "./table";
-import { ended } from "./tell";
-import { t } from "./words";
+import { t, tell } from "./words";
 
 /** From this many stones on they take two rows on a narrow screen. */
 const MANY = 8;
@@ -20,10 +18,9 @@ export function End({ play }: { readonly play: Play }) {
   const places = scores
     .map((score, seat) => ({ seat, score, front: stones[seat] ?? 0, safes: won[seat] ?? [] }))
     .sort((a, b) => rank(a.seat, winners) - rank(b.seat, winners) || a.score - b.score || b.safes.length - a.safes.length);
-  const name = (seat: number): string => nameAt(play.table, seat);
   return (
     <div class="end" data-testid="end-table">
-      <h2>{ended(winners, name)}</h2>
+      <h2>{tell(play.table, [end], 1)}</h2>
       <p>{t("end.how")}</p>
       <table class="tally">
         <thead>

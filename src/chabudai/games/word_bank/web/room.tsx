@@ -19,9 +19,7 @@ import { Side } from "./side";
 import { openStage } from "./stage";
 import { openStatus } from "./status";
 import { openPlay, type Play } from "./table";
-import { tell } from "./tell";
-import type { Event } from "./types.gen";
-import { t, translate } from "./words";
+import { t, tell, translate } from "./words";
 
 export const room: Room = {
   title: "Word Bank",
@@ -33,7 +31,7 @@ export const room: Room = {
     ["Enter", t("key.say")],
     ["Esc", t("key.clear")],
   ],
-  tell: (events, name) => tell(events as readonly Event[], name),
+  tell,
   translate,
   options,
   sit,

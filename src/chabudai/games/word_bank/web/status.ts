@@ -7,9 +7,8 @@ import { endedIn } from "@shell/typed";
 import type { Draft } from "./draft";
 import type { Stage } from "./stage";
 import type { Direction, Play } from "./table";
-import { brief, tell } from "./tell";
 import type { Event, Input, Rejected } from "./types.gen";
-import { t, translate } from "./words";
+import { t, tell, translate } from "./words";
 
 /** `nudge`: why the last attempt did nothing. */
 export function openStatus(
@@ -25,9 +24,15 @@ export function openStatus(
   });
   const name = (seat: number): string => nameAt(play.table, seat);
 
+  /** The last step in as few words as possible, where the table shows the rest. */
   function last(): string {
-    const step = play.story.value.at(-1);
-    return step ? brief(step, name) : "";
+    const step = play.story.value.at(-1) ?? [];
+    if (step.some((event) => event.type === "dealt")) return "";
+    const said = step.find((event) => event.type === "said");
+    if (!said) return tell(play.table, step);
+    const facts = { name: name(said.seat), word: said.word, n: said.positions.length };
+    const closed = step.filter((event) => event.type === "closed").map((event) => event.safe.letter);
+    return closed.length === 0 ? t("brief.said", facts) : t("brief.said.closed", { ...facts, safes: listed(closed) });
   }
 
   /** The rejection of this seat's last word, until something new is typed or done. */
@@ -78,7 +83,9 @@ export function openStatus(
       return { text: t(asked ? "status.vote" : "status.votes", facts), tone: asked ? "turn" : "calm" };
     }
     if (nudge.value !== null) return nudge.value;
-    if (stage.events.value.length > 0 && word === "") return { text: tell(stage.events.value, name), tone: "calm" };
+    if (stage.events.value.length > 0 && word === "") {
+      return { text: tell(play.table, stage.events.value.filter(isHeard), 1), tone: "calm" };
+    }
     if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };
     if (word !== "") return thinking(word);
     const wrong = mistake();
@@ -94,6 +101,9 @@ export function openStatus(
   });
   return { status, stop };
 }
+
+/** What becomes of the safes is seen as it happens. */
+const isHeard = (event: Event): boolean => event.type !== "closed" && event.type !== "refilled";
 
 type Move = Extract<Event, { readonly type: "said" | "rejected" | "doubted" | "passed" }>;
 

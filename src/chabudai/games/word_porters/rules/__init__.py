@@ -186,11 +186,11 @@ def deal(state: State, action: Deal) -> Step[State, Event]:
     if not dealt <= set(decks.NUMBERS):
         raise Illegal("WP-4", "These are not the identity cards of the box.")
     after = replace(state, phase=Hinting(state.first), identities=action.identities)
-    told: tuple[News[Event], ...] = tuple(
+    received: tuple[News[Event], ...] = tuple(
         secret(seat, Received(seat, number)) for seat, number in enumerate(action.identities)
     )
     begun = Dealt(state.round, state.words, state.hints, state.first)
-    return Step(after, (public(begun), *told))
+    return Step(after, (public(begun), *received))
 
 
 # --- Hints
@@ -296,8 +296,8 @@ def score(
     """WP-37 to WP-39, WP-44: reveal, write down the points, and see whether the game is over."""
     points = scoring.points(state.identities, votes)
     scores = tuple(map(sum, zip(state.scores, points, strict=True)))
-    told: list[Event] = [*scoring.reveals(state.first, state.identities, votes)]
-    told.append(Scored(state.round, points, scores))
+    events: list[Event] = [*scoring.reveals(state.first, state.identities, votes)]
+    events.append(Scored(state.round, points, scores))
     finished = Finished(
         state.first, state.words, state.hints, state.placed, state.identities, votes, points
     )
@@ -305,8 +305,8 @@ def score(
     phase: Phase = Resting((False,) * len(scores))
     if state.round == ROUNDS:
         phase = Over()
-        told.append(Ended(scoring.result(scores)))
-    return Step(replace(after, phase=phase), (*news, *map(public, told)))
+        events.append(Ended(scoring.result(scores)))
+    return Step(replace(after, phase=phase), (*news, *map(public, events)))
 
 
 def be_ready(state: State, seat: Seat) -> Step[State, Event]:

@@ -1,19 +1,26 @@
 """Actions, events and the table in words."""
 
+from typing import get_args
+
 import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Illegal, Outcome
+from chabudai.core.text import tell
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.state import (
     Action,
     Deal,
+    Dealt,
     Ended,
+    Event,
     Pass,
     Passed,
     Place,
     Placed,
+    Readied,
     Ready,
+    Received,
     Reshuffle,
     Reshuffled,
     Reshuffling,
@@ -225,31 +232,47 @@ def test_a_score_past_twenty_shows_where_its_disc_lies() -> None:
     assert "Scores: Ann 20, Ben 21 (+20: 1), Cho 0." in GAME.text.show(view, 0, "en").format(*NAMES)
 
 
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        (Placed(0, 1, 1, (1, 3)), "Ann put porter 1+3 on B2."),
-        (Passed(1, forced=True), "There is no hint word for Ben."),
-        (Passed(1, forced=False), "Ben placed nothing."),
-        (Voted(2), "Votes confirmed: Cho."),
-        (
-            Revealed(0, 7, (0, 7, 7)),
-            "Word of Ann: number 7. Votes: Ben 7, Cho 7. Found by Ben, Cho.",
-        ),
-        (Revealed(1, 7, (2, 0, 3)), "Word of Ben: number 7. Votes: Ann 2, Cho 3. Nobody found it."),
-        (
-            Scored(2, (1, 0, 3), (4, 2, 3)),
-            "Points of round 2: Ann +1, Ben +0, Cho +3. So far: Ann 4, Ben 2, Cho 3.",
-        ),
-        (Reshuffled(24), "The hint cards ran out: 24 were shuffled again."),
-        (
-            Ended(Outcome((4, 2, 4), (0, 2))),
-            "The game is over. Points: Ann 4, Ben 2, Cho 4. Won: Ann, Cho.",
-        ),
-    ],
+EVENTS: tuple[tuple[Event, str], ...] = (
+    (Dealt(1, tuple(range(10)), tuple(range(12)), 2), "Round 1 of 4. To start: Cho."),
+    (Received(1, 7), "Your word is number 7."),
+    (Reshuffled(24), "The hint cards ran out: 24 were shuffled again."),
+    (Placed(0, 1, 1, (2,)), "Ann put porter 2 on B2."),
+    (Placed(0, 1, 1, (1, 3)), "Ann put porter 1 on top of 3 on B2."),
+    (Passed(1, forced=True), "Ben could not place a porter."),
+    (Passed(1, forced=False), "Ben placed no porter."),
+    (Voted(2), "Cho voted."),
+    (
+        Revealed(0, 7, (0, 7, 7)),
+        "Ann had number 7. Found by Ben and Cho. Votes: Ben 7 and Cho 7.",
+    ),
+    (Revealed(1, 7, (2, 0, 3)), "Ben had number 7. Nobody found it. Votes: Ann 2 and Cho 3."),
+    (
+        Scored(2, (1, 0, 3), (4, 2, 3)),
+        "Points in round 2: Ann 1, Ben 0 and Cho 3. So far: Ann 4, Ben 2 and Cho 3.",
+    ),
+    (Readied(1), "Ready: Ben."),
+    (
+        Ended(Outcome((4, 2, 4), (0, 2))),
+        "The game is over. Ann and Cho share the win. Points: Ann 4, Ben 2 and Cho 4.",
+    ),
+    (
+        Ended(Outcome((4, 5, 4), (1,))),
+        "The game is over. Ben won. Points: Ann 4, Ben 5 and Cho 4.",
+    ),
 )
-def test_events_are_told(event: Placed, sentence: str) -> None:
-    assert GAME.text.tell(event, "en").format(*NAMES) == sentence
+
+
+@pytest.mark.parametrize(("event", "sentence"), EVENTS)
+def test_an_event_is_told(event: Event, sentence: str) -> None:
+    assert tell(GAME.text, event, "en", NAMES) == sentence
+    japanese = tell(GAME.text, event, "ja", NAMES)
+    assert {name for name in NAMES if name in japanese} == {
+        name for name in NAMES if name in sentence
+    }
+
+
+def test_every_kind_of_event_is_told() -> None:
+    assert {type(event) for event, _ in EVENTS} == set(get_args(Event))
 
 
 def test_usage_has_a_line_for_each_form() -> None:

@@ -8,7 +8,8 @@ from unicodedata import normalize
 import msgspec
 
 from chabudai.core import Fact, Illegal, Seat, Text
-from chabudai.core.text import name, read_action, spaced
+from chabudai.core.text import Form, Lines, Phrasebook, name, spaced
+from chabudai.games import folder_of
 from chabudai.games.word_porters.components import ROUNDS, Tongue, hints_on, plain, word_on
 from chabudai.games.word_porters.moves import owes_votes
 from chabudai.games.word_porters.rules.decks import as_said
@@ -31,27 +32,14 @@ from chabudai.games.word_porters.state import (
     Resting,
     Shuffle,
     Shuffling,
+    Tokens,
     Vote,
 )
-from chabudai.games.word_porters.text.events import (
-    BOOK,
-    address,
-    by_seat,
-    joined,
-    phrase,
-    stack,
-    tell,
-)
+from chabudai.games.word_porters.text.events import address, tell
 from chabudai.games.word_porters.view import Polling, Seen, View
 
-NUMBERS = r"((?: \d{1,9})*)"
-LINES: Mapping[str, re.Pattern[str]] = {
-    "place": re.compile("place ([A-L])([12])"),
-    "vote": re.compile(f"vote{NUMBERS}"),
-    "shuffle": re.compile(rf"shuffle (\d{{1,9}}){NUMBERS} /{NUMBERS}"),
-    "reshuffle": re.compile(f"reshuffle{NUMBERS}"),
-    "deal": re.compile(f"deal{NUMBERS}"),
-}
+BOOK = Phrasebook(folder_of("word-porters"))
+phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 SPOT = re.compile("([A-L]) ?([12])")
 TOKENS = re.compile(r"投票(?=\d)|[^\s,、]+")
 """Words and numbers with spaces or commas between them."""
@@ -95,39 +83,35 @@ def write(action: Action) -> str:
             return msgspec.json.encode(action).decode()
 
 
-def read(line: str) -> Action:
-    """The action that `write` wrote as this line. Raises ValueError with a sentence."""
-    action: Action = read_action(line, fields_of(line), Action, NOT_A_MOVE)
-    return action
-
-
-def fields_of(line: str) -> dict[str, object] | None:
-    """The fields of the action that this line is, if it has one of the forms of `LINES`."""
-    if line in ("pass", "ready"):
-        return {"type": line}
-    found = next((m for m in (form.fullmatch(line) for form in LINES.values()) if m), None)
-    if found is None:
-        return None
-    kind = line.split(" ", maxsplit=1)[0]
-    match kind, found.groups():
-        case "place", (card, word):
-            return {"type": kind, "card": ord(card) - ord("A"), "word": int(word) - 1}
-        case "vote", (votes,):
-            return {"type": kind, "votes": integers(votes)}
-        case "deal", (numbers,):
-            return {"type": kind, "identities": integers(numbers)}
-        case "reshuffle", (hints,):
-            return {"type": kind, "hints": integers(hints)}
-        case _, (first, words, hints):
-            cards = {"words": integers(words), "hints": integers(hints)}
-            return {"type": kind, "first": int(first), **cards}
-        case _:
-            return None
-
-
 def integers(typed: str) -> tuple[int, ...]:
     """Numbers with spaces between them."""
     return tuple(map(int, typed.split()))
+
+
+NUMBERS = r"((?: \d{1,9})*)"
+LINES = Lines(
+    Action,
+    {
+        "place": Form(
+            "place ([A-L])([12])",
+            lambda found: {"card": ord(found[1]) - ord("A"), "word": int(found[2]) - 1},
+        ),
+        "pass": Form("pass"),
+        "vote": Form(f"vote{NUMBERS}", lambda found: {"votes": integers(found[1])}),
+        "ready": Form("ready"),
+        "shuffle": Form(
+            rf"shuffle (\d{{1,9}}){NUMBERS} /{NUMBERS}",
+            lambda found: {
+                "first": int(found[1]),
+                "words": integers(found[2]),
+                "hints": integers(found[3]),
+            },
+        ),
+        "reshuffle": Form(f"reshuffle{NUMBERS}", lambda found: {"hints": integers(found[1])}),
+        "deal": Form(f"deal{NUMBERS}", lambda found: {"identities": integers(found[1])}),
+    },
+    NOT_A_MOVE,
+)
 
 
 def suggest(view: View, seat: Seat, line: str) -> Action:
@@ -240,6 +224,11 @@ def hint_line(view: View, card: int, lang: str) -> str:
     return " / ".join(halves)
 
 
+def stack(tokens: Tokens) -> str:
+    """Porters on a hint word, such as 1, or 1+3 where 1 stands on 3."""
+    return "+".join(map(str, tokens))
+
+
 def stack_of(tokens: tuple[int, ...]) -> str:
     """Porters that are not placed yet, such as 2 3."""
     return spaced(tokens) if tokens else "-"
@@ -328,12 +317,12 @@ def moment(view: View, seat: Seat | None, lang: str) -> str:
 
 def usage(lang: str) -> str:
     """What a person may type, a line for each form."""
-    return "\n".join(phrase(lang, line) for line in USAGE)
+    return BOOK.lines(lang, USAGE)
 
 
 TEXT: Text[Action, Event, View] = Text(
     write=write,
-    read=read,
+    read=LINES.read,
     suggest=suggest,
     show=show,
     tell=tell,

@@ -1,10 +1,9 @@
-"""Word Porters: what happened, as sentences in English and Japanese."""
+"""Word Porters: what happened, as sentences for whoever hears it."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
-from chabudai.core import Fact
-from chabudai.core.text import Phrasebook, name
-from chabudai.games import folder_of
+from chabudai.core import Listed, Piece, SeatName, Telling, listed, seat_names, telling
 from chabudai.games.word_porters.components import ROUNDS
 from chabudai.games.word_porters.state import (
     Dealt,
@@ -17,89 +16,94 @@ from chabudai.games.word_porters.state import (
     Reshuffled,
     Revealed,
     Scored,
-    Tokens,
     Voted,
 )
 
-BOOK = Phrasebook(folder_of("word-porters"))
-phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 
-
-def tell(event: Event, lang: str) -> str:
-    """An event as one sentence. Seats are written {0}, {1}, …; hint words as in the table: B2."""
+def tell(event: Event) -> tuple[Telling, ...]:
+    """An event as sentences, actor first. A piece is a `hint`, as in the table: B2; or a `word`, by
+    its number.
+    """
     match event:
         case Dealt() | Received() | Reshuffled():
-            return tell_dealing(event, lang)
+            return (tell_dealing(event),)
         case Placed() | Passed():
-            return tell_hint(event, lang)
-        case Voted():
-            return phrase(lang, "Votes confirmed: {seat}.", seat=name(event.seat))
+            return (tell_hint(event),)
+        case Voted(seat=seat):
+            return (telling("{seat} voted.", seat=SeatName(seat)),)
         case Revealed():
-            return tell_reveal(event, lang)
-        case Scored():
-            text = "Points of round {round}: {points}. So far: {scores}."
-            points = by_seat((f"+{gained}" for gained in event.points), lang)
-            scores = by_seat(event.scores, lang)
-            return phrase(lang, text, round=event.round, points=points, scores=scores)
-        case Readied():
-            return phrase(lang, "Ready: {seat}.", seat=name(event.seat))
+            return tell_reveal(event)
+        case Scored(round=number, points=points, scores=scores):
+            gained = telling(
+                "Points in round {round}: {points}.", round=number, points=by_seat(points)
+            )
+            return (gained, telling("So far: {scores}.", scores=by_seat(scores)))
+        case Readied(seat=seat):
+            return (telling("Ready: {seat}.", seat=SeatName(seat)),)
         case Ended(outcome=outcome):
-            text = "The game is over. Points: {scores}. Won: {winners}."
-            winners = joined(map(name, outcome.winners), lang)
-            return phrase(lang, text, scores=by_seat(outcome.scores, lang), winners=winners)
+            winners = seat_names(outcome.winners)
+            won = telling("The game is over. {winners} won.", winners=winners)
+            if len(outcome.winners) > 1:
+                won = telling("The game is over. {winners} share the win.", winners=winners)
+            return (won, telling("Points: {scores}.", scores=by_seat(outcome.scores)))
         case _:
             assert_never(event)
 
 
-def tell_dealing(event: Dealt | Received | Reshuffled, lang: str) -> str:
+def tell_dealing(event: Dealt | Received | Reshuffled) -> Telling:
     """A round is set up."""
     match event:
-        case Dealt():
-            text = "Round {round} of {rounds}: ten words, {count} hint cards. To start: {seat}."
-            facts: dict[str, Fact] = {"rounds": ROUNDS, "count": len(event.hints)}
-            return phrase(lang, text, round=event.round, seat=name(event.first), **facts)
-        case Received():
-            text = "Word of {seat}: number {number}."
-            return phrase(lang, text, seat=name(event.seat), number=event.number)
-        case Reshuffled():
-            text = "The hint cards ran out: {count} were shuffled again."
-            return phrase(lang, text, count=event.count)
+        case Dealt(round=number, first=first):
+            text = "Round {round} of {rounds}. To start: {seat}."
+            return telling(text, round=number, rounds=ROUNDS, seat=SeatName(first))
+        case Received(number=number):
+            return telling("Your word is number {number}.", number=number)
+        case Reshuffled(count=n):
+            text = "The hint cards ran out: {n} {n|was|were} shuffled again."
+            return telling(text, n=n)
         case _:
             assert_never(event)
 
 
-def tell_hint(event: Placed | Passed, lang: str) -> str:
+def tell_hint(event: Placed | Passed) -> Telling:
     """Somebody placed a porter, or did not."""
-    if isinstance(event, Placed):
-        text = "{seat} put porter {tokens} on {spot}."
-        facts: dict[str, Fact] = {"tokens": stack(event.tokens), "spot": spot(event)}
-        return phrase(lang, text, seat=name(event.seat), **facts)
-    text = "{seat} placed nothing."
-    if event.forced:
-        text = "There is no hint word for {seat}."
-    return phrase(lang, text, seat=name(event.seat))
+    seat = SeatName(event.seat)
+    if isinstance(event, Passed):
+        if event.forced:
+            return telling("{seat} could not place a porter.", seat=seat)
+        return telling("{seat} placed no porter.", seat=seat)
+    hint = Piece("hint", address(event.card, event.word))
+    top, *under = event.tokens
+    if not under:
+        return telling("{seat} put porter {porter} on {hint}.", seat=seat, porter=top, hint=hint)
+    text = "{seat} put porter {porter} on top of {under} on {hint}."
+    return telling(text, seat=seat, porter=top, under=under[0], hint=hint)
 
 
-def tell_reveal(event: Revealed, lang: str) -> str:
+def tell_reveal(event: Revealed) -> tuple[Telling, ...]:
     """WP-37: an identity is turned up, and the votes for it."""
     cast = [(voter, vote) for voter, vote in enumerate(event.votes) if vote]
-    votes = joined((f"{name(voter)} {vote}" for voter, vote in cast), lang)
-    found = [name(voter) for voter, vote in cast if vote == event.number]
-    text = "Word of {seat}: number {number}. Votes: {votes}. Nobody found it."
-    if found:
-        text = "Word of {seat}: number {number}. Votes: {votes}. Found by {found}."
-    facts: dict[str, Fact] = {"number": event.number, "votes": votes}
-    return phrase(lang, text, seat=name(event.seat), found=joined(found, lang), **facts)
+    finders = [voter for voter, vote in cast if vote == event.number]
+    word = Piece("word", str(event.number))
+    found = telling("Nobody found it.")
+    if finders:
+        found = telling("Found by {finders}.", finders=seat_names(finders))
+    votes = listed(
+        telling("{seat} {number}", seat=SeatName(voter), number=vote) for voter, vote in cast
+    )
+    return (
+        telling("{seat} had number {word}.", seat=SeatName(event.seat), word=word),
+        found,
+        telling("Votes: {votes}.", votes=votes),
+    )
 
 
-def stack(tokens: Tokens) -> str:
-    """Porters on a hint word, such as 1, or 1+3 where 1 stands on 3."""
-    return "+".join(map(str, tokens))
-
-
-def spot(placed: Placed) -> str:
-    """Where a porter stands, such as B2."""
-    return address(placed.card, placed.word)
+def by_seat(points: Iterable[int]) -> Listed:
+    """Every seat with its points."""
+    return listed(
+        telling("{seat} {points}", seat=SeatName(seat), points=gained)
+        for seat, gained in enumerate(points)
+    )
 
 
 def address(card: int, word: int) -> str:

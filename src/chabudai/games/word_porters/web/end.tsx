@@ -1,12 +1,11 @@
 /** The end: who has won, the scoreboard, the rounds, and the last one laid open. */
 import { Again } from "@shell/frame/again";
-import { nameAt } from "@shell/frame/people";
 import { Crown, Player } from "@shell/frame/players";
 import { endedIn } from "@shell/typed";
 import { Review } from "./review";
 import type { Screen } from "./screen";
 import { finished, RoundSheet } from "./sheet";
-import { ended } from "./tell";
+import { tell } from "./telling";
 import { Track } from "./track";
 import { t } from "./words";
 
@@ -19,7 +18,7 @@ export function End({ screen }: { readonly screen: Screen }) {
   const places = scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score || a.seat - b.seat);
   return (
     <div class="porters-end" data-testid="end-table">
-      <h2>{ended(end, (seat) => nameAt(play.table, seat))}</h2>
+      <h2>{tell(play.table, [end], 1)}</h2>
       <table class="standings">
         <thead>
           <tr>

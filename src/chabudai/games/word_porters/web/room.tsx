@@ -24,9 +24,8 @@ import { points, Side } from "./side";
 import { openStage } from "./stage";
 import { openStatus } from "./status";
 import { openPlay, type Step } from "./table";
-import { laidAt, tell } from "./tell";
+import { tell } from "./telling";
 import { Track } from "./track";
-import type { Event, View } from "./types.gen";
 import { openVoting } from "./voting";
 import { refusing, t, translate } from "./words";
 
@@ -42,11 +41,7 @@ export const room: Room = {
     ["Ctrl Enter", t("key.confirm")],
     ["Esc", t("key.clear")],
   ],
-  tell(events, name, table) {
-    const story = table.story.value.map((told) => told.events as readonly Event[]);
-    const { options } = table.shown.value?.view as View;
-    return tell(events as readonly Event[], name, laidAt(story, events as readonly Event[], options));
-  },
+  tell,
   translate,
   options,
   Settings,

@@ -3,9 +3,10 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
 import type { Status } from "@shell/room";
+import { endedIn } from "@shell/typed";
 import { hintOn, plain } from "./faces";
 import type { Screen } from "./screen";
-import { ended, laidAt, lifting, tell } from "./tell";
+import { tell } from "./telling";
 import type { Spot } from "./types.gen";
 import { refusing, t } from "./words";
 
@@ -14,8 +15,7 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
   const name = (seat: number): string => nameAt(play.table, seat);
 
   const sentenceOf = (step: number): string => {
-    const events = play.story.value.at(step);
-    return events ? tell(events, name, laidAt(play.story.value, events, play.view.value.options)) : "";
+    return tell(play.table, play.story.value.at(step) ?? []);
   };
 
   function hinting(): Status {
@@ -68,12 +68,9 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
   return computed<Status>(() => {
     if (nudge.value !== null) return nudge.value;
     const moving = stage.events.value;
-    const lifted = stage.reveal.value?.turned === false ? moving.find((event) => event.type === "revealed") : undefined;
-    if (lifted) return { text: lifting(lifted, name, laidAt(play.story.value, moving, play.view.value.options)), tone: "calm" };
-    if (moving.length > 0) {
-      const said = tell(moving, name, laidAt(play.story.value, moving, play.view.value.options));
-      if (said !== "") return { text: said, tone: "calm" };
-    }
+    // Before the tiles are turned up, whose word it was; then who found it. The tiles show the votes.
+    const said = tell(play.table, moving, stage.reveal.value?.turned === false ? 1 : 2);
+    if (said !== "") return { text: said, tone: "calm" };
     if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };
     switch (play.step.value) {
       case "hint":
@@ -83,8 +80,8 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
       case "rest":
         return resting();
       case "over": {
-        const end = play.story.value.flat().find((event) => event.type === "ended");
-        return { text: end ? ended(end, name) : t("status.over"), tone: "calm" };
+        const end = endedIn(play.story.value);
+        return { text: end ? tell(play.table, [end], 1) : t("status.over"), tone: "calm" };
       }
       case "deal":
         return { text: t("status.dealing"), tone: "calm" };

@@ -1,0 +1,178 @@
+"""Word Bank as lines of text: what a person types."""
+
+import json
+import re
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import assert_never
+from unicodedata import normalize
+
+from chabudai.core import Illegal, Seat, Text
+from chabudai.core.text import Form, Lines, spaced
+from chabudai.games.word_bank.components import RING
+from chabudai.games.word_bank.moves import ask
+from chabudai.games.word_bank.moves.paths import WAYS
+from chabudai.games.word_bank.state import (
+    Action,
+    Direction,
+    Event,
+    Inputs,
+    Pass,
+    Say,
+    Shuffle,
+    Turn,
+    Vote,
+)
+from chabudai.games.word_bank.text.events import tell
+from chabudai.games.word_bank.text.table import BOOK, card, show
+from chabudai.games.word_bank.view import Doubt, View
+
+LONGEST = 40
+"""Letters that a `Word` may have, far more than any word has."""
+TOKEN = re.compile(r"[<>]|\d+|[^\s<>,\d]+")
+TURNING: Mapping[str, Direction] = {
+    ">": "clockwise",
+    "C": "clockwise",
+    "CW": "clockwise",
+    "CLOCKWISE": "clockwise",
+    "<": "anticlockwise",
+    "A": "anticlockwise",
+    "ACW": "anticlockwise",
+    "ANTICLOCKWISE": "anticlockwise",
+}
+BALLOTS = {"YES": True, "Y": True, "はい": True, "NO": False, "N": False, "いいえ": False}
+NOT_UNDERSTOOD = "Type a word, such as SAFE, or pass. A question mark shows what else you can type."
+TOO_LONG = "No word is as long as that."
+NOT_A_MOVE = "This line is not a move of Word Bank."
+USAGE = (
+    "WORD: say it, placing as many stones as you can.",
+    "WORD > or WORD <: the same, but clockwise or anticlockwise.",
+    "WORD 5 3 2: say it and put a stone on these places, in the order visited.",
+    "Places are numbered 0 to 6, clockwise. say WORD takes any word, also PASS.",
+    "pass: say nothing this turn.",
+    "yes or no: vote, when a word that is not in the dictionary is put to the vote.",
+)
+
+
+def write(action: Action) -> str:
+    """One line, the same in every language: `say GROUPIES anticlockwise 5 3 2 1 0`, `pass`,
+    `vote yes`, `shuffle 2 E4 S3 …` (who starts, then the safes in order).
+    """
+    match action:
+        case Say():
+            word = action.word if action.word.isalpha() else json.dumps(action.word)
+            return f"say {word} {action.direction} {spaced(action.positions)}"
+        case Pass():
+            return "pass"
+        case Vote():
+            return "vote yes" if action.accept else "vote no"
+        case Shuffle():
+            return spaced(("shuffle", action.first, *map(card, action.safes)))
+        case _:
+            assert_never(action)
+
+
+def said_fields(found: re.Match[str]) -> dict[str, object]:
+    """The fields of a `say` line. Raises ValueError if the word is in quotes and no JSON."""
+    word = json.loads(found[1]) if found[1].startswith('"') else found[1]
+    positions = tuple(map(int, found[3].split()))
+    return {"word": word, "direction": found[2], "positions": positions}
+
+
+def shuffle_fields(found: re.Match[str]) -> dict[str, object]:
+    """The fields of a `shuffle` line."""
+    dealt = ({"letter": safe[0], "spaces": int(safe[1:])} for safe in found[2].split())
+    return {"safes": tuple(dealt), "first": int(found[1])}
+
+
+LINES = Lines(
+    Action,
+    {
+        "say": Form(
+            r'say ("(?:[^"\\]|\\.)*"|\S+) (clockwise|anticlockwise) ([0-6](?: [0-6])*)', said_fields
+        ),
+        "pass": Form("pass"),
+        "vote": Form("vote (yes|no)", lambda found: {"accept": found[1] == "yes"}),
+        "shuffle": Form(r"shuffle (\d{1,9})((?: [A-Z]\d{1,9})*)", shuffle_fields),
+    },
+    NOT_A_MOVE,
+)
+
+
+def suggest(view: View, seat: Seat, line: str) -> Action:
+    """What a person means by `line`; see USAGE for the forms.
+
+    A word alone is placed with the most stones, and among equals so that most safes close. What
+    anybody can see to be wrong with a word is refused here and costs nothing; the dictionary is not
+    consulted unless the table lets players try again (WB-A7). Raises ValueError or Illegal, each
+    with a sentence of the catalogue.
+    """
+    tokens: list[str] = TOKEN.findall(normalize("NFKC", line).upper())
+    match tokens:
+        case ["PASS" | "パス"]:
+            return Pass()
+        case [ballot] | ["VOTE", ballot] if ballot in BALLOTS and (
+            len(tokens) == 2 or isinstance(view.phase, Doubt)
+        ):
+            return Vote(BALLOTS[ballot])
+        case ["SAY", word, *rest] if word not in "<>" and not word.isdecimal():
+            return phrased(view, seat, word, rest)
+        case [word, *rest] if word not in "<>" and not word.isdecimal() and word != "SAY":
+            return phrased(view, seat, word, rest)
+        case _:
+            raise ValueError(NOT_UNDERSTOOD)
+
+
+def phrased(view: View, seat: Seat, word: str, rest: list[str]) -> Say:
+    """`word`, placed as well as can be where `rest` (a direction, places, both) leaves it open."""
+    direction = TURNING.get(rest[0]) if rest else None
+    digits = rest[1:] if direction else rest
+    if not all(token.isdecimal() for token in digits):
+        raise ValueError(NOT_UNDERSTOOD)
+    if isinstance(view.phase, Doubt):
+        raise Illegal("WB-A18", "First vote on {word}.", word=view.phase.say.word)
+    if view.phase != Turn(seat):
+        raise Illegal("WB-6", "It is not your turn.")
+    if len(word) > LONGEST:
+        raise ValueError(TOO_LONG)
+    ways = ask(view, seat, Inputs(word))
+    if ways.against:
+        raise Illegal(ways.against.rule, ways.against.text, **ways.against.facts)
+    positions = tuple(int(digit) for token in digits for digit in token)
+    if any(place >= RING for place in positions):
+        raise Illegal("WB-4", "The circle has seven places, 0 to 6.")
+    if len(positions) > RING:
+        raise Illegal("WB-15", "Go round once only, without turning back.")
+    if positions:
+        return Say(ways.word, direction or turning(positions), positions)
+    best = max(
+        (way for way in ways.inputs if direction in (None, way.direction) or not way.positions[1:]),
+        key=lambda way: (len(way.positions), len(way.closes)),
+    )
+    return Say(ways.word, direction or best.direction, best.positions)
+
+
+def turning(positions: tuple[int, ...]) -> Direction:
+    """The direction that visits `positions` in this order within one round, the shorter way."""
+
+    def length(way: tuple[Direction, int]) -> int:
+        gone = [(place - positions[0]) * way[1] % RING for place in positions]
+        return gone[-1] if all(a < b for a, b in pairwise(gone)) else RING
+
+    return min(WAYS, key=length)[0]
+
+
+def usage(lang: str) -> str:
+    """What a person may type, a line for each form."""
+    return BOOK.lines(lang, USAGE)
+
+
+TEXT: Text[Action, Event, View] = Text(
+    write=write,
+    read=LINES.read,
+    suggest=suggest,
+    show=show,
+    tell=tell,
+    usage=usage,
+    catalogue=BOOK.catalogue,
+)

@@ -1,0 +1,77 @@
+"""Word Bank: the table in lines."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import assert_never
+
+from chabudai.core import Fact, Seat
+from chabudai.core.text import Phrasebook, name, spaced
+from chabudai.games import folder_of
+from chabudai.games.word_bank.components import Safe
+from chabudai.games.word_bank.state import Dealing, Over, Slot, Turn
+from chabudai.games.word_bank.view import Doubt, Seen, View
+
+BOOK = Phrasebook(folder_of("word-bank"))
+phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
+
+
+def show(view: View, seat: Seat | None, lang: str) -> str:
+    """The table in lines: the circle place by place, the stones, safes and words, whose turn."""
+    lines = [phrase(lang, "The circle, clockwise:")]
+    lines += [place(slot, at, lang) for at, slot in enumerate(view.ring)]
+    won = [f"{len(safes)} ({spaced(map(card, safes))})" if safes else "0" for safes in view.won]
+    used = spaced(view.used) or phrase(lang, "none yet")
+    lines += [
+        phrase(lang, "Stones in front: {stones}.", stones=by_seat(view.stones, lang)),
+        phrase(lang, "Safes won: {safes}.", safes=by_seat(won, lang)),
+        phrase(lang, "Words used: {words}.", words=used),
+        phrase(lang, "Safes in the pile: {count}.", count=view.pile),
+        moment(view.phase, seat, lang),
+    ]
+    return "\n".join(lines)
+
+
+def place(slot: Slot, at: int, lang: str) -> str:
+    """One place of the circle: its number, its letter, what is free, whose stones lie there."""
+    if not slot.safe.letter:
+        return phrase(lang, "{place}: no safe any more", place=at)
+    text = "{place} {letter}: {free} of {spaces} free"
+    if slot.stones:
+        text = "{place} {letter}: {free} of {spaces} free; {stones}"
+    safe, stones = slot.safe, owned(slot.stones, lang)
+    facts: dict[str, Fact] = {"place": at, "letter": safe.letter, "spaces": safe.spaces}
+    return phrase(lang, text, **facts, free=slot.free, stones=stones)
+
+
+def moment(phase: Seen, seat: Seat | None, lang: str) -> str:
+    """Who is to do what now."""
+    match phase:
+        case Dealing():
+            return phrase(lang, "The safes are being shuffled.")
+        case Turn(seat=turn):
+            if turn == seat:
+                return phrase(
+                    lang, "Your turn. Say a word that starts with a letter of the circle."
+                )
+            return phrase(lang, "To move: {seat}.", seat=name(turn))
+        case Doubt(seat=author, say=said):
+            facts = {"seat": name(author), "word": said.word}
+            if seat is not None and seat != author and phase.votes[seat] is None:
+                return phrase(lang, "Vote: may {word}, said by {seat}, stand? yes or no", **facts)
+            return phrase(
+                lang, "The others vote whether {word}, said by {seat}, may stand.", **facts
+            )
+        case Over():
+            return phrase(lang, "The game is over.")
+        case _:
+            assert_never(phase)
+
+
+def owned(stones: Iterable[Seat], lang: str) -> str:
+    """How many of these stones are whose."""
+    return joined((f"{name(seat)} {n}" for seat, n in sorted(Counter(stones).items())), lang)
+
+
+def card(safe: Safe) -> str:
+    """A safe as its letter and its spaces, such as E4."""
+    return f"{safe.letter}{safe.spaces}"

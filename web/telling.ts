@@ -1,0 +1,40 @@
+/** What happened, as sentences in the reader's language: the server says a template and its facts. */
+import { nameAt } from "./frame/people";
+import { joined, listed, type Facts } from "./language";
+import type { Table } from "./table";
+import type { Piece, Telling, TellingFact } from "./types.gen";
+
+/** A sentence of the game with its facts, in the reader's language. */
+export type Translate = (sentence: string, facts: Facts) => string;
+
+/** What a screen calls a piece of the game in the telling of an event. */
+export type Call = (piece: Piece, table: Table, event: unknown) => string;
+
+/** Events in sentences, of each at most so many: those that matter most come first. */
+export type Tell = (table: Table, events: readonly unknown[], most?: number) => string;
+
+const named: Call = (piece) => piece.name;
+
+export function teller(translate: Translate, call: Call = named): Tell {
+  return (table, events, most) => {
+    const tell = (event: unknown): readonly string[] => {
+      const word = (fact: TellingFact): string | number => {
+        if (typeof fact !== "object") return fact;
+        switch (fact.type) {
+          case "seat":
+            return nameAt(table, fact.seat);
+          case "piece":
+            return call(fact, table, event);
+          case "list":
+            return listed(fact.items.map((item) => String(word(item))));
+          case "telling":
+            return sentence(fact);
+        }
+      };
+      const sentence = ({ text, facts }: Telling): string =>
+        translate(text, Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, word(fact)])));
+      return table.tellings(event).slice(0, most).map(sentence);
+    };
+    return joined(events.flatMap(tell));
+  };
+}
