@@ -1,6 +1,6 @@
 # Every verb does all of its own set-up; CONTRIBUTING.md says what each is for.
 # PYTHON=/path/to/python chooses the Python; ARGS="..." goes to the command behind a verb.
-# FAST=1 leaves the browser out of `make test`, for while one works.
+# FAST=1 leaves out of `make test` the browser and what else takes long, for while one works.
 PYTHON =
 ARGS =
 FAST =
@@ -40,8 +40,10 @@ lint: setup
 	@.venv/bin/lint-imports --no-logo --cache-dir .cache/import-linter
 	$(STEP) "mypy"
 	@$(RUN) -m mypy
+ifeq ($(FAST),)
 	$(STEP) "pyright"
 	@$(NODE) node_modules/pyright/index.js
+endif
 	$(STEP) "tsc"
 	@$(NODE) node_modules/typescript/bin/tsc --noEmit
 
