@@ -13,6 +13,7 @@ from chabudai.games.word_bank.components import RING
 from chabudai.games.word_bank.moves import ask
 from chabudai.games.word_bank.moves.paths import WAYS
 from chabudai.games.word_bank.state import (
+    LONGEST,
     Action,
     Direction,
     Event,
@@ -27,8 +28,6 @@ from chabudai.games.word_bank.text.events import tell
 from chabudai.games.word_bank.text.table import BOOK, card, show
 from chabudai.games.word_bank.view import Doubt, View
 
-LONGEST = 40
-"""Letters that a `Word` may have, far more than any word has."""
 TOKEN = re.compile(r"[<>]|\d+|[^\s<>,\d]+")
 TURNING: Mapping[str, Direction] = {
     ">": "clockwise",
