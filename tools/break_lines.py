@@ -213,7 +213,7 @@ def result(breakage: Breakage) -> str | None:
         lines = broken.read_text().splitlines(keepends=True)
         lines[number - 1] = lines[number - 1].replace(breakage.was, breakage.now)
         broken.write_text("".join(lines))
-        test = first_failure(copy, order(copy, broken))
+        test = first_failure(copy, order(copy, broken, breakage.function))
     if test and not passes(test.partition("[")[0]):
         raise SystemExit(f"{test} fails when nothing is broken")
     print(f"{test or 'NOBODY'}: {what}", flush=True)
@@ -240,13 +240,18 @@ def copied(root: Path) -> Generator[Path]:
         yield copy
 
 
-def order(copy: Path, broken: Path) -> Sequence[str]:
-    """Where to look for tests, the nearest first: those of the room or the package, then all."""
-    nearest = [broken.parents[at] / "tests" for at in range(3)]
-    package = copy / "tests" / broken.relative_to(copy / "src/chabudai").parts[0]
-    near = [folder for folder in (*nearest, package) if folder.is_dir()]
-    rest = [*sorted((copy / "tests").glob("test_*.py")), copy / "tests", copy / "src"]
-    return [str(each.relative_to(copy)) for each in (*near, *rest)]
+def order(copy: Path, broken: Path, function: str) -> Sequence[str]:
+    """Every file of tests, those first that are near the broken file or name what is in it."""
+    inside = broken.relative_to(copy / "src/chabudai").parts
+    home = copy / "src/chabudai" / Path(*inside[:2]) if inside[0] == "games" else copy / "tests"
+    near = home / ("tests" if inside[0] == "games" else inside[0])
+    files = [file for folder in ("tests", "src") for file in (copy / folder).rglob("test_*.py")]
+
+    def nearness(file: Path) -> tuple[bool, bool, bool, Path]:
+        text = file.read_text()
+        return near not in file.parents, function not in text, broken.stem not in text, file
+
+    return [str(file.relative_to(copy)) for file in sorted(files, key=nearness)]
 
 
 def first_failure(copy: Path, where: Sequence[str]) -> str:
