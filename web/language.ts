@@ -40,10 +40,10 @@ effect(() => {
   if (chosen.value === "ja" && document.getElementById("japanese") === null) fetchJapanese();
 });
 
-/** Which form of a word a number takes in English; Japanese sentences have one form. */
+/** The form of a word that a number takes in English. Japanese sentences have one form. */
 const plurals = new Intl.PluralRules("en");
 
-/** Fill `{name}` from the facts; `{n|stone|stones}` is the first when n is 1, else the second. */
+/** Fill `{name}` from the facts; `{n|stone|stones}` is the first form when n is singular, else the second. */
 export function fill(sentence: string, facts: Facts = {}): string {
   return sentence.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const fact = facts[name];

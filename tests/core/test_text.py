@@ -99,7 +99,12 @@ def test_what_is_no_action_is_refused_with_the_sentence(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("n", "sentence"),
-    [(0, "0 stones are left."), (1, "1 stone is left."), (2, "2 stones are left.")],
+    [
+        (0, "0 stones are left."),
+        (1, "1 stone is left."),
+        (2, "2 stones are left."),
+        (-1, "-1 stone is left."),
+    ],
 )
 def test_a_number_takes_its_form(n: int, sentence: str) -> None:
     assert fill("{n} {n|stone is|stones are} left.", {"n": n}) == sentence

@@ -1,8 +1,8 @@
 """Sentences with facts: what is said once and then put into the language of whoever hears it.
 
 A template is the English sentence, with `{name}` where a fact goes and `{name|stone|stones}` for
-the first form where that number is 1 and the second elsewhere. The template is also the key of its
-translations; a language without a plural, such as Japanese, writes `{name}` alone.
+the first form where that number is 1 or -1 and the second elsewhere. The template is also the key
+of its translations; a language without a plural, such as Japanese, writes `{name}` alone.
 """
 
 import re
@@ -24,7 +24,7 @@ def fill(template: str, facts: Mapping[str, Fact]) -> str:
         fact, one, many = facts[field[1]], field[2], field[3]
         if one is None:
             return str(fact)
-        return str(one if fact == 1 else many)
+        return str(one if fact in (1, -1) else many)
 
     return FIELD.sub(set_in, template)
 
