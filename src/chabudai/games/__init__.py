@@ -32,10 +32,18 @@ def folder_of(name: str) -> Path:
     raise KeyError(name)
 
 
-GAMES: dict[str, AnyGame] = {
-    game.name: game
-    for place in PLACES
-    for room in iter_modules(folders_in(place))
-    if room.ispkg and (game := import_module(f"{place}.{room.name}").GAME)
-}
+GAMES: dict[str, AnyGame]
 """Every game by its name, such as "word-bank"."""
+
+
+def __getattr__(name: str) -> dict[str, AnyGame]:
+    """Find the games when GAMES is first used: a room that imports this package has no GAME yet."""
+    if name != "GAMES":
+        raise AttributeError(name)
+    globals()["GAMES"] = games = {
+        game.name: game
+        for place in PLACES
+        for room in iter_modules(folders_in(place))
+        if room.ispkg and (game := import_module(f"{place}.{room.name}").GAME)
+    }
+    return games
