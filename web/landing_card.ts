@@ -17,6 +17,8 @@ export interface LandingCard {
   readonly place: number;
   /** How many bots play with a person alone. */
   readonly bots: number;
+  /** How many seats a table for friends has, until they set more or fewer. */
+  readonly friends: number;
   /** The options of that person's table; the person has seat 0, and the rules may leave open who begins. */
   readonly opening: Readonly<Record<string, unknown>>;
 }

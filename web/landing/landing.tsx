@@ -25,9 +25,6 @@ const pictures = signal<Readonly<Partial<Record<string, ComponentType>>>>({});
 const level = signal<Level>("normal");
 const { busy, trouble, start } = openTableSetup();
 
-/** Seats of a table for friends, until they set more or fewer. */
-const FRIENDS = 3;
-
 /** Whether the server can be reached; the page says so before anything is pressed. */
 async function checkServer(): Promise<void> {
   try {
@@ -122,7 +119,7 @@ function Ways({ game, card }: CardProps) {
           type="button"
           data-testid={`friends-${game}`}
           aria-disabled={busy.value}
-          onClick={() => void start({ game, seats: FRIENDS })}
+          onClick={() => void start({ game, seats: card.friends })}
         >
           {t("friends")}
         </button>

@@ -11,6 +11,7 @@ export const card: LandingCard = {
   place: 4,
   // It is at its best with a buddy.
   bots: 1,
+  friends: 3,
   // Who begins is drawn by lot or holds a card.
   opening: {},
 };
