@@ -2,10 +2,8 @@
 
 import gzip
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import pytest
 
 from chabudai.games import GAMES
 from chabudai.server.seats import BOT_NAMES
+from tools import client
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src/chabudai/server/static"
@@ -85,12 +84,8 @@ def test_a_room_of_another_folder_is_built_without_touching_the_client(tmp_path:
     shutil.copytree(ROOT / "src/chabudai/games/word_bank/web", room / "web")
     shutil.copy(ROOT / "src/chabudai/games/word_bank/catalogue.ja.json", room)
     before = {path.name for path in STATIC.iterdir()}
-    subprocess.run(
-        [Path(sys.executable).with_name("node"), ROOT / "web/build.mjs", tmp_path / "static"],
-        env={**os.environ, "CHABUDAI_ROOMS": str(tmp_path / "rooms")},
-        check=True,
-        capture_output=True,
-    )
+    node = Path(sys.executable).with_name("node")
+    client.build(ROOT, str(node), (tmp_path / "rooms",), tmp_path / "static")
     rooms, more = (len([*folder.glob("room-*.js")]) for folder in (STATIC, tmp_path / "static"))
     assert more == rooms + 1
     assert len([*(tmp_path / "static").glob("another-bank-*.css")]) == 1

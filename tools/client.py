@@ -1,13 +1,15 @@
 """The web client: its packages, and whether the built one is the one its sources describe.
 
 `static/BUILD` holds the fingerprint of the sources that the files beside it were built from. The
-set-up and the wheel's build hook both read it; neither needs Node when it is current. Standard
-library only.
+set-up and the wheel's build hook both read it; neither needs Node when it is current. A client may
+have rooms that are no part of the package: `further` are the folders they are in, which the set-up
+takes from CHABUDAI_ROOMS, and a wheel never has. Standard library only.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import subprocess
 import sys
@@ -16,7 +18,7 @@ from pathlib import Path
 from typing import Literal
 
 STATIC = Path("src/chabudai/server/static")
-BUILD = STATIC / "BUILD"
+GAMES = Path("src/chabudai/games")
 BUILDER = Path("web/build.mjs")
 CERTIFICATES = (
     "/etc/ssl/certs/ca-certificates.crt",
@@ -25,44 +27,61 @@ CERTIFICATES = (
 )
 
 
-def sources(root: Path) -> tuple[Path, ...]:
+def further_rooms() -> tuple[Path, ...]:
+    """The folders of the packages that CHABUDAI_ROOMS names, in its order.
+
+    Raises ModuleNotFoundError.
+    """
+    folders: list[str] = []
+    for place in os.environ.get("CHABUDAI_ROOMS", "").split():
+        spec = importlib.util.find_spec(place)
+        if spec is None or spec.submodule_search_locations is None:
+            raise ModuleNotFoundError(f"CHABUDAI_ROOMS names {place!r}, which is no package here.")
+        folders += spec.submodule_search_locations
+    return tuple(map(Path, folders))
+
+
+def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
     """What the client is built from, sorted.
 
     The shell, the rooms' screens, the catalogues they share with Python, the packages' lock.
     """
-    games = root / "src/chabudai/games"
-    screens = (root / "web", *games.glob("*/web"))
+    rooms = (root / GAMES, *further)
+    screens = (root / "web", *(screen for games in rooms for screen in games.glob("*/web")))
     files = {path for folder in screens for path in folder.rglob("*") if path.is_file()}
     files = {path for path in files if not path.name.startswith(".")}
-    return tuple(sorted(files | {*games.glob("*/*.json"), root / "package-lock.json"}))
+    catalogues = {path for games in rooms for path in games.glob("*/*.json")}
+    return tuple(sorted(files | catalogues | {root / "package-lock.json"}))
 
 
-def fingerprint(root: Path) -> str:
+def fingerprint(root: Path, further: Sequence[Path] = ()) -> str:
     """The sources' SHA-256 in hexadecimal: names and contents, each with its length."""
     digest = hashlib.sha256()
-    for path in sources(root):
-        for part in (path.relative_to(root).as_posix().encode(), path.read_bytes()):
+    for path in sources(root, further):
+        for part in (Path(os.path.relpath(path, root)).as_posix().encode(), path.read_bytes()):
             digest.update(len(part).to_bytes(8, "big"))
             digest.update(part)
     return digest.hexdigest()
 
 
-def is_current(root: Path) -> bool:
+def is_current(root: Path, further: Sequence[Path] = ()) -> bool:
     """Whether the built client belongs to these sources."""
-    mark = root / BUILD
-    return mark.is_file() and mark.read_text().strip() == fingerprint(root)
+    mark = root / STATIC / "BUILD"
+    return mark.is_file() and mark.read_text().strip() == fingerprint(root, further)
 
 
-def build(root: Path, node: str) -> None:
-    """Build the client with `node` and mark it with its sources' fingerprint.
+def build(root: Path, node: str, further: Sequence[Path] = (), static: Path = STATIC) -> None:
+    """Build the client with `node` into `static` and mark it with its sources' fingerprint.
 
-    The mark goes first and comes back last, so an interrupted build is done again.
-    Raises subprocess.CalledProcessError when the builder fails.
+    What else is in that folder is deleted. The mark goes first and comes back last, so an
+    interrupted build is done again. Raises subprocess.CalledProcessError when the builder fails.
     """
-    (root / BUILD).unlink(missing_ok=True)
-    before = fingerprint(root)
-    subprocess.run([node, str(BUILDER)], cwd=root, check=True)
-    (root / BUILD).write_text(before + "\n")
+    mark = root / static / "BUILD"
+    mark.unlink(missing_ok=True)
+    before = fingerprint(root, further)
+    command = (node, BUILDER, static, GAMES, *further)
+    subprocess.run([str(part) for part in command], cwd=root, check=True)
+    mark.write_text(before + "\n")
 
 
 def install(root: Path, npm: Sequence[str], level: Literal["play", "test"]) -> None:

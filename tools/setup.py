@@ -163,20 +163,30 @@ def node_packages(level: Level) -> None:
 
 
 def web_client() -> None:
-    """The built web client."""
-    if client.is_current(ROOT):
+    """The built web client, with the screens of the rooms that CHABUDAI_ROOMS names."""
+    further = further_rooms()
+    if client.is_current(ROOT, further):
         return
     say("Web client")
     try:
-        client.build(ROOT, str(NODE))
+        client.build(ROOT, str(NODE), further)
     except subprocess.CalledProcessError as failure:
         raise SetupFailed("the web client could not be built.") from failure
 
 
+def further_rooms() -> tuple[Path, ...]:
+    """The folders of the rooms that are none of this package."""
+    try:
+        return client.further_rooms()
+    except ModuleNotFoundError as failure:
+        raise SetupFailed(str(failure)) from failure
+
+
 def compiled_solvers() -> None:
     """The kernels of the games' solvers; without one, a solver is slower and no less right."""
-    for source in kernels.sources(ROOT / "src" / "chabudai" / "games"):
-        compiled_solver(source, source.parent.parent.name)
+    for games in (ROOT / client.GAMES, *further_rooms()):
+        for source in kernels.sources(games):
+            compiled_solver(source, source.parent.parent.name)
 
 
 def compiled_solver(source: Path, game: str) -> None:

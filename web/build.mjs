@@ -1,8 +1,6 @@
-/** Builds the client: `node web/build.mjs [FOLDER]`, into src/chabudai/server/static unless a folder is named.
+/** Builds the client: `node web/build.mjs OUT FOLDER…`, into the folder OUT.
  *
- * Rooms are the folders of src/chabudai/games that have a `web/room.tsx`, and those of every place that the
- * environment variable CHABUDAI_ROOMS names, with spaces between them: a package of this checkout, such as
- * "tests.rooms", or the path of a folder. The same sources give the same bytes.
+ * Rooms are those that have a `web/room.tsx`, in each FOLDER. The same sources give the same bytes.
  */
 import { build } from "esbuild";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -13,10 +11,7 @@ import { brotliCompress, gzip } from "node:zlib";
 import { japanese, latin, LATIN } from "./fonts.mjs";
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-const MORE = (process.env.CHABUDAI_ROOMS ?? "").split(" ").filter((place) => place !== "");
-const GAMES = [join(ROOT, "src/chabudai/games"), ...MORE.map(folderOf)];
-const STATIC = join(ROOT, "src/chabudai/server/static");
-const OUT = process.argv[2] === undefined ? STATIC : resolve(process.argv[2]);
+const [OUT, ...GAMES] = process.argv.slice(2).map((path) => resolve(path));
 const LICENSED = ["preact", "@preact/signals", "@fontsource-variable/atkinson-hyperlegible-next", "@fontsource/biz-udpgothic"];
 
 /** The style sheet of the front page's picture is part of the shell's. */
@@ -25,10 +20,6 @@ const ART = "art.css";
 const STUDIO = join("studio", "/");
 /** In the order of their names, whichever folder they are in. */
 const byName = (one, other) => (basename(one) < basename(other) ? -1 : 1);
-
-function folderOf(place) {
-  return place.includes("/") ? resolve(place) : join(ROOT, ...place.split("."));
-}
 
 /** The rooms of a folder, sorted: the name of the game, the room's `web`, its style sheets by path in there. */
 async function roomsIn(games) {
@@ -138,7 +129,7 @@ const sheets = await build({
   ],
   plugins: [
     generated("styles", styles(rooms), "css"),
-    generated("japanese", await japanese(ROOT), "css"),
+    generated("japanese", await japanese(ROOT, GAMES), "css"),
     ...rooms.map((room) => generated(`sheet-${room.name}`, roomStyles(room), "css")),
     ...studios.map((room) => generated(`sheet-${room.name}-studio`, studioStyles(room), "css")),
   ],
@@ -178,8 +169,7 @@ await mkdir(OUT, { recursive: true });
 // Without its mark the build is unfinished; tools/client.py sets it when all is written.
 await rm(join(OUT, "BUILD"), { force: true });
 for (const [name, contents] of files) await writeFile(join(OUT, name), contents);
-// Only what the build made itself may be swept away: a folder that was named may hold other things.
-for (const name of OUT === STATIC ? await readdir(STATIC) : []) {
+for (const name of await readdir(OUT)) {
   if (!files.has(name)) await rm(join(OUT, name), { recursive: true });
 }
 console.log(`${files.size} files in ${relative(ROOT, OUT)}`);

@@ -13,28 +13,23 @@ export function latin() {
   return `@font-face{font-family:"Hyperlegible";font-weight:200 800;font-display:swap;src:url("${LATIN_PACKAGE}/files/${LATIN}.woff2") format("woff2")}`;
 }
 
-/** BIZ UDPGothic, in the package's pieces that hold characters of ours. */
-export async function japanese(root) {
-  const wanted = await characters(root);
+/** BIZ UDPGothic, in the package's pieces that hold characters of ours or of the rooms in these folders. */
+export async function japanese(root, games) {
+  const wanted = await characters([join(root, "web"), ...games]);
   const pieces = await Promise.all(WEIGHTS.map((weight) => piecesOf(root, weight, wanted)));
   return pieces.flat().join("\n");
 }
 
-/** The Japanese characters of the catalogues and rulebooks. */
-async function characters(root) {
-  const games = join(root, "src/chabudai/games");
-  const paths = [join(root, "web/strings/ja.json")];
-  for (const folder of (await readdir(games)).sort()) {
-    for (const file of ["web/strings/ja.json", "catalogue.ja.json", "RULES.ja.md"]) paths.push(join(games, folder, file));
-  }
-  const texts = await Promise.all(paths.map((path) => readFile(path, "utf8").catch(missing)));
+/** The Japanese characters of the strings, catalogues and rulebooks in these folders. */
+async function characters(folders) {
+  const found = folders.map(async (folder) => {
+    const files = await readdir(folder, { recursive: true });
+    return files.filter((file) => /(strings[\\/]ja|catalogue\.ja)\.json$|RULES\.ja\.md$/.test(file)).map((file) => join(folder, file));
+  });
+  const paths = (await Promise.all(found)).flat();
+  const texts = await Promise.all(paths.map((path) => readFile(path, "utf8")));
   const points = [...texts.join("")].map((character) => character.codePointAt(0) ?? 0);
   return new Set(points.filter((point) => point >= FIRST_JAPANESE));
-}
-
-function missing(error) {
-  if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
-  return "";
 }
 
 /** The package's pieces of a weight that hold any of the characters wanted. */
