@@ -23,6 +23,8 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
+pytest_plugins = ("tests.e2e.fixtures",)
+
 ROOT = Path(__file__).parent
 COVERING = (ROOT / "tests/core", ROOT / "src/chabudai/games")
 """Whose tests have to reach every line of the core and of the rooms' rules, moves and views."""

@@ -11,7 +11,7 @@ from playwright.sync_api import WebSocket, expect
 from chabudai.games.kakapo.components.board import SIDE, corner
 from chabudai.games.kakapo.state import Over, Placing, Revealing, Selecting
 from tests.e2e import kakapo_player as kakapo
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import ghost, hand_of, playable, set_table, view_of
 from tests.e2e.player import Player
 from tests.e2e.screens import faults

@@ -9,7 +9,7 @@ from chabudai.games.kakapo.moves import ask
 from chabudai.games.kakapo.questions import Fits, Fitting, Way
 from chabudai.games.kakapo.state import Placing
 from tests.e2e import kakapo_player as kakapo
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import Square, ghost, squares
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving

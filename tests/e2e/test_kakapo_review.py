@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from chabudai.games.kakapo.components.cards import COUNTERS
 from tests.e2e import kakapo_player as kakapo
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import SUITS, set_table, view_of
 from tests.e2e.player import Player
 from tests.e2e.screens import LOCALES, wrong_with

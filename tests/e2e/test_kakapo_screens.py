@@ -10,7 +10,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 
 from chabudai.games.kakapo.state import Placing, Revealing, Selecting
 from tests.e2e import kakapo_player as kakapo
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import hand_of, narrow, playable, view_of
 from tests.e2e.player import Player
 from tests.e2e.screens import LOCALES, SIZES, faults, looked_at, wrong_with

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import view_of
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving

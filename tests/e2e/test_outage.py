@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.e2e.cable import NO_SERVER, Cable
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from chabudai.games.word_porters.state import Place, Placed
 from chabudai.games.word_porters.view import Polling
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.porter import (
     await_next,
     cards_in,

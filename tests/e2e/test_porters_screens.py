@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.porter import (
     await_next,

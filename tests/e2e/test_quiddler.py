@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from chabudai.games.quiddler.components.cards import POINTS, ROUNDS
 from chabudai.games.quiddler.solver import Layout
 from chabudai.words import lexicon
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.quiddler import (
     best,

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from chabudai.games.word_bank.view import View
 from chabudai.words import lexicon
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
 

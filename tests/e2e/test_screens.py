@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e import quiddler
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.screens import LOCALES, wrong_with
 from tests.e2e.serving import Serving

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from chabudai.games.kakapo.components.missions import Edge, mission_named, read
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import square_button, view_of
 from tests.e2e.serving import Serving
 from tests.e2e.studio_drawing import (

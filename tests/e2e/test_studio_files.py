@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from chabudai.games.kakapo.components.missions import Bird, Mission, Title, mission_named, write
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import narrow, square_button
 from tests.e2e.player import Player
 from tests.e2e.screens import LOCALES, wrong_with

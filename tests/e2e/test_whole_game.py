@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from chabudai.core import Telling
 from chabudai.core.text import GAPS, Reader
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import GAME, MOST_TURNS, Player
 from tests.e2e.serving import Serving
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from chabudai.games.word_porters.components import ROUNDS, word_on
 from chabudai.games.word_porters.state import Place
-from tests.e2e.conftest import Newcomer
+from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.porter import (
     await_next,

@@ -1,6 +1,6 @@
-"""A server, a browser, and people who come to them.
+"""A server, a browser, and people who come to them: for the tests here and those of the rooms.
 
-These tests come last: the browser runs on an event loop that lasts until the end, and beside it no
+Tests with a browser come last: it runs on an event loop that lasts until the end, and beside it no
 other test could run one of its own. Each file has a server of its own, whose cards depend on
 nothing that other files did.
 """
@@ -31,12 +31,15 @@ FAR_APART = 2_654_435_761
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.timeout(400))
-    items.sort(key=lambda item: here in item.path.parents)
+    for item in filter(needs_browser, items):
+        item.add_marker(pytest.mark.browser)
+        item.add_marker(pytest.mark.timeout(400))
+    items.sort(key=needs_browser)
+
+
+def needs_browser(item: pytest.Item) -> bool:
+    """Whether a test asks for the browser, or for somebody who sits at one."""
+    return isinstance(item, pytest.Function) and "browser" in item.fixturenames
 
 
 @pytest.fixture(scope="session")
