@@ -10,6 +10,8 @@ NODE = .venv/bin/node
 # Files are dealt out in their order, so that those with a browser come last.
 WORKERS = --numprocesses=2 --dist=loadfile --no-loadscope-reorder
 CODE = src tools tests bench typings conftest.py hatch_build.py
+# What is recorded for the tests is so for the rooms in tests/rooms, too.
+EVERY_ROOM = CHABUDAI_ROOMS="tests.rooms $$CHABUDAI_ROOMS"
 STEP = @printf '\n== %s\n'
 
 .PHONY: help play test setup chromium client lint types bless missions bench lock clean
@@ -56,10 +58,10 @@ ifeq ($(FAST),)
 endif
 
 types: setup
-	@$(RUN) -m tools.emit_types
+	@$(EVERY_ROOM) $(RUN) -m tools.emit_types
 
 bless: setup
-	@$(RUN) -m tools.bless $(ARGS)
+	@$(EVERY_ROOM) $(RUN) -m tools.bless $(ARGS)
 
 missions: setup
 	@$(RUN) -m tools.prove_missions $(ARGS)
@@ -75,4 +77,4 @@ lock:
 
 clean:
 	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules
-	@rm -rf dist src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so
+	@rm -rf dist src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so tests/rooms/*/solver/libkernel.so

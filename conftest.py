@@ -9,6 +9,12 @@ from hypothesis import HealthCheck, settings
 
 from tools.kernels import compiler
 
+# The rooms in tests/rooms are no part of the package, and are found as somebody else's would be: by
+# this process, and by those that tests start. It is said before `chabudai.games` is imported.
+os.environ["CHABUDAI_ROOMS"] = f"tests.rooms {os.environ.get('CHABUDAI_ROOMS', '')}"
+paths = (str(Path(__file__).parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep))
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+
 # A shell that starts its jobs in the background lets them ignore Ctrl-C, and they hand that down to
 # the processes that tests start and then interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -26,7 +32,7 @@ settings.load_profile("house")
 pytest_plugins = ("tests.e2e.fixtures",)
 
 ROOT = Path(__file__).parent
-COVERING = (ROOT / "tests/core", ROOT / "src/chabudai/games")
+COVERING = (ROOT / "tests/core", ROOT / "tests/rooms", ROOT / "src/chabudai/games")
 """Whose tests have to reach every line of the core and of the rooms' rules, moves and views."""
 
 

@@ -19,11 +19,15 @@ class Support(Protocol):
 
     @property
     def ENDINGS(self) -> Mapping[str, Callable[[Sequence[Any]], bool]]:  # noqa: N802
-        """The ways a game can end, asked of all states of a finished game."""
+        """The ways a game can end, asked of all states of a finished game. Each is recorded for
+        each number of seats.
+        """
 
     @property
     def TABLES(self) -> Sequence[Any]:  # noqa: N802
-        """Options that the recorded games take turns with; each option once not as in the box."""
+        """Options that the recorded games take turns with; each option once not as in the box, and
+        some with a clock.
+        """
 
     def options(self, seats: int) -> st.SearchStrategy[Any]:
         """Every table that so many seats may agree on."""
@@ -48,16 +52,21 @@ class Support(Protocol):
         """Some of what a screen may ask."""
 
     def scramble(self, state: Any, seat: Seat | None, rng: Rng, about: Any = None) -> Any:
-        """Another state that `seat` cannot tell from this one, not even when `about` is done."""
+        """The state with all re-dealt that `seat` cannot know, so that both look the same to it.
+
+        What the action `about` turns up stays, so that it cannot tell them apart then either.
+        """
 
     def disguise(self, state: Any, seat: Seat | None, actor: Seat, action: Any) -> Any:
-        """An action of `actor` that `seat` cannot tell from `action`."""
+        """An action of `actor` that `seat` cannot tell from `action`, such as another vote."""
 
     def canary(self, state: Any) -> tuple[Any, str]:
         """The state with something hidden put in that comes up in no game, and what to look for."""
 
     def examples(self) -> Iterable[tuple[str, Transcript]]:
-        """The examples of the printed rules, by name; they need not be whole games."""
+        """The examples of the printed rules, by name, and games that are not found by playing at
+        random; they need not be whole.
+        """
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -66,6 +75,8 @@ class Room:
 
     game: AnyGame
     folder: Path
+    package: str
+    """Where it is imported from, such as "chabudai.games.word_bank"."""
     support: Support
 
     def __repr__(self) -> str:
@@ -79,13 +90,16 @@ class Room:
 
 
 def room(game: AnyGame) -> Room:
-    """The room of a game: the folder of its name, with underscores."""
-    name = game.name.replace("-", "_")
-    support = import_module(f"chabudai.games.{name}.tests.support")
-    return Room(game, folder_of(game.name), cast("Support", support))
+    """The room of a game, and what its tests bring; its package is the one that has its options."""
+    folder = folder_of(game.name)
+    package = f"{game.options.__module__.partition(f'.{folder.name}.')[0]}.{folder.name}"
+    support = import_module(f"{package}.tests.support")
+    return Room(game, folder, package, cast("Support", support))
 
 
 ROOMS = tuple(map(room, GAMES.values()))
+FURTHER = tuple(room for room in ROOMS if not room.package.startswith("chabudai."))
+"""The rooms that are no part of the package: those in tests/rooms, and somebody's own."""
 
 
 class Ply(NamedTuple):

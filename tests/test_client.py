@@ -4,62 +4,92 @@ import gzip
 import json
 import re
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 
 from chabudai.games import GAMES
 from chabudai.server.seats import BOT_NAMES
+from tests.every_client import NODE, ROOT, STATIC, build
+from tests.every_room import FURTHER, ROOMS
 from tools import client
 
-ROOT = Path(__file__).resolve().parent.parent
-STATIC = ROOT / "src/chabudai/server/static"
-BOOKS = [ROOT / "web/strings", *sorted(ROOT.glob("src/chabudai/games/*/web/**/strings"))]
+BOOKS = [
+    ROOT / "web/strings",
+    *sorted(book for room in ROOMS for book in room.folder.glob("web/**/strings")),
+]
 IMPORTED = re.compile(r'from"\./([^"]+)"|import"\./([^"]+)"|import\("\./([^"]+)"\)')
 BLANK = re.compile(r"\{(\w+)")
 KIB = 1024
 
 
-def manifest() -> dict[str, str]:
-    found: dict[str, str] = json.loads((STATIC / "manifest.json").read_text())
+@pytest.fixture(scope="module", params=["as it is shipped", "with further rooms"])
+def static(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A built client."""
+    if request.param == "as it is shipped":
+        return STATIC
+    return build(tmp_path_factory.mktemp("static"))
+
+
+def manifest(static: Path) -> dict[str, str]:
+    found: dict[str, str] = json.loads((static / "manifest.json").read_text())
     return found
 
 
-def packed(names: set[str]) -> int:
-    return sum(len(gzip.compress((STATIC / name).read_bytes(), 9)) for name in names)
+def packed(static: Path, names: set[str]) -> int:
+    return sum(len(gzip.compress((static / name).read_bytes(), 9)) for name in names)
 
 
-def loaded(name: str, seen: set[str]) -> set[str]:
+def loaded(static: Path, name: str, seen: set[str]) -> set[str]:
     """The scripts that come with a script at once."""
     seen.add(name)
-    for now, bare, _later in IMPORTED.findall((STATIC / name).read_text()):
+    for now, bare, _later in IMPORTED.findall((static / name).read_text()):
         for each in {now or bare} - seen - {""}:
-            loaded(each, seen)
+            loaded(static, each, seen)
     return seen
 
 
-def test_the_shell_has_at_most_35_kib_and_each_game_25() -> None:
-    shell = loaded(manifest()["js"], set())
-    assert packed(shell) <= 35 * KIB
-    rooms = {path.name for path in STATIC.glob("room-*.js")}
+def test_the_shell_has_at_most_35_kib_and_each_game_25(static: Path) -> None:
+    shell = loaded(static, manifest(static)["js"], set())
+    assert packed(static, shell) <= 35 * KIB
+    rooms = {path.name for path in static.glob("room-*.js")}
     assert rooms
     for room in rooms:
-        assert packed(loaded(room, set()) - shell) <= 25 * KIB
+        assert packed(static, loaded(static, room, set()) - shell) <= 25 * KIB
 
 
-def test_the_style_sheets_of_the_house_and_a_game_have_at_most_12_kib() -> None:
-    house = packed({manifest()["css"]})
-    rooms = [path for path in STATIC.glob("*.css") if path.stem.rpartition("-")[0] in GAMES]
-    assert rooms
-    for room in rooms:
-        assert house + packed({room.name}) <= 12 * KIB
+def sheets(static: Path) -> dict[str, str]:
+    """The style sheet of each game in a client."""
+    named = {path.stem.rpartition("-")[0]: path.name for path in static.glob("*.css")}
+    return {game: named[game] for game in GAMES if game in named}
 
 
-def test_every_file_a_style_sheet_names_is_there() -> None:
-    for sheet in STATIC.glob("*.css"):
+def test_the_style_sheets_of_the_house_and_a_game_have_at_most_12_kib(static: Path) -> None:
+    house = packed(static, {manifest(static)["css"]})
+    assert sheets(static)
+    for sheet in sheets(static).values():
+        assert house + packed(static, {sheet}) <= 12 * KIB
+
+
+def test_a_client_has_the_rooms_it_was_built_with_and_no_others(static: Path) -> None:
+    further = {room.game.name for room in FURTHER}
+    assert further
+    assert set(sheets(static)) == GAMES.keys() - (further if static == STATIC else set())
+    scripts = "".join(path.read_text() for path in static.glob("*.js"))
+    assert [name in scripts for name in further] == [static != STATIC] * len(further)
+
+
+def test_a_client_without_the_further_rooms_is_not_current_with_them() -> None:
+    further = client.further_rooms()
+    assert {room.folder.parent for room in FURTHER} == set(further)
+    assert client.is_current(ROOT)
+    assert not client.is_current(ROOT, further)
+
+
+def test_every_file_a_style_sheet_names_is_there(static: Path) -> None:
+    for sheet in static.glob("*.css"):
         for name in re.findall(r'url\("?\./([^")]+)', sheet.read_text()):
-            assert (STATIC / name).is_file()
+            assert (static / name).is_file()
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.parent.name)
@@ -84,8 +114,7 @@ def test_a_room_of_another_folder_is_built_without_touching_the_client(tmp_path:
     shutil.copytree(ROOT / "src/chabudai/games/word_bank/web", room / "web")
     shutil.copy(ROOT / "src/chabudai/games/word_bank/catalogue.ja.json", room)
     before = {path.name for path in STATIC.iterdir()}
-    node = Path(sys.executable).with_name("node")
-    client.build(ROOT, str(node), (tmp_path / "rooms",), tmp_path / "static")
+    client.build(ROOT, str(NODE), (tmp_path / "rooms",), tmp_path / "static")
     rooms, more = (len([*folder.glob("room-*.js")]) for folder in (STATIC, tmp_path / "static"))
     assert more == rooms + 1
     assert len([*(tmp_path / "static").glob("another-bank-*.css")]) == 1

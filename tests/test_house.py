@@ -17,6 +17,7 @@ import pytest
 
 from chabudai.core import AnyGame
 from chabudai.games import GAMES
+from tests.every_room import FURTHER, ROOMS
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = {".git", ".venv", ".cache", ".hypothesis", "node_modules", "__pycache__", "dist", "static"}
@@ -51,10 +52,16 @@ def texts(*endings: str) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The package and its contracts, to plant things in."""
+    """The package and its contracts, to plant things in, with all further rooms among its games."""
     code = shutil.ignore_patterns("data", "static", "__pycache__", "golden", "web")
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=code)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for room in FURTHER:
+        moved = tmp_path / "src/chabudai/games" / room.folder.name
+        shutil.copytree(room.folder, moved, ignore=code)
+        for file in moved.rglob("*.py"):
+            text = file.read_text(encoding="utf-8")
+            file.write_text(text.replace(room.package, f"chabudai.games.{room.folder.name}"))
     return tmp_path
 
 
@@ -206,7 +213,7 @@ def test_the_shell_names_no_game(game: AnyGame) -> None:
     assert [path for path, text in shell if name.search(text)] == []
 
 
-SCREENS = sorted((ROOT / "src/chabudai/games").glob("*/web/**/*.ts*"))
+SCREENS = sorted(file for room in ROOMS for file in room.folder.glob("web/**/*.ts*"))
 VIEW_LIBRARIES = {"preact", "preact/hooks", "preact/compat", "@preact/signals"}
 
 

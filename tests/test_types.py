@@ -5,18 +5,19 @@ from pathlib import Path
 import pytest
 from msgspec import inspect
 
-from tools.emit_types import ROOT, files, spell
+from tests.every_room import ROOMS
+from tools.emit_types import files, spell
 
 
 def test_the_committed_types_are_a_fresh_emission() -> None:
-    for path, text in files(ROOT).items():
-        assert path.read_text(encoding="utf-8") == text, f"run python -m tools.emit_types: {path}"
+    for path, text in files().items():
+        assert path.read_text(encoding="utf-8") == text, f"run make types: {path}"
 
 
 def test_every_game_with_a_screen_has_its_types_emitted() -> None:
-    screens = set(ROOT.glob("src/chabudai/games/*/web"))
+    screens = {room.folder / "web" for room in ROOMS}
     assert screens
-    assert screens <= {path.parent for path in files(ROOT)}
+    assert screens <= {path.parent for path in files()}
 
 
 def test_a_type_that_json_cannot_carry_is_refused() -> None:

@@ -1,6 +1,6 @@
 """TypeScript types of all that travels, from the Python structs.
 
-`python -m tools.emit_types` rewrites them: `web/types.gen.ts` for the messages of `server/wire.py`,
+`make types` rewrites them: `web/types.gen.ts` for the messages of `server/wire.py`,
 and each game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are
 committed; `tests/test_types.py` compares them with a fresh emission.
 """
@@ -16,7 +16,7 @@ from typing import get_args, get_type_hints
 from msgspec import inspect as mi
 
 from chabudai.core import AnyGame, Chance, TellingFact
-from chabudai.games import GAMES
+from chabudai.games import GAMES, folder_of
 from chabudai.server import wire
 from chabudai.server.refusal import Code
 
@@ -26,16 +26,17 @@ HEAD = "// Written by tools/emit_types.py from the Python structs. Do not edit.\
 
 def main() -> None:
     """Rewrite every file of types."""
-    for path, text in files(ROOT).items():
+    for path, text in files().items():
         path.write_text(text, encoding="utf-8")
 
 
-def files(root: Path) -> dict[Path, str]:
-    """What every file of types should hold, by path."""
-    made = {root / "web/types.gen.ts": emit_wire()}
+def files() -> dict[Path, str]:
+    """What every file of types should hold, by path; a room has one if it has a screen."""
+    made = {ROOT / "web/types.gen.ts": emit_wire()}
     for game in GAMES.values():
-        room = Path(inspect.getfile(game.options)).parent
-        made[root / room.relative_to(ROOT) / "web/types.gen.ts"] = emit_game(game)
+        screen = folder_of(game.name) / "web"
+        if screen.is_dir():
+            made[screen / "types.gen.ts"] = emit_game(game)
     return made
 
 

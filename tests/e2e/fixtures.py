@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.e2e.player import PATIENCE_MS, Player
 from tests.e2e.serving import SEED, Serving
+from tests.every_client import STATIC, build
 from tools.find_chromium import find_chromium
 
 Newcomer: TypeAlias = Callable[..., Player]
@@ -66,8 +67,20 @@ def own_server(tmp_path: Path) -> Iterator[Serving]:
     yield from served(tmp_path)
 
 
-def served(folder: Path) -> Iterator[Serving]:
-    serving = Serving(folder)
+@pytest.fixture(scope="session")
+def every_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A client with the rooms that are no part of the package."""
+    return build(tmp_path_factory.mktemp("static"))
+
+
+@pytest.fixture(scope="module")
+def every_server(tmp_path_factory: pytest.TempPathFactory, every_client: Path) -> Iterator[Serving]:
+    """One server for the file, with the rooms that are no part of the package."""
+    yield from served(tmp_path_factory.mktemp("server"), every_client)
+
+
+def served(folder: Path, static: Path = STATIC) -> Iterator[Serving]:
+    serving = Serving(folder, static)
     serving.start()
     yield serving
     serving.stop()

@@ -1,4 +1,6 @@
-"""`chabudai serve`, but with dice that fall the same in every run: `host.py PORT DATABASE SEED`.
+"""`chabudai serve`, but with dice that fall the same in every run.
+
+`host.py PORT DATABASE SEED CLIENT`; the last is the folder of a built client.
 
 Cards and bots then depend on the seed alone, so that a file of tests meets the same tables each
 time. Secrets and invitations are drawn as ever. Tests move faster than people, and all of a file
@@ -6,6 +8,7 @@ draw missions from one address: neither is held up for it.
 """
 
 import sys
+from pathlib import Path
 
 from chabudai.cli.serve import print_address
 from chabudai.core import Rng
@@ -15,11 +18,11 @@ from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
 
 
-def main(port: str, database: str, seed: str) -> None:
+def main(port: str, database: str, seed: str, client: str) -> None:
     dice, pauses = Rng(int(seed)), Rng(~int(seed))
     sources = Sources(dice=lambda: dice, pauses=lambda: pauses)
     limits = Limits(frames=Rate(1000, 0.001), jobs=Rate(1000, 0.01))
-    settings = Settings(db=database, sources=sources, limits=limits)
+    settings = Settings(db=database, static=Path(client), sources=sources, limits=limits)
     serve(port=int(port), ready=print_address, settings=settings)
 
 

@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests.every_client import STATIC
+
 PATIENCE_S = 40.0
 HOST = Path(__file__).with_name("host.py")
 SEED = int(os.environ.get("CHABUDAI_SEED", "1"))
@@ -17,10 +19,11 @@ ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:(\d+)) ")
 
 
 class Serving:
-    """One server on a loopback port, with its tables in a file of `folder`."""
+    """One server on a loopback port, with its tables in a file of `folder`, and a built client."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, static: Path = STATIC) -> None:
         self.folder = folder
+        self.static = static
         self.port = 0
         self.base = ""
         self.runs = 0
@@ -35,7 +38,8 @@ class Serving:
         """Serve: on a free port the first time, on the same one ever after."""
         self.runs += 1
         # A table's name is drawn, too: a run must not draw those of the run before.
-        drawn = (str(self.port), str(self.folder / "tables.db"), str(SEED * MOST_RUNS + self.runs))
+        seed = str(SEED * MOST_RUNS + self.runs)
+        drawn = (str(self.port), str(self.folder / "tables.db"), seed, str(self.static))
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 (sys.executable, str(HOST), *drawn),

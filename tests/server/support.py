@@ -14,7 +14,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from chabudai.core import Rng
+from chabudai.core import AnyGame, Rng
 from chabudai.games import GAMES
 from chabudai.server.app import application
 from chabudai.server.run import Host, config_for, listen
@@ -201,17 +201,17 @@ async def guest(base: str) -> AsyncIterator[Guest]:
         yield Guest(base, http)
 
 
-def sampled(update: dict[str, Any], seat: int, rng: Rng) -> Any:
+def sampled(update: dict[str, Any], seat: int, rng: Rng, game: AnyGame = GAME) -> Any:
     """A random move for `seat`, as it stands in JSON."""
-    view = msgspec.convert(update["view"], GAME.views)
-    return msgspec.to_builtins(GAME.sample(view, seat, rng))
+    view = msgspec.convert(update["view"], game.views)
+    return msgspec.to_builtins(game.sample(view, seat, rng))
 
 
-async def play_on(line: Line, seat: int, rng: Rng, moves: int = 1000) -> int:
+async def play_on(line: Line, seat: int, rng: Rng, moves: int = 1000, game: AnyGame = GAME) -> int:
     """Make random moves for `seat` until the game is over or so many are made."""
     made = 0
     while made < moves and (update := await line.turn(seat)):
-        action = sampled(update, seat, rng)
+        action = sampled(update, seat, rng, game)
         answer = await line.say(type="act", head=update["seq"], action=action)
         if answer["type"] == "accepted":
             made += 1

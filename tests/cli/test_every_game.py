@@ -1,0 +1,43 @@
+"""What the command does with every game."""
+
+from pathlib import Path
+
+import pytest
+
+from chabudai.core.rulebook import LANGUAGES, read_rulebook
+from tests.cli.support import chabudai, here
+from tests.every_room import ROOMS, Room
+
+pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+
+
+def test_bots_play_it_and_what_they_recorded_can_be_verified_and_replayed(
+    room: Room, tmp_path: Path
+) -> None:
+    name = room.game.name
+    bots = ("--bots", "easy", "--seed", "1")
+    done = here("simulate", name, "--games", "2", *bots, "--transcripts", str(tmp_path), "--json")
+    assert (done.code, done.document["games"]) == (0, 2)
+    for file in sorted(tmp_path.iterdir()):
+        assert here("verify", str(file)).code == 0
+        assert here("replay", str(file), "--lang", "ja").code == 0
+
+
+def test_its_rules_are_read_in_both_languages(room: Room) -> None:
+    for lang in LANGUAGES:
+        read = here("rules", room.game.name, "--lang", lang)
+        rules = read_rulebook(room.folder, lang).rules
+        assert read.code == 0
+        assert all(f"{rule.id} {rule.title}" in read.out for rule in rules)
+
+
+def test_a_person_sits_down_and_leaves(room: Room) -> None:
+    left = chabudai("play", room.game.name, "--seed", "1", typed="?\n")
+    assert (left.code, left.err) == (0, "")
+    assert room.game.title in left.out
+    assert all(line in left.out for line in room.game.text.usage("en").splitlines())
+
+
+def test_its_own_commands_say_what_they_do(room: Room) -> None:
+    for command in room.game.commands():
+        assert command.does.split()[0] in here(*command.name.split(), "--help").out

@@ -1,0 +1,71 @@
+"""Tall Tales: bots by level. All work in no time at all; they differ in what they dare."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from chabudai.core import Bot, Rng, Seat
+from tests.rooms.tall_tales.components import BELIEVED, DOUBTED
+from tests.rooms.tall_tales.moves import menu, sample
+from tests.rooms.tall_tales.solver import HEARING, TELLING, Plan, worth_of_doubting
+from tests.rooms.tall_tales.state import Action, Admit, Believe, Claim, Doubt, Speaking
+from tests.rooms.tall_tales.view import View
+
+EVEN: Plan = {1: Fraction(0), 2: Fraction(1, 2), 3: Fraction(1)}
+
+
+def easy(persona: int) -> Bot[View, Action]:
+    """Anything."""
+    return sample
+
+
+def by_plan(telling: Plan, hearing: Plan) -> Bot[View, Action]:
+    """Claims and doubts as often as the plans say."""
+
+    def bot(view: View, seat: Seat, rng: Rng) -> Action:
+        card = view.cards[seat]
+        assert card is not None
+        if isinstance(view.phase, Speaking):
+            said: Action = Claim() if happens(telling[card], rng) else Admit()
+            return said if said in menu(view, seat) else Claim()
+        return Doubt() if happens(hearing[card], rng) else Believe()
+
+    return bot
+
+
+def normal(persona: int) -> Bot[View, Action]:
+    """Claims with a good card, and doubts with one."""
+    return by_plan(EVEN, EVEN)
+
+
+def hard(persona: int) -> Bot[View, Action]:
+    """As the solver has it: nobody gets the better of it."""
+    return by_plan(TELLING, HEARING)
+
+
+def expert(persona: int) -> Bot[View, Action]:
+    """As `hard`, and doubts with its last bean, when that costs no more than to believe."""
+    plan = hard(persona)
+
+    def bot(view: View, seat: Seat, rng: Rng) -> Action:
+        card = view.cards[seat]
+        assert card is not None
+        hearing = not isinstance(view.phase, Speaking)
+        hope = worth_of_doubting(card, TELLING) > -DOUBTED
+        if hearing and hope and view.beans[seat] <= BELIEVED:
+            return Doubt()
+        return plan(view, seat, rng)
+
+    return bot
+
+
+def happens(often: Fraction, rng: Rng) -> bool:
+    """Whether something that happens so often does."""
+    return rng.below(often.denominator) < often.numerator
+
+
+BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
+    "easy": easy,
+    "normal": normal,
+    "hard": hard,
+    "expert": expert,
+}

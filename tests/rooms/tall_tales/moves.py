@@ -1,0 +1,59 @@
+"""Tall Tales: what a seat may do, and what it may ask. `rules` remains the judge."""
+
+from collections.abc import Iterator
+
+from chabudai.core import Rng, Seat
+from tests.rooms.tall_tales.components import CARDS
+from tests.rooms.tall_tales.rules import against
+from tests.rooms.tall_tales.state import (
+    Action,
+    Admit,
+    Answer,
+    Believe,
+    Claim,
+    Counted,
+    Doubt,
+    Hearing,
+    Question,
+    Speaking,
+)
+from tests.rooms.tall_tales.view import View
+
+CHOICES: tuple[Action, ...] = (Claim(), Admit(), Believe(), Doubt())
+
+
+def menu(view: View, seat: Seat) -> tuple[Action, ...]:
+    """What a seat may do: claim or admit, believe or doubt."""
+    if not isinstance(view.phase, Speaking | Hearing) or view.phase.seat != seat:
+        return ()
+    table = (view.options, view.phase, view.admitted, seat)
+    return tuple(action for action in CHOICES if against(*table, action) is None)
+
+
+def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
+    """The menu: no move has words in it."""
+    yield from menu(view, seat)
+
+
+def sample(view: View, seat: Seat, rng: Rng) -> Action:
+    """One of the menu."""
+    return rng.choice(menu(view, seat))
+
+
+def idle(view: View, seat: Seat) -> Action:
+    """TT-A4: a silent teller admits where that is allowed, a silent hearer believes."""
+    return next(action for action in (Admit(), Believe(), Claim()) if action in menu(view, seat))
+
+
+def clock(view: View, seat: Seat) -> int | None:
+    """TT-A4: seconds for a move, or None."""
+    return None if view.options.turn_clock == "off" else view.options.turn_clock
+
+
+def ask(view: View, seat: Seat, question: Question) -> Answer:
+    """How the cards that a seat does not see stand to its own."""
+    mine = view.cards[seat]
+    if mine is None:
+        return Counted(0, 0)
+    hidden = [card for card in CARDS if card not in view.cards]
+    return Counted(sum(card > mine for card in hidden), sum(card < mine for card in hidden))

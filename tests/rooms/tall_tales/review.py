@@ -1,0 +1,78 @@
+"""Tall Tales: what the moves of a game that is over have cost, and the command line's plan."""
+
+from fractions import Fraction
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from chabudai.core import CHANCE, AnyGame, Job, Seat, Struct
+from chabudai.core.command import Answer, Command
+from chabudai.core.transcript import Transcript, replay
+from tests.rooms.tall_tales.components import BELIEVED
+from tests.rooms.tall_tales.solver import HEARING, TELLING, worth_of_claiming, worth_of_doubting
+from tests.rooms.tall_tales.state import Claim, Doubt, Move, Speaking, State
+
+
+class Judged(Struct):
+    """One move: `seat` held `card` and did `move`, which costs `cost` beans on average."""
+
+    round: int
+    seat: Seat
+    card: int
+    move: Move
+    cost: float
+
+
+class Looked(Struct):
+    """The moves of a game in order, nature's apart."""
+
+    moves: tuple[Judged, ...]
+
+
+def look_back(game: AnyGame, played: Transcript) -> Looked:
+    """Judge every move against somebody who plays as the solver does."""
+    states: tuple[State, ...] = tuple(replay(game, played))
+    moves = [msgspec.json.decode(entry.action, type=game.actions) for entry in played.entries]
+    made = zip(states[:-1], played.entries, moves, strict=True)
+    return Looked(
+        tuple(
+            judged(state, entry.seat, move) for state, entry, move in made if entry.seat != CHANCE
+        )
+    )
+
+
+def judged(state: State, seat: Seat, move: Move) -> Judged:
+    """What a move costs against the solver's plans, in beans."""
+    card = state.cards[seat]
+    telling = isinstance(state.phase, Speaking)
+    dared = worth_of_claiming(card, HEARING) if telling else worth_of_doubting(card, TELLING)
+    meek = Fraction(-BELIEVED)
+    done = dared if isinstance(move, Claim | Doubt) else meek
+    return Judged(state.round, seat, card, move, float(max(dared, meek) - done))
+
+
+class Held(Struct):
+    """A card to plan with."""
+
+    card: Annotated[int, Meta(ge=1, le=3, title="CARD", description="the one you hold")]
+
+
+def plan(held: Held) -> Answer:
+    """How often to claim and to doubt with a card."""
+    claims, doubts = TELLING[held.card], HEARING[held.card]
+    lines = (f"Claim {claims} of the time.", f"Doubt {doubts} of the time.")
+    document = {"card": held.card, "claim": float(claims), "doubt": float(doubts)}
+    return Answer(document=document, lines=lines)
+
+
+JOBS = {"review": Job(takes=Transcript, run=look_back)}
+COMMANDS = (
+    Command(
+        name="tales plan",
+        does="How often to claim, and how often to doubt, with a card.",
+        takes=Held,
+        bare=("card",),
+        run=plan,
+    ),
+)

@@ -1,0 +1,206 @@
+"""Tall Tales: the rules, in the order of the rulebook. `apply` is the only judge."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from chabudai.core import (
+    CHANCE,
+    Illegal,
+    News,
+    Outcome,
+    Rng,
+    Seat,
+    Step,
+    Why,
+    public,
+    refuse,
+    secret,
+)
+from tests.rooms.tall_tales.components import BEANS, BELIEVED, CARDS, DOUBTED
+from tests.rooms.tall_tales.state import (
+    Action,
+    Admit,
+    Admitted,
+    Believe,
+    Believed,
+    Claim,
+    Claimed,
+    Compared,
+    Deal,
+    Dealing,
+    Dealt,
+    Doubt,
+    Drew,
+    Ended,
+    Event,
+    Hearing,
+    Options,
+    Over,
+    Phase,
+    Shown,
+    Speaking,
+    State,
+)
+
+SEATS = range(2, 3)
+
+
+def setup(options: Options, seats: int) -> State:
+    """TT-1, TT-3: two players with their beans. Raises Illegal for any other number of seats."""
+    if seats not in SEATS:
+        raise Illegal("TT-1", "Two people play, no more and no fewer.")
+    return State(options, beans=(BEANS, BEANS))
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Nature deals; the teller speaks; the hearer answers."""
+    match state.phase:
+        case Dealing():
+            return (CHANCE,)
+        case Speaking(seat=seat) | Hearing(seat=seat):
+            return (seat,)
+        case Over():
+            return ()
+        case _:
+            assert_never(state.phase)
+
+
+def turn(state: State) -> str:
+    """The rule by which it is somebody's turn."""
+    match state.phase:
+        case Dealing():
+            return "TT-4"
+        case Speaking():
+            return "TT-5"
+        case Hearing():
+            return "TT-7"
+        case Over():
+            return "TT-10"
+        case _:
+            assert_never(state.phase)
+
+
+def chance(state: State, rng: Rng) -> Deal:
+    """TT-4: a card for each, and one left over."""
+    first, second, rest = rng.shuffled(CARDS)
+    return Deal((first, second, rest))
+
+
+def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
+    """Make a move of a seat whose turn it is. Raises Illegal."""
+    if not isinstance(action, Deal):
+        refuse(against(state.options, state.phase, state.admitted, seat, action))
+    match action:
+        case Deal():
+            return dealt(state, action)
+        case Admit():
+            return admitted(state, seat)
+        case Claim():
+            return claimed(state, seat)
+        case Believe():
+            return believed(state, seat)
+        case Doubt():
+            return compared(state, seat)
+        case _:
+            assert_never(action)
+
+
+# --- TT-4, TT-5: a round begins
+
+
+def dealt(state: State, deal: Deal) -> Step[State, Event]:
+    """TT-4: everybody sees their own card. TT-5: they take turns telling."""
+    if sorted(deal.cards) != list(CARDS):
+        raise Illegal("TT-4", "Every card is dealt once.")
+    number = state.round + 1
+    teller = (number - 1) % 2
+    drawn: list[News[Event]] = [
+        secret(seat, Drew(seat, deal.cards[seat]), Drew(seat, None)) for seat in (0, 1)
+    ]
+    after = replace(state, phase=Speaking(teller), round=number, compared=False, cards=deal.cards)
+    return Step(after, (public(Dealt(number, teller)), *drawn))
+
+
+# --- TT-6 to TT-9: what is said, and what it costs
+
+
+def against(
+    options: Options, phase: Phase, admitted: tuple[bool, bool], seat: Seat, action: Action
+) -> Why | None:
+    """What forbids a move of the seat whose turn it is, if anything."""
+    if isinstance(phase, Speaking) == isinstance(action, Believe | Doubt):
+        if isinstance(phase, Speaking):
+            return Why("TT-7", "There is no claim to believe or to doubt yet.", {})
+        return Why("TT-7", "The claim is made: believe it or doubt it.", {})
+    if options.bold and isinstance(action, Admit) and admitted[seat]:
+        return Why("TT-A3", "You admitted the last time, so now you claim.", {})
+    return None
+
+
+def admitted(state: State, seat: Seat) -> Step[State, Event]:
+    """TT-6: whoever admits pays one bean."""
+    after, paid = pay(state, seat, BELIEVED)
+    told = replace(after, admitted=noted(state, seat, Admit()))
+    return settled(told, public(Admitted(seat, paid)))
+
+
+def claimed(state: State, seat: Seat) -> Step[State, Event]:
+    """TT-7: a claim is for the other to believe or to doubt."""
+    after = replace(state, phase=Hearing(1 - seat), admitted=noted(state, seat, Claim()))
+    return Step(after, (public(Claimed(seat)),))
+
+
+def noted(state: State, seat: Seat, said: Claim | Admit) -> tuple[bool, bool]:
+    """TT-A3: who admitted the last time."""
+    now = isinstance(said, Admit)
+    return (now, state.admitted[1]) if seat == 0 else (state.admitted[0], now)
+
+
+def believed(state: State, seat: Seat) -> Step[State, Event]:
+    """TT-8: whoever believes pays one bean."""
+    after, paid = pay(state, seat, BELIEVED)
+    return settled(after, public(Believed(seat, paid)))
+
+
+def compared(state: State, seat: Seat) -> Step[State, Event]:
+    """TT-9: both cards are turned up, and the lower one pays two beans."""
+    first, second, _ = state.cards
+    payer = 0 if first < second else 1
+    after, paid = pay(state, payer, DOUBTED)
+    opened = replace(after, compared=True)
+    return settled(opened, public(Compared(seat, (first, second), payer, paid)))
+
+
+def pay(state: State, seat: Seat, beans: int) -> tuple[State, int]:
+    """`seat` pays the other; TT-A1: what is there, if it is too little."""
+    paid = min(beans, state.beans[seat])
+    change = -paid if seat == 0 else paid
+    return replace(state, beans=(state.beans[0] + change, state.beans[1] - change)), paid
+
+
+# --- TT-10, TT-11: the end
+
+
+def settled(state: State, news: News[Event]) -> Step[State, Event]:
+    """TT-10: the game ends with the last round, or when somebody has no bean left."""
+    first, second, _ = state.cards
+    opened = state.options.shown and not state.compared
+    shown: tuple[News[Event], ...] = (public(Shown((first, second))),) if opened else ()
+    after = replace(state, compared=state.compared or opened)
+    if 0 not in after.beans and after.round < after.options.rounds:
+        return Step(replace(after, phase=Dealing()), (news, *shown))
+    over = replace(after, phase=Over())
+    out = over.beans.index(0) if 0 in over.beans else None
+    return Step(over, (news, *shown, public(Ended(out, result(over)))))
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended; None while it goes on."""
+    return result(state) if isinstance(state.phase, Over) else None
+
+
+def result(state: State) -> Outcome:
+    """TT-11: the most beans win; with as many, both."""
+    most = max(state.beans)
+    return Outcome(state.beans, tuple(seat for seat in (0, 1) if state.beans[seat] == most))

@@ -1,0 +1,164 @@
+"""What plays Tall Tales: the solver, the bots, and the words of both languages."""
+
+from fractions import Fraction
+from itertools import product
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Rng
+from chabudai.core.transcript import begin, record
+from tests.rooms.tall_tales import GAME
+from tests.rooms.tall_tales.review import Judged, Looked, look_back
+from tests.rooms.tall_tales.solver import (
+    HEARING,
+    TELLING,
+    allowed_by_hearing,
+    guaranteed_by_telling,
+    worth_of_claiming,
+    worth_of_doubting,
+)
+from tests.rooms.tall_tales.state import Action, Admit, Believe, Claim, Deal, Doubt, Options
+from tests.rooms.tall_tales.tests.support import after, dealt, examples
+
+NINTH = Fraction(-1, 9)
+
+
+def test_the_two_plans_are_worth_the_same_so_neither_can_be_bettered() -> None:
+    assert guaranteed_by_telling(TELLING) == allowed_by_hearing(HEARING) == NINTH
+
+
+def test_no_other_plan_is_better_and_some_are_worse() -> None:
+    thirds = [Fraction(part, 3) for part in range(4)]
+    plans = [dict(zip((1, 2, 3), plan, strict=True)) for plan in product(thirds, repeat=3)]
+    assert max(map(guaranteed_by_telling, plans)) == NINTH
+    assert min(map(allowed_by_hearing, plans)) == NINTH
+    assert min(map(guaranteed_by_telling, plans)) < NINTH < max(map(allowed_by_hearing, plans))
+
+
+def test_a_bluff_and_a_doubt_with_the_middle_card_bring_as_much_as_giving_in() -> None:
+    assert worth_of_claiming(1, HEARING) == worth_of_doubting(2, TELLING) == -1
+
+
+def test_what_is_legal_stands_in_the_menu_and_somebody_without_a_turn_has_none() -> None:
+    view = GAME.view(dealt(1, 2, 3), 0)
+    assert list(GAME.legal_actions(view, 0)) == [Claim(), Admit()]
+    assert {GAME.sample(view, 0, Rng(seed)) for seed in range(20)} == {Claim(), Admit()}
+    assert GAME.menu(view, 1) == ()
+
+
+def test_an_imagined_table_has_ones_own_card_and_some_for_the_others() -> None:
+    view = GAME.view(dealt(1, 2, 3), 1)
+    imagined = {GAME.determinize(view, Rng(seed)).cards for seed in range(20)}
+    assert imagined == {(1, 2, 3), (3, 2, 1)}
+
+
+def moves_of(level: str, seat: int, *cards: int, said: tuple[Action, ...] = ()) -> set[str]:
+    """What a bot does with a card, over many throws of its dice."""
+    state = after(dealt(*cards), *said)
+    bot = GAME.bots[level](0)
+    view = GAME.view(state, seat)
+    return {GAME.text.write(bot(view, seat, Rng(seed))) for seed in range(40)}
+
+
+@pytest.mark.parametrize(
+    ("level", "lowest", "middle"),
+    [
+        ("easy", {"claim", "admit"}, {"claim", "admit"}),
+        ("normal", {"admit"}, {"claim", "admit"}),
+        ("hard", {"claim", "admit"}, {"claim"}),
+        ("expert", {"claim", "admit"}, {"claim"}),
+    ],
+)
+def test_bots_bluff_as_their_level_dares(level: str, lowest: set[str], middle: set[str]) -> None:
+    assert moves_of(level, 0, 1, 2, 3) == lowest
+    assert moves_of(level, 0, 2, 1, 3) == middle
+
+
+@pytest.mark.parametrize("level", ["normal", "hard", "expert"])
+def test_bots_believe_with_the_lowest_card_and_doubt_with_the_highest(level: str) -> None:
+    assert moves_of(level, 1, 2, 1, 3, said=(Claim(),)) == {"believe"}
+    assert moves_of(level, 1, 2, 3, 1, said=(Claim(),)) == {"doubt"}
+    assert moves_of(level, 1, 1, 2, 3, said=(Claim(),)) == {"believe", "doubt"}
+
+
+def test_an_expert_with_one_bean_left_doubts_because_it_costs_no_more() -> None:
+    lost = after(dealt(1, 2, 3), Claim())
+    for level, does in (("hard", {"believe", "doubt"}), ("expert", {"doubt"})):
+        poor = replace(GAME.view(lost, 1), beans=(11, 1))
+        bot = GAME.bots[level](0)
+        assert {GAME.text.write(bot(poor, 1, Rng(seed))) for seed in range(40)} == does
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("claim", Claim()),
+        (" A ", Admit()),
+        ("Believe", Believe()),
+        ("ｄ", Doubt()),
+        ("高い", Claim()),
+        ("うたがう", Doubt()),
+    ],
+)
+def test_a_person_types_a_word_or_its_letter(line: str, action: Action) -> None:
+    assert GAME.text.suggest(GAME.view(dealt(1, 2, 3), 0), 0, line) == action
+
+
+def test_what_nobody_understands_is_said_to_be_so() -> None:
+    with pytest.raises(ValueError, match=r"^Type claim or admit"):
+        GAME.text.suggest(GAME.view(dealt(1, 2, 3), 0), 0, "perhaps")
+
+
+@pytest.mark.parametrize("line", ["deal 1 2", "deal 1 2 9", "deal 01 2 3", "claim 1"])
+def test_a_line_that_nothing_wrote_is_not_read(line: str) -> None:
+    with pytest.raises(ValueError, match=r"^This line is not a move of Tall Tales\.$"):
+        GAME.text.read(line)
+
+
+def test_the_table_in_words_says_whose_turn_it_is() -> None:
+    state = dealt(3, 1, 2)
+    shown = [GAME.text.show(GAME.view(state, seat), seat, "en").splitlines() for seat in (0, 1)]
+    assert shown == [
+        [
+            "Round 1 of 4.",
+            "Beans: {0} 6, {1} 6.",
+            "Cards you see: {0} 3.",
+            "Your turn: claim the higher card, or admit the lower one.",
+        ],
+        [
+            "Round 1 of 4.",
+            "Beans: {0} 6, {1} 6.",
+            "Cards you see: {1} 1.",
+            "{0} is about to speak.",
+        ],
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_there_is_a_line_for_each_thing_to_type(lang: str) -> None:
+    lines = GAME.text.usage(lang).splitlines()
+    assert [line.partition(":")[0].partition("(")[0] for line in lines] == [
+        "claim",
+        "admit",
+        "believe",
+        "doubt",
+    ]
+
+
+def test_a_review_says_what_each_move_has_cost() -> None:
+    ((_, played),) = examples()
+    review = GAME.jobs["review"].run(GAME, played)
+    assert msgspec.json.decode(msgspec.json.encode(review), type=Looked) == Looked(
+        (
+            Judged(round=1, seat=0, card=1, move=Claim(), cost=0.0),
+            Judged(round=1, seat=1, card=2, move=Believe(), cost=0.0),
+            Judged(round=2, seat=1, card=1, move=Claim(), cost=0.0),
+            Judged(round=2, seat=0, card=3, move=Doubt(), cost=0.0),
+        )
+    )
+    meek = begin(GAME, 2, Options())
+    for seat, action in ((CHANCE, Deal((2, 3, 1))), (0, Claim()), (1, Believe())):
+        meek = record(meek, seat, action)
+    assert [move.cost for move in look_back(GAME, meek).moves] == [0.0, 3.0]

@@ -1,0 +1,11 @@
+/** The sentences of Tall Tales: its own strings, and translations of the server's. */
+import { phrases, sayings } from "@shell/language";
+import { teller } from "@shell/telling";
+import en from "./strings/en.json";
+import ja from "./strings/ja.json";
+
+export const t = phrases<keyof typeof en>({ en, ja });
+
+export const translate = sayings(() => import("../catalogue.ja.json"));
+
+export const tell = teller(translate);

@@ -1,0 +1,45 @@
+"""A whole game of every room over a real socket."""
+
+import pytest
+
+from chabudai.core import Rng
+from chabudai.core.rulebook import LANGUAGES, read_rulebook
+from chabudai.core.transcript import loads, replay
+from tests.every_room import ROOMS, Room, a_sitting
+from tests.server.support import Guest, Running, guest, play_on
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=str)
+async def test_a_game_is_played_over_a_socket_and_told_at_its_end(
+    site: Running, room: Room
+) -> None:
+    game, sitting = room.game, a_sitting(room)
+    async with guest(site.base) as mika:
+        order = {"game": game.name, "seats": sitting.seats, "begin": True}
+        made = await mika.open(**order, bots=["easy"] * (sitting.seats - 1))
+        async with mika.line(made["table"], since=0) as line:
+            await line.say(type="hasten", hasten=True)
+            await play_on(line, 0, Rng(sitting.seed), game=game)
+            await line.until(lambda: (line.last("lobby") or {})["status"] == "over")
+        played = loads((await transcript(mika, made["table"])).encode())
+        states = list(replay(game, played))
+    assert played.header.game == game.name
+    assert game.outcome(states[-1]) is not None
+
+
+async def transcript(someone: Guest, table: str) -> str:
+    """The moves of a game that is over, as they are handed out."""
+    answer = await someone.http.get(f"/api/tables/{table}/transcript")
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+async def test_every_game_is_offered_with_its_rules_in_both_languages(site: Running) -> None:
+    async with guest(site.base) as mika:
+        offers = (await mika.http.get("/api/games")).json()
+        assert [offer["name"] for offer in offers] == [room.game.name for room in ROOMS]
+        for room in ROOMS:
+            for lang in LANGUAGES:
+                book = await mika.http.get(f"/api/rules/{room.game.name}", params={"lang": lang})
+                rules = read_rulebook(room.folder, lang).rules
+                assert [rule["id"] for rule in book.json()["rules"]] == [each.id for each in rules]
