@@ -60,9 +60,11 @@ export function phrases<K extends string>(books: Readonly<Record<Lang, Book<K>>>
 
 type Sayings = Readonly<Record<string, string>>;
 
-/** Translates a game's sentences about its rules, which the server gives in English. The Japanese ones are fetched for readers of Japanese. */
-export function sayings(fetch: () => Promise<{ readonly default: Sayings }>): (sentence: string, facts: Facts) => string {
-  const japanese = signal<Sayings>({});
+export type Translate = (sentence: string, facts: Facts) => string;
+
+/** Translates a game's sentences, which the server gives in English. The Japanese ones are fetched for readers of Japanese, and before anything of the game is shown to them. */
+export async function sayings(fetch: () => Promise<{ readonly default: Sayings }>): Promise<Translate> {
+  const japanese = signal<Sayings>(chosen.peek() === "ja" ? (await fetch()).default : {});
   effect(() => {
     if (chosen.value === "ja") void fetch().then((catalogue) => (japanese.value = catalogue.default));
   });

@@ -1,8 +1,9 @@
 /** What a room gives the shell: its screen, its sentences, its options. */
 import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
+import type { Translate } from "./language";
 import type { Table } from "./table";
-import type { Tell, Translate } from "./telling";
+import type { Tell } from "./telling";
 
 /** `calm`: nothing to do; `turn`: the reader has to act; `warn`: something was refused. */
 export type Tone = "calm" | "turn" | "warn";

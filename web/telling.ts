@@ -1,11 +1,8 @@
 /** What happened, as sentences in the reader's language: the server says a template and its facts. */
 import { nameAt } from "./frame/people";
-import { joined, listed, type Facts } from "./language";
+import { joined, listed, type Translate } from "./language";
 import type { Table } from "./table";
 import type { Piece, Telling, TellingFact } from "./types.gen";
-
-/** A sentence of the game with its facts, in the reader's language. */
-export type Translate = (sentence: string, facts: Facts) => string;
 
 /** What a screen calls a piece of the game in the telling of an event. */
 export type Call = (piece: Piece, table: Table, event: unknown) => string;

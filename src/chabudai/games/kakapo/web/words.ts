@@ -10,7 +10,7 @@ export type Suit = Wild["suit"];
 
 export const t = phrases<keyof typeof en>({ en, ja });
 
-const said = sayings(() => import("../catalogue.ja.json"));
+const said = await sayings(() => import("../catalogue.ja.json"));
 
 export function translate(sentence: string, facts: Facts): string {
   const named = Object.entries(facts).map(([key, fact]) => [key, CARDS.includes(key) ? inWords(String(fact)) : fact]);

@@ -6,7 +6,7 @@ import ja from "./strings/ja.json";
 
 export const t = phrases<keyof typeof en>({ en, ja });
 
-export const translate = sayings(() => import("../catalogue.ja.json"));
+export const translate = await sayings(() => import("../catalogue.ja.json"));
 
 /** Places are numbered as the keys that lay a stone there: 1 is the safe at the top. */
 export const tell = teller(translate, ({ name }) => String(Number(name) + 1));
