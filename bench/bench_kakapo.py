@@ -25,10 +25,10 @@ from chabudai.games.kakapo.components.missions import (
     mission_named,
     targets,
 )
-from chabudai.games.kakapo.review.generator import grown
+from chabudai.games.kakapo.review.generator import random_bird
 from chabudai.games.kakapo.review.grading import grade
 from chabudai.games.kakapo.review.studio import pieces_for
-from chabudai.games.kakapo.solver.cp_sat import is_there, prove
+from chabudai.games.kakapo.solver.cp_sat import is_installed, prove
 from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.state import Options
 from chabudai.search import playout
@@ -107,7 +107,7 @@ def bird_of_five(rng: Rng) -> Mission:
     room = sum(bit(row, column) for row in range(2, 10) for column in range(2, 10))
     cells = None
     while cells is None:
-        cells = grown(room, 5, rng)
+        cells = random_bird(room, 5, rng)
     places = tuple(divmod(low.bit_length() - 1, 12) for low in each_bit(cells))
     return Mission("buddy", Title("Five", "五"), (Bird(places),), 1)
 
@@ -122,7 +122,7 @@ def surround(rng: Rng) -> None:
             f"fewest of {count} pieces round a bird of five, ms: median"
             f"{statistics.median(ours) * 1e3:8.2f}, longest{max(ours) * 1e3:8.2f}"
         )
-        if is_there():
+        if is_installed():
             some = puzzles[:8]
             theirs = timed(lambda puzzle: prove(puzzle[0], (), puzzle[1]), some)
             same = sum(
@@ -142,7 +142,7 @@ def proofs(names: list[str]) -> None:
     for name in names:
         mission = mission_named(name)
         ours += timed(lambda one: fewest(one, (), pieces_for(one)), [mission])
-        if is_there():
+        if is_installed():
             theirs += timed(lambda one: prove(one, (), pieces_for(one)), [mission])
             print(f"par of {name}, s: ours{ours[-1]:8.4f}, CP-SAT{theirs[-1]:8.2f}", flush=True)
     for who, taken in (("our solver", ours), ("CP-SAT", theirs)):

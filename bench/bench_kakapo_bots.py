@@ -21,7 +21,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from chabudai.core import CHANCE, Bot, Rng, Seat, play
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.bots.planning import World
-from chabudai.games.kakapo.bots.policy import MINDS, bot
+from chabudai.games.kakapo.bots.policy import STRENGTHS, bot
 from chabudai.games.kakapo.components.missions import BOOK
 from chabudai.games.kakapo.solver.card_sets import set_of
 from chabudai.games.kakapo.solver.open_hands import winning_line
@@ -44,7 +44,7 @@ class Deal(NamedTuple):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=60)
-    parser.add_argument("--level", choices=MINDS, default="expert")
+    parser.add_argument("--level", choices=STRENGTHS, default="expert")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--times", action="store_true")
@@ -74,7 +74,7 @@ def times(level: str, deals: int) -> dict[str, list[float]]:
         while owing := GAME.to_act(state):
             seen_now = view(state, owing[0])
             began = process_time()
-            action = bot(MINDS[level], 0)(seen_now, owing[0], rng)
+            action = bot(STRENGTHS[level], 0)(seen_now, owing[0], rng)
             took.setdefault(type(action).__name__, []).append(process_time() - began)
             state = play(GAME, state, owing[0], action).state
     return took
@@ -101,14 +101,14 @@ def won(team: Team, level: str, deal: Deal) -> bool:
 
 def player(team: Team, level: str, state: State) -> Bot[View, Action]:
     """Who plays for a team."""
-    mind = MINDS[level]
+    strength = STRENGTHS[level]
     match team:
         case "random":
             return at_random
         case "bots":
-            return bot(mind, 0)
+            return bot(strength, 0)
         case "open":
-            return bot(mind._replace(imagine=partial(seen, state)), 0)
+            return bot(strength._replace(imagine=partial(seen, state)), 0)
 
 
 def at_random(view: View, seat: Seat, rng: Rng) -> Action:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from chabudai.core import AnyGame, Rng, Seat, Step
-from chabudai.games.kakapo.rules.history import recall
+from chabudai.games.kakapo.rules.history import moments_of
 from tests.every_room import ROOMS, Room, Sitting
 from tests.test_leaks import Leak, Peephole, look_for_leaks
 
@@ -54,7 +54,7 @@ def that_a_card_was_the_only_one_that_might_be_revealed() -> AnyGame:
 
 def the_rounds_with_all_hands_before_the_end() -> AnyGame:
     def view(state: Any, seat: Seat | None) -> Any:
-        return msgspec.structs.replace(GAME.view(state, seat), moments=recall(state))
+        return msgspec.structs.replace(GAME.view(state, seat), moments=moments_of(state))
 
     return replace(GAME, view=view)
 

@@ -13,7 +13,7 @@ from chabudai.games.kakapo.components.missions import (
     write,
 )
 from chabudai.games.kakapo.review.certificates import certificate_of, picture
-from chabudai.games.kakapo.solver.cp_sat import is_there
+from chabudai.games.kakapo.solver.cp_sat import is_installed
 from tests.cli.support import chabudai, here, refused
 
 QUICK = "buddy/8"
@@ -34,7 +34,7 @@ def bad(tmp_path: Path) -> str:
 def test_solve_kakapo_prints_par_and_who_proved_it() -> None:
     found = here("solve", "kakapo", "--mission", QUICK, "--json").document
     assert (found["mission"], found["status"]) == (QUICK, "optimal")
-    assert found["by"] == ("cp-sat" if is_there() else "solver")
+    assert found["by"] == ("cp-sat" if is_installed() else "solver")
     assert found["par"] == len(found["solution"])
     assert set(found["solution"][0]) == {"piece", "cells"}
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 from playwright.sync_api import Locator, expect
 
-from chabudai.games.kakapo.components.board import SIDE, corner
+from chabudai.games.kakapo.components.board import SIDE, normalized
 from chabudai.games.kakapo.moves import ask, legal_actions
 from chabudai.games.kakapo.questions import Tried, Try
 from chabudai.games.kakapo.state import Place, Placing, Revealing, Selecting
@@ -138,10 +138,10 @@ def bring(player: Player, goal: Iterable[Square]) -> None:
     press = player.page.keyboard.press
     expect(ghost(player)).to_be_attached()
     for key in "RRRFRRRR":
-        if corner(squares(player)) == corner(wanted):
+        if normalized(squares(player)) == normalized(wanted):
             break
         press(key)
-    assert corner(squares(player)) == corner(wanted)
+    assert normalized(squares(player)) == normalized(wanted)
     down, right = (
         min(square[line] for square in wanted) - min(square[line] for square in squares(player))
         for line in (0, 1)

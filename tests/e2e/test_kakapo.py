@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import WebSocket, expect
 
-from chabudai.games.kakapo.components.board import SIDE, corner
+from chabudai.games.kakapo.components.board import SIDE, normalized
 from chabudai.games.kakapo.state import Over, Placing, Revealing, Selecting
 from tests.e2e import kakapo_player as kakapo
 from tests.e2e.fixtures import Newcomer
@@ -216,7 +216,7 @@ def lay_by_touch(player: Player) -> None:
     assert len(kakapo.squares(player)) == len(before)
     player.get("turn").tap()
     player.get("turn-back").tap()
-    assert corner(kakapo.squares(player)) == corner({(r, -c) for r, c in before})
+    assert normalized(kakapo.squares(player)) == normalized({(r, -c) for r, c in before})
     player.get("next-fit").tap()
     expect(ghost(player)).to_have_attribute("data-legal", "true")
     player.get("place").tap()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import expect
 
-from chabudai.games.kakapo.components.board import SIDE, corner
+from chabudai.games.kakapo.components.board import SIDE, normalized
 from chabudai.games.kakapo.moves import ask
 from chabudai.games.kakapo.questions import Fits, Fitting, Way
 from chabudai.games.kakapo.state import Placing
@@ -50,7 +50,7 @@ def test_a_click_on_a_square_lays_the_piece_on_it_and_where_it_fits_if_it_can(
     every = ways(player)
     for key in "RFRR":
         player.page.keyboard.press(key)
-        way = next(way for way in every if corner(way.cells) == corner(squares(player)))
+        way = next(way for way in every if normalized(way.cells) == normalized(squares(player)))
         for square in FAR_APART:
             assert square not in squares(player)
             kakapo.square_button(player, square).click()

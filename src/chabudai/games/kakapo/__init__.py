@@ -1,4 +1,4 @@
-"""The Kakapo: in silence, win the card that chooses a puzzle piece, and surround the birds."""
+"""The Kakapo: silent tricks choose puzzle pieces, which have to surround birds."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The Kakapo: what a seat may do, and what it may ask. `rules` remains the judge."""
+"""The Kakapo: the legal actions of a seat, and answers to its questions; `rules` is the judge."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -11,8 +11,8 @@ from chabudai.games.kakapo.components.board import (
     TURNED,
     WAYS,
     Cells,
+    coordinates,
     fits,
-    listed,
 )
 from chabudai.games.kakapo.components.cards import VALUE, Card
 from chabudai.games.kakapo.questions import (
@@ -46,7 +46,7 @@ from chabudai.games.kakapo.state import (
 from chabudai.games.kakapo.view import View
 
 TRIES = 4
-"""Places that are tried at random before all are listed."""
+"""Random places that are tried before all legal ones are listed."""
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
@@ -63,12 +63,12 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """All but the placements, of which there are hundreds: of them the first of each piece."""
+    """The legal actions, but of the hundreds of placements only the first of each piece."""
     return (*duties(view, seat), *concessions(view))
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
-    """The moves that `seat` owes one of; of placements, the first of each piece."""
+    """The moves of which `seat` owes one; of placements, the first of each piece."""
     match view.phase:
         case Revealing(seat=turn) if turn == seat:
             return tuple(map(Reveal, followers(view, seat)))
@@ -109,7 +109,7 @@ def placements(view: View, piece: Card) -> Iterator[Place]:
     """KK-32 to KK-35: everywhere a piece may be placed."""
     starts = placement.anchors(view.mission, view.board, piece)
     for orientation, anchors in enumerate(starts):
-        for row, column in listed(anchors):
+        for row, column in coordinates(anchors):
             yield Place(piece, orientation, row, column)
 
 
@@ -126,13 +126,13 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """KK-A23: seconds for whatever is owed, be there a choice or not; None: no limit."""
+    """KK-A23: seconds for any owed move, whether there is a choice or not; None: no limit."""
     limit = view.options.turn_clock
     return None if limit == "off" else limit
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """Any card, skill or place, each as likely as the other; or else, a change of mind."""
+    """A random card, skill or place, each equally likely; if none is owed, a change of the wish."""
     bits = rng.bits()
     match view.phase:
         case Revealing(seat=turn) if turn == seat:
@@ -148,7 +148,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def place_at_random(view: View, piece: Card, rng: Rng) -> Place:
-    """KK-32 to KK-35: each legal place is equally likely: hit or miss first, then one of them."""
+    """KK-32 to KK-35: a random legal place, uniformly, by rejection sampling or from the list."""
     blocked = placement.blocked(view.mission, view.board, piece)
     everywhere = placement.spots(VALUE[piece])
     for _ in range(TRIES):
@@ -175,7 +175,7 @@ def nth(cells: Cells, number: int) -> int:
 
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
-    """What a screen may want to know before acting; all of it follows from what is public."""
+    """Answer a screen's question; all answers follow from public information."""
     match question:
         case Consider(skill=skill):
             return consider(view, skill)
@@ -211,7 +211,7 @@ def fitting(view: View, piece: Card) -> Fitting:
                 tuple(sorted(cells)),
                 TURNED[value][orientation],
                 FLIPPED[value][orientation],
-                tuple(SIDE * row + column for row, column in listed(starts[orientation])),
+                tuple(SIDE * row + column for row, column in coordinates(starts[orientation])),
             )
             for orientation, cells in enumerate(WAYS[value])
         ),
@@ -219,7 +219,7 @@ def fitting(view: View, piece: Card) -> Fitting:
 
 
 def attempt(view: View, action: Place) -> Tried:
-    """KK-32 to KK-40, KK-A7: what a placement would come to."""
+    """KK-32 to KK-40, KK-A7: the result of a placement."""
     piece, spot = action.piece, placement.spot_of(action)
     if isinstance(spot, Why):
         return Tried(cells_on_board(action), view.edges, (), spot)
@@ -236,7 +236,7 @@ def attempt(view: View, action: Place) -> Tried:
 
 
 def cells_on_board(action: Place) -> tuple[int, ...]:
-    """Of a piece that lies over the edge, the cells that do not; of an impossible one, none."""
+    """The cells of a placement that are on the board; none for an impossible orientation."""
     ways = WAYS[VALUE[action.piece]]
     if action.orientation >= len(ways):
         return ()

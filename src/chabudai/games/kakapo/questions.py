@@ -1,4 +1,4 @@
-"""The Kakapo: what a screen may ask before acting, and the answers."""
+"""The Kakapo: questions that a screen may ask before acting, and their answers."""
 
 from typing import Annotated, TypeAlias
 
@@ -47,9 +47,9 @@ class Considered(Struct, tag="considered"):
 class Way(Struct):
     """One orientation of a piece.
 
-    `cells` are (row, column) from the top left of the piece's box. `turned` and `flipped` are the
-    orientations after a quarter turn clockwise and after turning the piece over. `anchors` are the
-    cells, 12 × row + column, where the top left of the box may go now.
+    `cells` are (row, column) from the top left of the piece's bounding box. `turned` and `flipped`
+    are the orientations after a quarter turn clockwise and after turning the piece over. `anchors`
+    are the cells, 12 × row + column, where the top left of the box may go now.
     """
 
     orientation: int
@@ -67,7 +67,7 @@ class Fitting(Struct, tag="fitting"):
 
 
 class Tried(Struct, tag="tried"):
-    """What putting a piece there comes to.
+    """The result of placing a piece there.
 
     `cells` are the covered ones that are on the board. `edges` are all birds' edges as they would
     be, in the order of `State.edges`. `stuck` are the other selected pieces that would then fit

@@ -1,4 +1,4 @@
-"""The Kakapo: the table, the moves, and what is told."""
+"""The Kakapo: the state, the actions and the events."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -12,14 +12,14 @@ from chabudai.games.kakapo.components.missions import BOOK, Mission
 Named: TypeAlias = Annotated[str, Meta(pattern="^[POBGY][1-8]$")]
 """A card, or its piece, as a player names it."""
 Hand: TypeAlias = tuple[Card, ...]
-"""Cards in the order of the deck, so that their places tell nothing."""
+"""Cards in the order of the deck, so that their positions reveal nothing."""
 MissionNumber: TypeAlias = Annotated[int, Meta(ge=1, le=BOOK)]
 MissionName: TypeAlias = Annotated[str, Meta(pattern="^(buddy|party)/([1-9]|1[0-9]|20)$")]
 Line: TypeAlias = Annotated[int, Meta(ge=0, le=SIDE - 1)]
 
 
 class Options(Struct):
-    """What a table may agree on before it starts. The defaults are the rules of the box.
+    """The options of a table. The defaults are the rules of the box.
 
     `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a mission
     that somebody has made.
@@ -34,7 +34,7 @@ class Options(Struct):
     turn_clock: Literal["off"] | Annotated[int, Meta(ge=10, le=3600)] = "off"
 
 
-# --- What is done
+# --- Actions
 
 
 class Double(Struct, tag="double"):
@@ -63,7 +63,7 @@ class Reveal(Struct, tag="reveal"):
 
 
 class Select(Struct, tag="select"):
-    """Take the decision card's piece, or what a skill makes of it (KK-21)."""
+    """Take the decision card's piece, or what a skill changes it to (KK-21)."""
 
     skill: Skill | None = None
 
@@ -71,8 +71,8 @@ class Select(Struct, tag="select"):
 class Place(Struct, tag="place"):
     """Put a selected piece on the board for good (KK-32).
 
-    `orientation` is a place in `board.WAYS` of the piece's value; `row` and `column` are where the
-    top left cell of the piece's box goes, be it covered or not.
+    `orientation` is an index in `board.WAYS` of the piece's value; `row` and `column` are those of
+    the top left cell of the piece's bounding box, whether the piece covers it or not.
     """
 
     piece: Named
@@ -82,13 +82,13 @@ class Place(Struct, tag="place"):
 
 
 class Concede(Anytime, tag="concede"):
-    """Wish to give the mission up, or not any more; nobody is told until all wish it (KK-A21)."""
+    """Wish to give the mission up, or not any more; nobody learns of it until all do (KK-A21)."""
 
     wish: bool
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Nature: the cards, seat by seat as they are dealt, then those for the box; who starts."""
+    """Chance: the cards, seat by seat as they are dealt, then those for the box; who starts."""
 
     deck: tuple[Card, ...]
     start: Seat
@@ -97,7 +97,7 @@ class Shuffle(Chance, tag="shuffle"):
 Action: TypeAlias = Reveal | Select | Place | Concede | Shuffle
 
 
-# --- The table
+# --- The state
 
 
 class Dealing(Struct, tag="dealing"):
@@ -181,10 +181,10 @@ class State(Struct):
     revealed: tuple[Card, ...] = ()  # in this round, until the piece is selected
     rounds: tuple[Round, ...] = ()  # oldest first
     board: tuple[Lying, ...] = ()  # scanner pieces, oldest first
-    edges: tuple[tuple[Facing, ...], ...] = ()  # by bird, in the order of `judging.Edges`
+    edges: tuple[tuple[Facing, ...], ...] = ()  # by bird, in the order of `scanning.Edges`
 
 
-# --- What is told
+# --- Events
 
 
 class Dealt(Struct, tag="dealt"):

@@ -1,11 +1,11 @@
-"""The Kakapo: what a seat may know: its own hand, and everything that is public (KK-13, KK-29)."""
+"""The Kakapo: the view of a seat: its own hand and everything public (KK-13, KK-29)."""
 
 from itertools import islice
 
 from chabudai.core import Rng, Seat, Struct
 from chabudai.games.kakapo.components.cards import FIRST, ORDER, Card, Suit, cards_for
 from chabudai.games.kakapo.components.missions import Mission
-from chabudai.games.kakapo.rules.history import Moment, recall
+from chabudai.games.kakapo.rules.history import Moment, moments_of
 from chabudai.games.kakapo.rules.scanning import lacking
 from chabudai.games.kakapo.rules.tricks import shown_voids, top_suit
 from chabudai.games.kakapo.state import (
@@ -21,11 +21,11 @@ from chabudai.games.kakapo.state import (
 )
 
 MIXING = 4
-"""How often each hidden card is moved on average, so that where it began no longer matters."""
+"""Average swaps of each hidden card, enough to forget where it began."""
 
 
 class View(Struct):
-    """The table from one seat. As State, but of cards that one may not see: how many.
+    """The table as one seat sees it. As State, but hidden cards are only counted.
 
     Once the mission is over all hands are open, `moments` are its rounds, oldest first, and
     `lacking` is how many edges the birds lacked (KK-41); before, there are none, and None. `wish`
@@ -75,7 +75,7 @@ def view(state: State, seat: Seat | None) -> View:
         voids_of(state) if state.options.void_tracker else (),
         top_suit(state.rounds),
         lacking(state.mission, state.edges) if over else None,
-        recall(state) if over else (),
+        moments_of(state) if over else (),
     )
 
 
@@ -90,11 +90,11 @@ def voids_of(table: State | View) -> tuple[tuple[Suit, ...], ...]:
     return shown_voids(table.options, seats, table.rounds, table.start, table.revealed)
 
 
-# --- Imagined tables
+# --- Determinization
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """A state at random that looks like this view: the cards one does not see, dealt anew.
+    """A random state that looks like this view: the hidden cards are dealt anew.
 
     They are dealt so that nobody holds a colour it has shown not to hold, and purple 8 is where it
     was said to be; all such deals are about equally likely.
@@ -121,7 +121,7 @@ def determinize(view: View, rng: Rng) -> State:
 
 
 def imagined(view: View, rng: Rng) -> tuple[Hand, ...]:
-    """The hands by seat and the box as they could be."""
+    """Random hands by seat and box that agree with the view."""
     sizes = [*(hand if isinstance(hand, int) else 0 for hand in view.hands), view.box]
     held: list[list[Card]] = [[] for _ in sizes]
     hidden = rng.shuffled(unseen(view))
@@ -151,7 +151,7 @@ def unseen(view: View) -> list[Card]:
 def share_out(
     cards: tuple[Card, ...], sizes: list[int], bare: tuple[tuple[Suit, ...], ...], rng: Rng
 ) -> list[list[Card]]:
-    """Deal mixed cards to holders of these sizes, to none of them a suit of which it is bare."""
+    """Deal shuffled cards to holders of these sizes, none of them a suit of which it is bare."""
     if not any(bare):
         deck = iter(cards)
         return [list(islice(deck, size)) for size in sizes]
@@ -169,8 +169,8 @@ def find_room(
     card: Card,
     asked: set[int],
 ) -> bool:
-    """Give a card to somebody who may hold it, others passing theirs on where there is no room
-    (Kuhn's augmenting paths); whether that went well.
+    """Give a card to a holder who may hold it, moving other cards where there is no room (Kuhn's
+    augmenting paths). Return whether that was possible.
     """
     for holder, cards in enumerate(held):
         if holder in asked or card[0] in bare[holder]:
@@ -187,7 +187,7 @@ def find_room(
 
 
 def mix(held: list[list[Card]], bare: tuple[tuple[Suit, ...], ...], rng: Rng) -> None:
-    """Let pairs of cards at random change places wherever both may."""
+    """Swap random pairs of cards wherever both holders may hold the other card."""
     places = [(holder, at) for holder, cards in enumerate(held) for at in range(len(cards))]
     for _ in range(MIXING * len(places)):
         bits = rng.bits()

@@ -1,4 +1,4 @@
-"""The Kakapo: what a choice is worth to the team, by playing on from it in imagined deals."""
+"""The Kakapo: the value of a choice for the team, by playouts in random deals."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -13,9 +13,9 @@ from chabudai.games.kakapo.components.board import (
     Boards,
     Cells,
     around,
+    coordinates,
     covered,
     legal,
-    listed,
     placements,
     with_piece,
 )
@@ -30,20 +30,20 @@ from chabudai.games.kakapo.view import View, imagined
 C = TypeVar("C")
 
 COVERS = 24
-"""Covers, different in the pieces they take, that playouts know of."""
+"""Covers, different in the pieces they take, that playouts use."""
 WEIGHED = 40
-"""Covers that a piece nobody needs should not be in the way of."""
+"""Covers that an unneeded piece should leave free."""
 
 
 class World(NamedTuple):
-    """Hands as they might be, and the luck of a playout with them."""
+    """A random deal, and the random bits of a playout with it."""
 
     hands: tuple[Cards, ...]
     luck: int
 
 
 def worlds(view: View, rng: Rng, count: int) -> tuple[World, ...]:
-    """Deals that look like this view."""
+    """Random deals that agree with this view."""
     seats = len(view.hands)
     return tuple(
         World(tuple(map(set_of, imagined(view, rng)[:seats])), rng.bits()) for _ in range(count)
@@ -51,7 +51,7 @@ def worlds(view: View, rng: Rng, count: int) -> tuple[World, ...]:
 
 
 def course_of(view: View, covers: tuple[Places, ...]) -> Course:
-    """Where the mission stands, as far as cards go."""
+    """The mission under way in the form of playouts."""
     seats = len(view.hands)
     mode = MODES[seats]
     return Course(
@@ -68,7 +68,7 @@ def course_of(view: View, covers: tuple[Places, ...]) -> Course:
 
 
 def next_round(view: View, seat: Seat, decision: Card, covers: tuple[Places, ...]) -> Course:
-    """Where the mission stands once the player in charge has placed, as far as cards go."""
+    """The mission under way once the player in charge has placed."""
     course = course_of(view, covers)
     return course._replace(
         rounds=course.rounds - 1, start=seat, top=SUITS.index(SUIT[decision]), revealed=()
@@ -95,13 +95,13 @@ def places(covers: tuple[Cover, ...]) -> tuple[Places, ...]:
 
 
 def library_of(view: View) -> tuple[Cover, ...]:
-    """How the mission could still be finished from the board as it is."""
+    """The ways to win the mission from the current board."""
     return library(view.mission, boards_of(view.board), unused_pieces(view.board))
 
 
 def best(choices: Sequence[C], imagined: Sequence[World], value: Callable[[C, World], float]) -> C:
-    """The choice of highest value over the worlds; the weaker half is dropped now and then
-    (sequential halving, Karnin, Koren and Somekh 2013), so that the last two meet in all of them.
+    """The choice of highest mean value over the worlds, by sequential halving (Karnin, Koren and
+    Somekh 2013): the weaker half is dropped at each stage, the last two are compared in all worlds.
     """
     left = list(choices)
     totals = dict.fromkeys(range(len(left)), 0.0)
@@ -130,7 +130,7 @@ class Option(NamedTuple):
 
 
 def options(view: View, piece: Card, width: int) -> list[Option]:
-    """The placements to think about: those of the likeliest covers, and one out of the way."""
+    """The placements to consider: those of the likeliest covers, and one out of the way."""
     boards = boards_of(view.board)
     covers = library_of(view)
     bit = BIT[piece]
@@ -148,7 +148,7 @@ def options(view: View, piece: Card, width: int) -> list[Option]:
 
 
 def out_of_the_way(view: View, boards: Boards, covers: tuple[Cover, ...], piece: Card) -> Cells:
-    """The placement that is in the way of the fewest covers, then the one that wastes least room.
+    """The placement that blocks the fewest covers, and of these the one that wastes least room.
 
     A piece to be placed fits somewhere (KK-39).
     """
@@ -173,7 +173,7 @@ def out_of_the_way(view: View, boards: Boards, covers: tuple[Cover, ...], piece:
 
 def place_at(piece: Card, cells: Cells) -> Place:
     """The action that puts a piece on these cells."""
-    rows, columns = zip(*listed(cells), strict=True)
+    rows, columns = zip(*coordinates(cells), strict=True)
     row, column = min(rows), min(columns)
     orientation = next(
         way for way, mask in enumerate(MASKS[VALUE[piece]]) if mask << SIDE * row + column == cells

@@ -1,7 +1,7 @@
-"""The Kakapo: the bots. View in, action out; no signs, no common memory, no common dice.
+"""The Kakapo: the bots. View in, action out; they share no signals, memory or randomness.
 
-A bot imagines how the unseen cards may lie, and plays on from each of its choices with everybody
-knowing their own hand only (`rollouts`). All work is bounded by counts, none by a clock.
+A bot deals the unseen cards at random and plays out each of its choices, every player knowing only
+their own hand (`rollouts`). All work is bounded by counts, none by a clock.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from chabudai.games.kakapo.bots.planning import (
     with_piece_there,
     worlds,
 )
-from chabudai.games.kakapo.bots.rollouts import Course, after, play_out
+from chabudai.games.kakapo.bots.rollouts import Course, covers_after, play_out
 from chabudai.games.kakapo.components.cards import Card
 from chabudai.games.kakapo.moves import own_hand, trick_of
 from chabudai.games.kakapo.rules.placement import without_place
@@ -33,58 +33,58 @@ from chabudai.games.kakapo.state import Action, Place, Placing, Reveal, Select, 
 from chabudai.games.kakapo.view import View
 
 Imagine: TypeAlias = Callable[[View, Rng, int], tuple[World, ...]]
-"""How so many deals come to mind."""
+"""A source of random deals: view, generator, number of deals."""
 
 
-class Mind(NamedTuple):
-    """What a bot is capable of."""
+class Strength(NamedTuple):
+    """The parameters of a bot's strength."""
 
     deals: int
-    """Deals it imagines for each choice."""
+    """Random deals for each choice."""
     width: int
-    """Placements it thinks about, besides one of each piece that is out of the way."""
+    """Placements considered, besides one of each piece that is out of the way."""
     imagine: Imagine = worlds
 
 
-MINDS: Mapping[str, Mind] = {
-    "easy": Mind(deals=0, width=1),
-    "normal": Mind(deals=4, width=2),
-    "hard": Mind(deals=40, width=3),
-    "expert": Mind(deals=240, width=6),
+STRENGTHS: Mapping[str, Strength] = {
+    "easy": Strength(deals=0, width=1),
+    "normal": Strength(deals=4, width=2),
+    "hard": Strength(deals=40, width=3),
+    "expert": Strength(deals=240, width=6),
 }
 
 
-def bot(mind: Mind, persona: int) -> Bot[View, Action]:
-    """A bot of that mind; all of one mind are alike, whatever their persona."""
+def bot(strength: Strength, persona: int) -> Bot[View, Action]:
+    """A bot of that strength; the persona changes nothing."""
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
         match view.phase:
             case Selecting(decision=decision):
-                return Select(skill_for(view, seat, decision, rng, mind))
+                return Select(skill_for(view, seat, decision, rng, strength))
             case Placing(pieces=pieces):
-                return placed(view, seat, pieces, rng, mind)
+                return place_for(view, seat, pieces, rng, strength)
             case _:
-                return Reveal(card_for(view, seat, rng, mind))
+                return Reveal(card_for(view, seat, rng, strength))
 
     return act
 
 
-def card_for(view: View, seat: Seat, rng: Rng, mind: Mind) -> Card:
+def card_for(view: View, seat: Seat, rng: Rng, strength: Strength) -> Card:
     """The card to reveal."""
     cards = may_reveal(view.options, len(view.hands), view.revealed, own_hand(view, seat))
     covers = places(library_of(view))
-    if len(cards) == 1 or not covers or not mind.deals:
+    if len(cards) == 1 or not covers or not strength.deals:
         return rng.choice(cards)
     course = course_of(view, covers)
 
     def value(card: Card, world: World) -> float:
         return play_out(course, world.hands, INDEX[card], world.luck)
 
-    return best(rng.shuffled(cards), mind.imagine(view, rng, mind.deals), value)
+    return best(rng.shuffled(cards), strength.imagine(view, rng, strength.deals), value)
 
 
-def skill_for(view: View, seat: Seat, decision: Card, rng: Rng, mind: Mind) -> Skill | None:
-    """What to select."""
+def skill_for(view: View, seat: Seat, decision: Card, rng: Rng, strength: Strength) -> Skill | None:
+    """The skill to select with, or None."""
     trick = trick_of(view, decision)
     skills = [skill for skill in (None, *skills_open(trick)) if not against_selecting(trick, skill)]
     safe = [
@@ -93,27 +93,29 @@ def skill_for(view: View, seat: Seat, decision: Card, rng: Rng, mind: Mind) -> S
         if not without_place(view.mission, view.board, pieces_of(trick, skill))
     ]
     course = next_round(view, seat, decision, places(library_of(view)))
-    chosen = {skill: selected(course, trick, skill) for skill in safe or skills}
+    chosen = {skill: course_after(course, trick, skill) for skill in safe or skills}
 
     def value(skill: Skill | None, world: World) -> float:
         return play_out(chosen[skill], world.hands, None, world.luck)
 
-    return best(list(chosen), mind.imagine(view, rng, max(1, mind.deals)), value)
+    return best(list(chosen), strength.imagine(view, rng, max(1, strength.deals)), value)
 
 
-def selected(course: Course, trick: Trick, skill: Skill | None) -> Course:
-    """The course of the next round, once this has been selected."""
+def course_after(course: Course, trick: Trick, skill: Skill | None) -> Course:
+    """The course of the next round, after this selection."""
     got = set_of(pieces_of(trick, skill))
     return course._replace(
         counters=course.counters - (skill is not None),
         unused=course.unused & ~got,
-        covers=after(course.covers, got),
+        covers=covers_after(course.covers, got),
     )
 
 
-def placed(view: View, seat: Seat, pieces: tuple[Card, ...], rng: Rng, mind: Mind) -> Place:
+def place_for(
+    view: View, seat: Seat, pieces: tuple[Card, ...], rng: Rng, strength: Strength
+) -> Place:
     """Which selected piece to place now, and where."""
-    width = -(-mind.width // len(pieces))
+    width = -(-strength.width // len(pieces))
     found = [option for piece in pieces for option in options(view, piece, width)]
     course = next_round(view, seat, view.rounds[-1].decision, ())
     courses = {option: with_piece_there(view, course, option) for option in found}
@@ -121,10 +123,10 @@ def placed(view: View, seat: Seat, pieces: tuple[Card, ...], rng: Rng, mind: Min
     def value(option: Option, world: World) -> float:
         return play_out(courses[option], world.hands, None, world.luck)
 
-    option = best(found, mind.imagine(view, rng, max(1, mind.deals)), value)
+    option = best(found, strength.imagine(view, rng, max(1, strength.deals)), value)
     return place_at(option.piece, option.cells)
 
 
 BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
-    name: partial(bot, mind) for name, mind in MINDS.items()
+    name: partial(bot, strength) for name, strength in STRENGTHS.items()
 }

@@ -1,9 +1,9 @@
-"""The Kakapo: the plain bot by which missions are graded.
+"""The Kakapo: the reference bot, by which missions are graded.
 
-It takes each trick by itself: it plays the card that brings the best piece if the trick ends well,
-and puts a piece where it closes most edges at once. It plans nothing and concludes nothing from
-what others play. It must stay as it is: a change makes all grades incomparable, so it raises
-VERSION and grades every mission anew.
+It is greedy: it plays the card that brings the best piece if the trick ends well, and puts a piece
+where it closes most edges at once. It plans nothing and infers nothing from what others play. It
+must stay as it is: a change makes grades incomparable, so it needs a new VERSION and new grades for
+every mission.
 """
 
 from functools import lru_cache
@@ -41,13 +41,13 @@ from chabudai.games.kakapo.view import View
 
 VERSION = 1
 BURNT = 0.5
-"""What a useful card is worth that is played and does not decide, as a share of its own worth."""
+"""Cost of a useful card that is played and does not decide, as a share of its worth."""
 SKILL = 1.0
-"""A skill must bring so many cells more than none."""
+"""Cells that a skill must gain to be worth its counter."""
 
 
 class Reach(NamedTuple):
-    """What a piece could do for the birds: the best place, and how many cells it closes there."""
+    """The best place of a piece, and how many open cells it closes there."""
 
     gain: int
     orientation: int
@@ -71,7 +71,7 @@ def act(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def worth(view: View, piece: Card) -> int:
-    """How many open cells a piece could close; nothing, if it has been used."""
+    """How many open cells a piece can close; 0 if it has been used."""
     if any(lying.piece == piece for lying in view.board):
         return 0
     return reach(view.mission, view.board, piece).gain
@@ -81,7 +81,7 @@ def worth(view: View, piece: Card) -> int:
 
 
 def card_for(view: View, seat: Seat, rng: Rng) -> Card:
-    """The card that promises most; of equal ones the lowest, of these one at random."""
+    """The card of highest expected worth; of equal ones the lowest, of these a random one."""
     top = view.top
     unseen = hidden_cards(view, seat)
     seats = len(view.hands)
@@ -109,7 +109,7 @@ def hidden_cards(view: View, seat: Seat) -> list[Card]:
 
 
 def holds(decides: Card, top: str, unseen: list[Card], to_come: int) -> float:
-    """How likely a card still decides when so many more cards have been revealed, roughly."""
+    """Estimate the chance that a card still decides after `to_come` more cards."""
     if not to_come or not unseen:
         return 1.0
     beaten = sum(
@@ -134,16 +134,16 @@ def selection_for(view: View, decision: Card) -> Select:
 
 
 def place_for(view: View, piece: Card) -> Place:
-    """Where a piece closes most; if nowhere, where it is least in the way."""
+    """The place where a piece closes most cells; if none, where it is least in the way."""
     found = reach(view.mission, view.board, piece)
     if not found.gain:
-        found = aside(view.mission, view.board, piece)
+        found = place_aside(view.mission, view.board, piece)
     row, column = divmod(found.anchor, SIDE)
     return Place(piece, found.orientation, row, column)
 
 
-class Work(NamedTuple):
-    """The cells that are still to be covered: all, and by suit those that want another suit."""
+class Remaining(NamedTuple):
+    """The cells still to be covered; by suit, those that need another suit; the free cells."""
 
     cells: Cells
     barred: tuple[Cells, ...]
@@ -151,9 +151,9 @@ class Work(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def work(mission: Mission, board: tuple[Lying, ...]) -> Work:
-    """What is left to do for those birds that lack least and are not spoilt."""
-    edges = scanning.untouched(mission)
+def remaining(mission: Mission, board: tuple[Lying, ...]) -> Remaining:
+    """The cells still to be covered for the birds nearest to being scanned, without spoilt ones."""
+    edges = scanning.open_edges(mission)
     for lying in board:
         edges = scanning.with_piece(mission, edges, lying.piece, lying.cells)
     hopeful = [
@@ -174,13 +174,13 @@ def work(mission: Mission, board: tuple[Lying, ...]) -> Work:
     for want in wanted:
         everything |= want
     barred = tuple(everything & ~want for want in wanted)
-    return Work(cells & ~taken, barred, ALL & ~(taken | ground(mission)))
+    return Remaining(cells & ~taken, barred, ALL & ~(taken | ground(mission)))
 
 
 @lru_cache(maxsize=4096)
 def reach(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
     """The place where a piece closes most open cells without spoiling one."""
-    left = work(mission, board)
+    left = remaining(mission, board)
     at = SUITS.index(SUIT[piece])
     own = boards_of(board)[at]
     return most_closed(VALUE[piece], left.free & ~around(own) & ~left.barred[at], left.cells)
@@ -210,7 +210,7 @@ def most_closed(value: int, free: Cells, cells: Cells) -> Reach:
 
 
 def count_parts(cells: Cells) -> int:
-    """Into how many pieces a set falls that do not share an edge."""
+    """The number of connected parts of a set."""
     count = 0
     while cells:
         part = cells & -cells
@@ -221,11 +221,11 @@ def count_parts(cells: Cells) -> int:
     return count
 
 
-def aside(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
+def place_aside(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
     """The first place away from the birds' open cells; if there is none, beside or on them."""
     boards = boards_of(board)
     taken, own = covered(boards) | ground(mission), boards[SUITS.index(SUIT[piece])]
-    cells = work(mission, board).cells
+    cells = remaining(mission, board).cells
     for kept in (cells | around(cells), cells, 0):
         for at, starts in enumerate(legal(VALUE[piece], taken | kept, own)):
             if starts:

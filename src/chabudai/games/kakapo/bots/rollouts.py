@@ -1,8 +1,8 @@
-"""The Kakapo: how a mission may go on, played out many times with the cards alone.
+"""The Kakapo: playouts of a mission with the cards alone.
 
-Where pieces lie is left out: a place of a cover is filled when a piece it takes has been selected,
-and a piece that no cover takes is thought to find some corner. In a playout everyone plays by the
-same simple policy and knows only their own hand (no open-hand solving, so no strategy fusion).
+The board is left out: a place of a cover is filled when a piece it takes has been selected, and a
+piece that no cover takes is assumed to fit somewhere else. In a playout everyone plays by the same
+simple policy and knows only their own hand (no open-hand solving, so no strategy fusion).
 """
 
 from typing import NamedTuple, TypeAlias
@@ -24,13 +24,13 @@ from chabudai.games.kakapo.solver.card_sets import (
 Places: TypeAlias = tuple[Cards, ...]
 """The open places of a cover: the pieces that each of them takes."""
 
-LUCK = (1 << 64) - 1
+MASK = (1 << 64) - 1
 STEP = 6364136223846793005
-"""A linear congruential generator's: luck goes on by `luck * STEP + 1` (Knuth)."""
+"""Multiplier of a linear congruential generator: the next bits are `luck * STEP + 1` (Knuth)."""
 WHIM = (1 << 32) // 8
-"""One card in so many, of 2**32, is played for no reason: nobody is quite predictable."""
+"""Chance, in 2**32, that a random card is played: players are not quite predictable."""
 PROGRESS = 0.05
-"""What a mission that fails is worth if all but the last piece was there."""
+"""Value of a failed mission that lacked only the last piece."""
 
 
 def beating(top: int, lead: int, card: Index) -> Cards:
@@ -82,7 +82,7 @@ class Course(NamedTuple):
 
 
 def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, luck: int) -> float:
-    """Play to the end; 1 for success, else a little for progress.
+    """Play to the end and return the value: 1 for success, else PROGRESS × the share achieved.
 
     `first` is what the seat to reveal plays now; None plays by the policy. `luck` are random bits.
     """
@@ -94,14 +94,14 @@ def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, luck
             break
         trick, decision = play_round(course, hands, wanted, first, luck)
         course = select(course, trick, decision, wanted)
-        first, luck = None, luck * STEP + 1 & LUCK
+        first, luck = None, luck * STEP + 1 & MASK
     if not all(course.covers):
         return 1.0
     return PROGRESS * (1 - fewest(course.covers) / before) if course.covers else 0.0
 
 
 def reach(course: Course) -> Cards:
-    """The pieces that could still be selected: with skills for two, also those of cards gone."""
+    """The pieces that can still be selected; with skills for two, also those of cards gone."""
     if course.seats == 2 and course.counters:
         return course.unused
     return course.unused & ~course.known
@@ -125,7 +125,7 @@ def play_round(
         if first is not None:
             card, first = first, None
         else:
-            luck = luck * STEP + 1 & LUCK
+            luck = luck * STEP + 1 & MASK
             own = hand & OF_SUIT[SUIT_OF[trick[0]]] or hand if trick else hand
             if luck >> 32 < WHIM:
                 card = any_of(own, luck)
@@ -157,7 +157,7 @@ def select(course: Course, trick: list[Index], decision: Index, wanted: Cards) -
     seats, rounds, counters, start, _, _, known, unused, covers = course
     for card in trick:
         known |= 1 << card
-    got, spent = taken(course, trick, decision, known, wanted)
+    got, spent = selected_pieces(course, trick, decision, known, wanted)
     return Course(
         seats,
         rounds - 1,
@@ -167,11 +167,11 @@ def select(course: Course, trick: list[Index], decision: Index, wanted: Cards) -
         (),
         known,
         unused & ~got,
-        after(covers, got & wanted),
+        covers_after(covers, got & wanted),
     )
 
 
-def taken(
+def selected_pieces(
     course: Course, trick: list[Index], decision: Index, known: Cards, wanted: Cards
 ) -> tuple[Cards, int]:
     """KK-22 to KK-25: the pieces that the policy selects, and the counters it spends on it."""
@@ -189,7 +189,7 @@ def taken(
 
 
 def wants(covers: tuple[Places, ...], reach: Cards) -> Cards:
-    """The pieces that bring the team nearer to the covers with fewest open places."""
+    """The pieces that fill a place of the covers with fewest open places."""
     least, found = COUNT, 0
     for places in covers:
         size = len(places)
@@ -213,14 +213,14 @@ def fewest(covers: tuple[Places, ...]) -> int:
     return min(map(len, covers), default=0)
 
 
-def after(covers: tuple[Places, ...], got: Cards) -> tuple[Places, ...]:
+def covers_after(covers: tuple[Places, ...], got: Cards) -> tuple[Places, ...]:
     """The covers after these pieces have been selected."""
     for piece in each(got):
-        covers = tuple([filled(places, piece) for places in covers])
+        covers = tuple([with_piece_filled(places, piece) for places in covers])
     return covers
 
 
-def filled(places: Places, piece: Cards) -> Places:
+def with_piece_filled(places: Places, piece: Cards) -> Places:
     """A cover after one piece; the first place that takes it is no longer open."""
     for at, place in enumerate(places):
         if place & piece:
@@ -228,7 +228,7 @@ def filled(places: Places, piece: Cards) -> Places:
     return places
 
 
-# --- The policy: what anybody might do who knows what is wanted and their own hand
+# --- The policy: a card by the pieces wanted and one's own hand
 
 
 def lead(hand: Cards, wanted: Cards, out: Cards, luck: int) -> Index:
@@ -254,7 +254,7 @@ def lead(hand: Cards, wanted: Cards, out: Cards, luck: int) -> Index:
 
 
 def any_of(hand: Cards, luck: int) -> Index:
-    """Some card of a hand."""
+    """A random card of a hand, by the bits of `luck`."""
     at = (luck >> 8) % COUNT
     rest = hand >> at
     return at + lowest(rest) if rest else hand.bit_length() - 1
@@ -273,20 +273,20 @@ def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) 
 
 
 def support(hand: Cards, above: Cards, wanted: Cards) -> Index:
-    """The card to follow with where a wanted card would decide: it shall stay so."""
+    """The card to follow with if a wanted card would decide: keep it so."""
     below = hand & ~above
     spare = below & ~wanted
     return spare.bit_length() - 1 if spare else lowest(below or hand)
 
 
 def shed(hand: Cards, wanted: Cards) -> Index:
-    """The last card of a round that brings nothing: a high one that nobody wants."""
+    """The last card of a round that brings nothing: a high unwanted one."""
     spare = hand & ~wanted
     return spare.bit_length() - 1 if spare else lowest(hand)
 
 
 def duck(hand: Cards, above: Cards, wanted: Cards) -> Index:
-    """The card to follow with where a wanted one may still come: it shall not be hard to beat."""
+    """The card to follow with if a wanted one may still come: one that is easy to beat."""
     spare = hand & ~above & ~wanted
     return spare.bit_length() - 1 if spare else lowest(hand & ~wanted or hand)
 

@@ -1,1 +1,1 @@
-"""What is in the box of The Kakapo: scanner cards and pieces, and missions on their board."""
+"""The components of The Kakapo: scanner cards and pieces, and missions on their board."""

@@ -12,14 +12,14 @@ from chabudai.games.kakapo.components.cards import VALUES, Suit
 SIDE = 12
 """The grid is 12 × 12 cells (KK-4)."""
 COLUMNS = "ABCDEFGHIJKL"
-"""What its columns are called, from the left; rows are numbered from 1 at the top (KK-4)."""
+"""Names of the columns from the left; rows are numbered from 1 at the top (KK-4)."""
 
 Cell: TypeAlias = tuple[int, int]
 """Row and column, 0 to 11 each, from the top left."""
 Cells: TypeAlias = int
 """A set of cells."""
 Boards: TypeAlias = tuple[Cells, Cells, Cells, Cells, Cells]
-"""What the scanner pieces on the board cover, by suit in the order of SUITS."""
+"""The cells under scanner pieces on the board, by suit in the order of SUITS."""
 
 EMPTY: Boards = (0, 0, 0, 0, 0)
 ALL: Cells = (1 << SIDE * SIDE) - 1
@@ -34,14 +34,14 @@ DRAWN = """
              ##   #.    ###   #...   #.#    #..#
                   ##          ####   ###    ####
 """
-"""The shapes, ours; a number has as many cells as it says. The publisher's are not known."""
+"""The shapes; number n has n cells. They are our own: the publisher's are not known."""
 
 
 # --- Sets of cells
 
 
 def bit(row: int, column: int) -> Cells:
-    """The set of that one cell."""
+    """The set of one cell."""
     return 1 << SIDE * row + column
 
 
@@ -61,7 +61,7 @@ def each_bit(cells: Cells) -> Iterator[Cells]:
         cells ^= low
 
 
-def listed(cells: Cells) -> tuple[Cell, ...]:
+def coordinates(cells: Cells) -> tuple[Cell, ...]:
     """The cells of a set, row by row."""
     return tuple(divmod(low.bit_length() - 1, SIDE) for low in each_bit(cells))
 
@@ -115,35 +115,35 @@ def shapes() -> dict[int, frozenset[Cell]]:
 Shape: TypeAlias = frozenset[Cell]
 
 
-def corner(cells: Iterable[Cell]) -> Shape:
-    """The same shape with its top left at (0, 0)."""
+def normalized(cells: Iterable[Cell]) -> Shape:
+    """The shape of these cells, moved so that its top left is at (0, 0)."""
     some = tuple(cells)
     top, left = min(row for row, _ in some), min(column for _, column in some)
     return frozenset((row - top, column - left) for row, column in some)
 
 
-def turned(shape: Shape) -> Shape:
+def rotated(shape: Shape) -> Shape:
     """The shape after a quarter turn clockwise."""
-    return corner((column, -row) for row, column in shape)
+    return normalized((column, -row) for row, column in shape)
 
 
 def flipped(shape: Shape) -> Shape:
     """The shape turned over, left for right."""
-    return corner((row, -column) for row, column in shape)
+    return normalized((row, -column) for row, column in shape)
 
 
-def every_way(shape: Shape) -> tuple[Shape, ...]:
-    """The distinct ways a piece can lie (KK-32): as drawn, its turns, then those of its back."""
+def orientations(shape: Shape) -> tuple[Shape, ...]:
+    """The distinct orientations of a piece (KK-32): as drawn, rotated, then flipped and rotated."""
     ways: list[Shape] = []
     for face in (shape, flipped(shape)):
         way = face
         for _ in range(4):
             ways.append(way)
-            way = turned(way)
+            way = rotated(way)
     return tuple(dict.fromkeys(ways))
 
 
-WAYS: tuple[tuple[Shape, ...], ...] = ((), *(every_way(shape) for shape in shapes().values()))
+WAYS: tuple[tuple[Shape, ...], ...] = ((), *(orientations(shape) for shape in shapes().values()))
 """By number, then by orientation: the shape with its top left at (0, 0)."""
 MASKS: tuple[tuple[Cells, ...], ...] = tuple(tuple(map(cells_of, ways)) for ways in WAYS)
 """The same as sets of cells: `MASKS[value][orientation] << anchor` is the piece as it lies.
@@ -152,7 +152,7 @@ An anchor is the top left cell of the piece's box, as 12 × row + column; the pi
 cover it.
 """
 TURNED: tuple[tuple[int, ...], ...] = tuple(
-    tuple(ways.index(turned(way)) for way in ways) for ways in WAYS
+    tuple(ways.index(rotated(way)) for way in ways) for ways in WAYS
 )
 """By number and orientation: the orientation after a quarter turn clockwise."""
 FLIPPED: tuple[tuple[int, ...], ...] = tuple(
@@ -247,7 +247,7 @@ def fits(value: int, free: Cells) -> tuple[Cells, ...]:
 
 
 def has_room(value: int, free: Cells) -> bool:
-    """Whether `fits` finds any anchor; it need not look at all orientations."""
+    """Whether `fits` finds any anchor; stops at the first orientation that has one."""
     bars = bars_on(free)
     for inside, one, at_one, two, at_two, three, at_three in PLANS[value]:
         if inside & bars[one] >> at_one & bars[two] >> at_two & bars[three] >> at_three:

@@ -1,6 +1,6 @@
-"""The Kakapo: the lines of a mission's file, and what is said of a file that does not have them.
+"""The Kakapo: parse a mission's file.
 
-Every fault is a sentence of the catalogue, so that a page tells it in its reader's language.
+Every error is a sentence of the catalogue, so that a page can show it in its reader's language.
 """
 
 import re
@@ -15,16 +15,16 @@ from chabudai.core import Illegal, Struct, Why, refuse
 from chabudai.games.kakapo.components.cards import Mode
 
 BIRDS = "ABCDEFGH"
-"""The letters of a mission's birds; it has no more of them."""
+"""The letters of a mission's birds, which also limit their number."""
 LONGEST = 40_000
-"""No file of a mission has more bytes than this; one of the book has about six hundred."""
+"""Most bytes of a mission's file; those of the book have about six hundred."""
 LONGEST_NAME = 40
-"""No name of a mission has more characters than this."""
+"""Most characters of a mission's name."""
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 
 
-class Written(Struct):
-    """A mission as its file has it: the board as a drawing, birds by their letters."""
+class MissionFile(Struct):
+    """The fields of a mission's file: the board is a drawing, birds are named by letters."""
 
     name: Name
     name_ja: Name
@@ -46,11 +46,11 @@ WRONG: dict[str, Why] = {
     "board": Why("KK-A24", DRAWING, {"field": "board"}),
     "must": Why("KK-A24", LETTERS, {"field": "must", **MANY}),
 }
-"""What is said when a line has something else than it should."""
+"""By field, the refusal of a value of the wrong type."""
 
 
 def text_of(data: bytes) -> str:
-    """A file as text, without the mark that some editors put first. Raises Illegal."""
+    """Decode a file, without its byte order mark. Raises Illegal."""
     if len(data) > LONGEST:
         raise Illegal("KK-A24", "This file is too long for a mission.")
     try:
@@ -59,23 +59,23 @@ def text_of(data: bytes) -> str:
         raise Illegal("KK-A24", "This is not a file of text in UTF-8.") from None
 
 
-def written(text: str) -> Written:
-    """The lines of a mission's file. Raises Illegal."""
-    document = table(text)
-    known = {field.name: field for field in fields(Written)}
+def parse(text: str) -> MissionFile:
+    """Parse the text of a mission's file. Raises Illegal."""
+    document = parse_toml(text)
+    known = {field.name: field for field in fields(MissionFile)}
     for name in document:
         if name not in known:
-            said = {"field": name[:LONGEST_NAME]}
-            raise Illegal("KK-A24", "{field} is no line of a mission.", **said)
+            facts = {"field": name[:LONGEST_NAME]}
+            raise Illegal("KK-A24", "{field} is no line of a mission.", **facts)
     for name, field in known.items():
         if name not in document and field.required:
             raise Illegal("KK-A24", "The file has no line {field}.", field=name)
-        if name in document and not is_one(document[name], field.type):
+        if name in document and not is_of_type(document[name], field.type):
             refuse(WRONG[name])
-    return msgspec.convert(document, Written)
+    return msgspec.convert(document, MissionFile)
 
 
-def is_one(value: object, kind: object) -> bool:
+def is_of_type(value: object, kind: object) -> bool:
     """Whether a value is of a type."""
     try:
         msgspec.convert(value, kind)
@@ -84,8 +84,8 @@ def is_one(value: object, kind: object) -> bool:
     return True
 
 
-def table(text: str) -> dict[str, object]:
-    """A file of TOML. Raises Illegal, which names the line that is none."""
+def parse_toml(text: str) -> dict[str, object]:
+    """Parse TOML. Raises Illegal, which names the line at fault."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

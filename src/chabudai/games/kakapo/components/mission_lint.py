@@ -1,7 +1,7 @@
-"""The Kakapo: what is wrong with a mission that somebody drew.
+"""The Kakapo: check a mission that somebody drew.
 
-A mission without a flaw can be laid out and each of its edges can be met; whether all can be met at
-once, and with how few pieces, the solver says.
+A mission without flaws can be set up and each of its edges can be scanned; the solver decides
+whether all can be scanned at once, and with how few pieces.
 """
 
 from collections.abc import Iterator
@@ -32,12 +32,12 @@ from chabudai.games.kakapo.components.missions import (
 )
 
 CELLS = 48
-"""All birds of a mission together have no more cells than this."""
+"""Most cells of all birds of a mission together."""
 BORDER: Cells = WEST_FILE | EAST_FILE | (1 << SIDE) - 1 | ALL & ~((1 << SIDE * (SIDE - 1)) - 1)
 
 
 def lint(mission: Mission) -> tuple[Why, ...]:
-    """Everything that is wrong with a mission, as sentences to its maker; nothing, if it is sound.
+    """The flaws of a mission, as sentences to its author; none if it can be played.
 
     Takes some milliseconds whatever the mission.
     """
@@ -47,7 +47,7 @@ def lint(mission: Mission) -> tuple[Why, ...]:
 
 
 def name_of(place: Place) -> str:
-    """A cell as players say it: its column as a letter and its row as a number, from the top left.
+    """The name of a cell: its column as a letter and its row as a number, from the top left.
 
     >>> name_of((0, 11))
     'L1'
@@ -62,13 +62,13 @@ def name_of_bit(cell: Cells) -> str:
 
 
 def wrong_name(mission: Mission) -> Iterator[Why]:
-    """Names with signs that are not seen, or move others about; the wide space is seen."""
+    """Names with invisible or control characters; the ideographic space is allowed."""
     if not f"{mission.title.en}{mission.title.ja}".replace("\u3000", " ").isprintable():
         yield Why("KK-A24", "The name of this mission cannot be shown.", {})
 
 
 def wrong_numbers(mission: Mission) -> Iterator[Why]:
-    """Counts that cannot be (KK-41, KK-A15)."""
+    """Impossible numbers (KK-41, KK-A15)."""
     birds = len(mission.birds)
     if mission.required > birds:
         text = "{required} {required|bird is|birds are} to be scanned, but the board has {birds}."
@@ -85,7 +85,7 @@ def wrong_numbers(mission: Mission) -> Iterator[Why]:
 
 
 def wrong_birds(mission: Mission) -> Iterator[Why]:
-    """Birds that are no pieces, or lie at the border."""
+    """Birds that are not one piece, or lie at the border."""
     for letter, bird in zip(BIRDS, mission.birds, strict=False):
         cells = bird_cells(bird)
         if len(set(bird.cells)) != len(bird.cells):
@@ -131,11 +131,11 @@ def is_edge(bird: Bird, inside: Place, outside: Place) -> bool:
     return inside in bird.cells and outside not in bird.cells
 
 
-# --- Edges that cannot be met
+# --- Edges that cannot be scanned
 
 
 def unmet(mission: Mission) -> tuple[Why, ...]:
-    """Edges that no pieces can meet, of a mission whose birds and edges are sound."""
+    """Edges that no pieces can scan, of a mission without other flaws."""
     colours: dict[Suit, Cells] = {suit: all_wanted(mission, suit) for suit in SUITS}
     return tuple(two_colours(colours)) or tuple(too_long(mission, colours))
 
@@ -184,7 +184,7 @@ def one_piece_covers(part: Cells, free: Cells) -> bool:
 
 
 def component(cells: Cells, start: Cells) -> Cells:
-    """The cells of a set that hang together with `start` by edges."""
+    """The cells of a set that are connected with `start` by edges."""
     found = start
     while more := around(found) & cells:
         found |= more
@@ -192,7 +192,7 @@ def component(cells: Cells, start: Cells) -> Cells:
 
 
 def components(cells: Cells) -> Iterator[Cells]:
-    """The parts of a set that hang together by edges."""
+    """The parts of a set that are connected by edges."""
     while cells:
         part = component(cells, cells & -cells)
         yield part

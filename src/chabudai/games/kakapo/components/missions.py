@@ -1,4 +1,4 @@
-"""The Kakapo: missions, as values, as drawings a person can read, and the forty of the book.
+"""The Kakapo: missions as values, missions as drawings, and the forty of the book.
 
 A drawing has the twelve rows of the grid with a line between each two for the edges there. In a
 row, cells stand two apart: `.` is free, a capital letter is a cell of that bird. Between cells, and
@@ -27,7 +27,7 @@ from chabudai.games.kakapo.components.board import (
     cells_of,
 )
 from chabudai.games.kakapo.components.cards import MODES, SUITS, Mode, Suit
-from chabudai.games.kakapo.components.mission_file import BIRDS, Name, text_of, written
+from chabudai.games.kakapo.components.mission_file import BIRDS, Name, parse, text_of
 
 Side: TypeAlias = Literal["N", "E", "S", "W"]
 Line: TypeAlias = Annotated[int, Meta(ge=0, le=SIDE - 1)]
@@ -36,18 +36,18 @@ Place: TypeAlias = tuple[Line, Line]
 """Row and column of a cell."""
 
 LARGEST = 24
-"""A bird has no more cells than this."""
+"""Most cells of a bird."""
 BOOK = 20
 """Missions of each mode in the book (KK-6)."""
 FOLDER = folder_of("kakapo") / "data" / "missions"
 SIDES: dict[Side, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
-"""By side of a cell, the way to the cell it faces."""
+"""By side of a cell, the rows and columns to the cell it faces."""
 COLOURS: dict[str, Suit] = {suit.lower(): suit for suit in SUITS}
 """The suits by their letter in a drawing."""
 
 
 class Title(Struct):
-    """What a mission is called."""
+    """The name of a mission in both languages."""
 
     en: Name
     ja: Name
@@ -86,7 +86,7 @@ class Mission(Struct, cache_hash=True):
     number: Annotated[int, Meta(ge=0, le=BOOK)] = 0
 
 
-# --- What a mission asks for
+# --- What a mission requires
 
 
 def bird_cells(bird: Bird) -> Cells:
@@ -105,12 +105,12 @@ def ground(mission: Mission) -> Cells:
 
 @lru_cache(maxsize=256)
 def targets(mission: Mission) -> tuple[Target, ...]:
-    """What each bird of a linted mission needs."""
+    """The targets of a linted mission's birds."""
     return tuple(map(target, mission.birds))
 
 
 def target(bird: Bird) -> Target:
-    """What a bird off the border needs: pieces on all cells it faces, some of them in a colour."""
+    """The cells that a bird off the border needs covered, some of them in a colour."""
     purple, orange, blue, green, yellow = (wanted(bird, suit) for suit in SUITS)
     return Target(around(bird_cells(bird)), (purple, orange, blue, green, yellow))
 
@@ -148,31 +148,31 @@ def book(mode: Mode) -> tuple[Mission, ...]:
 
 
 def decode(data: bytes) -> Mission:
-    """The mission that the bytes of a file hold. Raises Illegal."""
+    """Decode the bytes of a mission's file. Raises Illegal."""
     return read(text_of(data))
 
 
 def read(text: str) -> Mission:
-    """The mission that a TOML file tells. Raises Illegal.
+    """Parse the text of a mission's file. Raises Illegal.
 
-    Only what can be drawn is checked; `lint` says whether it can be played.
+    Only the form is checked; `lint` says whether the mission can be played.
     """
-    said = written(text)
-    birds = drawn_birds(said.board)
+    file = parse(text)
+    birds = parse_birds(file.board)
     letters = "".join(birds)
-    for letter in said.must:
+    for letter in file.must:
         if letter not in letters:
             raise Illegal("KK-A15", "There is no bird {letter} on the board.", letter=letter)
     return Mission(
-        said.mode,
-        Title(said.name, said.name_ja),
+        file.mode,
+        Title(file.name, file.name_ja),
         tuple(birds.values()),
-        said.scan,
-        tuple(map(letters.index, said.must)),
+        file.scan,
+        tuple(map(letters.index, file.must)),
     )
 
 
-def drawn_birds(drawing: str) -> dict[str, Bird]:
+def parse_birds(drawing: str) -> dict[str, Bird]:
     """The birds of a drawing by their letters. Raises Illegal."""
     lines = drawing.strip("\n").splitlines()
     if len(lines) != 2 * SIDE - 1:
@@ -193,11 +193,11 @@ def drawn_birds(drawing: str) -> dict[str, Bird]:
         if len(some) > LARGEST:
             text = "Bird {bird} has more than {most} cells."
             raise Illegal("KK-6", text, bird=mark, most=LARGEST)
-    edges = drawn_edges(lines, {cell: mark for mark, some in cells.items() for cell in some})
+    edges = parse_edges(lines, {cell: mark for mark, some in cells.items() for cell in some})
     return {mark: Bird(tuple(cells[mark]), tuple(edges.get(mark, []))) for mark in sorted(cells)}
 
 
-def drawn_edges(lines: list[str], owner: dict[Place, str]) -> dict[str, list[Edge]]:
+def parse_edges(lines: list[str], owner: dict[Place, str]) -> dict[str, list[Edge]]:
     """The coloured edges of a drawing by the letter of their bird. Raises Illegal."""
     found: dict[str, list[Edge]] = {}
     for down, line in enumerate(lines):
@@ -221,11 +221,11 @@ def drawn_edges(lines: list[str], owner: dict[Place, str]) -> dict[str, list[Edg
 
 
 def write(mission: Mission) -> str:
-    """A mission as a TOML file, which `read` reads."""
+    """Encode a mission as a TOML file; the inverse of `read`."""
     must = "".join(BIRDS[bird] for bird in mission.must)
     head = [
-        f"name = {quoted(mission.title.en)}",
-        f"name_ja = {quoted(mission.title.ja)}",
+        f"name = {toml_string(mission.title.en)}",
+        f"name_ja = {toml_string(mission.title.ja)}",
         f'mode = "{mission.mode}"',
         f"scan = {mission.required}",
         *([f'must = "{must}"'] if must else []),
@@ -233,13 +233,13 @@ def write(mission: Mission) -> str:
     return "\n".join((*head, 'board = """', draw(mission), '"""', ""))
 
 
-def quoted(text: str) -> str:
-    """A string of TOML, which a string of JSON is, too, but for one sign."""
+def toml_string(text: str) -> str:
+    """Encode a string as TOML: as JSON, but with DEL escaped."""
     return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
 
 
 def draw(mission: Mission) -> str:
-    """The drawing of a mission's birds and coloured edges."""
+    """Draw a mission's birds and coloured edges."""
     lines = [[" "] * (2 * SIDE - 1) for _ in range(2 * SIDE - 1)]
     for row in range(SIDE):
         lines[2 * row][::2] = "." * SIDE

@@ -1,1 +1,1 @@
-"""What is worked out beside the table: looking back on a mission, grading, making, the studio."""
+"""Analysis outside of play: review of a mission, grading, generating, the studio."""

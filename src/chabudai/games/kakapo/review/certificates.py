@@ -1,7 +1,7 @@
-"""The Kakapo: what is proved and measured about the missions of the book, as files.
+"""The Kakapo: certificates of the missions of the book: proofs and grades, as files.
 
 Each mission has a file in `data/solutions`, written by `make missions`: the fewest pieces that win
-it as a drawing, what CP-SAT proved, and the grades.
+it as a drawing, the proof of CP-SAT, and the grades.
 """
 
 import tomllib
@@ -23,13 +23,13 @@ SOLUTIONS = FOLDER.parent / "solutions"
 
 Stars: TypeAlias = Literal[1, 2, 3, 4, 5]
 STARS = (0.15, 0.35, 0.60, 0.85)
-"""Below which rate a mission has five, four, three and two stars."""
+"""The rates below which a mission has five, four, three and two stars."""
 NORMAL = 1.959964
 """The 97.5 % point of the normal distribution."""
 
 
 class Grade(Struct):
-    """Games won of those played with one deal each, by so many, by this version of the bot."""
+    """Games won of `deals` with `seats` seats, by this version of the reference bot."""
 
     seats: int
     deals: int
@@ -57,8 +57,8 @@ class Grade(Struct):
 
 
 class Proved(Struct):
-    """What CP-SAT said of a mission: its version, how it ended, the pieces it found, and the bound
-    below which there are none; the places it chose from and the seconds it took.
+    """CP-SAT's proof of a mission: its version and status, the number of pieces found, the bound
+    below which there are none, the number of places in the model and the seconds it took.
     """
 
     solver: str
@@ -83,8 +83,8 @@ class Certificate(Struct):
     open_hands: tuple[Grade, ...]
 
 
-class Written(Struct):
-    """A certificate as its file has it."""
+class CertificateFile(Struct):
+    """The fields of a certificate's file."""
 
     par: int
     pieces: str
@@ -101,15 +101,15 @@ def certificate_of(mode: str, number: int) -> Certificate:
 
 
 def read_certificate(text: str) -> Certificate:
-    """The certificate that a TOML file tells."""
-    written = msgspec.convert(tomllib.loads(text), Written)
+    """Parse a certificate's file."""
+    file = msgspec.convert(tomllib.loads(text), CertificateFile)
     return Certificate(
-        written.par, drawn(written.pieces), written.proof, written.grades, written.open_hands
+        file.par, parse_pieces(file.pieces), file.proof, file.grades, file.open_hands
     )
 
 
-def drawn(drawing: str) -> tuple[Lying, ...]:
-    """The pieces of a drawing, in the order of the deck. Raises ValueError with a sentence."""
+def parse_pieces(drawing: str) -> tuple[Lying, ...]:
+    """Parse a drawing of pieces; they are in the order of the deck. Raises ValueError."""
     rows = [line.split() for line in drawing.strip().splitlines()]
     if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
         raise ValueError(f"A drawing has {SIDE} rows of {SIDE} cells.")
@@ -121,7 +121,7 @@ def drawn(drawing: str) -> tuple[Lying, ...]:
 
 
 def picture(mission: Mission, pieces: Iterable[Lying]) -> str:
-    """Birds, as letters, and pieces, by their names, on the grid."""
+    """Draw birds, as letters, and pieces, by their names, on the grid."""
     marks = ["."] * SIDE * SIDE
     for letter, bird in zip("ABCDEFGH", mission.birds, strict=False):
         for row, column in bird.cells:
@@ -134,7 +134,7 @@ def picture(mission: Mission, pieces: Iterable[Lying]) -> str:
 
 
 def write_certificate(mission: Mission, certificate: Certificate) -> str:
-    """A certificate as a TOML file, which `read_certificate` reads."""
+    """Encode a certificate as a TOML file; the inverse of `read_certificate`."""
     proof = certificate.proof
     lines = [
         "# Written by `make missions`.",

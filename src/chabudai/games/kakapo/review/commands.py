@@ -22,7 +22,7 @@ from chabudai.games.kakapo.review.certificates import Grade, Stars, certificate_
 from chabudai.games.kakapo.review.generator import Knobs, make
 from chabudai.games.kakapo.review.grading import SEATS, grade, open_grade
 from chabudai.games.kakapo.review.studio import pieces_for
-from chabudai.games.kakapo.solver.cp_sat import Proof, is_there, prove
+from chabudai.games.kakapo.solver.cp_sat import Proof, is_installed, prove
 from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.state import Lying
 
@@ -47,8 +47,8 @@ def mission_at(name: str) -> Mission:
         raise ValueError(f"{name}: {sentence} Rule {error.rule}.") from None
 
 
-def sound(name: str) -> Mission:
-    """The same; raises Failed if the linter has something to say."""
+def linted_mission(name: str) -> Mission:
+    """The same. Raises Failed if the linter finds a flaw."""
     mission = mission_at(name)
     for flaw in flaws_of(mission):
         raise Failed(f"{name}: {flaw.text} Rule {flaw.rule}.")
@@ -59,7 +59,7 @@ def sound(name: str) -> Mission:
 
 
 class Listing(Struct):
-    """Which mission is printed; none: the whole book is listed."""
+    """The mission to print; None: list the whole book."""
 
     mission: MissionArgument | None = None
 
@@ -77,17 +77,17 @@ class Entry(Struct):
     stars: Stars
 
 
-def show(asked: Listing) -> Answer:
-    """The missions of the book by name, or one as a drawing."""
+def list_missions(asked: Listing) -> Answer:
+    """List the missions of the book, or print one as a file."""
     if asked.mission is not None:
         mission = mission_at(asked.mission)
         return Answer(document=mission, lines=tuple(write(mission).splitlines()))
     listed = [entry(one) for mode in SEATS for one in book(mode)]
-    return Answer(document=listed, lines=tuple(map(line_of, listed)))
+    return Answer(document=listed, lines=tuple(map(entry_line, listed)))
 
 
 def entry(mission: Mission) -> Entry:
-    """A mission of the book as the list has it."""
+    """The entry of a mission of the book."""
     certificate = certificate_of(mission.mode, mission.number)
     return Entry(
         f"{mission.mode}/{mission.number}",
@@ -99,7 +99,7 @@ def entry(mission: Mission) -> Entry:
     )
 
 
-def line_of(one: Entry) -> str:
+def entry_line(one: Entry) -> str:
     """An entry as a line of the list."""
     stars = "★" * one.stars + "☆" * (5 - one.stars)
     scan = f"{one.required} of {one.birds}"
@@ -110,22 +110,22 @@ def line_of(one: Entry) -> str:
 
 
 class Linting(Struct):
-    """The missions to look at."""
+    """The missions to lint."""
 
     mission: tuple[MissionArgument, ...]
 
 
 class Flaw(Struct):
-    """Something that is wrong with a mission: the rule, and a sentence."""
+    """A flaw of a mission: the rule, and a sentence."""
 
     rule: str
     text: str
 
 
-def complain(asked: Linting) -> Answer:
-    """Say what is wrong with missions, one after the other.
+def lint_missions(asked: Linting) -> Answer:
+    """Print the flaws of missions, one after the other.
 
-    Exit code 2 if one cannot be read, whatever the others are like; else 1 if anything is wrong.
+    Exit code 2 if one cannot be read; else 1 if there are flaws.
     """
     found: dict[str, list[Flaw] | None] = {}
     lines: list[str] = []
@@ -142,12 +142,12 @@ def complain(asked: Linting) -> Answer:
 
 
 def flaws_of(mission: Mission) -> list[Flaw]:
-    """What the linter says of a mission."""
+    """The flaws of a mission."""
     return [Flaw(why.rule, fill(why.text, why.facts)) for why in lint(mission)]
 
 
 def flaw_lines(name: str, flaws: list[Flaw]) -> list[str]:
-    """The same, line by line."""
+    """The flaws as lines."""
     return [f"{name}: {flaw.text} Rule {flaw.rule}." for flaw in flaws] or [
         f"{name}: nothing is wrong."
     ]
@@ -157,17 +157,17 @@ def flaw_lines(name: str, flaws: list[Flaw]) -> list[str]:
 
 
 class Solving(Struct):
-    """The mission to be solved, and by whom."""
+    """The mission to solve, and the solver to use."""
 
     mission: MissionArgument
     by: Prover | None = None
 
 
 class Solved(Struct):
-    """What solving says.
+    """The result of solving.
 
     `par` pieces win, as `solution` does (cells are 12 × row + column); None: none were found.
-    `status` is optimal (no fewer win), infeasible (none win) or unknown; `by` whom.
+    `status` is optimal (no fewer win), infeasible (none win) or unknown; `by` is the solver.
     """
 
     mission: str
@@ -179,8 +179,8 @@ class Solved(Struct):
 
 
 def solve(asked: Solving) -> Answer:
-    """Par, who says so, and a drawn solution."""
-    found = solved(asked.mission, asked.by)
+    """Print par, the solver, and a drawing of a solution."""
+    found = solve_mission(asked.mission, asked.by)
     if found.par is None:
         why = "It cannot be won." if found.status == "infeasible" else "No solution was found."
         return Answer(document=found, lines=(why,))
@@ -190,12 +190,12 @@ def solve(asked: Solving) -> Answer:
     return Answer(document=found, lines=(head, found.drawing))
 
 
-def solved(name: str, by: Prover | None) -> Solved:
-    """Par of a mission, by CP-SAT where it is installed and nobody else was asked for."""
-    mission = sound(name)
-    if by == "cp-sat" and not is_there():
+def solve_mission(name: str, by: Prover | None) -> Solved:
+    """Solve a mission, by CP-SAT if it is installed and no other solver was asked for."""
+    mission = linted_mission(name)
+    if by == "cp-sat" and not is_installed():
         raise ValueError("CP-SAT is not installed: pip install 'chabudai[studio]'.")
-    by = by or ("cp-sat" if is_there() else "solver")
+    by = by or ("cp-sat" if is_installed() else "solver")
     found = prove(mission, (), pieces_for(mission)) if by == "cp-sat" else proof_of(mission)
     pieces = found.pieces or ()
     par = None if found.pieces is None else len(pieces)
@@ -214,7 +214,7 @@ def proof_of(mission: Mission) -> Proof:
 
 
 class Grading(Struct):
-    """A mission, and how it is played to be graded."""
+    """The mission to grade, and the games to play."""
 
     mission: MissionArgument
     seats: Annotated[int, Meta(ge=2, le=4, description="2, or 4 or 3")] | None = None
@@ -226,7 +226,7 @@ class Grading(Struct):
 
 
 class Graded(Struct):
-    """A grade in numbers: games of the reference bot won, and the 95 % interval of their rate."""
+    """A grade: games won by the reference bot, and the 95 % interval of their rate."""
 
     mission: str
     seats: int
@@ -239,9 +239,9 @@ class Graded(Struct):
     open_hands: tuple[int, int] | None
 
 
-def measure(asked: Grading) -> Answer:
-    """Let the reference bot play a mission, and say how often it wins."""
-    mission = sound(asked.mission)
+def grade_mission(asked: Grading) -> Answer:
+    """Let the reference bot play a mission, and print how often it wins."""
+    mission = linted_mission(asked.mission)
     seats = asked.seats or SEATS[mission.mode][0]
     if seats not in SEATS[mission.mode]:
         raise ValueError(f"This mission is not played by {seats}.")
@@ -257,10 +257,10 @@ def measure(asked: Grading) -> Answer:
     if with_open:
         won, deals = with_open.won, with_open.deals
         lines.append(f"With open hands at least {won} of the first {deals} can be won.")
-    return Answer(document=graded(asked.mission, found, with_open), lines=tuple(lines))
+    return Answer(document=graded_document(asked.mission, found, with_open), lines=tuple(lines))
 
 
-def graded(name: str, found: Grade, with_open: Grade | None) -> Graded:
+def graded_document(name: str, found: Grade, with_open: Grade | None) -> Graded:
     """A grade as a document."""
     return Graded(
         name,
@@ -279,7 +279,7 @@ def graded(name: str, found: Grade, with_open: Grade | None) -> Graded:
 
 
 class Making(Struct):
-    """What the mission to be made is like."""
+    """The parameters of the mission to make."""
 
     mode: Mode = "buddy"
     birds: Annotated[int, Meta(description="birds")] = 2
@@ -302,8 +302,8 @@ class Made(Struct):
     drawing: str
 
 
-def invent(asked: Making) -> Answer:
-    """A new mission, made at random."""
+def make_mission(asked: Making) -> Answer:
+    """Print a new random mission."""
     seed = secrets.randbits(32) if asked.seed is None else asked.seed
     knobs = Knobs(
         asked.mode, asked.birds, asked.smallest, asked.largest, asked.coloured, asked.required
@@ -325,14 +325,14 @@ COMMANDS = (
         does="List the book, or print one mission as a file.",
         takes=Listing,
         bare=("mission",),
-        run=show,
+        run=list_missions,
     ),
     Command(
         name="missions lint",
         does="Say what is wrong with missions: exit code 1 if anything is, 2 if one is unreadable.",
         takes=Linting,
         bare=("mission",),
-        run=complain,
+        run=lint_missions,
     ),
     Command(
         name="missions solve",
@@ -346,12 +346,12 @@ COMMANDS = (
         does="Print how often the reference bot wins a mission.",
         takes=Grading,
         bare=("mission",),
-        run=measure,
+        run=grade_mission,
     ),
     Command(
         name="missions make",
         does="Print a new mission, made at random.",
         takes=Making,
-        run=invent,
+        run=make_mission,
     ),
 )

@@ -1,7 +1,15 @@
-"""The Kakapo: new missions at random, each made from its own solution."""
+"""The Kakapo: random missions, each made from its own solution."""
 
 from chabudai.core import Rng, Struct
-from chabudai.games.kakapo.components.board import ALL, SIDE, Cells, around, bit, each_bit, listed
+from chabudai.games.kakapo.components.board import (
+    ALL,
+    SIDE,
+    Cells,
+    around,
+    bit,
+    coordinates,
+    each_bit,
+)
 from chabudai.games.kakapo.components.cards import (
     ABSENT,
     DECK,
@@ -29,13 +37,13 @@ from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.state import Lying
 
 TRIES = 200
-"""Missions that are begun before giving up."""
+"""Attempts before giving up."""
 SPARE = 2
-"""Rounds that a mission leaves over, at least."""
+"""Rounds that a solution leaves unused, at least."""
 
 
 class Knobs(Struct):
-    """What a made mission should be like.
+    """The parameters of a random mission.
 
     `birds` birds of `smallest` to `largest` cells, of which `required` are to be scanned; about
     `coloured` per cent of the edges have a colour. All of it makes a mission harder.
@@ -57,16 +65,16 @@ class Made(Struct):
 
 
 def make(knobs: Knobs, rng: Rng) -> Made:
-    """A mission at random that can be won with two rounds to spare.
+    """A random mission that can be won with SPARE rounds to spare.
 
     Birds are grown and solved first; then edges take the colour of the piece that faces them in
-    that solution, so it still holds, and as no mission gets easier by colours, none is smaller.
-    Raises ValueError with a sentence if the knobs ask for too much.
+    that solution. So the solution stays valid, and as colours only add constraints, it stays
+    minimal. Raises ValueError with a sentence for knobs that cannot be met.
     """
     check(knobs)
     pieces = [card for card in DECK if card != ABSENT]
     for _ in range(TRIES):
-        birds = flock(knobs, rng)
+        birds = random_birds(knobs, rng)
         if birds is None:
             continue
         required = knobs.required or len(birds)
@@ -82,7 +90,7 @@ def make(knobs: Knobs, rng: Rng) -> Made:
 
 
 def check(knobs: Knobs) -> None:
-    """Refuse what cannot be made."""
+    """Raise ValueError for impossible knobs."""
     if not 1 <= knobs.birds <= len(BIRDS):
         raise ValueError(f"A mission has 1 to {len(BIRDS)} birds, not {knobs.birds}.")
     if not 1 <= knobs.smallest <= knobs.largest <= LARGEST:
@@ -94,27 +102,27 @@ def check(knobs: Knobs) -> None:
 
 
 def title(rng: Rng) -> Title:
-    """A name for what nobody has named."""
+    """A random title."""
     number = 100 + rng.below(900)
     return Title(f"Flock {number}", f"{number}番のむれ")
 
 
-def flock(knobs: Knobs, rng: Rng) -> list[tuple[tuple[int, int], ...]] | None:
+def random_birds(knobs: Knobs, rng: Rng) -> list[tuple[tuple[int, int], ...]] | None:
     """Birds off the border that share no edge, grown cell by cell; None if there is no room."""
     birds: list[tuple[tuple[int, int], ...]] = []
     room = ALL & ~BORDER
     for _ in range(knobs.birds):
         size = knobs.smallest + rng.below(knobs.largest - knobs.smallest + 1)
-        cells = grown(room, size, rng)
+        cells = random_bird(room, size, rng)
         if cells is None:
             return None
-        birds.append(listed(cells))
+        birds.append(coordinates(cells))
         room &= ~(cells | around(cells))
     return birds
 
 
-def grown(room: Cells, size: int, rng: Rng) -> Cells | None:
-    """So many cells that hang together, all in the room; None if it has not worked out."""
+def random_bird(room: Cells, size: int, rng: Rng) -> Cells | None:
+    """`size` connected cells in `room`, grown at random; None if they did not fit."""
     row, column = 1 + rng.below(SIDE - 2), 1 + rng.below(SIDE - 2)
     cells = bit(row, column) & room
     while cells and cells.bit_count() < size:
@@ -126,7 +134,7 @@ def grown(room: Cells, size: int, rng: Rng) -> Cells | None:
 
 
 def recoloured(pieces: tuple[Lying, ...], rng: Rng) -> tuple[Lying, ...]:
-    """The same solution with other suits, at random; without purple 1, which three players lack."""
+    """The solution with permuted suits, without purple 1, which three players lack."""
     while True:
         suits: dict[Suit, Suit] = dict(zip(SUITS, rng.shuffled(SUITS), strict=True))
         changed = tuple(
@@ -137,7 +145,7 @@ def recoloured(pieces: tuple[Lying, ...], rng: Rng) -> tuple[Lying, ...]:
 
 
 def with_colours(mission: Mission, solution: tuple[Lying, ...], percent: int, rng: Rng) -> Mission:
-    """The mission with about so many of its edges in the colour of what faces them."""
+    """The mission with about `percent` of its edges in the colour of the piece that faces them."""
     colours: dict[Cells, Card] = {
         cell: lying.piece for lying in solution for cell in each_bit(cells_under(lying))
     }
@@ -157,5 +165,5 @@ def with_colours(mission: Mission, solution: tuple[Lying, ...], percent: int, rn
 
 
 def edge_order(edge: Edge) -> tuple[int, int, str]:
-    """By cell, then by side."""
+    """Sort key of edges: by cell, then by side."""
     return edge.row, edge.column, edge.side

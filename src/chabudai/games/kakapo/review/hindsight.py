@@ -1,7 +1,7 @@
-"""The Kakapo: looking back on a mission with all hands open: where could it still be won?
+"""The Kakapo: review a finished mission with all hands open: until when could it still be won?
 
-What is judged as winnable has been won, move by move, by the rules. What is judged as lost has been
-proved so. Between the two lies what no way was found for.
+"Winnable" means that a winning line was found and checked by the rules, "lost" that there is a
+proof. In between, no winning line was found.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,21 +31,21 @@ from chabudai.games.kakapo.state import (
 from chabudai.games.kakapo.view import view
 
 Step: TypeAlias = Literal["card", "piece", "place"]
-"""What was done: a card was revealed, a piece was selected, a piece was put in its place."""
+"""The kind of a move: a card was revealed, a piece was selected, a piece was placed."""
 
 LATE = 3
-"""With so many rounds left, looking for a way to win takes some tens of milliseconds at most."""
+"""Up to this many rounds from the end, a search takes some tens of milliseconds at most."""
 PLACES = 2
-"""Places of a piece that are looked at, beside one out of the way."""
+"""Places of a piece that are searched, besides one out of the way."""
 TRIES = 3
-"""Tables at the end of a round that are looked at."""
+"""States at the end of a round that are searched."""
 
 
 class Turned(Struct):
-    """The move after which no way to win was found any more, though there was one before it.
+    """The move after which no winning line was found any more, though there was one before it.
 
     `round` is its round, from 0. `card` was revealed by `seat`, or decided when `seat` selected, or
-    is the piece that `seat` placed. `proved`: after it there was none; else none was found.
+    is the piece that `seat` placed. `proved`: after it there is none; else none was found.
     """
 
     round: int
@@ -56,10 +56,10 @@ class Turned(Struct):
 
 
 class Looked(Struct):
-    """By round: whether the mission could still be won at its start, had all hands lain open.
+    """By round: whether the mission could still be won at its start with all hands open.
 
-    None: neither a way to win was found, nor a proof that there is none. `turned` None: the mission
-    was won or given up while it could be won, or no way to win was found at all.
+    None: neither a winning line was found nor a proof that there is none. `turned` None: the
+    mission was won, or given up while it could be won, or no winning line was found at all.
     """
 
     winnable: tuple[bool | None, ...]
@@ -67,7 +67,7 @@ class Looked(Struct):
 
 
 class Moved(NamedTuple):
-    """A move that had to be made, with the table before and after it."""
+    """A move that was owed, with the states before and after it."""
 
     before: State
     seat: Seat
@@ -76,28 +76,28 @@ class Moved(NamedTuple):
 
 
 def look_back(game: AnyGame, transcript: Transcript) -> Looked:
-    """Judge the starts of the rounds of a game, and the moves of the last round that could be won.
+    """Judge the starts of the rounds of a game, and the moves of the last winnable round.
 
     A search that finds nothing takes longest, up to some seconds; there are a few of them at most.
     """
     states: tuple[State, ...] = tuple(replay(game, transcript))
     starts: dict[int, State] = {}
-    for state in filter(begins, states):
+    for state in filter(is_round_start, states):
         starts.setdefault(state.round, state)
     if winnable(states[-1]):
         return Looked((True,) * len(starts), None)
-    answers = answered(tuple(starts.values()))
+    answers = winnable_by_round(tuple(starts.values()))
     last = answers.count(True)
     turning = [move for move in moves_of(transcript, states) if move.before.round == last]
     if not turning:
         return Looked(answers, None)
     end = answers[last] if last < len(answers) else winnable(turning[-1].after)
-    return Looked(answers, turned(turning, end=end))
+    return Looked(answers, turning_point(turning, end=end))
 
 
-def answered(starts: Sequence[State]) -> tuple[bool | None, ...]:
-    """By round, whether it could be won: first those that could, since what can be won later on can
-    be won earlier; then those that are not known; then those that could not.
+def winnable_by_round(starts: Sequence[State]) -> tuple[bool | None, ...]:
+    """By round, whether it could be won: first True, as what can be won later can be won earlier;
+    then None; then False.
     """
     good = winnable_rounds(starts)
     lost = next((at for at in range(good, len(starts)) if is_lost(starts[at])), len(starts))
@@ -105,7 +105,7 @@ def answered(starts: Sequence[State]) -> tuple[bool | None, ...]:
 
 
 def winnable_rounds(starts: Sequence[State]) -> int:
-    """How many of the rounds were found to be winnable, the late ones judged first."""
+    """How many of the rounds were found to be winnable; the late ones are judged first."""
     late = [at for at, state in enumerate(starts) if rounds_left(state) <= LATE]
     for at in reversed(late):
         if can_be_won(starts[at]):
@@ -115,31 +115,31 @@ def winnable_rounds(starts: Sequence[State]) -> int:
 
 
 def moves_of(transcript: Transcript, states: Sequence[State]) -> Iterator[Moved]:
-    """The moves of a game, without nature's and without wishes to give up."""
+    """The moves of a game, without chance moves and wishes to give up."""
     for (before, after), entry in zip(pairwise(states), transcript.entries, strict=True):
         action = msgspec.json.decode(entry.action, type=Action)
         if isinstance(action, Reveal | Select | Place):
             yield Moved(before, entry.seat, action, after)
 
 
-def begins(state: State) -> bool:
+def is_round_start(state: State) -> bool:
     """Whether a round is about to begin."""
     return isinstance(state.phase, Revealing) and not state.revealed
 
 
-def turned(made: Sequence[Moved], *, end: bool | None) -> Turned | None:
-    """The first move of a round that could be won after which no way to win was found any more;
-    `end` is the answer for what the last move left.
+def turning_point(made: Sequence[Moved], *, end: bool | None) -> Turned | None:
+    """The first move of a winnable round after which no winning line was found any more; `end` is
+    the answer for the state after the last move.
     """
     for move in made:
         answer = end if move is made[-1] else winnable(move.after)
         if not answer:
-            return turned_by(move, proved=answer is False)
+            return turned_with(move, proved=answer is False)
     return None
 
 
-def turned_by(move: Moved, *, proved: bool) -> Turned:
-    """What is said of a move."""
+def turned_with(move: Moved, *, proved: bool) -> Turned:
+    """Describe a move as the turning point."""
     before, seat, action, after = move
     at = before.round - 1
     match action:
@@ -151,19 +151,19 @@ def turned_by(move: Moved, *, proved: bool) -> Turned:
             return Turned(at, "place", seat, piece, proved)
 
 
-# --- One table
+# --- One state
 
 
 def winnable(state: State) -> bool | None:
-    """Whether the mission is won, or can be with open hands; None if no way was found."""
+    """Whether the mission is won, or can be with open hands; None if no winning line was found."""
     if isinstance(state.phase, Over):
         return state.phase.reason == "scanned"
     return True if can_be_won(state) else None
 
 
 def is_lost(state: State) -> bool:
-    """Whether it is proved that the mission cannot be won from the start of a round: there are not
-    the pieces for it.
+    """Whether it is proved that the mission cannot be won from the start of a round, for lack of
+    pieces.
     """
     most = min(MOST, rounds_left(state) + state.counters)
     solved = fewest(state.mission, state.board, reachable(state), most)
@@ -171,8 +171,8 @@ def is_lost(state: State) -> bool:
 
 
 def can_be_won(state: State) -> bool:
-    """Whether a way to win was found. Some tens of milliseconds to a few seconds."""
-    best = sorted(left_by(state), key=worth, reverse=True)
+    """Whether a winning line was found. Takes some tens of milliseconds to a few seconds."""
+    best = sorted(tables_after(state), key=worth, reverse=True)
     return any(
         after.phase.reason == "scanned"
         if isinstance(after.phase, Over)
@@ -181,10 +181,9 @@ def can_be_won(state: State) -> bool:
     )
 
 
-def left_by(state: State) -> list[State]:
-    """The tables that who is in charge may well leave behind, at a round's start or the end: by all
-    selections, but of the places for a piece only those that surround the birds best, and one that
-    touches none.
+def tables_after(state: State) -> list[State]:
+    """Likely states at the start of the next round or the end: all selections, but of the places
+    for a piece only those that surround the birds best, and one that touches none.
     """
     if isinstance(state.phase, Over | Revealing):
         return [state]
@@ -198,7 +197,7 @@ def left_by(state: State) -> list[State]:
     if isinstance(state.phase, Placing):
         aside = [table for table in after if table.edges == state.edges][:1]
         after = [*sorted(after, key=worth, reverse=True)[:PLACES], *aside]
-    return [table for each in after for table in left_by(each)]
+    return [table for each in after for table in tables_after(each)]
 
 
 def rounds_left(state: State) -> int:
@@ -207,6 +206,6 @@ def rounds_left(state: State) -> int:
 
 
 def worth(state: State) -> int:
-    """How well the birds are surrounded."""
+    """A heuristic for how well the birds are surrounded."""
     edges: list[Facing] = [facing for bird in state.edges for facing in bird]
     return edges.count("right") - 3 * edges.count("wrong")

@@ -1,4 +1,4 @@
-"""The Kakapo: what takes longer than a move, for the mission studio and for looking back."""
+"""The Kakapo: jobs of the mission studio and of the review."""
 
 from msgspec.structs import replace
 
@@ -10,19 +10,19 @@ from chabudai.games.kakapo.review.studio import (
     Checked,
     Opened,
     can_be_drawn,
-    check_here,
-    opened,
+    check_mission,
+    open_document,
     pieces_for,
 )
 from chabudai.games.kakapo.solver import cp_sat
 
 PROOF_S = 4.0
-"""How long the prover may take for what the solver has not found out."""
+"""Seconds for the prover if the solver gave up."""
 
 
 class Studied(Struct):
-    """What a drawn mission comes to, and its file, which may have the same flaws; it is empty for
-    what is no drawing. `prover`: CP-SAT is installed here.
+    """The check of a drawn mission, and its file, empty if it cannot be drawn. `prover`: CP-SAT is
+    installed here.
     """
 
     checked: Checked
@@ -31,31 +31,31 @@ class Studied(Struct):
 
 
 def study(game: AnyGame, mission: Mission) -> Studied:
-    """Check a mission; where the solver gives up, the prover goes on, if it is installed."""
-    checked = check_here(mission)
-    there = cp_sat.is_there()
-    if checked.solvable is None and there:
-        checked = proved(mission, checked)
-    return Studied(checked, write(mission) if can_be_drawn(mission) else "", there)
+    """Check a mission; if the solver gives up and the prover is installed, ask the prover."""
+    checked = check_mission(mission)
+    installed = cp_sat.is_installed()
+    if checked.solvable is None and installed:
+        checked = check_with_prover(mission, checked)
+    return Studied(checked, write(mission) if can_be_drawn(mission) else "", installed)
 
 
-def proved(mission: Mission, checked: Checked) -> Checked:
-    """What the prover says; it may not know either."""
-    said = cp_sat.prove(mission, (), pieces_for(mission), PROOF_S)
-    if said.status == "infeasible":
+def check_with_prover(mission: Mission, checked: Checked) -> Checked:
+    """Complete a check with the prover's answer, if it finds one in time."""
+    proof = cp_sat.prove(mission, (), pieces_for(mission), PROOF_S)
+    if proof.status == "infeasible":
         return replace(checked, solvable=False, proved=True)
-    if said.pieces is None:
+    if proof.pieces is None:
         return checked
-    return replace(checked, solvable=True, par=said.bound, proved=True, solution=said.pieces)
+    return replace(checked, solvable=True, par=proof.bound, proved=True, solution=proof.pieces)
 
 
 def open_file(game: AnyGame, data: bytes) -> Opened:
     """Open a mission's file for the studio."""
-    return opened(data)
+    return open_document(data)
 
 
 def review(game: AnyGame, played: Transcript) -> Looked:
-    """Look back on a game that is over."""
+    """Review a finished game."""
     return look_back(game, played)
 
 

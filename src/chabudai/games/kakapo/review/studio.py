@@ -1,4 +1,4 @@
-"""The Kakapo: the mission studio, which tells at once what a drawn mission comes to."""
+"""The Kakapo: checks of the mission studio."""
 
 from chabudai.core import Illegal, Struct, Why
 from chabudai.games.kakapo.components.cards import ABSENT, DECK, ROUNDS, Card
@@ -8,15 +8,15 @@ from chabudai.games.kakapo.solver.par import MOST, Surround, fewest
 from chabudai.games.kakapo.state import Lying
 
 STEPS = 1_000_000
-"""Steps that the solver may take: a second or two."""
+"""Most steps of the solver: a second or two."""
 
 
 class Checked(Struct):
-    """What a mission comes to.
+    """The check of a mission.
 
-    `flaws` are what the linter says; if there are any, nothing else is known. `solvable` None: not
-    found out within the steps. `par` pieces win it, as `solution` does. `proved`: fewer do not, or,
-    where it is not solvable, none do. `rounds` is how many the mode has; with a par above it, only
+    `flaws` are those of the linter; if there are any, nothing else is known. `solvable` None:
+    unknown within the steps. `par` pieces win it, as `solution` does. `proved`: fewer do not, or,
+    where it is not solvable, none do. `rounds` are those of the mode; with a par above it, only
     double scans help.
     """
 
@@ -29,16 +29,16 @@ class Checked(Struct):
 
 
 class Opened(Struct):
-    """What a mission's file holds: a mission for the board of the studio, which may have flaws, or
-    none, and everything that is wrong with the file.
+    """A mission's file: the mission for the board of the studio, which may have flaws, or None and
+    everything that is wrong with the file.
     """
 
     mission: Mission | None
     flaws: tuple[Why, ...] = ()
 
 
-def opened(data: bytes) -> Opened:
-    """Open a file in the studio. Nothing is told of what cannot be drawn there but its flaws."""
+def open_document(data: bytes) -> Opened:
+    """Open a file in the studio. A mission that cannot be drawn there yields only its flaws."""
     try:
         mission = decode(data)
     except Illegal as error:
@@ -47,23 +47,23 @@ def opened(data: bytes) -> Opened:
 
 
 def can_be_drawn(mission: Mission) -> bool:
-    """Whether squares alone tell the birds apart, as in the studio: those that hang together are
-    one bird, and no other ones are. There, no more birds can be asked for than there are.
+    """Whether the studio can draw a mission: its connected squares are its birds, and it requires
+    no more birds than there are.
     """
     birds = sorted(map(bird_cells, mission.birds))
     return birds == sorted(components(ground(mission))) and mission.required <= len(birds)
 
 
-def check_here(mission: Mission, steps: int = STEPS) -> Checked:
-    """Lint and solve a mission. It takes a second or two at most, so not where others wait for it:
-    the search is bounded by its steps.
+def check_mission(mission: Mission, steps: int = STEPS) -> Checked:
+    """Lint and solve a mission, within `steps` of the solver. Takes up to a second or two, so it
+    must not run where others wait for it.
     """
     rounds = ROUNDS[mission.mode]
     flaws = lint(mission)
     if flaws:
         return Checked(flaws, False, None, False, (), rounds)
     solved = fewest(mission, (), pieces_for(mission), MOST, steps)
-    return checked(solved, rounds)
+    return as_checked(solved, rounds)
 
 
 def pieces_for(mission: Mission) -> tuple[Card, ...]:
@@ -71,8 +71,8 @@ def pieces_for(mission: Mission) -> tuple[Card, ...]:
     return DECK if mission.mode == "buddy" else tuple(one for one in DECK if one != ABSENT)
 
 
-def checked(solved: Surround, rounds: int) -> Checked:
-    """The solver's answer as the studio gives it."""
+def as_checked(solved: Surround, rounds: int) -> Checked:
+    """The solver's answer as a check of the studio."""
     if solved.pieces is not None:
         return Checked((), True, solved.least, True, solved.pieces, rounds)
     return Checked((), False if solved.proved else None, None, solved.proved, (), rounds)

@@ -61,10 +61,10 @@ MOVING = (Revealing, Selecting, Placing)
 
 
 def setup(options: Options, seats: int) -> State:
-    """KK-1, KK-7, KK-8: who can sit down to which mission."""
+    """KK-1, KK-7, KK-8: the state before the deal. Raises Illegal."""
     if seats not in SEATS:
         raise Illegal("KK-1", "The Kakapo is played by two, three or four.")
-    mission = chosen(options, seats)
+    mission = agreed_mission(options, seats)
     mode = MODES[seats]
     if mission.mode != mode:
         text = "A mission for two cannot be played by {seats}."
@@ -78,11 +78,11 @@ def setup(options: Options, seats: int) -> State:
         hands=((),) * seats,
         wishes=(False,) * seats,
         counters=COUNTERS[mode],
-        edges=scanning.untouched(mission),
+        edges=scanning.open_edges(mission),
     )
 
 
-def chosen(options: Options, seats: int) -> Mission:
+def agreed_mission(options: Options, seats: int) -> Mission:
     """KK-7: the mission agreed on. Raises Illegal for one that cannot be met."""
     match options.mission:
         case int(number):
@@ -98,7 +98,7 @@ def chosen(options: Options, seats: int) -> Mission:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """KK-15, KK-21, KK-32: one reveals after the other; then who is in charge does the rest."""
+    """KK-15, KK-21, KK-32: seats reveal in turn; who is in charge selects and places."""
     phase = state.phase
     if isinstance(phase, MOVING):
         return (phase.seat,)
@@ -106,7 +106,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn(state: State) -> str:
-    """KK-15, KK-21, KK-32."""
+    """KK-15, KK-21, KK-32: the rule of the current phase."""
     match state.phase:
         case Selecting():
             return "KK-21"
@@ -133,7 +133,7 @@ def chance(state: State, rng: Rng) -> Action:
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    """Raises Illegal; the state is as it was."""
+    """The next state and the news. Raises Illegal."""
     match action:
         case Reveal():
             return reveal(state, seat, action)
@@ -181,10 +181,10 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
     after = replace(
         state, phase=Revealing(start), hands=tuple(hands), box=box, declared=declared, start=start
     )
-    told: tuple[News[Event], ...] = tuple(
+    received: tuple[News[Event], ...] = tuple(
         secret(seat, Received(seat, hand)) for seat, hand in enumerate(hands)
     )
-    return Step(after, (public(Dealt(size, len(box), declared, start)), *told))
+    return Step(after, (public(Dealt(size, len(box), declared, start)), *received))
 
 
 def check_shuffle(state: State, shuffle: Shuffle) -> None:
@@ -204,7 +204,7 @@ def check_shuffle(state: State, shuffle: Shuffle) -> None:
 
 
 def concede(state: State, seat: Seat, action: Concede) -> Step[State, Event]:
-    """KK-A21: a wish that nobody hears of; once all have it, the mission has failed."""
+    """KK-A21: record a wish, which stays secret; once all seats wish it, the mission has failed."""
     if not state.options.concession:
         raise Illegal("KK-A21", "This table has agreed not to give up.")
     if isinstance(state.phase, Dealing | Over) or seat not in range(len(state.hands)):

@@ -1,4 +1,4 @@
-"""The Kakapo: the rounds of a mission that is over, each as it was, with all hands open."""
+"""The Kakapo: the rounds of a finished mission with all hands open."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ from chabudai.games.kakapo.state import Facing, Hand, Lying, Round, State
 
 
 class Moment(Struct):
-    """One round of a mission that is over.
+    """One round of a finished mission.
 
-    `round` is what came of it; None: all gave up before a piece was selected. `cards` were revealed
-    in this order, the first by seat `start`. As the round began there were these `hands`, by seat,
-    the `top` suit (KK-18) and so many `counters`. As it ended there were the pieces of the `board`,
-    oldest first, of which `laid` were placed in it, and the birds' `edges` were faced so.
+    `round` is its result; None: all gave up before a piece was selected. `cards` were revealed in
+    this order, the first by seat `start`. `hands`, by seat, the `top` suit (KK-18) and `counters`
+    are those at its start. `board`, oldest first, and `edges` are those at its end; `laid` are the
+    pieces placed in it.
     """
 
     round: Round | None
@@ -30,15 +30,15 @@ class Moment(Struct):
     laid: tuple[Lying, ...]
 
 
-def recall(state: State) -> tuple[Moment, ...]:
-    """Every round of a mission that is over, oldest first, worked out backward: what there was is
-    what there is, and what was revealed, spent and placed since.
+def moments_of(state: State) -> tuple[Moment, ...]:
+    """Every round of a finished mission, oldest first, reconstructed backward from the end by
+    undoing what was revealed, spent and placed.
     """
-    selected = tuple(completed(state, at) for at in range(len(state.rounds)))
-    return selected if state.round == len(selected) else (*selected, broken_off(state))
+    selected = tuple(completed_round(state, at) for at in range(len(state.rounds)))
+    return selected if state.round == len(selected) else (*selected, unfinished_round(state))
 
 
-def completed(state: State, at: int) -> Moment:
+def completed_round(state: State, at: int) -> Moment:
     """A round, from 0, in which a piece was selected, though perhaps not placed."""
     played, since = state.rounds[at], state.rounds[at:]
     board = lying_before(state.board, since[1:])
@@ -56,7 +56,7 @@ def completed(state: State, at: int) -> Moment:
     )
 
 
-def broken_off(state: State) -> Moment:
+def unfinished_round(state: State) -> Moment:
     """KK-A21: the last round, which was given up before a piece was selected."""
     return Moment(
         None,
@@ -72,7 +72,7 @@ def broken_off(state: State) -> Moment:
 
 
 def held_before(state: State, at: int) -> tuple[Hand, ...]:
-    """By seat, what was held before a round began: what is left, and what was revealed since."""
+    """By seat, the hand at the start of a round: the cards left and those revealed since."""
     seats = len(state.hands)
     held = [list(hand) for hand in state.hands]
     for start, cards in (
@@ -86,15 +86,15 @@ def held_before(state: State, at: int) -> tuple[Hand, ...]:
 
 def lying_before(board: tuple[Lying, ...], since: Sequence[Round]) -> tuple[Lying, ...]:
     """The pieces that lay there before these rounds, the last of the mission. A piece that was put
-    back (KK-A7) lies there from the round on in which it was selected again.
+    back (KK-A7) counts from the round in which it was selected again.
     """
     later = {piece for one in since for piece in one.pieces}
     return tuple([lying for lying in board if lying.piece not in later])
 
 
 def edges_beside(mission: Mission, board: tuple[Lying, ...]) -> scanning.Edges:
-    """KK-40: how the edges of the birds are faced by these pieces."""
-    edges = scanning.untouched(mission)
+    """KK-40: the edges of the birds with these pieces on the board."""
+    edges = scanning.open_edges(mission)
     for lying in board:
         edges = scanning.with_piece(mission, edges, lying.piece, lying.cells)
     return edges

@@ -15,9 +15,9 @@ from chabudai.games.kakapo.components.board import (
     WAYS,
     Cells,
     around,
+    coordinates,
     fits,
     has_room,
-    listed,
 )
 from chabudai.games.kakapo.components.cards import VALUE, VALUES, Card
 from chabudai.games.kakapo.components.missions import Mission, ground
@@ -26,7 +26,7 @@ from chabudai.games.kakapo.state import Event, Lying, Place, Placed, Placing, Pu
 
 
 class Spot(NamedTuple):
-    """One of all the ways in which a piece can lie on an empty board."""
+    """A placement of a piece on an empty board."""
 
     mask: Cells
     cells: tuple[int, ...]
@@ -37,11 +37,11 @@ class Spot(NamedTuple):
 
 @cache
 def spots(value: int) -> tuple[Spot, ...]:
-    """Every way in which a piece of that value can lie on an empty board."""
+    """Every placement of a piece of that value on an empty board."""
     return tuple(
-        Spot(mask, tuple(SIDE * down + right for down, right in listed(mask)), at, row, column)
+        Spot(mask, tuple(SIDE * down + right for down, right in coordinates(mask)), at, row, column)
         for at, plan in enumerate(PLANS[value])
-        for row, column in listed(plan.inside)
+        for row, column in coordinates(plan.inside)
         for mask in (MASKS[value][at] << SIDE * row + column,)
     )
 
@@ -88,7 +88,7 @@ def has_place(mission: Mission, board: Sequence[Lying], piece: Card) -> bool:
 
 
 def spot_of(action: Place) -> Spot | Why:
-    """KK-32, KK-33: how a piece would lie on the grid, or why it would not."""
+    """KK-32, KK-33: the spot of a placement, or why it is not on the grid."""
     piece, value = action.piece, VALUE[action.piece]
     spot = spot_by_place(value).get((action.orientation, action.row, action.column))
     if spot is not None:
@@ -111,7 +111,7 @@ def against_spot(mission: Mission, board: Sequence[Lying], piece: Card, spot: Sp
 
 
 def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
-    """KK-32 to KK-38: a piece is put down for good; then comes the next one, or phase 4."""
+    """KK-32 to KK-38: place a piece for good; then comes the next one, or phase 4."""
     phase, piece = state.phase, action.piece
     if not isinstance(phase, Placing):
         raise Illegal("KK-32", "There is no piece to place now.")
@@ -126,7 +126,7 @@ def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
 
 
 def put_down(state: State, seat: Seat, lying: Lying, left: tuple[Card, ...]) -> Step[State, Event]:
-    """KK-36, KK-40: a piece lies and faces the edges there; those `left` are still to be placed."""
+    """KK-36, KK-40: add a piece to the board; those `left` are still to be placed."""
     piece, cells = lying.piece, lying.cells
     edges = scanning.with_piece(state.mission, state.edges, piece, cells)
     after = replace(state, board=(*state.board, lying), edges=edges)
@@ -142,7 +142,7 @@ def put_down(state: State, seat: Seat, lying: Lying, left: tuple[Card, ...]) -> 
 def await_placing(
     state: State, seat: Seat, pieces: tuple[Card, ...], news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """KK-39, KK-A7: `seat` is to place these, if there is room; else the mission has failed."""
+    """KK-39, KK-A7: `seat` is to place these if there is room; else the mission has failed."""
     stuck = without_place(state.mission, state.board, pieces)
     if not stuck:
         return Step(replace(state, phase=Placing(seat, pieces)), news)

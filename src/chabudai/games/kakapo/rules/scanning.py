@@ -22,8 +22,8 @@ from chabudai.games.kakapo.state import (
 )
 
 Edges: TypeAlias = tuple[tuple[Facing, ...], ...]
-"""By bird, its unit edges: cell by cell as the mission lists them, each N, E, S, W; those only that
-face no cell of the same bird."""
+"""By bird, its unit edges: cell by cell as the mission lists them, each N, E, S, W; without those
+between two cells of the bird."""
 
 
 def edges_of(bird: Bird) -> tuple[tuple[int, int, Side], ...]:
@@ -37,15 +37,15 @@ def edges_of(bird: Bird) -> tuple[tuple[int, int, Side], ...]:
     )
 
 
-def untouched(mission: Mission) -> Edges:
-    """The edges of all birds before anything lies on the board."""
+def open_edges(mission: Mission) -> Edges:
+    """The edges of all birds on an empty board."""
     nothing: tuple[Facing, ...] = ("open",)
     return tuple(nothing * len(edges_of(bird)) for bird in mission.birds)
 
 
 @lru_cache(maxsize=256)
 def facing(mission: Mission) -> dict[int, tuple[tuple[int, int, Suit | None], ...]]:
-    """By cell, the edges that face it: the bird, the edge's place, its colour if it has one."""
+    """By cell, the edges that face it: the bird, the edge's index, its colour if it has one."""
     found: dict[int, tuple[tuple[int, int, Suit | None], ...]] = {}
     for at, bird in enumerate(mission.birds):
         coloured: dict[tuple[int, int, Side], Suit] = {
@@ -94,8 +94,8 @@ def succeeded(mission: Mission, edges: Edges) -> bool:
 
 
 def lacking(mission: Mission, edges: Edges) -> int:
-    """KK-41: how many unit edges are not faced as they should be of those birds that the mission
-    names, and of as many others, the nearest to being scanned, as it wants besides.
+    """KK-41: how many unit edges are missing on the birds that the mission names, and on as many
+    others as it requires besides, those with fewest missing.
     """
     left = [len(bird) - bird.count("right") for bird in edges]
     named = [left[bird] for bird in mission.must]
@@ -122,7 +122,7 @@ def check_rounds(state: State, seat: Seat, news: tuple[News[Event], ...]) -> Ste
 def end(
     state: State, reason: Reason, piece: Card | None, news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """KK-1: all win, or all lose. Wishes to give up that came to nothing are forgotten."""
+    """KK-1: end the mission: all win, or all lose. Wishes that not all shared are reset."""
     over, seats = Over(reason, piece), len(state.hands)
     after = replace(state, phase=over, wishes=(reason == "conceded",) * seats)
     return Step(after, (*news, public(Ended(reason, piece, result(over, seats)))))

@@ -31,7 +31,7 @@ EXCHANGES: tuple[Wild | Shift, ...] = (*map(Wild, SUITS), Shift(1), Shift(-1))
 
 
 class Trick(NamedTuple):
-    """All that a selection depends on, and all of it public. `used` are the pieces on the board."""
+    """Everything that a selection depends on, all public. `used` are the pieces on the board."""
 
     options: Options
     seats: int
@@ -51,8 +51,8 @@ def lowest(revealed: tuple[Card, ...]) -> Card:
     return min(revealed)
 
 
-def instead(decision: Card, skill: Wild | Shift) -> Card:
-    """KK-24, KK-25: what is taken instead of the decision card's piece, if it exists."""
+def exchanged_piece(decision: Card, skill: Wild | Shift) -> Card:
+    """KK-24, KK-25: the piece taken instead of the decision card's; it may not exist."""
     if isinstance(skill, Wild):
         return f"{skill.suit}{decision[1]}"
     return f"{decision[0]}{VALUE[decision] + skill.by}"
@@ -62,7 +62,7 @@ EXCHANGED: dict[Card, tuple[tuple[Wild | Shift, Card], ...]] = {
     card: tuple(
         (skill, piece)
         for skill in EXCHANGES
-        if (piece := instead(card, skill)) in VALUE and piece != card
+        if (piece := exchanged_piece(card, skill)) in VALUE and piece != card
     )
     for card in DECK
 }
@@ -90,7 +90,7 @@ def against_double(trick: Trick) -> Why | None:
         return Why("KK-23", "For a double scan all cards of the round must have one colour.", {})
     if (piece := lowest(trick.revealed)) in trick.used:
         text = "A double scan would bring nothing: {piece} is on the board already."
-        return Why("KK-A6", text, about(piece))
+        return Why("KK-A6", text, piece_fact(piece))
     return None
 
 
@@ -98,11 +98,11 @@ def against_wild(trick: Trick, skill: Wild) -> Why | None:
     """KK-24: why there is no wild colour, or None."""
     if MODES[trick.seats] != "buddy":
         return Why("KK-24", "Wild colour is a skill for two players only.", {})
-    piece = instead(trick.decision, skill)
+    piece = exchanged_piece(trick.decision, skill)
     if piece == trick.decision:
-        return Why("KK-24", "Choose another colour than that of {piece}.", about(piece))
+        return Why("KK-24", "Choose another colour than that of {piece}.", piece_fact(piece))
     if piece in trick.used:
-        return Why("KK-24", "{piece} is on the board already.", about(piece))
+        return Why("KK-24", "{piece} is on the board already.", piece_fact(piece))
     return None
 
 
@@ -112,20 +112,20 @@ def against_shift(trick: Trick, skill: Shift) -> Why | None:
         return Why("KK-25", "Shift change is a skill for two players only.", {})
     if VALUE[trick.decision] + skill.by not in VALUES:
         text = "Pieces go from 1 to 8, so {piece} cannot be shifted that way."
-        return Why("KK-25", text, about(trick.decision))
-    piece = instead(trick.decision, skill)
+        return Why("KK-25", text, piece_fact(trick.decision))
+    piece = exchanged_piece(trick.decision, skill)
     if piece in trick.used:
-        return Why("KK-25", "{piece} is on the board already.", about(piece))
+        return Why("KK-25", "{piece} is on the board already.", piece_fact(piece))
     return None
 
 
-def about(piece: Card) -> dict[str, Fact]:
+def piece_fact(piece: Card) -> dict[str, Fact]:
     """The facts of a refusal about a piece."""
     return {"piece": piece}
 
 
 def skills_open(trick: Trick) -> Iterator[Skill]:
-    """The skills that can be used now: those that there is nothing against."""
+    """The skills that can be used now."""
     if not trick.counters:
         return
     if not against_double(trick):
@@ -141,7 +141,7 @@ def against_selecting(trick: Trick, skill: Skill | None) -> Why | None:
     rescued = trick.options.rescue_forced and trick.decision in trick.used
     if rescued and any(skills_open(trick)):
         text = "{piece} is on the board already, so this table wants a skill."
-        return Why("KK-A4", text, about(trick.decision))
+        return Why("KK-A4", text, piece_fact(trick.decision))
     return None
 
 
@@ -153,7 +153,7 @@ def pieces_of(trick: Trick, skill: Skill | None) -> tuple[Card, ...]:
         case Double():
             wanted = (trick.decision, lowest(trick.revealed))
         case Wild() | Shift():
-            wanted = (instead(trick.decision, skill),)
+            wanted = (exchanged_piece(trick.decision, skill),)
         case _:
             assert_never(skill)
     return tuple([piece for piece in wanted if piece not in trick.used])

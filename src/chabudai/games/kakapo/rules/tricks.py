@@ -60,7 +60,7 @@ def revealer(start: Seat, place: int, seats: int) -> Seat:
 
 
 def reveal(state: State, seat: Seat, action: Reveal) -> Step[State, Event]:
-    """KK-15 to KK-19: a card is laid face up; the last one of the round shows which decides."""
+    """KK-15 to KK-19: reveal a card; the last one of the round settles which card decides."""
     if not isinstance(state.phase, Revealing):
         raise Illegal("KK-15", "All cards of this round are revealed.")
     card, hand, revealed = action.card, state.hands[seat], state.revealed

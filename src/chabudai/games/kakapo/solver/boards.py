@@ -1,4 +1,4 @@
-"""The Kakapo: pieces that lie on the board as sets of cells."""
+"""The Kakapo: the pieces on the board as sets of cells."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from chabudai.games.kakapo.state import Lying
 
 
 def boards_of(board: Iterable[Lying]) -> Boards:
-    """What the pieces on the board cover."""
+    """The cells under the pieces on the board, by suit."""
     boards = EMPTY
     for lying in board:
         boards = with_piece(boards, SUIT[lying.piece], cells_under(lying))

@@ -1,4 +1,4 @@
-"""The Kakapo: covers, the ways in which a mission could still be finished, found by a beam search.
+"""The Kakapo: covers, the ways in which a mission can still be won, found by a beam search.
 
 A cover is a few places for pieces that together scan enough birds. A place takes a piece of one
 number and of any of some colours, so that one cover stands for many sets of pieces.
@@ -32,13 +32,13 @@ KEPT = 120
 """Covers that a library holds."""
 MOST_PIECES = 9
 FLOCKS = 4
-"""Choices of birds that are tried, where not all are required."""
+"""Choices of birds that are tried if not all are required."""
 WON = (0.0, 0.35, 0.4, 0.45, 0.52, 0.6, 0.68, 0.76, 0.85)
-"""Roughly how often the team gets a piece of a number if it wants it."""
+"""By number, roughly how often the team gets a piece that it wants."""
 EFFORT = 0.35
-"""What a round spent on one more piece costs, as a logarithm of the chance."""
+"""Cost of one more piece, which takes a round: minus the logarithm of a chance."""
 HOPE = 0.2
-"""What a cell still to be covered is expected to cost."""
+"""Expected cost of a cell still to be covered."""
 
 
 class Slot(NamedTuple):
@@ -49,7 +49,7 @@ class Slot(NamedTuple):
 
 
 class Cover(NamedTuple):
-    """Places that together finish the mission, and a guess of how likely they are all filled."""
+    """Places that together win the mission, and an estimate of the chance that all are filled."""
 
     slots: tuple[Slot, ...]
     chance: float
@@ -65,8 +65,8 @@ class Spot(NamedTuple):
     toll: float
 
 
-class Sketch(NamedTuple):
-    """A cover in the making: what is still to be covered, what is taken, and the spots so far."""
+class PartialCover(NamedTuple):
+    """A partial cover: the cells still to be covered, the cells taken, and the spots so far."""
 
     bare: Cells
     taken: Cells
@@ -74,8 +74,8 @@ class Sketch(NamedTuple):
     toll: float
 
 
-Growth: TypeAlias = tuple[float, Sketch, Spot, Cells]
-"""What a cover in the making is expected to cost with one more spot, and what is bare then."""
+Growth: TypeAlias = tuple[float, PartialCover, Spot, Cells]
+"""An extension of a partial cover: expected cost, partial cover, new spot, cells then bare."""
 
 
 class Need(NamedTuple):
@@ -100,7 +100,7 @@ def library(mission: Mission, boards: Boards, unused: Cards) -> tuple[Cover, ...
 
 
 def needs(mission: Mission, boards: Boards) -> list[Need]:
-    """What the easiest choices of birds still need; birds that cannot be scanned are left out."""
+    """The needs of the easiest choices of birds; birds that cannot be scanned are left out."""
     taken = covered(boards)
     open_birds: dict[int, Need] = {}
     for place, (halo, wanted) in enumerate(targets(mission)):
@@ -110,7 +110,7 @@ def needs(mission: Mission, boards: Boards) -> list[Need]:
         open_birds[place] = Need(halo & ~taken, (purple, orange, blue, green, yellow))
     must = set(mission.must)
     flocks = [
-        together([open_birds[place] for place in chosen])
+        combined([open_birds[place] for place in chosen])
         for chosen in combinations(open_birds, mission.required)
         if must <= set(chosen)
     ]
@@ -118,8 +118,8 @@ def needs(mission: Mission, boards: Boards) -> list[Need]:
     return flocks[:FLOCKS]
 
 
-def together(some: list[Need]) -> Need:
-    """What several birds need."""
+def combined(some: list[Need]) -> Need:
+    """The needs of several birds as one."""
     bare = purple = orange = blue = green = yellow = 0
     for need in some:
         bare |= need.bare
@@ -173,41 +173,41 @@ def covers(need: Need, mission: Mission, boards: Boards, unused: Cards) -> Itera
         return
     by_cell = spots_by_cell(need, mission, boards, unused)
     order = sorted(by_cell, key=lambda cell: len(by_cell[cell]))
-    beam = [Sketch(need.bare, 0, (), 0.0)]
+    beam = [PartialCover(need.bare, 0, (), 0.0)]
     for _ in range(MOST_PIECES):
         growths: list[Growth] = []
-        for sketch in beam:
-            cell = next(cell for cell in order if cell & sketch.bare)
-            growths.extend(with_a_spot(sketch, by_cell[cell]))
+        for partial in beam:
+            cell = next(cell for cell in order if cell & partial.bare)
+            growths.extend(with_a_spot(partial, by_cell[cell]))
         growths.sort(key=itemgetter(0))
-        finished = (grown(one) for one in growths if not one[-1] and is_sound(one))
-        for sketch in islice(finished, KEPT):
-            slots = tuple(Slot(spot.cells, spot.pieces) for spot in sketch.spots)
-            yield Cover(slots, exp(-sketch.toll))
-        unfinished = (grown(one) for one in growths if one[-1] and is_sound(one))
+        finished = (extended(one) for one in growths if not one[-1] and is_sound(one))
+        for partial in islice(finished, KEPT):
+            slots = tuple(Slot(spot.cells, spot.pieces) for spot in partial.spots)
+            yield Cover(slots, exp(-partial.toll))
+        unfinished = (extended(one) for one in growths if one[-1] and is_sound(one))
         beam = list(islice(unfinished, BEAM))
 
 
-def with_a_spot(sketch: Sketch, candidates: list[Spot]) -> list[Growth]:
-    """How a cover in the making could grow, if its pieces turn out not to clash."""
-    bare, taken, _, toll = sketch
+def with_a_spot(partial: PartialCover, candidates: list[Spot]) -> list[Growth]:
+    """The extensions of a partial cover, not yet checked for clashes."""
+    bare, taken, _, toll = partial
     return [
-        (toll + spot.toll + HOPE * (left := bare & ~spot.gain).bit_count(), sketch, spot, left)
+        (toll + spot.toll + HOPE * (left := bare & ~spot.gain).bit_count(), partial, spot, left)
         for spot in candidates
         if not spot.cells & taken
     ]
 
 
 def is_sound(growth: Growth) -> bool:
-    """Whether the new spot goes with the others."""
-    _, sketch, spot, _ = growth
-    return not any(clashes(spot, other) for other in sketch.spots)
+    """Whether the new spot clashes with none of the others."""
+    _, partial, spot, _ = growth
+    return not any(clashes(spot, other) for other in partial.spots)
 
 
-def grown(growth: Growth) -> Sketch:
-    """The cover in the making with the new spot."""
+def extended(growth: Growth) -> PartialCover:
+    """The partial cover with the new spot."""
     _, (_, taken, spots, toll), spot, bare = growth
-    return Sketch(bare, taken | spot.cells, (*spots, spot), toll + spot.toll)
+    return PartialCover(bare, taken | spot.cells, (*spots, spot), toll + spot.toll)
 
 
 def clashes(one: Spot, other: Spot) -> bool:

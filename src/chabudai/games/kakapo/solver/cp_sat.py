@@ -16,10 +16,10 @@ from chabudai.games.kakapo.components.board import (
     Boards,
     Cells,
     around,
+    coordinates,
     covered,
     each_bit,
     legal,
-    listed,
     placements,
 )
 from chabudai.games.kakapo.components.cards import DECK, SUIT, SUITS, VALUE, Card
@@ -36,11 +36,11 @@ Status: TypeAlias = Literal["optimal", "infeasible", "unknown"]
 
 
 class Proof(Struct):
-    """What CP-SAT says: fewer than `bound` pieces do not win; `pieces` do, if any were found.
+    """The result of CP-SAT: fewer than `bound` pieces do not win; `pieces` do, if any were found.
 
-    Optimal: `pieces` are just so many. Infeasible: no pieces win. Unknown: the time was up. `spots`
-    are the places that the last of the models chose from (not counting one that only coloured what
-    was found), `seconds` this process's time.
+    Optimal: `pieces` are `bound` pieces. Infeasible: no pieces win. Unknown: the time was up.
+    `spots` is the number of places in the last model (not counting one that only coloured a found
+    solution), `seconds` processor time.
     """
 
     status: Status
@@ -51,15 +51,15 @@ class Proof(Struct):
 
 
 class Spot(NamedTuple):
-    """A piece at a place, and whether it is taken."""
+    """A placement of a piece, and the variable that says whether it is taken."""
 
     piece: Card
     cells: Cells
     taken: "IntVar"
 
 
-def is_there() -> bool:
-    """Whether the package that proves is installed."""
+def is_installed() -> bool:
+    """Whether `ortools` is installed."""
     return find_spec("ortools") is not None
 
 
@@ -70,41 +70,41 @@ def prove(
     seconds: float = 60.0,
     workers: int = 1,
 ) -> Proof:
-    """Prove with how few more of `pieces` a linted mission can be won from this board.
+    """Prove the fewest of `pieces` with which a linted mission can be won from this board.
 
-    One piece more is allowed each time, until some win: so what is found is as few as can be. The
-    search stops after `seconds` by the clock; until then it does the same every time.
+    One more piece is allowed each time until some win, so the result is minimal. The search stops
+    after `seconds` of wall time; until then it is deterministic.
     Raises ModuleNotFoundError without `ortools`.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}
-    groups = alike(mission, boards, unused)
+    groups = interchangeable(mission, boards, unused)
     start, prover = process_time(), Prover(mission, boards, seconds, workers)
     most = min(MOST, len(unused))
     for count in range(most + 1):
-        said = with_so_many(prover, unused, groups, count)
-        if said.status != "infeasible":
+        answer = solve_with(prover, unused, groups, count)
+        if answer.status != "infeasible":
             took = round(process_time() - start, 3)
-            return Proof(said.status, said.pieces, count, said.spots, took)
+            return Proof(answer.status, answer.pieces, count, answer.spots, took)
     return Proof("infeasible", None, most + 1, 0, round(process_time() - start, 3))
 
 
 class Answer(NamedTuple):
-    """What CP-SAT says of one model: the pieces taken, if they do, and of how many places."""
+    """The result of one model: its status, the pieces taken, and the number of its places."""
 
     status: Status
     pieces: tuple[Lying, ...] | None
     spots: int
 
 
-def with_so_many(
+def solve_with(
     prover: "Prover", unused: frozenset[Card], groups: list[list[str]], count: int
 ) -> Answer:
     """Whether `count` pieces win.
 
-    First a loose model, in which a suit stands for all that are like it and its pieces may touch:
-    what it refutes is refuted. Then its places are coloured, if that can be done; else all places
-    are looked at, of suits alike only as many as there are pieces, which is enough.
+    First a relaxation, in which one suit stands for all interchangeable ones and its pieces may
+    touch: if it is infeasible, so is the problem. Then its places are coloured, if possible; else
+    all places are tried, with at most `count` of the interchangeable suits, which is enough.
     """
     enough = without(unused, groups, count)
     if any(len(group) > 1 for group in groups):
@@ -119,7 +119,7 @@ def with_so_many(
 
 
 class Prover:
-    """CP-SAT with a mission from a board, and the time it has left."""
+    """CP-SAT on a mission from a board, with the seconds that are left."""
 
     def __init__(self, mission: Mission, boards: Boards, seconds: float, workers: int) -> None:
         self.mission = mission
@@ -136,16 +136,16 @@ class Prover:
     ) -> Answer:
         """Whether `count` of these pieces win, on these places only or (None) on any.
 
-        Pieces of loose suits may touch, and each is there so many times.
+        Pieces of `loose` suits may touch, and each exists as often as `loose` says.
         """
         from ortools.sat.python.cp_model import CpModel, CpSolver
 
         model = CpModel()
-        spots = every_spot(model, self.mission, self.boards, pieces)
+        spots = all_spots(model, self.mission, self.boards, pieces)
         if places is not None:
-            spots = [spot for spot in spots if laid(spot).cells in places]
-        lie_apart(model, spots, loose)
-        scan_enough(model, self.mission, self.boards, spots)
+            spots = [spot for spot in spots if as_lying(spot).cells in places]
+        keep_apart(model, spots, loose)
+        require_scans(model, self.mission, self.boards, spots)
         model.add(sum(spot.taken for spot in spots) <= count)
         solver = CpSolver()
         solver.parameters.max_time_in_seconds = max(0.0, self.seconds)
@@ -156,20 +156,20 @@ class Prover:
         status = solver.status_name(solver.solve(model))
         self.seconds -= solver.wall_time
         if status in {"OPTIMAL", "FEASIBLE"}:
-            taken = [laid(spot) for spot in spots if solver.boolean_value(spot.taken)]
+            taken = [as_lying(spot) for spot in spots if solver.boolean_value(spot.taken)]
             return Answer("optimal", tuple(taken), len(spots))
         return Answer("infeasible" if status == "INFEASIBLE" else "unknown", None, len(spots))
 
 
-def laid(spot: Spot) -> Lying:
-    """A place that was taken, as a piece on the board."""
-    return Lying(spot.piece, tuple(SIDE * row + column for row, column in listed(spot.cells)))
+def as_lying(spot: Spot) -> Lying:
+    """A placement as a piece on the board."""
+    return Lying(spot.piece, tuple(SIDE * row + column for row, column in coordinates(spot.cells)))
 
 
 # --- Models
 
 
-def alike(mission: Mission, boards: Boards, unused: Collection[Card]) -> list[list[str]]:
+def interchangeable(mission: Mission, boards: Boards, unused: Collection[Card]) -> list[list[str]]:
     """The suits that can be exchanged for each other: those that have the same pieces left, none on
     the board, and no edge in their colour.
     """
@@ -186,10 +186,10 @@ def without(unused: Collection[Card], groups: list[list[str]], count: int) -> fr
     return frozenset(card for card in unused if card[0] not in left_out)
 
 
-def every_spot(
+def all_spots(
     model: "CpModel", mission: Mission, boards: Boards, unused: Collection[Card]
 ) -> list[Spot]:
-    """A choice for each place of each of these pieces that covers a cell beside a bird."""
+    """A variable for each placement of these pieces that covers a cell beside a bird."""
     beside = 0
     for one in targets(mission):
         beside |= one.halo
@@ -206,8 +206,8 @@ def every_spot(
     return spots
 
 
-def lie_apart(model: "CpModel", spots: list[Spot], loose: Mapping[str, int]) -> None:
-    """KK-34, KK-35, and each piece exists once, but for those of loose suits.
+def keep_apart(model: "CpModel", spots: list[Spot], loose: Mapping[str, int]) -> None:
+    """KK-34, KK-35, and each piece exists once, except those of loose suits.
 
     Of the spots of a colour that cover just one of two cells side by side, one at most is taken:
     two would touch by that edge.
@@ -228,7 +228,7 @@ def lie_apart(model: "CpModel", spots: list[Spot], loose: Mapping[str, int]) -> 
         model.add_at_most_one(some)
 
 
-def scan_enough(model: "CpModel", mission: Mission, boards: Boards, spots: list[Spot]) -> None:
+def require_scans(model: "CpModel", mission: Mission, boards: Boards, spots: list[Spot]) -> None:
     """KK-40, KK-41, KK-A15: every cell beside a scanned bird is covered, in its colour if any."""
     scans: list[IntVar] = []
     for bird, target in enumerate(targets(mission)):

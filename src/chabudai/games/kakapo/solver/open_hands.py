@@ -1,8 +1,7 @@
-"""The Kakapo: could a mission still be won if all hands lay open?
+"""The Kakapo: whether a mission can still be won with all hands open.
 
-A search for one way of playing on that wins. What it finds has been played through by the rules, so
-a "yes" is certain; "no" only means that none was found. The share of deals that can be won with
-open hands is therefore at least what is found here.
+A search for one winning line. What it finds has been checked by the rules, so a "yes" is certain;
+"no" only means that none was found. So the share of deals found here is a lower bound.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,16 +32,16 @@ from chabudai.games.kakapo.solver.par import MOST, Chosen, fewest, plans
 from chabudai.games.kakapo.state import Action, Over, Place, Reveal, Revealing, Select, State
 
 Line: TypeAlias = tuple[tuple[Seat, Action], ...]
-"""Who does what, until the mission is won."""
+"""Moves with their seats, until the mission is won."""
 
 PLANS = 24
 """Plans of each origin that are tried."""
 TURNS = 200
-"""Rounds that are looked into for each plan."""
+"""Rounds that are expanded for each plan."""
 
 
 def winning_line(state: State) -> Line | None:
-    """A way to win from a state whose hands all know; None if none was found.
+    """A winning line from a state with open hands; None if none was found.
 
     The state is one where somebody is to reveal. Takes up to a second or so.
     """
@@ -51,7 +50,7 @@ def winning_line(state: State) -> Line | None:
     for plan in plans_for(state):
         search = Search(len(state.hands), plan)
         for rounds in search.ways(table_of(state, plan), TURNS):
-            line = played(state, plan, rounds)
+            line = replay_rounds(state, plan, rounds)
             if line is not None:
                 return line
     return None
@@ -61,8 +60,8 @@ def winning_line(state: State) -> Line | None:
 
 
 def plans_for(state: State) -> Iterator[Plan]:
-    """Different plans that could be won in the rounds that are left: first the likeliest of those
-    that the bots think of, then those of fewest pieces.
+    """Different plans for the rounds that are left: first the likeliest covers of the bots, then
+    those of fewest pieces.
     """
     pieces = reachable(state)
     rounds = ROUNDS[MODES[len(state.hands)]] - state.round + 1
@@ -70,13 +69,13 @@ def plans_for(state: State) -> Iterator[Plan]:
     if solved.pieces is None:
         return
     covers = library(state.mission, boards_of(state.board), unused_pieces(state.board))
-    yield from different(chosen_by(cover) for cover in covers)
+    yield from distinct_plans(as_chosen(cover) for cover in covers)
     for count in (solved.least, solved.least + 1):
-        yield from different(plans(state.mission, state.board, pieces, count))
+        yield from distinct_plans(plans(state.mission, state.board, pieces, count))
 
 
-def chosen_by(cover: Cover) -> Chosen:
-    """A cover as the solver has it."""
+def as_chosen(cover: Cover) -> Chosen:
+    """A cover in the form of `par`."""
     values = [(slot.pieces.bit_length() - 1) // COLOURS for slot in cover.slots]
     return tuple(
         par.Spot(slot.cells, value + 1, slot.pieces >> value * COLOURS)
@@ -84,8 +83,8 @@ def chosen_by(cover: Cover) -> Chosen:
     )
 
 
-def different(found: Iterable[Chosen]) -> Iterator[Plan]:
-    """The first few that differ in the pieces they ask for, as plans."""
+def distinct_plans(found: Iterable[Chosen]) -> Iterator[Plan]:
+    """The first few that differ in the pieces they need, as plans."""
     kinds: dict[tuple[tuple[int, int], ...], Chosen] = {}
     for chosen in islice(found, 8 * PLANS):
         kinds.setdefault(tuple(sorted((spot.value, spot.suits) for spot in chosen)), chosen)
@@ -121,7 +120,7 @@ def reachable(state: State) -> frozenset[Card]:
 
 
 def table_of(state: State, plan: Plan) -> Table:
-    """Where a state stands on a plan."""
+    """A state in the form of the search."""
     return Table(
         tuple(map(set_of, state.hands)),
         tuple(INDEX[card] for card in state.revealed),
@@ -134,11 +133,11 @@ def table_of(state: State, plan: Plan) -> Table:
     )
 
 
-# --- Playing it through
+# --- Checking a line
 
 
-def played(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line | None:
-    """The line that these rounds are, if the rules let it pass and it wins."""
+def replay_rounds(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line | None:
+    """The line of these rounds, if it is legal and wins; else None."""
     line: list[tuple[Seat, Action]] = []
     suits = {slot: piece % COLOURS for one in rounds for piece, slot in one.pieces if slot != FREE}
     for one in rounds:
@@ -165,7 +164,7 @@ def played(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line | None:
 def spot_for(
     state: State, plan: Plan, suits: dict[int, int], piece: Card, slot: int
 ) -> Spot | None:
-    """Where a piece goes: to its slot, or out of the way of all slots; None if there is no room."""
+    """The spot of a piece: its slot, or out of the way of all slots; None if there is no room."""
     boards = boards_of(state.board)
     at = SUITS.index(SUIT[piece])
     taken, own = covered(boards) | ground(state.mission), boards[at]

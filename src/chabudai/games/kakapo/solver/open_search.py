@@ -1,7 +1,7 @@
-"""The Kakapo: rounds that bring the pieces of a plan, if everybody knows all hands.
+"""The Kakapo: rounds that select the pieces of a plan, with all hands open.
 
-The search goes deep first, the most promising way to play a round before the others. It follows up
-only a few ways, so what it does not find may be there all the same.
+A depth-first search, the most promising way to play a round first. It follows only a few ways, so
+it may miss solutions.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from chabudai.games.kakapo.solver.card_sets import COUNT, OF_SUIT, Cards, Index,
 from chabudai.games.kakapo.state import Double, Shift, Skill, Wild
 
 WIDTH = 6
-"""Ways to play a round that are followed up."""
+"""Ways to play a round that are followed."""
 COLOURS = len(SUITS)
 
 
@@ -38,7 +38,7 @@ NO_CARD: Index = -1
 
 
 class Table(NamedTuple):
-    """The cards, and what of the plan is done. `top` is the place of the top colour in SUITS."""
+    """The cards and the state of the plan. `top` is the index of the top colour in SUITS."""
 
     hands: tuple[Cards, ...]
     revealed: tuple[Index, ...]
@@ -60,8 +60,8 @@ class Played(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What can be selected: the skill, the pieces with the slots they go to (FREE: out of the way),
-    and the plan's filling after that.
+    """A possible selection: the skill, the pieces with their slots (FREE: out of the way), and the
+    plan's filling after it.
     """
 
     skill: Skill | None
@@ -70,7 +70,7 @@ class Choice(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to play a round, and how good it looks."""
+    """A way to play a round, with a heuristic value."""
 
     promise: float
     cards: tuple[Index, ...]
@@ -87,7 +87,7 @@ class Search:
         self.size = cards_in_a_round(seats)
 
     def ways(self, table: Table, turns: int) -> Iterator[tuple[Played, ...]]:
-        """Rounds that fill the plan, looking into no more than `turns` rounds."""
+        """Sequences of rounds that fill the plan, expanding at most `turns` rounds."""
         stack: list[tuple[Table, tuple[Played, ...]]] = [(table, ())]
         while stack and turns:
             now, before = stack.pop()
@@ -125,13 +125,13 @@ class Search:
         return found
 
     def promise(self, choice: Choice, burnt: Cards) -> float:
-        """How good a round looks: slots filled, useful cards lost, counters spent."""
+        """The heuristic value of a round: slots filled, useful cards lost, counters spent."""
         fills = sum(slot != FREE for _, slot in choice.pieces)
         cost = burnt.bit_count() * (0.4 if self.seats == 2 else 1.0)
         return 3.0 * fills - cost - 0.6 * (choice.skill is not None)
 
     def after(self, table: Table, way: Way) -> tuple[Table, Played]:
-        """Where a round leads, and the round as it was played."""
+        """The table after a round, and the round as it was played."""
         seat = (table.start + way.cards.index(way.decision)) % self.seats
         gone = set_of_indices(way.cards)
         choice = way.choice
@@ -148,7 +148,7 @@ class Search:
         return later, Played(way.cards, seat, choice.skill, choice.pieces)
 
     def every_round(self, table: Table) -> Iterator[tuple[Index, ...]]:
-        """KK-15, KK-17: all the ways to reveal the rest of a round's cards."""
+        """KK-15, KK-17: all ways to reveal the rest of a round's cards."""
         hands = list(table.hands)
 
         def more(cards: tuple[Index, ...]) -> Iterator[tuple[Index, ...]]:
@@ -213,7 +213,7 @@ class Search:
         return FREE
 
     def can_be_coloured(self, filling: Filling, gone: Cards) -> bool:
-        """Whether the free slots can have suits of pieces that are not gone."""
+        """Whether the free slots can be assigned suits of pieces that are not gone."""
         if FREE not in filling:
             return self.is_sound(filling)
         at = filling.index(FREE)
@@ -230,7 +230,7 @@ class Search:
         )
 
     def is_sound(self, filling: Filling) -> bool:
-        """Whether no two slots that hinder each other have the same suit."""
+        """Whether no two rival slots have the same suit."""
         return not any(
             suit != FREE and suit == filling[rival]
             for slot, suit in zip(self.plan, filling, strict=True)
@@ -251,7 +251,7 @@ class Search:
         return found
 
     def is_open(self, table: Table) -> bool:
-        """Whether the plan could still be filled, as far as cards and rounds go."""
+        """Whether cards and rounds still suffice to fill the plan."""
         missing = table.filling.count(FREE)
         if missing > table.rounds + min(table.counters, table.rounds):
             return False
@@ -264,7 +264,7 @@ class Search:
 
 
 def set_of_indices(cards: tuple[Index, ...]) -> Cards:
-    """Cards as a set."""
+    """The set of these cards."""
     found = 0
     for card in cards:
         found |= 1 << card

@@ -1,4 +1,4 @@
-"""The Kakapo: with how few pieces a mission can be won from here, exactly.
+"""The Kakapo: the fewest pieces that win a mission from a position, exactly.
 
 Pieces lie apart, so the cells that each of them covers of the birds' surroundings (its *trace*) are
 disjoint: first every way to make up what is still uncovered from few traces is listed, an exact
@@ -18,10 +18,10 @@ from chabudai.games.kakapo.components.board import (
     Boards,
     Cells,
     around,
+    coordinates,
     covered,
     each_bit,
     fits,
-    listed,
     scanned,
 )
 from chabudai.games.kakapo.components.cards import DECK, SUITS, VALUES, Card
@@ -32,7 +32,7 @@ from chabudai.games.kakapo.state import Lying
 MOST = 13
 """No mission ends with more pieces on the board: a piece a round, and one for each double scan."""
 UNIT = 840
-"""What a piece counts for in the bound, so that shares of it are whole numbers."""
+"""Weight of a piece in the bound; divisible by 1 to 8, so that shares are whole numbers."""
 
 
 class Spot(NamedTuple):
@@ -47,9 +47,9 @@ Chosen: TypeAlias = tuple[Spot, ...]
 
 
 class Surround(Struct):
-    """How few pieces win: not fewer than `least`, which is proved; `pieces` do, if any were found.
+    """The fewest pieces that win: at least `least`, as is proved; `pieces` is a solution or None.
 
-    `least` above MOST says that the mission cannot be won.
+    `least` above MOST means that the mission cannot be won.
     """
 
     least: int
@@ -57,7 +57,7 @@ class Surround(Struct):
 
     @property
     def proved(self) -> bool:
-        """Whether this is the last word: fewest pieces, or none will do."""
+        """Whether the answer is exact: `pieces` is minimal, or no pieces win."""
         return self.least > MOST if self.pieces is None else self.least == len(self.pieces)
 
 
@@ -80,13 +80,13 @@ def fewest(
         for birds in enough_birds(mission, boards)
         if (puzzle := puzzle_of(mission, boards, birds, unused)) is not None
     ]
-    purse = Purse(budget)
+    steps = StepBudget(budget)
     for count in range(most + 1):
         for puzzle in puzzles:
-            found = solution(puzzle, count, purse)
+            found = solution(puzzle, count, steps)
             if found is not None:
                 return Surround(count, found)
-        if purse.left < 0:
+        if steps.left < 0:
             return Surround(count, None)
     return Surround(MOST + 1 if most >= MOST else most + 1, None)
 
@@ -108,30 +108,30 @@ def plans(
     count: int,
     budget: int = 100_000,
 ) -> Iterator[Chosen]:
-    """Ways to win with at most `count` of these pieces, each as far from the others as the search
-    has it: one for each choice of birds and of traces. Colours are not chosen yet.
+    """Ways to win with at most `count` of these pieces: one for each choice of birds and of traces.
+    Colours are not chosen yet.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}
-    purse = Purse(budget)
+    steps = StepBudget(budget)
     for birds in enough_birds(mission, boards):
         puzzle = puzzle_of(mission, boards, birds, unused)
         if puzzle is None:
             continue
         need = puzzle.share.get(puzzle.cells, 0)
-        for traces in exact_covers(puzzle, puzzle.cells, need, count, purse):
+        for traces in exact_covers(puzzle, puzzle.cells, need, count, steps):
             groups = sorted((puzzle.spots[trace] for trace in traces), key=len)
-            yield from islice(apart(groups, (), 0, purse), 1)
+            yield from islice(choose_spots(groups, (), 0, steps), 1)
 
 
-# --- What is to be covered, and with what
+# --- The cells to cover, and the pieces that cover them
 
 
 class Puzzle(NamedTuple):
     """Cells to cover, and all pieces that cover some of them, by their trace on these cells.
 
     `order` are the cells, those with fewest traces first, each with its traces. `share` is, by
-    trace, how much of what the bound counts it takes away.
+    trace, the part of the bound that it covers.
     """
 
     cells: Cells
@@ -143,7 +143,7 @@ class Puzzle(NamedTuple):
 def puzzle_of(
     mission: Mission, boards: Boards, birds: tuple[int, ...], unused: Collection[Card]
 ) -> Puzzle | None:
-    """What is left to do for these birds; None if a wrong colour lies at one of their edges."""
+    """The puzzle of these birds; None if a wrong colour lies at one of their edges."""
     some = [targets(mission)[bird] for bird in birds]
     wanted = [0] * len(SUITS)
     halo = 0
@@ -201,8 +201,8 @@ def bound(
 ) -> tuple[list[tuple[Cells, list[Cells]]], dict[Cells, int]]:
     """Cells with their traces in the order to try them, and every trace's share of the bound.
 
-    A cell counts one by the size of the largest trace that covers it; then no piece takes away more
-    than one, so the sum of the cells left is a bound on the pieces.
+    A cell counts 1 / size of the largest trace that covers it; so a piece counts at most 1, and the
+    sum over the cells left is a lower bound on the pieces.
     """
     at = {cell: [trace for trace in spots if trace & cell] for cell in each_bit(cells)}
     for traces in at.values():
@@ -217,72 +217,76 @@ def bound(
 # --- The search
 
 
-class Purse:
-    """Steps that may still be taken."""
+class StepBudget:
+    """The number of steps that a search may still take."""
 
     def __init__(self, steps: int) -> None:
         self.left = steps
 
 
-def solution(puzzle: Puzzle, count: int, purse: Purse) -> tuple[Lying, ...] | None:
-    """At most `count` pieces that cover all, if there are any and the purse lasts."""
+def solution(puzzle: Puzzle, count: int, budget: StepBudget) -> tuple[Lying, ...] | None:
+    """At most `count` pieces that cover all cells; None if none are found within the budget."""
     need = puzzle.share.get(puzzle.cells, 0)
-    for traces in exact_covers(puzzle, puzzle.cells, need, count, purse):
+    for traces in exact_covers(puzzle, puzzle.cells, need, count, budget):
         groups = sorted((puzzle.spots[trace] for trace in traces), key=len)
-        for chosen in apart(groups, (), 0, purse):
-            colours = paint(chosen, (), purse)
+        for chosen in choose_spots(groups, (), 0, budget):
+            colours = assign_suits(chosen, (), budget)
             if colours is not None:
                 return tuple(
-                    Lying(f"{SUITS[suit]}{spot.value}", numbered(spot.cells))
+                    Lying(f"{SUITS[suit]}{spot.value}", cell_numbers(spot.cells))
                     for spot, suit in zip(chosen, colours, strict=True)
                 )
     return None
 
 
-def numbered(cells: Cells) -> tuple[int, ...]:
-    """The cells of a set by their numbers, 12 × row + column."""
-    return tuple(SIDE * row + column for row, column in listed(cells))
+def cell_numbers(cells: Cells) -> tuple[int, ...]:
+    """The numbers of the cells of a set, 12 × row + column, ascending."""
+    return tuple(SIDE * row + column for row, column in coordinates(cells))
 
 
 def exact_covers(
-    puzzle: Puzzle, cells: Cells, need: int, count: int, purse: Purse
+    puzzle: Puzzle, cells: Cells, need: int, count: int, budget: StepBudget
 ) -> Iterator[tuple[Cells, ...]]:
-    """The ways to make up these cells from at most `count` disjoint traces."""
+    """Yield the partitions of these cells into at most `count` disjoint traces."""
     if not cells:
         yield ()
         return
-    if need > count * UNIT or purse.left < 0:
+    if need > count * UNIT or budget.left < 0:
         return
     traces = next(traces for cell, traces in puzzle.order if cell & cells)
-    purse.left -= len(traces)
+    budget.left -= len(traces)
     for trace in traces:
         if not trace & ~cells:
             less = need - puzzle.share[trace]
-            for more in exact_covers(puzzle, cells & ~trace, less, count - 1, purse):
+            for more in exact_covers(puzzle, cells & ~trace, less, count - 1, budget):
                 yield (trace, *more)
 
 
-def apart(groups: list[list[Spot]], chosen: Chosen, taken: Cells, purse: Purse) -> Iterator[Chosen]:
-    """A spot of each group, so that none overlap and those so far can be coloured."""
+def choose_spots(
+    groups: list[list[Spot]], chosen: Chosen, taken: Cells, budget: StepBudget
+) -> Iterator[Chosen]:
+    """Yield choices of a spot of each group that do not overlap and can be coloured."""
     if len(chosen) == len(groups):
         yield chosen
         return
     for spot in groups[len(chosen)]:
-        purse.left -= 1
-        if purse.left < 0:
+        budget.left -= 1
+        if budget.left < 0:
             return
         if spot.cells & taken:
             continue
         more = (*chosen, spot)
-        if paint(more, (), purse) is not None:
-            yield from apart(groups, more, taken | spot.cells, purse)
+        if assign_suits(more, (), budget) is not None:
+            yield from choose_spots(groups, more, taken | spot.cells, budget)
 
 
-def paint(chosen: Chosen, suits: tuple[int, ...], purse: Purse) -> tuple[int, ...] | None:
-    """Suits for all these pieces, those of the first few given: each piece exists once, and equal
-    ones do not touch.
+def assign_suits(
+    chosen: Chosen, suits: tuple[int, ...], budget: StepBudget
+) -> tuple[int, ...] | None:
+    """Suits for all these pieces, of which the first few are given, or None: each piece exists
+    once, and pieces of one suit do not touch.
     """
-    purse.left -= 1
+    budget.left -= 1
     if len(suits) == len(chosen):
         return suits
     spot = chosen[len(suits)]
@@ -292,8 +296,8 @@ def paint(chosen: Chosen, suits: tuple[int, ...], purse: Purse) -> tuple[int, ..
         if other.value == spot.value or other.cells & near:
             barred |= 1 << suit
     for suit in range(len(SUITS)):
-        if spot.suits & ~barred & 1 << suit and purse.left > 0:
-            found = paint(chosen, (*suits, suit), purse)
+        if spot.suits & ~barred & 1 << suit and budget.left > 0:
+            found = assign_suits(chosen, (*suits, suit), budget)
             if found is not None:
                 return found
     return None

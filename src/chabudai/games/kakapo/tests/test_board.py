@@ -15,12 +15,12 @@ from chabudai.games.kakapo.components.board import (
     around,
     bit,
     cells_of,
+    coordinates,
     covered,
     each_bit,
     fits,
     has_room,
     legal,
-    listed,
     placements,
     scanned,
     with_piece,
@@ -51,19 +51,19 @@ def test_kk_32_a_piece_may_be_turned_and_flipped(value: int) -> None:
 
 @given(sets)
 def test_cells_are_listed_row_by_row_and_put_together_again(cells: Cells) -> None:
-    assert cells_of(listed(cells)) == cells
-    assert list(listed(cells)) == sorted(listed(cells))
+    assert cells_of(coordinates(cells)) == cells
+    assert list(coordinates(cells)) == sorted(coordinates(cells))
     assert sum(each_bit(cells)) == cells
 
 
 @given(sets)
 def test_around_are_the_cells_that_share_an_edge(cells: Cells) -> None:
-    assert set(listed(around(cells))) == naive.halo(listed(cells)) & naive.GRID
+    assert set(coordinates(around(cells))) == naive.halo(coordinates(cells)) & naive.GRID
 
 
 def test_around_does_not_wrap_over_the_sides() -> None:
-    assert listed(around(bit(3, SIDE - 1))) == ((2, 11), (3, 10), (4, 11))
-    assert listed(around(bit(3, 0))) == ((2, 0), (3, 1), (4, 0))
+    assert coordinates(around(bit(3, SIDE - 1))) == ((2, 11), (3, 10), (4, 11))
+    assert coordinates(around(bit(3, 0))) == ((2, 0), (3, 1), (4, 0))
 
 
 @settings(max_examples=40)
@@ -71,7 +71,7 @@ def test_around_does_not_wrap_over_the_sides() -> None:
 def test_kk_33_34_a_piece_fits_where_all_its_cells_are_free(
     value: int, some: Cells, more: Cells
 ) -> None:
-    free = set(listed(some | more))
+    free = set(coordinates(some | more))
     found = set(placements(value, fits(value, some | more)))
     assert found == {cells_of(place) for place in naive.PLACES[value] if place <= free}
     assert has_room(value, some | more) == bool(found)
@@ -83,7 +83,9 @@ def test_kk_39_a_piece_has_room_where_one_of_its_places_is_free(
     value: int, some: Cells, more: Cells
 ) -> None:
     few = some & more
-    assert has_room(value, few) == any(place <= set(listed(few)) for place in naive.PLACES[value])
+    assert has_room(value, few) == any(
+        place <= set(coordinates(few)) for place in naive.PLACES[value]
+    )
 
 
 @settings(max_examples=30)
@@ -93,7 +95,7 @@ def test_kk_35_a_piece_keeps_off_the_edges_of_its_suit(
 ) -> None:
     taken = some & more
     own = taken & still_more
-    lying = [("P", 0, frozenset(listed(own))), ("O", 0, frozenset(listed(taken & ~own)))]
+    lying = [("P", 0, frozenset(coordinates(own))), ("O", 0, frozenset(coordinates(taken & ~own)))]
     found = set(placements(value, legal(value, taken, own)))
     assert found == {
         cells_of(place)
@@ -145,7 +147,7 @@ def test_kk_t12_the_wrong_colour_at_a_coloured_edge_does_not_scan() -> None:
 
 def test_kk_t12_a_cell_in_a_corner_of_the_bird_serves_two_edges() -> None:
     corner = Bird(((4, 4), (5, 4), (5, 5)))
-    assert len(listed(target(corner).halo)) == 7
+    assert len(coordinates(target(corner).halo)) == 7
 
 
 @given(st.data())

@@ -8,7 +8,7 @@ from chabudai.games.kakapo.components.missions import BOOK, mission_named
 from chabudai.games.kakapo.review.certificates import (
     Grade,
     certificate_of,
-    drawn,
+    parse_pieces,
     picture,
     read_certificate,
     write_certificate,
@@ -16,11 +16,11 @@ from chabudai.games.kakapo.review.certificates import (
 from chabudai.games.kakapo.review.grading import (
     DEALS,
     SEATS,
-    dealt,
+    deal_of,
     grade,
     is_won,
     open_grade,
-    played,
+    play_game,
 )
 from chabudai.games.kakapo.review.studio import pieces_for
 from chabudai.games.kakapo.solver.cp_sat import prove
@@ -94,8 +94,8 @@ def test_certificates_read_as_they_are_written() -> None:
         certificate, mission = certificate_of(mode, number), mission_named(f"{mode}/{number}")
         assert read_certificate(write_certificate(mission, certificate)) == certificate
     with pytest.raises(ValueError, match="12 rows of 12 cells"):
-        drawn(". .\n. .")
-    assert drawn(picture(mission_named("buddy/1"), ())) == ()
+        parse_pieces(". .\n. .")
+    assert parse_pieces(picture(mission_named("buddy/1"), ())) == ()
 
 
 # --- Grades
@@ -127,7 +127,7 @@ def test_stars_go_by_the_rate(won: int, stars: int) -> None:
 def test_the_reference_bot_plays_the_same_every_time_and_by_the_rules(name: str) -> None:
     mission = mission_named(name)
     for seats in SEATS[mission.mode]:
-        won = [is_won(played(dealt(mission, seats, seed), seed)) for seed in range(6)]
+        won = [is_won(play_game(deal_of(mission, seats, seed), seed)) for seed in range(6)]
         assert grade(mission, seats, 6) == Grade(seats, 6, won.count(True), VERSION)
 
 

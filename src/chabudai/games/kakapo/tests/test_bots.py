@@ -5,7 +5,7 @@ import pytest
 from chabudai.core import CHANCE, Rng, play
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.bots.planning import worlds
-from chabudai.games.kakapo.bots.policy import BOTS, MINDS
+from chabudai.games.kakapo.bots.policy import BOTS, STRENGTHS
 from chabudai.games.kakapo.solver.card_sets import named
 from chabudai.games.kakapo.state import Options, Over, Placing, Revealing, Selecting, State
 from chabudai.games.kakapo.view import view
@@ -60,5 +60,7 @@ def test_kk_13_imagined_hands_are_of_the_cards_a_seat_does_not_see() -> None:
 
 
 def test_levels_think_about_more() -> None:
-    assert list(MINDS) == ["easy", "normal", "hard", "expert"]
-    assert sorted(mind.deals for mind in MINDS.values()) == [m.deals for m in MINDS.values()]
+    assert list(STRENGTHS) == ["easy", "normal", "hard", "expert"]
+    assert sorted(mind.deals for mind in STRENGTHS.values()) == [
+        m.deals for m in STRENGTHS.values()
+    ]

@@ -24,12 +24,12 @@ from chabudai.games.kakapo.review.hindsight import (
     Moved,
     Turned,
     moves_of,
-    turned,
-    turned_by,
+    turned_with,
+    turning_point,
     winnable,
 )
 from chabudai.games.kakapo.review.jobs import JOBS, Studied
-from chabudai.games.kakapo.review.studio import Checked, Opened, check_here
+from chabudai.games.kakapo.review.studio import Checked, Opened, check_mission
 from chabudai.games.kakapo.solver import cp_sat
 from chabudai.games.kakapo.state import Place, Reveal, Select, State, Wild
 from chabudai.games.kakapo.tests.tables import bird, deciding, make, table
@@ -131,14 +131,14 @@ def test_a_file_that_cannot_be_read_is_not_opened_and_its_fault_is_told() -> Non
 
 def unsolved(mission: Mission) -> Checked:
     """What the solver says when it may not take a step."""
-    return check_here(mission, steps=0)
+    return check_mission(mission, steps=0)
 
 
 def test_without_a_prover_what_the_solver_does_not_find_out_stays_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(jobs, "check_here", unsolved)
-    monkeypatch.setattr(cp_sat, "is_there", lambda: False)
+    monkeypatch.setattr(jobs, "check_mission", unsolved)
+    monkeypatch.setattr(cp_sat, "is_installed", lambda: False)
     answer = studied(mission_named("buddy/3"))
     assert answer.checked.solvable is None
     assert not answer.prover
@@ -159,8 +159,8 @@ def test_the_prover_goes_on_where_the_solver_gives_up(
     par: int | None,
     proved: bool,
 ) -> None:
-    monkeypatch.setattr(jobs, "check_here", unsolved)
-    monkeypatch.setattr(cp_sat, "is_there", lambda: True)
+    monkeypatch.setattr(jobs, "check_mission", unsolved)
+    monkeypatch.setattr(cp_sat, "is_installed", lambda: True)
     monkeypatch.setattr(cp_sat, "prove", lambda *order: said)
     checked = studied(mission_named("buddy/3")).checked
     assert (checked.solvable, checked.par, checked.proved) == (solvable, par, proved)
@@ -195,7 +195,7 @@ def test_the_move_that_lost_a_game_was_made_in_the_last_round_from_which_a_way_t
     assert at.round == answer.winnable.count(True) - 1
     transcript = recorded(name)
     moves = moves_of(transcript, tuple(replay(GAME, transcript)))
-    (move,) = [one for one in moves if turned_by(one, proved=at.proved) == at]
+    (move,) = [one for one in moves if turned_with(one, proved=at.proved) == at]
     assert winnable(move.before) is True
     assert winnable(move.after) is not True
 
@@ -222,23 +222,23 @@ def test_kk_24_a_wild_colour_that_an_edge_cannot_use_is_what_turned_a_mission() 
     moves = made(state, (0, Select(Wild("O"))), (0, Place("O1", 0, 4, 5)))
     end = winnable(moves[-1].after)
     assert end is False
-    assert turned(moves, end=end) == Turned(7, "piece", 0, "P1", proved=False)
+    assert turning_point(moves, end=end) == Turned(7, "piece", 0, "P1", proved=False)
 
 
 def test_kk_32_a_piece_put_far_away_is_what_turned_a_mission() -> None:
     state = deciding("P1 O2 O3 O4", "P1", board=GAP, birds=PURPLE, round=8)
     moves = made(state, (0, Select()), (0, Place("P1", 0, 0, 0)))
-    assert turned(moves, end=False) == Turned(7, "place", 0, "P1", proved=True)
+    assert turning_point(moves, end=False) == Turned(7, "place", 0, "P1", proved=True)
 
 
 def test_kk_19_a_card_held_back_is_what_turned_a_mission() -> None:
     state = table("", "P1 B5", revealed="O2 O3 O4", board=GAP, birds=PURPLE, round=8, counters=0)
     assert winnable(state) is True
     moves = made(state, (1, Reveal("B5")), (0, Select()), (0, Place("O4", 0, 0, 0)))
-    assert turned(moves, end=False) == Turned(7, "card", 1, "B5", proved=False)
+    assert turning_point(moves, end=False) == Turned(7, "card", 1, "B5", proved=False)
 
 
 def test_kk_41_a_round_that_wins_turned_nothing() -> None:
     state = deciding("P1 O2 O3 O4", "P1", board=GAP, birds=PURPLE, round=8)
     moves = made(state, (0, Select()), (0, Place("P1", 0, 4, 5)))
-    assert turned(moves, end=winnable(moves[-1].after)) is None
+    assert turning_point(moves, end=winnable(moves[-1].after)) is None

@@ -7,9 +7,9 @@ from chabudai.games.kakapo.components.board import (
     Cells,
     around,
     bit,
+    coordinates,
     each_bit,
     legal,
-    listed,
     placements,
 )
 from chabudai.games.kakapo.components.cards import DECK, SUIT, SUITS, VALUE, Card
@@ -46,7 +46,7 @@ def grown(rng: Rng, size: int, near: Cells) -> tuple[tuple[int, int], ...]:
     cells = near
     while cells.bit_count() < size:
         cells |= rng.choice(list(each_bit(around(cells))))
-    return listed(cells)
+    return coordinates(cells)
 
 
 def mission_at_random(seed: int) -> Mission:
@@ -74,7 +74,7 @@ def board_at_random(mission: Mission, seed: int, count: int) -> tuple[Lying, ...
         own = boards[SUITS.index(SUIT[piece])]
         taken = birds | sum(boards)
         places = list(placements(VALUE[piece], legal(VALUE[piece], taken, own)))
-        cells = tuple(12 * row + column for row, column in listed(rng.choice(places)))
+        cells = tuple(12 * row + column for row, column in coordinates(rng.choice(places)))
         board = (*board, Lying(piece, cells))
     return board
 

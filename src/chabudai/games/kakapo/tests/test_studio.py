@@ -10,8 +10,8 @@ from chabudai.games.kakapo.components.cards import ABSENT, ROUNDS, Mode
 from chabudai.games.kakapo.components.mission_lint import lint
 from chabudai.games.kakapo.components.missions import Bird, Edge, Mission, Title, mission_named
 from chabudai.games.kakapo.review.generator import Knobs, make
-from chabudai.games.kakapo.review.grading import dealt
-from chabudai.games.kakapo.review.studio import check_here
+from chabudai.games.kakapo.review.grading import deal_of
+from chabudai.games.kakapo.review.studio import check_mission
 from chabudai.games.kakapo.solver.open_hands import winning_line
 from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.state import Options, Over, Place, Revealing, State
@@ -54,26 +54,26 @@ def test_the_knobs_are_turned() -> None:
 
 
 def test_a_flaw_is_told_before_anything_else() -> None:
-    found = check_here(AT_THE_BORDER)
+    found = check_mission(AT_THE_BORDER)
     assert [why.rule for why in found.flaws] == ["KK-A9"]
     assert (found.solvable, found.par, found.solution) == (False, None, ())
 
 
 def test_par_and_a_solution_are_told() -> None:
     mission = mission_named("buddy/12")
-    found = check_here(mission)
+    found = check_mission(mission)
     assert (found.flaws, found.solvable, found.proved) == ((), True, True)
     assert found.par == len(found.solution) == fewest(mission).least
     assert naive.faults(mission, laid(found.solution)) == []
 
 
 def test_what_no_pieces_win_is_told() -> None:
-    found = check_here(TOO_MUCH)
+    found = check_mission(TOO_MUCH)
     assert (found.solvable, found.proved, found.par) == (False, True, None)
 
 
 def test_a_search_that_is_cut_short_says_that_it_does_not_know() -> None:
-    found = check_here(mission_named("buddy/20"), steps=1)
+    found = check_mission(mission_named("buddy/20"), steps=1)
     assert (found.solvable, found.proved, found.par) == (None, False, None)
 
 
@@ -94,13 +94,13 @@ def won_by(state: State) -> bool:
 
 @pytest.mark.parametrize(("name", "seats"), [("buddy/5", 2), ("party/11", 3), ("party/11", 4)])
 def test_a_line_with_open_hands_wins_by_the_rules(name: str, seats: int) -> None:
-    assert all(won_by(dealt(mission_named(name), seats, seed)) for seed in range(4))
+    assert all(won_by(deal_of(mission_named(name), seats, seed)) for seed in range(4))
 
 
 @pytest.mark.parametrize("seed", [66, 86, 146])
 def test_a_line_is_found_that_takes_more_pieces_than_need_be(seed: int) -> None:
     """Deals in which the pieces of no shortest plan can be had."""
-    state = dealt(mission_named("party/7"), 4, seed)
+    state = deal_of(mission_named("party/7"), 4, seed)
     line = winning_line(state)
     assert line is not None
     placed = sum(isinstance(action, Place) for _, action in line)
@@ -109,7 +109,7 @@ def test_a_line_is_found_that_takes_more_pieces_than_need_be(seed: int) -> None:
 
 
 def test_a_line_is_found_in_the_middle_of_a_round_too() -> None:
-    state = dealt(mission_named("party/6"), 4, 1)
+    state = deal_of(mission_named("party/6"), 4, 1)
     seat = rules.to_act(state)[0]
     state = rules.apply(state, seat, act(view(state, seat), seat, Rng(0))).state
     assert state.revealed
@@ -117,14 +117,14 @@ def test_a_line_is_found_in_the_middle_of_a_round_too() -> None:
 
 
 def test_there_is_no_line_where_pieces_do_not_win() -> None:
-    assert winning_line(dealt(TOO_MUCH, 4, 1)) is None
+    assert winning_line(deal_of(TOO_MUCH, 4, 1)) is None
     assert winning_line(rules.setup(Options(), 2)) is None
 
 
 def test_there_is_no_line_when_the_cards_that_win_are_gone() -> None:
     """The last round of a mission that takes two pieces more."""
     mission = Mission("party", Title("Two", "ふたつ"), (Bird(((3, 3),)), Bird(((8, 8),))), 2)
-    state = dealt(mission, 4, 1)
+    state = deal_of(mission, 4, 1)
     while not isinstance(state.phase, Revealing) or state.round < ROUNDS["party"]:
         seat = rules.to_act(state)[0]
         assert seat != CHANCE
@@ -138,6 +138,6 @@ def test_there_is_no_line_when_the_cards_that_win_are_gone() -> None:
 def test_edges_in_colours_that_are_out_of_reach_leave_no_line() -> None:
     bird = Bird(((5, 5),), (Edge(5, 5, "N", "P"),))
     mission = Mission("party", Title("Purple", "むらさき"), (bird,), 1)
-    state = dealt(mission, 4, 1)
+    state = deal_of(mission, 4, 1)
     hands = tuple(tuple(card for card in hand if card[0] != "P") for hand in state.hands)
     assert winning_line(replace(state, hands=hands)) is None

@@ -6,7 +6,7 @@ export interface Reveal {
   readonly card: string;
 }
 
-/** Take the decision card's piece, or what a skill makes of it (KK-21). */
+/** Take the decision card's piece, or what a skill changes it to (KK-21). */
 export interface Select {
   readonly type: "select";
   readonly skill: Double | Wild | Shift | null;
@@ -31,8 +31,8 @@ export interface Shift {
 
 /** Put a selected piece on the board for good (KK-32).
  *
- * `orientation` is a place in `board.WAYS` of the piece's value; `row` and `column` are where the
- * top left cell of the piece's box goes, be it covered or not. */
+ * `orientation` is an index in `board.WAYS` of the piece's value; `row` and `column` are those of
+ * the top left cell of the piece's bounding box, whether the piece covers it or not. */
 export interface Place {
   readonly type: "place";
   readonly piece: string;
@@ -41,7 +41,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** Wish to give the mission up, or not any more; nobody is told until all wish it (KK-A21). */
+/** Wish to give the mission up, or not any more; nobody learns of it until all do (KK-A21). */
 export interface Concede {
   readonly type: "concede";
   readonly wish: boolean;
@@ -182,9 +182,9 @@ export interface Fitting {
 
 /** One orientation of a piece.
  *
- * `cells` are (row, column) from the top left of the piece's box. `turned` and `flipped` are the
- * orientations after a quarter turn clockwise and after turning the piece over. `anchors` are the
- * cells, 12 × row + column, where the top left of the box may go now. */
+ * `cells` are (row, column) from the top left of the piece's bounding box. `turned` and `flipped`
+ * are the orientations after a quarter turn clockwise and after turning the piece over. `anchors`
+ * are the cells, 12 × row + column, where the top left of the box may go now. */
 export interface Way {
   readonly orientation: number;
   readonly cells: readonly (readonly [number, number])[];
@@ -193,7 +193,7 @@ export interface Way {
   readonly anchors: readonly number[];
 }
 
-/** What putting a piece there comes to.
+/** The result of placing a piece there.
  *
  * `cells` are the covered ones that are on the board. `edges` are all birds' edges as they would
  * be, in the order of `State.edges`. `stuck` are the other selected pieces that would then fit
@@ -206,7 +206,7 @@ export interface Tried {
   readonly against: Why | null;
 }
 
-/** What a table may agree on before it starts. The defaults are the rules of the box.
+/** The options of a table. The defaults are the rules of the box.
  *
  * `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a mission
  * that somebody has made. */
@@ -233,7 +233,7 @@ export interface Mission {
   readonly number: number;
 }
 
-/** What a mission is called. */
+/** The name of a mission in both languages. */
 export interface Title {
   readonly en: string;
   readonly ja: string;
@@ -253,7 +253,7 @@ export interface Edge {
   readonly suit: "B" | "G" | "O" | "P" | "Y";
 }
 
-/** The table from one seat. As State, but of cards that one may not see: how many.
+/** The table as one seat sees it. As State, but hidden cards are only counted.
  *
  * Once the mission is over all hands are open, `moments` are its rounds, oldest first, and
  * `lacking` is how many edges the birds lacked (KK-41); before, there are none, and None. `wish`
@@ -333,12 +333,12 @@ export interface Lying {
   readonly cells: readonly number[];
 }
 
-/** One round of a mission that is over.
+/** One round of a finished mission.
  *
- * `round` is what came of it; None: all gave up before a piece was selected. `cards` were revealed
- * in this order, the first by seat `start`. As the round began there were these `hands`, by seat,
- * the `top` suit (KK-18) and so many `counters`. As it ended there were the pieces of the `board`,
- * oldest first, of which `laid` were placed in it, and the birds' `edges` were faced so. */
+ * `round` is its result; None: all gave up before a piece was selected. `cards` were revealed in
+ * this order, the first by seat `start`. `hands`, by seat, the `top` suit (KK-18) and `counters`
+ * are those at its start. `board`, oldest first, and `edges` are those at its end; `laid` are the
+ * pieces placed in it. */
 export interface Moment {
   readonly round: Round | null;
   readonly start: number;
@@ -351,19 +351,19 @@ export interface Moment {
   readonly laid: readonly Lying[];
 }
 
-/** What a drawn mission comes to, and its file, which may have the same flaws; it is empty for
- * what is no drawing. `prover`: CP-SAT is installed here. */
+/** The check of a drawn mission, and its file, empty if it cannot be drawn. `prover`: CP-SAT is
+ * installed here. */
 export interface Studied {
   readonly checked: Checked;
   readonly text: string;
   readonly prover: boolean;
 }
 
-/** What a mission comes to.
+/** The check of a mission.
  *
- * `flaws` are what the linter says; if there are any, nothing else is known. `solvable` None: not
- * found out within the steps. `par` pieces win it, as `solution` does. `proved`: fewer do not, or,
- * where it is not solvable, none do. `rounds` is how many the mode has; with a par above it, only
+ * `flaws` are those of the linter; if there are any, nothing else is known. `solvable` None:
+ * unknown within the steps. `par` pieces win it, as `solution` does. `proved`: fewer do not, or,
+ * where it is not solvable, none do. `rounds` are those of the mode; with a par above it, only
  * double scans help. */
 export interface Checked {
   readonly flaws: readonly Why[];
@@ -374,26 +374,26 @@ export interface Checked {
   readonly rounds: number;
 }
 
-/** What a mission's file holds: a mission for the board of the studio, which may have flaws, or
- * none, and everything that is wrong with the file. */
+/** A mission's file: the mission for the board of the studio, which may have flaws, or None and
+ * everything that is wrong with the file. */
 export interface Opened {
   readonly mission: Mission | null;
   readonly flaws: readonly Why[];
 }
 
-/** By round: whether the mission could still be won at its start, had all hands lain open.
+/** By round: whether the mission could still be won at its start with all hands open.
  *
- * None: neither a way to win was found, nor a proof that there is none. `turned` None: the mission
- * was won or given up while it could be won, or no way to win was found at all. */
+ * None: neither a winning line was found nor a proof that there is none. `turned` None: the
+ * mission was won, or given up while it could be won, or no winning line was found at all. */
 export interface Looked {
   readonly winnable: readonly (boolean | null)[];
   readonly turned: Turned | null;
 }
 
-/** The move after which no way to win was found any more, though there was one before it.
+/** The move after which no winning line was found any more, though there was one before it.
  *
  * `round` is its round, from 0. `card` was revealed by `seat`, or decided when `seat` selected, or
- * is the piece that `seat` placed. `proved`: after it there was none; else none was found. */
+ * is the piece that `seat` placed. `proved`: after it there is none; else none was found. */
 export interface Turned {
   readonly round: number;
   readonly by: "card" | "piece" | "place";
