@@ -48,7 +48,7 @@ def main() -> None:
     if args.what in (None, "speed"):
         speed()
     if args.what in (None, "ladder"):
-        for weaker, stronger in pairwise(bots.MINDS):
+        for weaker, stronger in pairwise(bots.STRENGTHS):
             compare(stronger, weaker, args.deals, args.seed, args.jobs)
     if args.what in (None, RUSH):
         compare("expert", RUSH, args.deals, args.seed, args.jobs)
@@ -150,7 +150,7 @@ def speed() -> None:
     for seats in (2, 4):
         rate = statistics.median(random_moves(seats, seed) for seed in range(5))
         print(f"random play of {seats}, each move with a view, moves a second{rate:12,.0f}")
-    for name in bots.MINDS:
+    for name in bots.STRENGTHS:
         taken: list[float] = []
         for seed in range(4):
             scores((timed(name, seed, taken), timed(name, seed + 1, taken)), seed)
@@ -185,7 +185,7 @@ def timed(name: str, persona: int, taken: list[float]) -> Bot[View, Action]:
 
 def rush(persona: int) -> Bot[View, Action]:
     """A bot with the expert's words and layouts that goes out as soon as it can."""
-    expert = bots.MINDS["expert"]
+    expert = bots.STRENGTHS["expert"]
     return bots.bot(expert._replace(weighs=False, patience=bots.NEVER_WAITS), persona)
 
 

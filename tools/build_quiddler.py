@@ -16,7 +16,13 @@ from zlib import crc32
 from chabudai.games.quiddler.bots import challenging
 from chabudai.games.quiddler.components import word_index
 from chabudai.games.quiddler.components.cards import COUNTS
-from chabudai.games.quiddler.components.word_index import HEADER, SEVERAL, WORD, key_of, spellings
+from chabudai.games.quiddler.components.word_index import (
+    HEADER,
+    SEVERAL_FLAG,
+    WORD,
+    key_of,
+    spellings,
+)
 from chabudai.words import LEXICONS, level, lexicon
 from chabudai.words.lexicon import HIGHEST_LEVEL
 from chabudai.words.store import mapped, number
@@ -52,7 +58,7 @@ def built(words: Iterable[str]) -> bytes:
     entries, several = bytearray(), bytearray()
     for key in keys:
         held = [number(word) for word in sorted(groups[key], key=rank)]
-        entry = held[0] if len(held) == 1 else SEVERAL + len(several)
+        entry = held[0] if len(held) == 1 else SEVERAL_FLAG + len(several)
         entries += entry.to_bytes(WORD, "little")
         if len(held) > 1:
             several.append(len(held))

@@ -1,4 +1,4 @@
-"""Quiddler: draw, spell words with every card but one, go out; eight rounds."""
+"""Quiddler: a card game for one to eight: spell words with all cards but one; eight rounds."""
 
 from chabudai.core import Game
 from chabudai.core.command import Command

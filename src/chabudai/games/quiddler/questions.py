@@ -1,4 +1,4 @@
-"""Quiddler: what a screen may ask before acting, and the answers."""
+"""Quiddler: questions that a screen may ask before acting, and their answers."""
 
 from typing import Annotated, TypeAlias
 
@@ -42,7 +42,7 @@ Question: TypeAlias = Lookup | Pick | Plan | Stake
 
 
 class Found(Struct, tag="found"):
-    """What the dictionary says, or why one may not look."""
+    """Whether the dictionary has the word, or why it may not be looked up."""
 
     word: str
     allowed: bool | None
@@ -52,7 +52,7 @@ class Found(Struct, tag="found"):
 class Picked(Struct, tag="picked"):
     """Every way to spell `word`, a single card included.
 
-    What leaves the most points in the hand comes first, then what takes fewest cards.
+    The way that leaves the most points in the hand comes first, then the one of fewest cards.
     """
 
     word: str
@@ -60,9 +60,9 @@ class Picked(Struct, tag="picked"):
 
 
 class Planned(Struct, tag="planned"):
-    """Points laid and points kept, and what is known to speak against it.
+    """The points laid and kept, and why the words cannot be laid.
 
-    The dictionary is not consulted: it is one's own turn (QD-23).
+    The dictionary is not consulted, as it is one's own turn (QD-23).
     """
 
     words: int

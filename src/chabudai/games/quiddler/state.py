@@ -1,4 +1,4 @@
-"""Quiddler: the table, the moves, and what is told."""
+"""Quiddler: the state, the actions and the events."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -15,12 +15,12 @@ Word: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=11)]
 Words: TypeAlias = Annotated[tuple[Word, ...], Meta(max_length=11)]
 Source: TypeAlias = Literal["pile", "discards"]
 Hand: TypeAlias = tuple[Face, ...]
-"""Cards in alphabetical order, so that their places tell nothing."""
+"""Cards in alphabetical order, so that their positions reveal nothing."""
 Seconds: TypeAlias = Annotated[int, Meta(ge=10, le=3600)]
 
 
 class Options(Struct):
-    """What a table may agree on before it starts. The defaults are the rules of the box."""
+    """The options of a table. The defaults are the rules of the box."""
 
     lexicon: LexiconName = "standard"
     first_dealer: Literal["random"] | Annotated[int, Meta(ge=0, le=7)] = "random"
@@ -56,14 +56,14 @@ class GoOut(Struct, tag="go-out"):
 
 
 class Last(Struct, tag="last"):
-    """In the last lap, lay what one likes in words, and discard a card (QD-15)."""
+    """In the last lap, lay any words, or none, and discard a card (QD-15)."""
 
     words: Words
     discard: Card
 
 
 class Challenge(Anytime, tag="challenge"):
-    """Doubt a word of somebody else; `word` counts the words laid in that round from 0 (QD-24)."""
+    """Challenge a word of somebody else; `word` is its index in that round (QD-24)."""
 
     round: Annotated[int, Meta(ge=1, le=8)]
     word: Annotated[int, Meta(ge=0, le=99)]
@@ -74,24 +74,24 @@ class Ready(Struct, tag="ready"):
 
 
 class Spell(Struct, tag="spell"):
-    """The game for one: lay a word of the open cards of these columns, from 0 (QD-A18)."""
+    """The game for one: lay a word of the open cards of these columns, numbered from 0 (QD-A18)."""
 
     columns: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)]
 
 
 class Stop(Struct, tag="stop"):
-    """The game for one: find no more words (QD-A18)."""
+    """The game for one: end the game (QD-A18)."""
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Nature: all cards in the order in which they are dealt, and who deals."""
+    """Chance: all cards in the order in which they are dealt, and who deals."""
 
     deck: tuple[Face, ...]
     dealer: Seat
 
 
 class Refill(Chance, tag="refill"):
-    """Nature: the discards but the top one, shuffled, top of the new draw pile first (QD-A6)."""
+    """Chance: the discards but the top one, shuffled, top of the new draw pile first (QD-A6)."""
 
     pile: tuple[Face, ...]
 
@@ -175,7 +175,7 @@ class Laid(Struct):
 
     @property
     def word(self) -> str:
-        """How it reads."""
+        """The word as letters."""
         return "".join(self.cards)
 
     @property
@@ -201,14 +201,14 @@ class Line(Struct):
 
 
 class Finished(Struct):
-    """The table as it lay when a round was scored: the words, and by seat the cards kept."""
+    """The table when a round was scored: the words laid, and by seat the cards kept."""
 
     laid: tuple[Laid, ...]
     hands: tuple[Hand, ...]
 
 
 class Held(Struct):
-    """All saw `seat` take `card` in this round, and have not seen such a card leave its hand."""
+    """`seat` openly took `card` in this round and has not openly parted with such a card since."""
 
     seat: Seat
     card: Face
@@ -249,13 +249,13 @@ class Received(Struct, tag="received"):
 
 
 class Refilled(Struct, tag="refilled"):
-    """The discards were shuffled into a new draw pile of so many cards."""
+    """The discards were shuffled into a new draw pile of `count` cards."""
 
     count: int
 
 
 class Drew(Struct, tag="drew"):
-    """`seat` drew from the pile; only `seat` hears what."""
+    """`seat` drew from the pile; only `seat` hears which card."""
 
     seat: Seat
     card: Face | None
@@ -300,7 +300,7 @@ class Shown(Struct, tag="shown"):
 
 
 class Challenged(Struct, tag="challenged"):
-    """`seat` doubted a word of `owner`, and `loser` loses `loss` points."""
+    """`seat` challenged a word of `owner`, and `loser` loses `loss` points."""
 
     seat: Seat
     owner: Seat
@@ -317,7 +317,7 @@ class Readied(Struct, tag="readied"):
 
 
 class Scored(Struct, tag="scored"):
-    """A round was written down, by seat. `most` and `longest` won the bonuses, if anybody."""
+    """A round was scored, by seat. `most` and `longest` won the bonuses, if anybody did."""
 
     round: int
     lines: tuple[Line, ...]

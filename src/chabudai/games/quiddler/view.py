@@ -1,4 +1,4 @@
-"""Quiddler: what a seat may know: its own hand, all that lies face up, and who took what of it.
+"""Quiddler: the view of a seat: its own hand, all face-up cards, and who took which of them.
 
 Every discard has been seen by all, so the whole discard pile is in the view (QD-A12).
 """
@@ -32,7 +32,7 @@ from chabudai.games.quiddler.state import (
 
 
 class Choosing(Struct, tag="acting"):
-    """`seat` has drawn and is to discard. `card` is None where one did not see it."""
+    """`seat` has drawn and is to discard. `card` is None if the viewer did not see it."""
 
     seat: Seat
     card: Face | None
@@ -47,7 +47,7 @@ class Column(Struct):
 
 
 class Columns(Struct, tag="solo"):
-    """The game for one, as it can be seen."""
+    """The game for one as its player sees it."""
 
     columns: tuple[Column, ...]
 
@@ -56,7 +56,7 @@ Seen: TypeAlias = Dealing | Refilling | Drawing | Choosing | Settling | Columns 
 
 
 class View(Struct):
-    """The table from one seat. As State, but of the pile and of hands one may not see: how many."""
+    """The table as one seat sees it. As State, but the pile and hidden hands are only counted."""
 
     options: Options
     phase: Seen
@@ -110,7 +110,7 @@ def seen(phase: Phase, seat: Seat | None) -> Seen:
 
 
 def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
-    """QD-29: one's own hand, and all of them once the cards kept are counted."""
+    """QD-29: one's own hand, and all hands once the cards kept are counted."""
     if isinstance(state.phase, Settling | Over):
         return state.hands
     found: list[Hand | int] = [len(hand) for hand in state.hands]
@@ -120,7 +120,7 @@ def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """A state at random that looks like this view: the cards one does not see, dealt anew."""
+    """A random state that looks like this view: the hidden cards are dealt anew."""
     unseen = Counter(DECK)
     unseen.subtract(known(view))
     cards = iter(rng.shuffled(tuple(unseen.elements())))
@@ -147,7 +147,7 @@ def determinize(view: View, rng: Rng) -> State:
 
 
 def known(view: View) -> Iterator[Face]:
-    """Every card whose place is known: those that can be seen, and those taken for all to see."""
+    """Every card whose place is known: those face up, and those taken openly."""
     yield from face_up(view)
     for seat, hand in enumerate(view.hands):
         if isinstance(hand, int):
@@ -155,7 +155,7 @@ def known(view: View) -> Iterator[Face]:
 
 
 def held_by(view: View, seat: Seat) -> Hand:
-    """What all know to be in the hand of `seat`."""
+    """The cards that all know to be in the hand of `seat`."""
     return tuple(held.card for held in view.held if held.seat == seat)
 
 
@@ -178,12 +178,12 @@ def face_up(view: View) -> Iterator[Face]:
 
 
 def imagined_hand(size: int, held: Hand, cards: Iterator[Face]) -> Hand:
-    """A hand of that size, with the cards that all saw its owner take."""
+    """A random hand of that size with the cards that its owner took openly."""
     return tuple(sorted((*held, *islice(cards, size - len(held)))))
 
 
 def imagined_phase(phase: Seen, hands: tuple[Hand, ...], cards: Iterator[Face], rng: Rng) -> Phase:
-    """A phase that looks like this, with something in the place of every hidden card."""
+    """A phase that looks like this, with a random card for every hidden one."""
     match phase:
         case Choosing(seat=seat, card=card, source=source):
             return Acting(seat, rng.choice(hands[seat]) if card is None else card, source)

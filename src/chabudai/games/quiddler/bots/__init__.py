@@ -1,8 +1,8 @@
 """Quiddler: the bots. View in, action out.
 
-What makes a bot strong is how many words come to its mind (`vocabulary`), then whether it weighs
-what the next card may bring and what the bonuses promise (`lookahead`, `bonuses`). All work is
-bounded by counts, none by a clock: the same view, seat and persona give the same action anywhere.
+The strength of a bot depends on how many words it knows (`vocabulary`), then on whether it weighs
+the next card and the bonuses (`lookahead`, `bonuses`). All work is bounded by counts, none by a
+clock: the same view, seat and persona give the same action anywhere.
 """
 
 from collections import Counter
@@ -13,12 +13,12 @@ from typing import NamedTuple
 from chabudai.core import Bot, Rng, Seat
 from chabudai.games.quiddler import moves
 from chabudai.games.quiddler.bots import challenging
-from chabudai.games.quiddler.bots.bonuses import given, promised
+from chabudai.games.quiddler.bots.bonuses import expected_bonus, giving_cost
 from chabudai.games.quiddler.bots.lookahead import Outlook
 from chabudai.games.quiddler.bots.vocabulary import Vocabulary, vocabulary
 from chabudai.games.quiddler.components.cards import COUNTS, POINTS, Face
 from chabudai.games.quiddler.components.word_index import key_of
-from chabudai.games.quiddler.moves.layouts import in_cards
+from chabudai.games.quiddler.moves.layouts import spell_with
 from chabudai.games.quiddler.solver import best_last, best_out, cover_of, layout
 from chabudai.games.quiddler.solver.cover import NO_BONUS, Bonus, Cover, Lay
 from chabudai.games.quiddler.state import (
@@ -36,35 +36,35 @@ from chabudai.games.quiddler.state import (
 from chabudai.games.quiddler.view import Choosing, Columns, View, known
 
 
-class Mind(NamedTuple):
-    """What a bot is capable of."""
+class Strength(NamedTuple):
+    """The parameters of a bot's strength."""
 
     shares: tuple[tuple[int, float], ...]
-    """Of the words at each SCOWL level, the share that it knows."""
+    """By SCOWL level, the share of the words that it knows."""
     stamina: float
-    """By how much each further letter of a long word makes it harder to find."""
+    """Factor on the share for each further letter of a long word."""
     suspicion: float
-    """How likely it holds it, 0 to 1, that a word it does not know is none."""
+    """Probability that it assigns to an unknown word not being in the dictionary."""
     weighs: bool
-    """Whether it weighs what the next card may bring, or goes by the cards it sees."""
+    """Whether it weighs the cards that may come, or only those it sees."""
     patience: float
-    """Points that it must expect from waiting before it does not go out when it can."""
+    """Points that it must expect to gain by waiting before it does not go out when it can."""
 
 
 NEVER_WAITS = 1e9
-MINDS: Mapping[str, Mind] = {
-    "easy": Mind(((10, 0.7), (20, 0.4)), 0.75, 0.1, weighs=False, patience=NEVER_WAITS),
-    "normal": Mind(
+STRENGTHS: Mapping[str, Strength] = {
+    "easy": Strength(((10, 0.7), (20, 0.4)), 0.75, 0.1, weighs=False, patience=NEVER_WAITS),
+    "normal": Strength(
         ((10, 0.95), (20, 0.9), (35, 0.6)), 0.9, 0.15, weighs=False, patience=NEVER_WAITS
     ),
-    "hard": Mind(
+    "hard": Strength(
         ((10, 1.0), (20, 1.0), (35, 1.0), (40, 0.9), (50, 0.8), (55, 0.7), (60, 0.6)),
         0.97,
         0.25,
         weighs=True,
         patience=NEVER_WAITS,
     ),
-    "expert": Mind(
+    "expert": Strength(
         (*((common, 1.0) for common in (10, 20, 35, 40, 50, 55, 60)), (70, 0.95), (80, 0.9)),
         1.0,
         0.45,
@@ -74,33 +74,33 @@ MINDS: Mapping[str, Mind] = {
 }
 
 
-def bot(mind: Mind, persona: int) -> Bot[View, Action]:
-    """A bot of that mind."""
+def bot(strength: Strength, persona: int) -> Bot[View, Action]:
+    """A bot of that strength."""
 
     def act(view: View, seat: Seat, _: Rng) -> Action:
-        words = vocabulary(view.options.lexicon, mind.shares, mind.stamina, persona)
+        words = vocabulary(view.options.lexicon, strength.shares, strength.stamina, persona)
         match view.phase:
             case Drawing(seat=turn) if turn == seat:
-                return Draw(source(view, seat, mind, words))
+                return Draw(draw_source(view, seat, strength, words))
             case Choosing(seat=turn) if turn == seat:
-                return end_of_turn(view, seat, mind, words)
+                return end_of_turn(view, seat, strength, words)
             case Columns():
-                return clear(view, words)
+                return clear_columns(view, words)
             case _:
-                return doubt(view, seat, mind, words)
+                return challenge_or_ready(view, seat, strength, words)
 
     return act
 
 
-def source(view: View, seat: Seat, mind: Mind, words: Vocabulary) -> Source:
+def draw_source(view: View, seat: Seat, strength: Strength, words: Vocabulary) -> Source:
     """QD-9: where to draw from."""
     if not view.pile:
         return "discards"
     hand, top = moves.own_hand(view, seat), view.discards[-1]
     spell = speller(view, seat, words)
-    if not mind.weighs:
+    if not strength.weighs:
         return "discards" if is_plain_gain(view, hand, top, words, spell) else "pile"
-    bonus = promised(view, seat)
+    bonus = expected_bonus(view, seat)
     outlook = Outlook(cover_of(hand, words.index, spell), bonus)
     return "discards" if outlook.with_card(top) >= outlook.expected(odds(view)) else "pile"
 
@@ -116,40 +116,40 @@ def is_plain_gain(
     return best_last(more).value > without
 
 
-def end_of_turn(view: View, seat: Seat, mind: Mind, words: Vocabulary) -> Action:
-    """QD-10 to QD-15: lay words, go out or wait; and discard."""
+def end_of_turn(view: View, seat: Seat, strength: Strength, words: Vocabulary) -> Action:
+    """QD-10 to QD-15: lay words, go out or wait, and discard."""
     hand = moves.own_hand(view, seat)
     spell = speller(view, seat, words)
     cover = cover_of(hand, words.index, spell)
-    bonus = promised(view, seat) if mind.weighs else NO_BONUS
-    gift = {face: given(view, face) if mind.weighs else 0.0 for face in hand}
+    bonus = expected_bonus(view, seat) if strength.weighs else NO_BONUS
+    gift = {face: giving_cost(view, face) if strength.weighs else 0.0 for face in hand}
     if view.last is not None:
-        last = max(discarding(best_last, cover, bonus, gift), key=by_value)
-        return laid(cover, last, spell, bonus, Last)
-    outs = [] if moves.going_out(view) else discarding(best_out, cover, bonus, gift)
+        last = max(lays_by_discard(best_last, cover, bonus, gift), key=by_value)
+        return lay_action(cover, last, spell, bonus, Last)
+    outs = [] if moves.going_out(view) else lays_by_discard(best_out, cover, bonus, gift)
     out = max(outs, key=by_value, default=None)
-    if out is not None and mind.patience >= NEVER_WAITS:
-        return laid(cover, out, spell, bonus, GoOut)
-    if not mind.weighs:
+    if out is not None and strength.patience >= NEVER_WAITS:
+        return lay_action(cover, out, spell, bonus, GoOut)
+    if not strength.weighs:
         kept = best_last(cover).discard
         return Discard(hand[0 if kept is None else kept])
     waiting = Outlook(cover, bonus).expected_after_discards(odds(view))
     waiting = {place: value - gift[hand[place]] for place, value in waiting.items()}
     place = max(waiting, key=waiting.__getitem__)
-    if out is not None and out.value + mind.patience >= waiting[place]:
-        return laid(cover, out, spell, bonus, GoOut)
+    if out is not None and out.value + strength.patience >= waiting[place]:
+        return lay_action(cover, out, spell, bonus, GoOut)
     return Discard(hand[place])
 
 
-def discarding(
+def lays_by_discard(
     best: Callable[[Cover, Bonus, Face | None], Lay | None],
     cover: Cover,
     bonus: Bonus,
     gift: Mapping[Face, float],
 ) -> list[Lay]:
-    """The best way to lay with each discard, less what that is worth to the one who plays next.
+    """The best way to lay with each discard, less what the discard gives to the next player.
 
-    If nobody gains by a discard, only the best of all.
+    If no discard gives anything, only the best of all.
     """
     if not any(gift.values()):
         lay = best(cover, bonus, None)
@@ -163,47 +163,47 @@ def discarding(
 
 
 def by_value(lay: Lay) -> float:
-    """What a way to lay is worth."""
+    """Sort key: the value of a way to lay."""
     return lay.value
 
 
-def laid(
+def lay_action(
     cover: Cover,
     lay: Lay,
     spell: Callable[[int], str],
     bonus: Bonus,
     action: type[GoOut] | type[Last],
 ) -> Action:
-    """The words of a way to lay, as an action."""
+    """A way to lay, as an action."""
     solved = layout(cover, lay, spell, bonus)
     assert solved.discard is not None  # noqa: S101 - `best_last` and `best_out` keep a card
     return action(solved.words, solved.discard)
 
 
 def speller(view: View, seat: Seat, words: Vocabulary) -> Callable[[int], str]:
-    """The words that may be laid now (QD-19), by key."""
+    """Return a function from a key to the word to lay now, as QD-19 allows."""
     barred = moves.barred_words(view, seat)
     return partial(words.spell, barred=barred)
 
 
 def odds(view: View) -> dict[Face, float]:
-    """How likely each face is the next card of the pile: by those that can be anywhere."""
+    """The probability of each face to be the next card of the pile, by the unseen cards."""
     unseen = Counter(COUNTS)
     unseen.subtract(known(view))
     total = sum(unseen.values())
     return {face: count / total for face, count in unseen.items() if count}
 
 
-def doubt(view: View, seat: Seat, mind: Mind, words: Vocabulary) -> Action:
-    """QD-24: challenge a word that is probably none, or be ready (QD-A7)."""
+def challenge_or_ready(view: View, seat: Seat, strength: Strength, words: Vocabulary) -> Action:
+    """QD-24, QD-A7: challenge a word that is probably not in the dictionary, or be ready."""
     for challenge in moves.challenges(view, seat):
-        if challenging.is_worth_a_challenge(view, challenge.word, mind.suspicion, words.knows):
+        if challenging.is_worth_a_challenge(view, challenge.word, strength.suspicion, words.knows):
             return challenge
     return Ready()
 
 
-def clear(view: View, words: Vocabulary) -> Action:
-    """QD-A18: a word that takes most columns, or the end."""
+def clear_columns(view: View, words: Vocabulary) -> Action:
+    """QD-A18: a word that takes most columns, or Stop."""
     open_cards = moves.own_hand(view, 0)
     places = [place for place, card in enumerate(open_cards) if card]
     masks = sorted(range(1, 1 << len(places)), key=lambda mask: (-mask.bit_count(), mask))
@@ -212,7 +212,7 @@ def clear(view: View, words: Vocabulary) -> Action:
         cards = tuple(open_cards[column] for column in columns)
         if key_of(cards) in words.index.keys and (word := words.spell(key_of(cards))):
             order: list[int] = []
-            for card in in_cards(word, cards):
+            for card in spell_with(word, cards):
                 order.append(next(at for at in columns if open_cards[at] == card))
                 columns.remove(order[-1])
             return Spell(tuple(order))
@@ -220,6 +220,6 @@ def clear(view: View, words: Vocabulary) -> Action:
 
 
 BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
-    name: partial(bot, mind) for name, mind in MINDS.items()
+    name: partial(bot, strength) for name, strength in STRENGTHS.items()
 }
 """By level, weakest first."""

@@ -1,5 +1,5 @@
-"""Quiddler: what the bonuses promise (QD-30 to QD-32), by what others have laid and may lay yet;
-and what a discard is worth to whoever plays next (QD-17).
+"""Quiddler: the expected value of the bonuses (QD-30 to QD-32), by what others have laid and may
+still lay; and the value of a discard to the next player (QD-17).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from chabudai.games.quiddler.solver.cover import LETTERS, WORDS, Bonus
 from chabudai.games.quiddler.view import View
 
 Chances: TypeAlias = tuple[float, ...]
-"""How likely a count is at most 0, 1, 2, …; beyond the end it is certain."""
+"""The probabilities that a count is at most 0, 1, 2, …; 1 beyond the end."""
 
 LONGEST_OF_TWO: tuple[Chances, ...] = (
     (0.02, 0.02, 0.05, 0.83, 0.98),
@@ -24,7 +24,7 @@ LONGEST_OF_TWO: tuple[Chances, ...] = (
     (0.0, 0.0, 0.0, 0.0, 0.13, 0.23, 0.47, 0.8, 0.95, 0.98),
     (0.0, 0.0, 0.0, 0.02, 0.12, 0.18, 0.42, 0.75, 0.95),
 )
-"""By round, the letters of the longest word of one of two players; of 30 games of experts."""
+"""By round, the letters of the longest word of one of two players; from 30 games of experts."""
 LONGEST: tuple[Chances, ...] = (
     (0.04, 0.04, 0.15, 0.94, 0.99),
     (0.03, 0.03, 0.3, 0.48, 0.84, 0.97),
@@ -35,7 +35,7 @@ LONGEST: tuple[Chances, ...] = (
     (0.0, 0.0, 0.0, 0.32, 0.53, 0.69, 0.84, 0.97, 0.99),
     (0.0, 0.0, 0.04, 0.22, 0.49, 0.59, 0.74, 0.91, 0.99),
 )
-"""The same of one of several players, and below the words each lays; of 40 games of three."""
+"""The same of one of several players, and below the number of words; from 40 games of three."""
 MOST: tuple[Chances, ...] = (
     (0.04,),
     (0.03, 0.63),
@@ -80,22 +80,22 @@ TAKEN: Mapping[Face, tuple[float, ...]] = {
     "Y": (2.2, 1.8, 1.7, 1.5, 1.0, 1.1, 0.8, 0.8),
     "Z": (2.7, 3.4, 4.3, 4.8, 5.7, 6.3, 6.5, 6.8),
 }
-"""By card and round, the points by which it beats a card of the pile where it does, for the last
-turn of somebody with an expert's words; the mean of 800 hands dealt at random (500 from round 6).
+"""By card and round, the mean of max(0, points gained over a card of the pile) in the last turn of
+a player with an expert's words; over 800 random hands (500 from round 6).
 """
 GIVING = 0.5
-"""The part of that which counts: the next player may have no use for it, or no time."""
+"""The share of TAKEN that counts, as the next player may not use the card."""
 
 
-def given(view: View, card: Face) -> float:
-    """What a discard costs, as one of the others may take it: nothing where no turn follows."""
+def giving_cost(view: View, card: Face) -> float:
+    """The cost of a discard, as the next player may take it; 0 if no turn follows."""
     if view.last is not None and len(view.last.left) < 2:
         return 0.0
     return GIVING * TAKEN[card][view.round - 1] / (len(view.hands) - 1)
 
 
-def promised(view: View, seat: Seat) -> Bonus:
-    """What a longest word of n letters, and n words, can be expected to gain on the others."""
+def expected_bonus(view: View, seat: Seat) -> Bonus:
+    """The expected gain on the others of a longest word of n letters, and of n words."""
     seats = len(view.hands)
     played = view.options.two_player_bonus if seats == 2 else "both"
     others = [other for other in range(seats) if other != seat]
@@ -110,14 +110,14 @@ def promised(view: View, seat: Seat) -> Bonus:
 
 
 def letters(words: Sequence[str]) -> int:
-    """Of the longest of these."""
+    """The number of letters of the longest of these words."""
     return max(map(len, words), default=0)
 
 
 def chances(
     view: View, other: Seat, usual: Chances, count: Callable[[Sequence[str]], int]
 ) -> Chances:
-    """How likely another player's count is at most n, from 0 on; certain once all is laid."""
+    """The distribution of another player's count, which is certain after their last turn."""
     if view.last is None or other in view.last.left:
         return usual
     words = [laid.word for laid in view.laid if laid.seat == other and not laid.struck]
@@ -125,7 +125,7 @@ def chances(
 
 
 def gains(others: Sequence[Chances], size: int) -> tuple[float, ...]:
-    """For counts of one's own from 0 on, the bonus won less the mean of what the others win."""
+    """By one's own count, from 0, the expected bonus less the mean of the others'."""
     found: list[float] = []
     for own in range(size):
         win = prod(at_most(each, own - 1) for each in others)
@@ -135,7 +135,7 @@ def gains(others: Sequence[Chances], size: int) -> tuple[float, ...]:
 
 
 def at_most(chances: Chances, count: int) -> float:
-    """How likely a count is at most so much."""
+    """The probability that a count is at most `count`."""
     if count < 0:
         return 0.0
     return chances[count] if count < len(chances) else 1.0

@@ -1,7 +1,7 @@
-"""Quiddler: whether to challenge a word (QD-24), by what one knows and how the word looks.
+"""Quiddler: whether to challenge a word (QD-24), by the words one knows and by trigrams.
 
-The dictionary is not asked. `data/trigrams.bin` has a bit for every three letters, word ends among
-them, that follow one another in common words; `tools/build_quiddler.py` writes it.
+The dictionary is not consulted. `data/trigrams.bin` has a bit for each trigram, word ends included,
+that says whether it occurs in common words; `tools/build_quiddler.py` writes it.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,22 +14,22 @@ from chabudai.games.quiddler.view import View
 FILE = folder_of("quiddler") / "data" / "trigrams.bin"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 END = 26
-"""Stands for the end of a word, before its first letter and after its last."""
+"""The symbol before the first letter of a word and after its last."""
 SYMBOLS = 27
-STRANGE = 8.0
-"""How much likelier three letters that no common word has make it, in odds, that a word is none."""
-RECORD = 2.0
-"""The same for each word of its owner that was struck; the inverse for each that stood."""
+UNUSUAL_ODDS = 8.0
+"""Factor on the odds that a word is not in the dictionary, for each uncommon trigram."""
+RECORD_ODDS = 2.0
+"""The same for each word of its owner that was struck; the inverse for each that was allowed."""
 
 
 def is_worth_a_challenge(
     view: View, at: int, suspicion: float, knows: Callable[[str], bool]
 ) -> bool:
-    """Whether word `at` of the round is so likely to be none that a challenge gains on the others.
+    """Whether challenging word `at` of the round gains on the others in expectation.
 
-    One that a challenge has settled in this round or the one before is what it was found to be.
-    `suspicion`, 0 to 1, is how likely that is for a word that one does not know and that looks
-    like a word.
+    A word that was challenged in this round or the one before is known to be allowed or not.
+    `suspicion`, 0 to 1, is the probability that an unknown word of common trigrams is not in the
+    dictionary.
     """
     laid = view.laid[at]
     before = view.previous.laid if view.previous else ()
@@ -39,35 +39,36 @@ def is_worth_a_challenge(
     if knows(laid.word):
         return False
     odds = suspicion / (1 - suspicion)
-    odds *= STRANGE ** sum(1 for three in trigrams(laid.word) if not is_common(three))
+    odds *= UNUSUAL_ODDS ** sum(1 for three in trigrams(laid.word) if not is_common(three))
     for word in (*before, *view.laid):
         if word.seat == laid.seat and word.verdict is not None:
-            odds *= RECORD if word.struck else 1 / RECORD
+            odds *= RECORD_ODDS if word.struck else 1 / RECORD_ODDS
     return odds > odds_needed(view.options, len(view.hands))
 
 
 def odds_needed(options: Options, seats: int) -> float:
-    """The odds at which a challenge neither gains nor loses against the mean of the others.
+    """The odds at which a challenge breaks even against the mean of the others.
 
-    A right one costs the owner the points of the word, twice if it counted (QD-25, QD-A3); a wrong
-    one costs oneself these points, which is so much more than what one of several others loses.
+    A right one costs the owner the points of the word, twice if struck words count as minus (QD-25,
+    QD-A3); a wrong one costs the challenger these points. The owner is only one of the others, so
+    that loss is divided by their number.
     """
     return (seats - 1) / (2 if options.struck_word == "minus" else 1)
 
 
 def trigrams(word: str) -> Iterator[int]:
-    """The numbers of the threes of letters that follow one another in an upper-case word."""
+    """Yield the numbers of the trigrams of an upper-case word."""
     symbols = [END, *map(LETTERS.index, word), END]
     for one, two, three in zip(symbols, symbols[1:], symbols[2:], strict=False):
         yield (one * SYMBOLS + two) * SYMBOLS + three
 
 
 def is_common(trigram: int) -> bool:
-    """Whether some common words have this three."""
-    return bool(table()[trigram >> 3] >> (trigram & 7) & 1)
+    """Whether a trigram occurs in common words."""
+    return bool(trigram_bits()[trigram >> 3] >> (trigram & 7) & 1)
 
 
 @cache
-def table() -> bytes:
-    """A bit for every three."""
+def trigram_bits() -> bytes:
+    """One bit for each trigram."""
     return FILE.read_bytes()

@@ -1,6 +1,6 @@
-"""Quiddler: what a hand will be worth after one more card, over all cards that may come.
+"""Quiddler: the expected value of a hand after one more card.
 
-Values are points: those laid less those left, with the bonuses as far as they can be expected.
+Values are points: those laid less those left, plus the expected bonuses.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,15 +10,15 @@ from chabudai.games.quiddler.components.cards import POINTS, Face
 from chabudai.games.quiddler.solver.cover import Bonus, Cover, Mask
 
 NEVER = -1e9
-"""Less than anything is worth."""
+"""Less than any value."""
 
 
 class Tables(NamedTuple):
-    """By mask, the most that words of its cards can be worth, twice their points and bonuses.
+    """By mask, the maximum over words of its cards of twice their points plus the bonuses.
 
-    In `alone` they are all the words; the others count one word more beside them, `beside` without
-    the bonus for their longest, `longer` with it. With `_kept`, a card of the mask is discarded and
-    its points are added.
+    In `alone` there are no other words. The others assume one more word, `beside` without the bonus
+    for the longest of the mask's words, `longer` with it. With `_kept`, a card of the mask is
+    discarded and its points are added.
     """
 
     alone: list[float]
@@ -30,7 +30,7 @@ class Tables(NamedTuple):
 
 
 class Outlook:
-    """A hand, the words it can lay, and what each further card would make of it."""
+    """A hand, the words it can lay, and its value with each further card."""
 
     def __init__(self, cover: Cover, bonus: Bonus) -> None:
         self.cover = cover
@@ -46,7 +46,7 @@ class Outlook:
         return found
 
     def with_card(self, face: Face) -> float:
-        """QD-15: what could be laid in a last turn, had this card been drawn."""
+        """QD-15: the best value of a last turn in which this card was drawn."""
         cover, tables, full = self.cover, self._tables, self.cover.full
         worth = POINTS[face]
         best = max(tables.alone[full], tables.alone_kept[full] - worth)
@@ -62,8 +62,8 @@ class Outlook:
         return best - points[full]
 
     def after_discards(self, face: Face, into: dict[int, float]) -> None:
-        """For each place of the hand: what could be laid next turn, had its card been discarded now
-        and `face` been drawn then. Written to `into`, by place.
+        """For each position in `into`: the best value of the next turn if its card is discarded now
+        and `face` is drawn then. Written to `into`, by position.
         """
         cover, tables, full = self.cover, self._tables, self.cover.full
         worth = POINTS[face]
@@ -89,11 +89,11 @@ class Outlook:
             into[place] -= points[full ^ bit]
 
     def expected(self, odds: Mapping[Face, float]) -> float:
-        """`with_card` on average; `odds` of the faces add up to 1."""
+        """The mean of `with_card`; the `odds` of the faces add up to 1."""
         return sum(chance * self.with_card(face) for face, chance in odds.items())
 
     def expected_after_discards(self, odds: Mapping[Face, float]) -> dict[int, float]:
-        """`after_discards` on average, by place. Of equal cards one place stands for all."""
+        """The mean of `after_discards`, by position; of equal cards, only one position."""
         places = {face: place for place, face in enumerate(self.cover.hand)}.values()
         total = dict.fromkeys(places, 0.0)
         once = dict.fromkeys(places, 0.0)
@@ -105,7 +105,7 @@ class Outlook:
 
 
 def tables(cover: Cover, bonus: Bonus) -> Tables:
-    """See `Tables`."""
+    """Compute the tables of a hand."""
     size = len(cover.keys)
     alone, beside, longer = ([NEVER] * size for _ in range(3))
     long, many = bonus
@@ -118,14 +118,17 @@ def tables(cover: Cover, bonus: Bonus) -> Tables:
             beside[mask] = laid + many[count + 1]
             longer[mask] = laid + many[count + 1] + length
     worths = [POINTS[face] for face in cover.hand]
-    return Tables(*spread(alone, worths), *spread(beside, worths), *spread(longer, worths))
+    return Tables(
+        *best_parts(alone, worths), *best_parts(beside, worths), *best_parts(longer, worths)
+    )
 
 
-def spread(values: list[float], worths: list[int]) -> tuple[list[float], list[float]]:
-    """The best of all parts of a mask, and the best of a part and the points of a card not in it.
+def best_parts(values: list[float], worths: list[int]) -> tuple[list[float], list[float]]:
+    """By mask, the maximum over its subsets, and the maximum over its subsets plus the points of a
+    card of the mask that is not in the subset.
 
-    Card by card: the lists are split by the lowest bit, which becomes the highest, so that after
-    all cards every bit is in its place again.
+    One card at a time: the lists are split by the lowest bit, which becomes the highest, so that
+    after all cards every bit is in its place again.
     """
     kept = [NEVER] * len(values)
     for worth in worths:

@@ -1,4 +1,4 @@
-"""Quiddler: the words a bot knows. Fixed by its persona, so it knows the same all game long."""
+"""Quiddler: the words that a bot knows, fixed by its persona for the whole game."""
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -8,14 +8,14 @@ from chabudai.words import LexiconName, crude, level
 from chabudai.words.recall import is_known, salt_of
 
 SHORT = 5
-"""Letters of the longest words that are found as easily as any."""
+"""Words of up to this many letters are equally easy to find."""
 
 
 class Vocabulary:
     """A share of a table's dictionary. Get one with `vocabulary`.
 
-    Of the words at a SCOWL level, `shares` gives the share that comes to the persona's mind, 0 to
-    1; each letter above `SHORT` multiplies it by `stamina`. Levels not given are not known at all.
+    `shares` gives, by SCOWL level, the share of the words that the persona knows, 0 to 1; each
+    letter above `SHORT` multiplies it by `stamina`. Words of other levels are not known.
     """
 
     __slots__ = ("_found", "_salt", "_shares", "_stamina", "index")
@@ -25,7 +25,7 @@ class Vocabulary:
     ) -> None:
         commonest = max(shares) <= 60  # then the smallest dictionary holds them all
         self.index = index("casual" if commonest else name)
-        """A dictionary that has all words that may be known."""
+        """An index that has all words that can be known."""
         self._shares = shares
         self._stamina = stamina
         self._salt = salt_of(persona)
@@ -41,7 +41,7 @@ class Vocabulary:
         return True
 
     def words(self, key: int) -> tuple[str, ...]:
-        """The known words that the cards of `key` spell and a bot may say, commonest first."""
+        """The known words that the cards of `key` spell, without crude ones, commonest first."""
         found = self._found.get(key)
         if found is None:
             rude = crude()
@@ -59,5 +59,5 @@ class Vocabulary:
 def vocabulary(
     name: LexiconName, shares: tuple[tuple[int, float], ...], stamina: float, persona: int
 ) -> Vocabulary:
-    """What a persona knows of a dictionary: see `Vocabulary`."""
+    """The vocabulary of a persona, cached."""
     return Vocabulary(name, dict(shares), stamina, persona)

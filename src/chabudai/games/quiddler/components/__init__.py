@@ -1,1 +1,1 @@
-"""What is in the box of Quiddler: its cards, and the index of what they spell."""
+"""The components of Quiddler: its cards, and an index of the words they spell."""

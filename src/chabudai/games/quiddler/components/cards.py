@@ -1,10 +1,10 @@
-"""Quiddler: what is in the box."""
+"""Quiddler: the cards."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
 
 Face: TypeAlias = str
-"""What a card shows: one letter A to Z, or one of the doubles QU, IN, ER, TH, CL."""
+"""The face of a card: one letter A to Z, or one of the doubles QU, IN, ER, TH, CL."""
 
 BOX = """
 A 10 2   B 2 8    C 2 8   D 4 5   E 12 2  F 2 6   G 4 6   H 2 7
@@ -26,12 +26,12 @@ ROUNDS = 8
 FIRST_HAND = 3
 """Cards dealt to each player in the first round; one more in each later round (QD-5)."""
 BONUS = 10
-"""What each of the two bonuses is worth (QD-30, QD-31)."""
+"""Points of each of the two bonuses (QD-30, QD-31)."""
 COLUMNS = 8
 DEPTH = 6
 """The game for one is laid out in eight columns of six cards (QD-A18)."""
 
 
 def points(cards: Iterable[Face]) -> int:
-    """QD-3: what cards are worth together."""
+    """QD-3: the sum of the cards' points."""
     return sum(map(POINTS.__getitem__, cards))

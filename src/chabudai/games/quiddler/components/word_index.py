@@ -1,8 +1,8 @@
-"""Quiddler: which cards spell words. A prebuilt table of every word, by the cards that spell it.
+"""Quiddler: a prebuilt index of every word by the cards that spell it.
 
-A bunch of cards has a `key`, the sum of its cards' weights, so the key of a bigger bunch costs one
-addition. `tools/build_quiddler.py` writes the table: for every word and every way to spell it with
-2 to 10 cards of the deck, doubles among them, the key of those cards (QD-18).
+A multiset of cards has a `key`, the sum of its cards' weights, so adding a card costs one addition.
+`tools/build_quiddler.py` writes the table: for every word and every way to spell it with 2 to 10
+cards of the deck, doubles included, the key of those cards (QD-18).
 """
 
 from bisect import bisect_left
@@ -21,12 +21,12 @@ from chabudai.words.store import trie
 
 FILE = folder_of("quiddler") / "data" / "index.bin"
 HEADER = Struct("<IIII")
-"""A checksum of the words, and how many keys each dictionary adds to the one before."""
+"""A checksum of the words, and the number of keys that each dictionary adds."""
 KEY = 8
 WORD = 3
 """Bytes of a key, and of the number of a word."""
-SEVERAL = 1 << 23
-"""Marks, instead of the number of a word, where in the file the numbers of several stand."""
+SEVERAL_FLAG = 1 << 23
+"""Flag: the entry is the position of a list of word numbers instead of a word number."""
 MOST_CARDS = 10
 """Words are laid from the hand without its discard: ten cards in the last round (QD-5, QD-12)."""
 
@@ -41,7 +41,7 @@ WEIGHTS = weights()
 
 
 def key_of(cards: Iterable[Face]) -> int:
-    """The key of some cards, in any order."""
+    """The key of these cards; their order does not matter."""
     return sum(map(WEIGHTS.__getitem__, cards))
 
 
@@ -66,7 +66,7 @@ class Index:
         self.name: LexiconName = name
         self._highest = HIGHEST_LEVEL[name]
         self.table = table()[: starts()[LEXICONS.index(name) + 1]]
-        """The keys of all bunches of cards that spell a word, in no useful order."""
+        """The keys of all cards that spell a word, in no useful order."""
 
     @cached_property
     def keys(self) -> frozenset[int]:
@@ -77,7 +77,7 @@ class Index:
         return f"index({self.name!r})"
 
     def words(self, key: int) -> tuple[str, ...]:
-        """The words that the cards of `key` spell, commonest first; empty if there is none."""
+        """The words that the cards of `key` spell, commonest first; empty if there are none."""
         return tuple(word for word in anagrams(key) if (level(word) or 0) <= self._highest)
 
 
@@ -88,19 +88,19 @@ def anagrams(key: int) -> tuple[str, ...]:
     for start, stop in pairwise(starts()):
         at = bisect_left(keys, key, start, stop)
         if at < stop and keys[at] == key:
-            return tuple(map(trie().restore_key, numbers(at)))
+            return tuple(map(trie().restore_key, word_numbers(at)))
     return ()
 
 
-def numbers(at: int) -> Iterator[int]:
-    """The numbers of the words of the key at place `at`, as in the word store."""
+def word_numbers(at: int) -> Iterator[int]:
+    """Yield the numbers, as in `words.store`, of the words of the key at position `at`."""
     data = mapped()
     start = HEADER.size + KEY * len(table()) + WORD * at
     found = int.from_bytes(data[start : start + WORD], "little")
-    if found < SEVERAL:
+    if found < SEVERAL_FLAG:
         yield found
         return
-    start = found - SEVERAL + HEADER.size + (KEY + WORD) * len(table())
+    start = found - SEVERAL_FLAG + HEADER.size + (KEY + WORD) * len(table())
     for place in range(start + 1, start + 1 + WORD * data[start], WORD):
         yield int.from_bytes(data[place : place + WORD], "little")
 
@@ -114,7 +114,7 @@ def mapped() -> mmap:
 
 @cache
 def starts() -> tuple[int, ...]:
-    """Where the keys that each dictionary adds begin, and where they end."""
+    """By dictionary, the position of the first key that it adds; last, the number of keys."""
     _, *counts = HEADER.unpack_from(mapped())
     return tuple(sum(counts[:n]) for n in range(len(counts) + 1))
 
@@ -128,5 +128,5 @@ def table() -> memoryview:
 
 @cache
 def index(name: LexiconName) -> Index:
-    """The table of that dictionary, always the same object."""
+    """The index of that dictionary, always the same object."""
     return Index(name)

@@ -1,4 +1,4 @@
-"""Quiddler: what a seat may do, and what it may ask. `rules` remains the judge."""
+"""Quiddler: the legal actions of a seat, and answers to its questions; `rules` is the judge."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from chabudai.games.quiddler.components.cards import POINTS, Face
 from chabudai.games.quiddler.components.word_index import key_of
 from chabudai.games.quiddler.moves.layouts import (
     Cards,
-    cut,
-    in_cards,
+    cut_at_random,
     layouts,
     short_layout,
     short_words,
+    spell_with,
     ways_to_spell,
     word_of,
 )
@@ -50,12 +50,12 @@ from chabudai.words import fold, lexicon
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """Every effect a seat can have: the menu, and words of the table's dictionary laid from hand.
+    """Every distinct effect: the menu, and words of the table's dictionary laid from the hand.
 
-    Two ways to lay words have the same effect if the same cards are laid, the same card is
-    discarded, the words are as many and the longest has as many letters; one of them is listed. In
-    the game for one it is the columns that count. Words that no dictionary has are not listed:
-    one may lay any cards (QD-A9).
+    Two ways to lay words have the same effect if they lay the same cards, discard the same card,
+    and agree in the number of words and the length of the longest; one of them is listed. In the
+    game for one, words of the same columns have the same effect. Words that are not in the
+    dictionary are not listed, though they can be laid (QD-A9).
     """
     yield from menu(view, seat)
     match view.phase:
@@ -84,7 +84,7 @@ def ways_to_lay(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def ways_to_clear(view: View) -> Iterator[Spell]:
-    """QD-A18: one word for every set of columns whose open cards spell one."""
+    """QD-A18: one word for each set of columns whose open cards spell one."""
     open_cards = own_hand(view, 0)
     places = [place for place, card in enumerate(open_cards) if card]
     for mask in range(1, 1 << len(places)):
@@ -101,7 +101,7 @@ def spelling(view: View, columns: tuple[int, ...]) -> Spell | None:
         return None
     left = list(columns)
     order: list[int] = []
-    for card in in_cards(word, cards):
+    for card in spell_with(word, cards):
         column = next(column for column in left if own_hand(view, 0)[column] == card)
         left.remove(column)
         order.append(column)
@@ -117,7 +117,7 @@ def own_hand(view: View, seat: Seat) -> Hand:
 
 
 def without(hand: Hand, words: tuple[Cards, ...]) -> Hand:
-    """What of a hand is not in these words."""
+    """The cards of a hand that are not in these words."""
     left = list(hand)
     for word in words:
         for card in word:
@@ -126,17 +126,17 @@ def without(hand: Hand, words: tuple[Cards, ...]) -> Hand:
 
 
 def barred_words(view: View, seat: Seat) -> frozenset[str]:
-    """QD-19: what the others have laid in this round."""
+    """QD-19: the words that the others have laid in this round."""
     return frozenset(word.word for word in view.laid if word.seat != seat)
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """What needs no words: draws, discards, ready, to stop, and challenges (QD-24)."""
+    """The actions without words: draw, discard, ready, stop, and challenges (QD-24)."""
     return (*duties(view, seat), *challenges(view, seat))
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
-    """The moves without words that `seat` owes one of."""
+    """The moves without words of which `seat` owes one."""
     match view.phase:
         case Drawing(seat=turn) if turn == seat:
             return (Draw("pile"), Draw("discards")) if view.pile else (Draw("discards"),)
@@ -182,7 +182,7 @@ def clock(view: View, seat: Seat) -> int | None:
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """Draw or discard anything; now and then lay words, real ones or not, or challenge one."""
+    """A random draw or discard; sometimes words, real ones or not, or a challenge."""
     bits = rng.bits()
     match view.phase:
         case Drawing(seat=turn) if turn == seat and (bits & 15 or not view.laid):
@@ -200,7 +200,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def lay_at_random(view: View, seat: Seat, hand: Hand, rng: Rng) -> Action | None:
-    """Words of a hand in random order, if that may be; real ones where the table looks at once."""
+    """Random words of a hand, or None; real ones at tables that check words at once."""
     options, last = view.options, view.last
     if going_out(view):
         return None
@@ -213,14 +213,14 @@ def lay_at_random(view: View, seat: Seat, hand: Hand, rng: Rng) -> Action | None
     if options.validation == "at-once" or not rng.below(8):
         words = short_layout(options.lexicon, cards, barred)
     else:
-        words = cut(cards, rng)
+        words = cut_at_random(cards, rng)
     if not words or any("".join(word) in barred for word in words):
         return None
     return GoOut(words, card) if last is None else Last(words, card)
 
 
 def clear_at_random(view: View, rng: Rng) -> Action:
-    """A short word of the open cards, or, if there is none, the end."""
+    """A random short word of the open cards, or Stop if there is none."""
     open_cards = own_hand(view, 0)
     places = tuple(place for place, card in enumerate(open_cards) if card)
     words = short_words(view.options.lexicon, [open_cards[place] for place in places])
@@ -231,7 +231,7 @@ def clear_at_random(view: View, rng: Rng) -> Action:
 
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
-    """What a screen may want to know before acting. In one's own turn the dictionary is closed."""
+    """Answer a screen's question. In one's own turn the dictionary is closed (QD-23)."""
     match question:
         case Lookup(word=typed):
             return look_up(view, seat, fold(typed))
@@ -248,7 +248,7 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 
 def look_up(view: View, seat: Seat, word: str) -> Found:
-    """QD-23, QD-A8: what the dictionary says of a word, to somebody whose turn it is not."""
+    """QD-23, QD-A8: look a word up, out of one's turn."""
     against = against_looking_up(view, seat, word)
     known = None if against else word in lexicon(view.options.lexicon)
     return Found(word, known, against)
@@ -276,9 +276,9 @@ def against_looking_up(view: View, seat: Seat, word: str) -> Why | None:
 
 
 def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) -> Planned:
-    """QD-10 to QD-21: what words would be worth, and what anybody can see to be wrong with them.
+    """QD-10 to QD-21: the points of words, and why they cannot be laid, the dictionary aside.
 
-    Without a card to discard, and in others' turns, it is only seen whether they can be laid.
+    Without a card to discard, and in others' turns, leftover cards are not an error.
     """
     hand = own_hand(view, seat)
     acting = isinstance(view.phase, Choosing) and view.phase.seat == seat
@@ -300,12 +300,12 @@ def going_out(view: View) -> Why | None:
 
 
 def worth(cards: Counter[Face]) -> int:
-    """The points of cards that may not all be real."""
+    """The points of cards; what is no card counts 0."""
     return sum(POINTS.get(face, 0) * count for face, count in cards.items())
 
 
 def stake(view: View, seat: Seat, at: int) -> Staked:
-    """QD-25, QD-A3: what a challenge of a word would cost either of the two."""
+    """QD-25, QD-A3: what a challenge of a word would cost the challenger or the owner."""
     against = against_challenge(view, seat, Challenge(view.round, at))
     if at >= len(view.laid):
         return Staked(None, 0, 0, against)

@@ -1,6 +1,6 @@
-"""Quiddler: which words some cards can lay, and which cards spell a word. No advice: see `solver`.
+"""Quiddler: the words that some cards can lay, and the cards that spell a word; unranked.
 
-The cards of a hand are bits: a mask is some of them, by their places.
+The cards of a hand are bits: a mask is a subset of them, by their positions in the hand.
 """
 
 from collections import Counter
@@ -15,13 +15,13 @@ from chabudai.words import LexiconName
 
 Cards: TypeAlias = tuple[Face, ...]
 Shape: TypeAlias = tuple[int, int]
-"""How many words, and the letters of the longest: what the two bonuses look at."""
+"""The number of words and the letters of the longest, on which the two bonuses depend."""
 
 
 def ways_to_spell(word: str, cards: Collection[Face]) -> tuple[Cards, ...]:
     """Every way to spell an upper-case word with some of `cards`, doubles kept whole (QD-18).
 
-    What leaves the most points in the hand comes first, then what takes fewest cards.
+    The way that leaves the most points in the hand comes first, then the one of fewest cards.
     """
     found: list[Cards] = []
 
@@ -45,8 +45,8 @@ def word_of(name: LexiconName, key: int, barred: Collection[str]) -> str:
     return next((word for word in keys.words(key) if word not in barred), "")
 
 
-def in_cards(word: str, cards: Sequence[Face]) -> Cards:
-    """`word` as these cards, all of them, in the order of reading.
+def spell_with(word: str, cards: Sequence[Face]) -> Cards:
+    """Spell `word` with exactly these cards; return them in the order of reading.
 
     Raises ValueError if they do not spell it.
     """
@@ -62,8 +62,8 @@ def layouts(
 ) -> Iterator[tuple[Cards, ...]]:
     """Words of the dictionary that `hand` can lay, without the empty layout.
 
-    Of layouts of the same cards, with as many words and a longest word of as many letters, there is
-    one. `barred` words do not come up (QD-19).
+    One of all layouts with the same cards, the same number of words and an equally long longest
+    word. `barred` words are left out (QD-19).
     """
     keys = [0]
     letters = [0]
@@ -90,16 +90,16 @@ def layouts(
         for shape, masks in ways.items():
             if (keys[whole], shape) not in seen:
                 seen.add((keys[whole], shape))
-                yield tuple(in_cards(spelled[mask], chosen(hand, mask)) for mask in masks)
+                yield tuple(spell_with(spelled[mask], cards_of(hand, mask)) for mask in masks)
 
 
-def chosen(hand: Sequence[Face], mask: int) -> Cards:
+def cards_of(hand: Sequence[Face], mask: int) -> Cards:
     """The cards of a mask."""
     return tuple(face for place, face in enumerate(hand) if mask >> place & 1)
 
 
 def short_words(name: LexiconName, cards: Sequence[Face]) -> list[tuple[int, ...]]:
-    """The places of every two or three of `cards` that spell a word of the dictionary."""
+    """The positions of every two or three of `cards` that spell a word of the dictionary."""
     keys = index(name).keys
     weights = [WEIGHTS[face] for face in cards]
     return [
@@ -111,7 +111,7 @@ def short_words(name: LexiconName, cards: Sequence[Face]) -> list[tuple[int, ...
 
 
 def short_layout(name: LexiconName, cards: Cards, barred: Collection[str]) -> tuple[Cards, ...]:
-    """`cards` laid out in words of two or three cards without rest; empty if that cannot be."""
+    """Split `cards` completely into words of two or three cards; empty if impossible."""
     keys = index(name).keys
 
     def cover(left: Cards) -> tuple[Cards, ...] | None:
@@ -126,14 +126,14 @@ def short_layout(name: LexiconName, cards: Cards, barred: Collection[str]) -> tu
                 word = word_of(name, key_of(bunch), barred)
                 others = tuple(card for place, card in enumerate(rest) if place not in places)
                 if word and (further := cover(others)) is not None:
-                    return (in_cards(word, bunch), *further)
+                    return (spell_with(word, bunch), *further)
         return None
 
     return cover(cards) or ()
 
 
-def cut(cards: Cards, rng: Rng) -> tuple[Cards, ...]:
-    """Cards in the order given, cut at random into pieces of two or more."""
+def cut_at_random(cards: Cards, rng: Rng) -> tuple[Cards, ...]:
+    """Cut a sequence of cards at random into pieces of two or more."""
     pieces: list[Cards] = []
     while cards:
         size = 2 + rng.below(len(cards) - 1)

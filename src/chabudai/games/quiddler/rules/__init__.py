@@ -1,6 +1,6 @@
 """Quiddler: the rules. IDs such as QD-14 are headings of RULES.md.
 
-What may be laid is in `laying`, the end of a round in `settling` and `scoring`, the game for one in
+Laying words is in `laying`, the end of a round in `settling` and `scoring`, the game for one in
 `solo`.
 """
 
@@ -67,7 +67,7 @@ SEATS = range(1, 9)
 
 
 def setup(options: Options, seats: int) -> State:
-    """QD-1, QD-33, QD-A1, QD-A18: who can sit down to what."""
+    """QD-1, QD-33, QD-A1, QD-A18: the state before the deal. Raises Illegal."""
     if seats not in SEATS:
         raise Illegal("QD-1", "Quiddler is played by one to eight.")
     if seats == 1 and options.solo == "bots":
@@ -81,7 +81,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """QD-7: one after the other, clockwise; before a round is scored, all who are not ready."""
+    """QD-7: the seat whose turn it is; before a round is scored, all seats that are not ready."""
     match state.phase:
         case Drawing(seat=seat) | Acting(seat=seat):
             return (seat,)
@@ -98,7 +98,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn(state: State) -> str:
-    """QD-7, QD-A18; when a round is about to be scored QD-A7."""
+    """QD-7, QD-A7, QD-A18: the rule of the current phase."""
     match state.phase:
         case Settling():
             return "QD-A7"
@@ -109,7 +109,7 @@ def turn(state: State) -> str:
 
 
 def may_act(state: State) -> tuple[Seat, ...]:
-    """QD-24: who owes nothing and has a word to challenge."""
+    """QD-24: the seats that owe no move and have a word to challenge."""
     if (
         not state.laid
         or state.options.validation == "at-once"
@@ -133,7 +133,7 @@ def chance(state: State, rng: Rng) -> Action:
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    """Raises Illegal; the state is as it was."""
+    """The next state and the news. Raises Illegal."""
     match action:
         case Draw():
             return draw(state, seat, action)
@@ -148,20 +148,20 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
         case Ready():
             return settling.be_ready(state, seat)
         case Shuffle() | Refill():
-            return happen(state, action)
+            return apply_chance(state, action)
         case Spell() | Stop():
-            return alone(state, action)
+            return apply_solo(state, action)
         case _:
             assert_never(action)
 
 
-def happen(state: State, action: Shuffle | Refill) -> Step[State, Event]:
-    """What nature does."""
+def apply_chance(state: State, action: Shuffle | Refill) -> Step[State, Event]:
+    """Apply a move of CHANCE."""
     return deal(state, action) if isinstance(action, Shuffle) else refill(state, action)
 
 
-def alone(state: State, action: Spell | Stop) -> Step[State, Event]:
-    """QD-A18: what one does in the game for one."""
+def apply_solo(state: State, action: Spell | Stop) -> Step[State, Event]:
+    """QD-A18: apply a move of the game for one."""
     return solo.spell(state, action) if isinstance(action, Spell) else solo.stop(state)
 
 
@@ -263,14 +263,14 @@ def not_drawing(phase: Phase) -> Illegal:
 
 
 def not_a_turn(phase: Phase) -> Illegal:
-    """Why this is no moment for a turn."""
+    """Why nobody has a turn now."""
     if isinstance(phase, Solo):
         return Illegal("QD-A18", "The game for one is played with open cards only.")
     return Illegal("QD-14", "The last turns of this round are over.")
 
 
 def check_acting(phase: Phase) -> None:
-    """QD-9: a card is drawn first."""
+    """QD-9: raise Illegal unless a card has been drawn."""
     if isinstance(phase, Drawing):
         raise Illegal("QD-9", "First draw a card.")
     if not isinstance(phase, Acting):
@@ -278,17 +278,17 @@ def check_acting(phase: Phase) -> None:
 
 
 def discard(state: State, seat: Seat, action: Discard) -> Step[State, Event]:
-    """QD-13: a turn without words."""
+    """QD-13: end a turn without words."""
     check_acting(state.phase)
     hand = state.hands[seat]
     refuse(laying.against_words(hand, state.laid, seat, (), action.card))
-    hands = put(state.hands, seat, laying.kept(hand, (), action.card))
+    hands = put(state.hands, seat, laying.leftover(hand, (), action.card))
     held = laying.still_held(state.held, seat, (action.card,))
     return end_turn(replace(state, hands=hands, held=held), seat, action.card, ())
 
 
 def go_out(state: State, seat: Seat, action: GoOut) -> Step[State, Event]:
-    """QD-12, QD-14: words of all cards but the one discarded; the others have one more turn."""
+    """QD-12, QD-14: lay all cards but the one discarded; the others have one more turn."""
     check_acting(state.phase)
     seats = len(state.hands)
     refuse(laying.against_going_out(state.options, state.last, state.turns, seats))
@@ -301,7 +301,7 @@ def go_out(state: State, seat: Seat, action: GoOut) -> Step[State, Event]:
 
 
 def lay_last(state: State, seat: Seat, action: Last) -> Step[State, Event]:
-    """QD-15: in the last lap, any words of any cards but the one discarded."""
+    """QD-15: in the last lap, lay any words and discard a card."""
     check_acting(state.phase)
     refuse(laying.against_early_words(state.last))
     after = lay(state, seat, action.words, action.discard)
@@ -317,8 +317,8 @@ def lay(state: State, seat: Seat, words: Words, card: Face) -> State:
     refuse(laying.against_words(hand, state.laid, seat, words, card))
     return replace(
         state,
-        hands=put(state.hands, seat, laying.kept(hand, words, card)),
-        laid=(*state.laid, *laying.as_laid(seat, words)),
+        hands=put(state.hands, seat, laying.leftover(hand, words, card)),
+        laid=(*state.laid, *laying.laid_words(seat, words)),
         held=laying.still_held(state.held, seat, (card, *chain.from_iterable(words))),
     )
 
@@ -331,12 +331,12 @@ def clockwise(seat: Seat, seats: int) -> tuple[Seat, ...]:
 def end_turn(
     state: State, seat: Seat, card: Face, news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """QD-10, QD-14, QD-17: discard, and it is the left neighbour's turn, if one is left."""
+    """QD-10, QD-14, QD-17: discard; the left neighbour is next, if a turn is left."""
     news = (*news, public(Discarded(seat, card)))
     seats, turns, last = len(state.hands), state.turns + 1, state.last
     if last is not None and seat in last.left:
         last = LastLap(last.out, last.left[1:])
-    elif last is None and turns == capped_at(state.options, seats):
+    elif last is None and turns == turn_limit(state.options, seats):
         last = LastLap(None, (*clockwise(seat, seats), seat))
         news = (*news, public(Capped()))
     discards = (*state.discards, card)
@@ -347,8 +347,8 @@ def end_turn(
     return settling.end_lap(after, news) if last and not last.left else Step(after, news)
 
 
-def capped_at(options: Options, seats: int) -> int | None:
-    """QD-A21: after how many turns a round comes to its last lap anyway; None: never."""
+def turn_limit(options: Options, seats: int) -> int | None:
+    """QD-A21: the number of turns after which the last lap begins anyway; None: no limit."""
     return None if options.turn_cap == "off" else options.turn_cap * seats
 
 

@@ -1,4 +1,4 @@
-"""Quiddler: what may be laid. IDs such as QD-18 are headings of RULES.md."""
+"""Quiddler: laying words. IDs such as QD-18 are headings of RULES.md."""
 
 from collections.abc import Iterable
 
@@ -29,9 +29,9 @@ def against_early_words(last: LastLap | None) -> Why | None:
 def against_words(
     hand: Hand, laid: tuple[Laid, ...], seat: Seat, words: tuple[Cards, ...], discard: Face | None
 ) -> Why | None:
-    """QD-10, QD-18, QD-19, QD-21: what is wrong with `words`, whatever the dictionary says.
+    """QD-10, QD-18, QD-19, QD-21: why `words` cannot be laid, the dictionary aside, or None.
 
-    `discard` is None while that is not decided.
+    `discard` is None while it is undecided.
     """
     left = list(hand)
     for word in words:
@@ -60,7 +60,7 @@ def against_leftovers(hand: Hand) -> Why | None:
 
 
 def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
-    """QD-22, QD-A9: a word that the dictionary lacks, at tables that look at once, or None."""
+    """QD-22, QD-A9: at tables that check at once, refuse a word that the dictionary lacks."""
     if options.validation == "at-once":
         for word in map("".join, words):
             if word not in lexicon(options.lexicon):
@@ -69,9 +69,9 @@ def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
 
 
 def still_held(held: tuple[Held, ...], seat: Seat, cards: Iterable[Face]) -> tuple[Held, ...]:
-    """QD-9: what all know of hands once `seat` has parted with `cards`.
+    """QD-9: the cards known to be held, after `seat` has parted with `cards`.
 
-    Of equal cards it may have been the one that was known.
+    Of equal cards the known one may have gone, so it is no longer known.
     """
     left = list(held)
     for card in cards:
@@ -81,8 +81,8 @@ def still_held(held: tuple[Held, ...], seat: Seat, cards: Iterable[Face]) -> tup
     return tuple(left)
 
 
-def kept(hand: Hand, words: tuple[Cards, ...], discard: Face) -> Hand:
-    """What is left of a hand that holds these cards."""
+def leftover(hand: Hand, words: tuple[Cards, ...], discard: Face) -> Hand:
+    """The rest of a hand that holds these cards."""
     left = list(hand)
     for word in words:
         for card in word:
@@ -91,6 +91,6 @@ def kept(hand: Hand, words: tuple[Cards, ...], discard: Face) -> Hand:
     return tuple(left)
 
 
-def as_laid(seat: Seat, words: tuple[Cards, ...]) -> tuple[Laid, ...]:
-    """Words as they lie on the table."""
+def laid_words(seat: Seat, words: tuple[Cards, ...]) -> tuple[Laid, ...]:
+    """The words as values of the state."""
     return tuple(Laid(seat, word, points(word)) for word in words)

@@ -27,7 +27,7 @@ def against_challenge(
 
 
 def judge(options: Options, word: Laid, challenger: Seat) -> Verdict:
-    """QD-25, QD-A3: whether the dictionary has a word, and who loses its points."""
+    """QD-25, QD-A3: the verdict: whether the dictionary has the word, and who loses its points."""
     if word.word in lexicon(options.lexicon):
         return Verdict(challenger, True, challenger, word.points)
     return Verdict(challenger, False, word.seat, cost_of_striking(options, word))
@@ -39,7 +39,7 @@ def cost_of_striking(options: Options, word: Laid) -> int:
 
 
 def bonuses(options: Options, laid: Iterable[Laid], seats: int) -> tuple[Seat | None, Seat | None]:
-    """QD-30 to QD-33: who has most words, and who has the longest; None: nobody alone."""
+    """QD-30 to QD-33: the seats with the most words and the longest word; None for a tie."""
     standing = [word for word in laid if not word.struck]
     most = [0] * seats
     longest = [0] * seats
@@ -67,8 +67,8 @@ def lines(
     longest: Seat | None,
     before: tuple[int, ...],
 ) -> tuple[Line, ...]:
-    """QD-29 to QD-34: the round by seat; `most` and `longest` have won the bonuses, `before` are
-    the totals so far.
+    """QD-29 to QD-34: the lines of a round, by seat; `most` and `longest` won the bonuses, `before`
+    are the totals so far.
     """
     return tuple(
         line(

@@ -26,7 +26,7 @@ from chabudai.games.quiddler.state import (
 
 
 def end_lap(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
-    """QD-24, QD-A7, QD-A9: cards are shown; the round is scored when nobody challenges any more."""
+    """QD-24, QD-A7, QD-A9: show the hands; the round is scored once nobody challenges any more."""
     news = (*news, public(Shown(state.hands)))
     state = replace(state, held=())
     if state.options.validation == "at-once":
@@ -35,7 +35,7 @@ def end_lap(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
 
 
 def challenge(state: State, seat: Seat, action: Challenge) -> Step[State, Event]:
-    """QD-24 to QD-28: the dictionary decides, and one of the two loses the word's points."""
+    """QD-24 to QD-28: settle a challenge by the dictionary."""
     if not isinstance(state.phase, Drawing | Acting | Settling):
         raise Illegal("QD-24", "There is no word on the table to challenge.")
     if seat not in range(len(state.hands)):
@@ -49,7 +49,7 @@ def challenge(state: State, seat: Seat, action: Challenge) -> Step[State, Event]
 
 
 def be_ready(state: State, seat: Seat) -> Step[State, Event]:
-    """QD-A7, QD-35: when all are ready the round is scored."""
+    """QD-A7, QD-35: mark a seat ready; when all are, the round is scored."""
     if not isinstance(state.phase, Settling):
         raise Illegal("QD-A7", "The last turns of this round are not over.")
     ready = put(state.phase.ready, seat, True)
@@ -59,7 +59,7 @@ def be_ready(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def score(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
-    """QD-8, QD-29 to QD-36: write the round down; collect the cards, or see who has won."""
+    """QD-8, QD-29 to QD-36: score the round; then comes the next round or the end."""
     options, hands, laid = state.options, state.hands, state.laid
     most, longest = scoring.bonuses(options, laid, len(hands))
     lines = scoring.lines(options, hands, laid, most, longest, scoring.totals(state))
@@ -76,7 +76,7 @@ def score(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
         dealer=((state.dealer or 0) + 1) % len(hands),
         turns=0,
         last=None,
-        pile=collected(state),
+        pile=all_cards(state),
         discards=(),
         laid=(),
         previous=Finished(laid, hands),
@@ -84,7 +84,7 @@ def score(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
     return Step(following, news)
 
 
-def collected(state: State) -> tuple[Face, ...]:
-    """QD-6: all cards in one pile, about to be shuffled."""
+def all_cards(state: State) -> tuple[Face, ...]:
+    """QD-6: all cards in one pile, not yet shuffled."""
     held = (*state.hands, state.pile, state.discards, *(word.cards for word in state.laid))
     return tuple(chain.from_iterable(held))

@@ -1,4 +1,4 @@
-"""Quiddler: the game for one, eight columns to be cleared (QD-A18)."""
+"""Quiddler: the game for one, clearing eight columns (QD-A18)."""
 
 from msgspec.structs import replace
 
@@ -22,21 +22,21 @@ OWNER = 0
 
 
 def lay_out(state: State, shuffle: Shuffle) -> Step[State, Event]:
-    """QD-A18: eight columns of six cards, the last of each open; the other cards stay away."""
+    """QD-A18: eight columns of six cards, the last of each open; the other cards are unused."""
     deck = shuffle.deck
     columns = tuple(deck[at : at + DEPTH] for at in range(0, COLUMNS * DEPTH, DEPTH))
     after = replace(state, phase=Solo(columns), dealer=shuffle.dealer, pile=deck[COLUMNS * DEPTH :])
-    return Step(after, (public(Spread(opened(columns))),))
+    return Step(after, (public(Spread(open_cards(columns))),))
 
 
-def opened(columns: tuple[tuple[Face, ...], ...]) -> tuple[Face, ...]:
+def open_cards(columns: tuple[tuple[Face, ...], ...]) -> tuple[Face, ...]:
     """The open card of each column, "" where none is left."""
     return tuple(column[-1] if column else "" for column in columns)
 
 
 def spell(state: State, spelled: Spell) -> Step[State, Event]:
-    """QD-A18: a word of the dictionary, of open cards, at least two; they leave the columns."""
-    columns = in_the_columns(state).columns
+    """QD-A18: lay a word of the dictionary with at least two open cards."""
+    columns = solo_phase(state).columns
     chosen = spelled.columns
     if len(chosen) < 2:
         raise Illegal("QD-18", "A word has two cards at least.")
@@ -50,13 +50,13 @@ def spell(state: State, spelled: Spell) -> Step[State, Event]:
         raise Illegal("QD-22", "{word} is not in the dictionary.", word=word.word)
     left = tuple(column[:-1] if at in chosen else column for at, column in enumerate(columns))
     after = replace(state, phase=Solo(left), laid=(*state.laid, word))
-    news: tuple[News[Event], ...] = (public(Spelled(cards, opened(left))),)
+    news: tuple[News[Event], ...] = (public(Spelled(cards, open_cards(left))),)
     return stop(after, news) if not any(left) else Step(after, news)
 
 
 def stop(state: State, news: tuple[News[Event], ...] = ()) -> Step[State, Event]:
-    """QD-A18: the game for one ends when all is cleared, or when no more words are found."""
-    phase = in_the_columns(state)
+    """QD-A18: end the game: all columns are cleared, or the player stops."""
+    phase = solo_phase(state)
     found = result(state.laid, phase.columns)
     return Step(replace(state, phase=Over(phase.columns)), (*news, public(Ended(found))))
 
@@ -66,8 +66,8 @@ def result(laid: tuple[Laid, ...], columns: tuple[tuple[Face, ...], ...]) -> Out
     return Outcome((sum(word.points for word in laid),), () if any(columns) else (OWNER,))
 
 
-def in_the_columns(state: State) -> Solo:
-    """The game for one as it lies. Raises Illegal at other tables."""
+def solo_phase(state: State) -> Solo:
+    """The phase of the game for one. Raises Illegal at other tables."""
     if not isinstance(state.phase, Solo):
         raise Illegal("QD-A18", "Only the game for one has columns.")
     return state.phase

@@ -1,7 +1,7 @@
 """Quiddler: the best words that a hand can lay, exactly.
 
-What can be laid is found by `Cover` in plain Python or, where it has been built, by the kernel with
-the same answers; which of them is settled here.
+What can be laid is computed by `Cover` in plain Python or, where it has been built, by the kernel,
+with the same results; `cover_of` chooses between them.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,28 +10,28 @@ from typing import TypeAlias
 from chabudai.core import Struct
 from chabudai.games.quiddler.components.cards import COUNTS, POINTS, Face, points
 from chabudai.games.quiddler.components.word_index import Index, index
-from chabudai.games.quiddler.moves.layouts import in_cards
+from chabudai.games.quiddler.moves.layouts import spell_with
 from chabudai.games.quiddler.solver import kernel
 from chabudai.games.quiddler.solver.cover import MOST, NO_BONUS, Bonus, Cover, Knows, Lay
 from chabudai.words import LexiconName, fold
 
 Spell: TypeAlias = Callable[[int], str]
-"""The word to lay with the cards of a key; "" if there is none."""
+"""Returns the word to lay with the cards of a key; "" if there is none."""
 
 KERNEL = kernel.load(kernel.FILE)
 
 
 def cover_of(hand: Sequence[Face], words: Index, knows: Knows | None = None) -> Cover:
-    """See `Cover`; by the kernel, if there is one."""
+    """The Cover of a hand, computed by the kernel if there is one."""
     if KERNEL is None:
         return Cover(hand, words, knows)
     return kernel.Compiled(KERNEL, hand, words, knows)
 
 
 class Layout(Struct):
-    """Words as lists of cards, what is discarded and what is left.
+    """Words as lists of cards, the discard and the cards left.
 
-    `points` are those of the words, `net` that less those of what is left (QD-29, unfloored).
+    `points` are those of the words, `net` is that less the points left (QD-29, without floor).
     """
 
     words: tuple[tuple[Face, ...], ...]
@@ -42,8 +42,8 @@ class Layout(Struct):
 
 
 def best_whole(cover: Cover, bonus: Bonus = NO_BONUS) -> Lay:
-    """Lay any words, keeping nothing for a discard. The greatest points laid less points left."""
-    return surely(cover.best((), 0, bonus))
+    """Lay any words without a discard: maximize the points laid less the points left."""
+    return required(cover.best((), 0, bonus))
 
 
 def best_last(cover: Cover, bonus: Bonus = NO_BONUS, discard: Face | None = None) -> Lay:
@@ -51,7 +51,7 @@ def best_last(cover: Cover, bonus: Bonus = NO_BONUS, discard: Face | None = None
 
     Raises ValueError if `discard` is not in the hand.
     """
-    return surely(cover.best(discards(cover, discard), 0, bonus))
+    return required(cover.best(discards(cover, discard), 0, bonus))
 
 
 def best_out(cover: Cover, bonus: Bonus = NO_BONUS, discard: Face | None = None) -> Lay | None:
@@ -62,16 +62,16 @@ def best_out(cover: Cover, bonus: Bonus = NO_BONUS, discard: Face | None = None)
     return cover.best(discards(cover, discard), max(1, len(cover.hand) - 1), bonus)
 
 
-def surely(lay: Lay | None) -> Lay:
-    """What there always is: one may lay nothing."""
+def required(lay: Lay | None) -> Lay:
+    """Narrow the type where a lay always exists, as one may lay nothing."""
     assert lay is not None  # noqa: S101 - for the type checker
     return lay
 
 
 def discards(cover: Cover, discard: Face | None) -> list[int]:
-    """The places of cards that may be discarded, the one of most points first.
+    """The positions of cards that may be discarded, the one of most points first.
 
-    Of equal cards one place stands for all: which of them a word uses makes no difference.
+    Of equal cards only one is given: which of them a word uses makes no difference.
     """
     places = {face: place for place, face in enumerate(cover.hand)}
     if discard is None:
@@ -84,12 +84,12 @@ def discards(cover: Cover, discard: Face | None) -> list[int]:
 
 
 def layout(cover: Cover, lay: Lay, spell: Spell, bonus: Bonus = NO_BONUS) -> Layout:
-    """The words and cards of a way to lay, as `bonus` would have it."""
+    """The words and cards of a way to lay that is best for `bonus`."""
     laid = lay.mask | (0 if lay.discard is None else 1 << lay.discard)
     left = cover.cards(cover.full & ~laid)
     return Layout(
         tuple(
-            in_cards(spell(cover.keys[mask]), cover.cards(mask))
+            spell_with(spell(cover.keys[mask]), cover.cards(mask))
             for mask in cover.way(lay.mask, bonus)
         ),
         None if lay.discard is None else cover.hand[lay.discard],
@@ -107,7 +107,7 @@ def solve(
     barred: frozenset[str] = frozenset(),
     bonus: Bonus = NO_BONUS,
 ) -> Layout:
-    """The best that any hand of at most 11 cards can lay, its words in a dictionary and not barred.
+    """The best layout of a hand of at most 11 cards, of words of a dictionary that are not barred.
 
     With `keep` 1 a card is discarded; with 0 all may be laid. Raises ValueError with a sentence.
     """
@@ -123,9 +123,9 @@ def solve(
 
 
 def hand_of(text: str) -> tuple[Face, ...]:
-    """The cards written as "QU I T Z", with spaces or commas between them, in either case.
+    """Parse a hand such as "QU I T Z", with spaces or commas between the cards, in either case.
 
-    Raises ValueError with a sentence if they are no cards of one hand.
+    Raises ValueError with a sentence if they are not the cards of one hand.
     """
     hand = tuple(fold(text).replace(",", " ").split())
     check(hand)
@@ -133,7 +133,7 @@ def hand_of(text: str) -> tuple[Face, ...]:
 
 
 def check(hand: Sequence[Face]) -> None:
-    """Raises ValueError with a sentence if these are no cards of one hand."""
+    """Raise ValueError with a sentence if these are not the cards of one hand."""
     if not 1 <= len(hand) <= MOST:
         raise ValueError(f"A hand has 1 to {MOST} cards, not {len(hand)}.")
     for face in dict.fromkeys(hand):

@@ -30,7 +30,7 @@ class Hand(Struct):
 
 
 def run(asked: Hand) -> Answer:
-    """The words to lay from a hand, the card to discard and what is left."""
+    """Print the words to lay from a hand, the card to discard and the cards left."""
     laid = frozenset(fold(word.strip()) for word in asked.laid.split(","))
     solved = solve(
         hand_of(asked.hand),
@@ -39,24 +39,24 @@ def run(asked: Hand) -> Answer:
         barred=laid - {""},
         bonus=AIMS[asked.aim],
     )
-    return Answer(document=solved, lines=tuple(lines_of(solved)))
+    return Answer(document=solved, lines=tuple(layout_lines(solved)))
 
 
-def lines_of(solved: Layout) -> list[str]:
-    """The solution in lines."""
-    lines = [f"{''.join(word)}: {joined(word)}" for word in solved.words]
+def layout_lines(solved: Layout) -> list[str]:
+    """The solution as lines."""
+    lines = [f"{''.join(word)}: {card_text(word)}" for word in solved.words]
     if not lines:
         lines.append("These cards spell no word.")
     if solved.discard is not None:
         lines.append(f"Discard {solved.discard}.")
     if solved.left:
-        lines.append(f"Left: {joined(solved.left)}.")
+        lines.append(f"Left: {card_text(solved.left)}.")
     text = "{points} {points|point|points} laid, {net} with what is left taken off."
     return [*lines, fill(text, {"points": solved.points, "net": solved.net})]
 
 
-def joined(cards: tuple[Face, ...]) -> str:
-    """Cards as they are typed."""
+def card_text(cards: tuple[Face, ...]) -> str:
+    """Cards as text, with spaces between them."""
     return " ".join(cards)
 
 

@@ -1,6 +1,6 @@
-"""Quiddler: all that a hand can lay, and the best of it. The plain path; `kernel` is the other.
+"""Quiddler: everything that a hand can lay, and the best of it, in plain Python; see also `kernel`.
 
-The cards of a hand are bits: a `mask` is some of them.
+The cards of a hand are bits: a `mask` is a subset of them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +11,7 @@ from chabudai.games.quiddler.components.cards import POINTS, Face
 from chabudai.games.quiddler.components.word_index import WEIGHTS, Index
 
 MOST = 11
-"""The cards of the largest hand: ten and the one drawn (QD-9)."""
+"""Cards of the largest hand: ten and the one drawn (QD-9)."""
 LETTERS = 21
 """One more than the letters of the longest word: ten doubles."""
 WORDS = 6
@@ -23,7 +23,7 @@ Knows: TypeAlias = Callable[[int], object]
 
 
 class Bonus(NamedTuple):
-    """What it is worth, in points, that the longest word has n letters and that n words are laid.
+    """The points for a longest word of n letters and for n words, by n.
 
     Neither may fall as n grows.
     """
@@ -40,9 +40,9 @@ LONGEST_WORD = Bonus(longest=tuple(1e3 * n for n in range(LETTERS)))
 
 
 class Lay(NamedTuple):
-    """Cards of a hand to lay in words, the place of the card to discard, and what that is worth.
+    """Cards to lay in words, the position of the card to discard, and the value of both.
 
-    The worth is the points laid less the points left, and the bonuses.
+    The value is the points laid less the points left, plus the bonuses.
     """
 
     value: float
@@ -51,12 +51,12 @@ class Lay(NamedTuple):
 
 
 class Cover:
-    """All that can be laid from a hand of at most 11 cards.
+    """Everything that can be laid from a hand of at most 11 cards.
 
-    A mask is a word if its key is in the index and `knows` it. By mask: `keys`, `points` and
-    `letters` of the cards; `most` words they make without rest, -1 if they cannot; `longest`, the
-    letters of the longest word on any such way. `words` are the masks that are words, `reached`
-    those that can be laid without rest, the empty one first.
+    A mask is a word if its key is in the index and `knows` accepts it. By mask: `keys`, `points`
+    and `letters` of the cards; `most`, the most words into which it can be partitioned, -1 if it
+    cannot; `longest`, the letters of the longest word of any partition. `words` are the masks that
+    are words, `reached` those that can be partitioned into words, the empty one first.
     """
 
     hand: tuple[Face, ...]
@@ -86,7 +86,7 @@ class Cover:
         return (1 << len(self.hand)) - 1
 
     def places(self, mask: Mask) -> Iterator[int]:
-        """The places in the hand of the cards of a mask."""
+        """The positions in the hand of the cards of a mask."""
         return (place for place in range(len(self.hand)) if mask >> place & 1)
 
     def cards(self, mask: Mask) -> tuple[Face, ...]:
@@ -104,33 +104,33 @@ class Cover:
         return found if knows is None else [m for m in found if knows(self.keys[m] + more)]
 
     def _find(self, more: int) -> list[Mask]:
-        """The same, known or not."""
+        """The same without asking `knows`."""
         keys = self._index.keys
         return [mask for mask, key in enumerate(self.keys) if key + more in keys]
 
     def best(self, discards: Sequence[int], fewest: int, bonus: Bonus) -> Lay | None:
-        """The way to lay at least `fewest` cards that is worth most; None if there is none.
+        """The most valuable way to lay at least `fewest` cards; None if there is none.
 
-        One of `discards` is discarded, places in the order in which they are preferred; if there
-        are none, nothing is. Among equals the most points are laid, then the greatest mask.
+        One of `discards`, positions in the order of preference, is discarded; nothing if it is
+        empty. Ties are broken by the points laid, then by the greatest mask.
         """
         total = self.points[-1]
         masks = [mask for mask in self.reached if mask.bit_count() >= fewest]
-        tries = [] if discards else promises(self, masks, -total, None, bonus)
+        tries = [] if discards else upper_bounds(self, masks, -total, None, bonus)
         for place in discards:
             free = [mask for mask in masks if not mask >> place & 1]
             masks = [mask for mask in masks if mask >> place & 1]
-            tries += promises(self, free, self.points[1 << place] - total, place, bonus)
+            tries += upper_bounds(self, free, self.points[1 << place] - total, place, bonus)
         return best(self, tries, bonus) if tries else None
 
     def way(self, mask: Mask, bonus: Bonus) -> list[Mask]:
-        """The words of the best way to lay a mask without rest, the longest first."""
+        """The words of the best partition of a mask, the longest first."""
         _, first = first_word(self, mask, bonus)
-        return [first, *split(self, mask - first)] if first else []
+        return [first, *most_words_split(self, mask - first)] if first else []
 
 
 def check_size(hand: Sequence[Face]) -> None:
-    """Raises ValueError if a hand has too many cards."""
+    """Raise ValueError if a hand has too many cards."""
     if len(hand) > MOST:
         raise ValueError(f"A hand has at most {MOST} cards, not {len(hand)}.")
 
@@ -144,9 +144,9 @@ def sums(values: list[int]) -> list[int]:
 
 
 def reach(words: Sequence[Mask], letters: Sequence[int]) -> tuple[list[Mask], list[int], list[int]]:
-    """The masks that can be laid without rest, and by mask the most words and the longest.
+    """The masks that can be partitioned into words, and by mask the most words and the longest.
 
-    Every way to lay them is met once: word by word in the order of their highest cards.
+    Every partition is visited once: its words in the order of their highest cards.
     """
     most = [-1] * len(letters)
     longest = [0] * len(letters)
@@ -173,16 +173,16 @@ def reach(words: Sequence[Mask], letters: Sequence[int]) -> tuple[list[Mask], li
     return reached, most, longest
 
 
-Try: TypeAlias = tuple[float, int, Mask, int | None]
-"""What laying a mask is worth at most, its points, the mask and the place of the discard."""
+Candidate: TypeAlias = tuple[float, int, Mask, int | None]
+"""An upper bound of the value of laying a mask, its points, the mask, the discard's position."""
 
 
-def promises(
+def upper_bounds(
     cover: Cover, masks: list[Mask], base: int, discard: int | None, bonus: Bonus
-) -> list[Try]:
-    """The tries of these masks, each worth `base`, twice its points and its bonuses.
+) -> list[Candidate]:
+    """The candidates of these masks, each with `base`, twice its points and its bonuses.
 
-    What is left counts as lost and the mask as won: so its points count twice, less all points.
+    Points laid less points left is twice the points laid less all points, which are in `base`.
     """
     worth, longest, most = cover.points, cover.longest, cover.most
     if bonus == NO_BONUS:
@@ -199,11 +199,12 @@ def promises(
     ]
 
 
-def best(cover: Cover, tries: list[Try], bonus: Bonus) -> Lay:
-    """The try that is worth most; among equals, that of most points laid. Uses `tries` up.
+def best(cover: Cover, tries: list[Candidate], bonus: Bonus) -> Lay:
+    """The candidate of highest value; of equal ones that of most points laid. Consumes `tries`.
 
-    What a mask's most words and longest word promise together may need two different ways to lay
-    it; so the promise of the best try is replaced by the truth until the best one is true.
+    A mask's most words and longest word may come from two different partitions, so the value of a
+    candidate is an upper bound; that of the best one is replaced by the exact value until the best
+    one is exact.
     """
     settled: set[Mask] = set()
     while True:
@@ -219,7 +220,7 @@ def best(cover: Cover, tries: list[Try], bonus: Bonus) -> Lay:
 
 
 def first_word(cover: Cover, mask: Mask, bonus: Bonus) -> tuple[float, Mask]:
-    """The bonuses of the best way to lay a mask without rest, and the longest word on that way."""
+    """The bonuses of the best partition of a mask, and its longest word."""
     ways = [
         (
             bonus.longest[cover.letters[word]] + bonus.most[cover.most[mask - word] + 1],
@@ -235,8 +236,8 @@ def first_word(cover: Cover, mask: Mask, bonus: Bonus) -> tuple[float, Mask]:
     return value, -word
 
 
-def split(cover: Cover, mask: Mask) -> Iterator[Mask]:
-    """The words of a way to lay a mask without rest in as many words as it can make."""
+def most_words_split(cover: Cover, mask: Mask) -> Iterator[Mask]:
+    """Yield the words of a partition of a mask into the most words possible."""
     while mask:
         count = cover.most[mask] - 1
         word = next(

@@ -1,7 +1,7 @@
-"""Quiddler: the compiled path of the solver: `kernel.c` beside this file, where it has been built.
+"""Quiddler: the solver compiled from `kernel.c`, where it has been built.
 
-`tools/kernel.py` builds it when a checkout is set up on a machine with a C compiler. There need be
-none: the plain path of `cover` gives the same answers.
+`tools/kernels.py` builds it when a checkout is set up on a machine with a C compiler. Without it,
+`cover` gives the same results in plain Python.
 """
 
 from collections.abc import Sequence
@@ -80,7 +80,7 @@ BYTES, SHORTS, LONGS = map(POINTER, (c_uint8, c_uint16, c_uint64))
 
 
 class Kernel:
-    """The functions of `kernel.c`, and the dictionaries as they read them. Get one with `load`."""
+    """The functions of `kernel.c`, and the dictionaries in their format. Get one with `load`."""
 
     def __init__(self, library: CDLL) -> None:
         self.gather = library.kernel_gather
@@ -98,7 +98,7 @@ class Kernel:
         self._slots: dict[Index, Array[c_uint64]] = {}
 
     def slots(self, index: Index) -> Array[c_uint64]:
-        """The keys of a dictionary by their low bits, with at least two places for each."""
+        """The keys of a dictionary as a hash table by their low bits, at most half full."""
         slots = self._slots.get(index)
         if slots is None:
             keys = (c_uint64 * len(index.table)).from_buffer_copy(index.table)
@@ -109,7 +109,7 @@ class Kernel:
 
 
 def load(file: Path) -> Kernel | None:
-    """The kernel in a file; None if there is none, or one for another machine or another source."""
+    """Load a kernel; None if the file is missing, or built for another machine or source."""
     try:
         library = CDLL(str(file))
         source = SOURCE.read_bytes()
@@ -120,7 +120,7 @@ def load(file: Path) -> Kernel | None:
 
 
 class Compiled(Cover):
-    """A Cover that the kernel works out."""
+    """A Cover that the kernel computes."""
 
     def __init__(
         self, kernel: Kernel, hand: Sequence[Face], index: Index, knows: Knows | None = None
@@ -150,7 +150,7 @@ class Compiled(Cover):
         self.reached = self._list("reached", "H", self._in_c.reached_count)
 
     def _list(self, name: str, code: Code, count: int) -> "memoryview[int]":
-        """The first places of a field of `CoverInC`."""
+        """The first `count` items of a field of `CoverInC`."""
         start: int = getattr(CoverInC, name).offset
         stop = start + calcsize(code) * count
         return memoryview(self._in_c).cast("B")[start:stop].cast(code)
@@ -178,6 +178,6 @@ class Compiled(Cover):
 
 @lru_cache(1 << 8)
 def in_c(bonus: Bonus) -> BonusInC:
-    """A bonus as the kernel reads it."""
+    """A bonus in the kernel's format."""
     longest, most = bonus
     return BonusInC((c_double * LETTERS)(*longest), (c_double * WORDS)(*most))

@@ -1,14 +1,14 @@
 """What the tests of the bots have in common: vocabularies, and tables to look at."""
 
 from chabudai.core import Seat
-from chabudai.games.quiddler.bots import MINDS
+from chabudai.games.quiddler.bots import STRENGTHS
 from chabudai.games.quiddler.bots.vocabulary import Vocabulary, vocabulary
 from chabudai.games.quiddler.components.cards import DECK, points
 from chabudai.games.quiddler.state import Finished, Laid, LastLap, Options, Phase, State, Verdict
 
 
 def knowing(level_of_bot: str, persona: int = 1) -> Vocabulary:
-    mind = MINDS[level_of_bot]
+    mind = STRENGTHS[level_of_bot]
     return vocabulary("standard", mind.shares, mind.stamina, persona)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat
 from chabudai.games.quiddler import rules
-from chabudai.games.quiddler.bots import BOTS, MINDS
+from chabudai.games.quiddler.bots import BOTS, STRENGTHS
 from chabudai.games.quiddler.bots.challenging import is_worth_a_challenge, odds_needed
 from chabudai.games.quiddler.components.word_index import key_of, spellings
 from chabudai.games.quiddler.solver import best_out, cover_of
@@ -100,7 +100,7 @@ def test_a_persona_knows_the_same_share_of_words_all_game_long(name: str) -> Non
     assert known == {one for one in words if knowing(name).knows(one)}
     other = {one for one in words if knowing(name, 2).knows(one)}
     assert known != other
-    highest = max(common for common, _ in MINDS[name].shares)
+    highest = max(common for common, _ in STRENGTHS[name].shares)
     assert all((level(one) or 0) <= highest for one in known)
 
 
@@ -210,7 +210,7 @@ def test_a_word_that_looks_like_one_may_pass_so_that_a_bluff_can_work() -> None:
         for spelled in ("B L A N E R", "S T O R T", "M I N G L E R"):
             seen = settled((word(1, spelled),))
             assert not knowing(name).knows("".join(spelled.split()))
-            assert not is_worth_a_challenge(seen, 0, MINDS[name].suspicion, knowing(name).knows)
+            assert not is_worth_a_challenge(seen, 0, STRENGTHS[name].suspicion, knowing(name).knows)
 
 
 def test_a_word_nobody_knows_is_doubted_alike_whether_the_dictionary_has_it_or_not() -> None:
@@ -254,7 +254,7 @@ def test_qd_a7_a_bot_challenges_what_is_no_word_and_then_is_ready(name: str) -> 
 
 
 def test_bots_of_a_level_do_not_all_know_the_same_words() -> None:
-    shares = MINDS["easy"].shares
+    shares = STRENGTHS["easy"].shares
     words = [
         one
         for one in islice(lexicon("casual").words(), 0, None, 23)

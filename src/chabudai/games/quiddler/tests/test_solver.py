@@ -8,7 +8,7 @@ from chabudai.core import Rng
 from chabudai.games.quiddler.components import word_index as indexed
 from chabudai.games.quiddler.components.cards import COUNTS, DECK, points
 from chabudai.games.quiddler.components.word_index import index, key_of, spellings
-from chabudai.games.quiddler.moves.layouts import in_cards
+from chabudai.games.quiddler.moves.layouts import spell_with
 from chabudai.games.quiddler.solver import (
     Layout,
     best_last,
@@ -23,7 +23,7 @@ from chabudai.games.quiddler.solver.cover import (
     Bonus,
     Cover,
     first_word,
-    split,
+    most_words_split,
 )
 from chabudai.games.quiddler.tests.brute_force import (
     BONUSES,
@@ -93,7 +93,7 @@ def test_large_hands_are_laid_at_least_as_well_as_their_parts() -> None:
         hand = Rng(seed).shuffled(DECK)[:11]
         cover = Cover(hand, words)
         for mask in cover.reached[1:]:
-            way = list(split(cover, mask))
+            way = list(most_words_split(cover, mask))
             assert sum(way) == mask
             assert len(way) == cover.most[mask]
         for without in range(11):
@@ -162,10 +162,10 @@ def test_a_discard_that_is_not_in_the_hand_is_refused() -> None:
 
 
 def test_cards_that_do_not_spell_a_word_are_refused() -> None:
-    assert in_cards("QUIT", ("I", "QU", "T")) == ("QU", "I", "T")
+    assert spell_with("QUIT", ("I", "QU", "T")) == ("QU", "I", "T")
     for cards in (("I", "T"), ("I", "QU", "Q"), ("Q", "U", "I", "T", "S")):
         with pytest.raises(ValueError, match="do not spell 'QUIT'"):
-            in_cards("QUIT", cards)
+            spell_with("QUIT", cards)
 
 
 def test_the_table_belongs_to_the_words() -> None:

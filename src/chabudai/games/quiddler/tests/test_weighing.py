@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Rng
-from chabudai.games.quiddler.bots import by_value, discarding, odds
-from chabudai.games.quiddler.bots.bonuses import TAKEN, given, promised
+from chabudai.games.quiddler.bots import by_value, lays_by_discard, odds
+from chabudai.games.quiddler.bots.bonuses import TAKEN, expected_bonus, giving_cost
 from chabudai.games.quiddler.bots.lookahead import Outlook
 from chabudai.games.quiddler.components.cards import COUNTS, DECK
 from chabudai.games.quiddler.components.word_index import index
@@ -76,19 +76,19 @@ def test_a_card_that_was_taken_for_all_to_see_does_not_come() -> None:
 
 def test_qd_17_a_discard_costs_what_whoever_plays_next_may_make_of_it() -> None:
     seen = view(table(Acting(0, "A", "pile"), "A X L", "A A A", round_=8), 0)
-    assert given(seen, "X") > given(seen, "L") > 0
+    assert giving_cost(seen, "X") > giving_cost(seen, "L") > 0
     four = view(table(Acting(0, "A", "pile"), "A X L", "A", "A", "A", round_=8), 0)
-    assert given(four, "X") == pytest.approx(given(seen, "X") / 3)
+    assert giving_cost(four, "X") == pytest.approx(giving_cost(seen, "X") / 3)
     last = table(Acting(0, "A", "pile"), "A X L", "A A A", round_=8, last=LastLap(1, (0,)))
-    assert given(view(last, 0), "X") == 0
+    assert giving_cost(view(last, 0), "X") == 0
 
 
 def test_the_card_that_is_worth_most_to_others_is_laid_and_another_discarded() -> None:
     cover = Cover(("A", "C", "S", "T"), index("standard"))
     nothing_given = dict.fromkeys(cover.hand, 0.0)
-    (plain,) = discarding(best_out, cover, NO_BONUS, nothing_given)
+    (plain,) = lays_by_discard(best_out, cover, NO_BONUS, nothing_given)
     assert plain.discard == cover.hand.index("S")
-    lays = discarding(best_out, cover, NO_BONUS, {**nothing_given, "S": 9.0})
+    lays = lays_by_discard(best_out, cover, NO_BONUS, {**nothing_given, "S": 9.0})
     best = max(lays, key=by_value)
     assert best.discard == cover.hand.index("T")
     assert best.value == plain.value == 13
@@ -113,7 +113,7 @@ def test_what_a_card_gains_others_is_about_what_it_adds_to_hands_dealt_at_random
 @pytest.mark.parametrize("round_", range(1, 9))
 @pytest.mark.parametrize("seats", [2, 3, 8])
 def test_longer_words_and_more_words_never_promise_less(round_: int, seats: int) -> None:
-    bonus = promised(view(table(Drawing(0), *["A"] * seats, round_=round_), 0), 0)
+    bonus = expected_bonus(view(table(Drawing(0), *["A"] * seats, round_=round_), 0), 0)
     for values in bonus:
         assert list(values) == sorted(values)
     assert bonus.longest[-1] == pytest.approx(10)
@@ -124,7 +124,7 @@ def test_longer_words_and_more_words_never_promise_less(round_: int, seats: int)
 
 def test_qd_33_two_players_care_for_one_bonus() -> None:
     state = table(Drawing(0), "A", "A", options=Options(two_player_bonus="most"))
-    bonus = promised(view(state, 0), 0)
+    bonus = expected_bonus(view(state, 0), 0)
     assert set(bonus.longest) == {0.0}
     assert bonus.most[-1] == pytest.approx(10)
 
@@ -133,5 +133,5 @@ def test_qd_32_once_all_is_laid_the_bonus_is_certain() -> None:
     struck = Verdict(0, allowed=False, loser=1, loss=9)
     laid = (word(1, "C A T"), word(1, "S T A R E R", struck))
     state = table(Drawing(0), "A", "A", laid=laid, last=LastLap(1, (0,)))
-    bonus = promised(view(state, 0), 0)
+    bonus = expected_bonus(view(state, 0), 0)
     assert bonus.longest[2:5] == (-10.0, 0.0, 10.0)

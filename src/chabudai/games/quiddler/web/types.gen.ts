@@ -19,14 +19,14 @@ export interface GoOut {
   readonly discard: string;
 }
 
-/** In the last lap, lay what one likes in words, and discard a card (QD-15). */
+/** In the last lap, lay any words, or none, and discard a card (QD-15). */
 export interface Last {
   readonly type: "last";
   readonly words: readonly (readonly string[])[];
   readonly discard: string;
 }
 
-/** Doubt a word of somebody else; `word` counts the words laid in that round from 0 (QD-24). */
+/** Challenge a word of somebody else; `word` is its index in that round (QD-24). */
 export interface Challenge {
   readonly type: "challenge";
   readonly round: number;
@@ -38,13 +38,13 @@ export interface Ready {
   readonly type: "ready";
 }
 
-/** The game for one: lay a word of the open cards of these columns, from 0 (QD-A18). */
+/** The game for one: lay a word of the open cards of these columns, numbered from 0 (QD-A18). */
 export interface Spell {
   readonly type: "spell";
   readonly columns: readonly number[];
 }
 
-/** The game for one: find no more words (QD-A18). */
+/** The game for one: end the game (QD-A18). */
 export interface Stop {
   readonly type: "stop";
 }
@@ -65,13 +65,13 @@ export interface Received {
   readonly cards: readonly string[];
 }
 
-/** The discards were shuffled into a new draw pile of so many cards. */
+/** The discards were shuffled into a new draw pile of `count` cards. */
 export interface Refilled {
   readonly type: "refilled";
   readonly count: number;
 }
 
-/** `seat` drew from the pile; only `seat` hears what. */
+/** `seat` drew from the pile; only `seat` hears which card. */
 export interface Drew {
   readonly type: "drew";
   readonly seat: number;
@@ -117,7 +117,7 @@ export interface Shown {
   readonly hands: readonly (readonly string[])[];
 }
 
-/** `seat` doubted a word of `owner`, and `loser` loses `loss` points. */
+/** `seat` challenged a word of `owner`, and `loser` loses `loss` points. */
 export interface Challenged {
   readonly type: "challenged";
   readonly seat: number;
@@ -134,7 +134,7 @@ export interface Readied {
   readonly seat: number;
 }
 
-/** A round was written down, by seat. `most` and `longest` won the bonuses, if anybody. */
+/** A round was scored, by seat. `most` and `longest` won the bonuses, if anybody did. */
 export interface Scored {
   readonly type: "scored";
   readonly round: number;
@@ -208,7 +208,7 @@ export interface Stake {
   readonly word: number;
 }
 
-/** What the dictionary says, or why one may not look. */
+/** Whether the dictionary has the word, or why it may not be looked up. */
 export interface Found {
   readonly type: "found";
   readonly word: string;
@@ -225,16 +225,16 @@ export interface Why {
 
 /** Every way to spell `word`, a single card included.
  *
- * What leaves the most points in the hand comes first, then what takes fewest cards. */
+ * The way that leaves the most points in the hand comes first, then the one of fewest cards. */
 export interface Picked {
   readonly type: "picked";
   readonly word: string;
   readonly ways: readonly (readonly string[])[];
 }
 
-/** Points laid and points kept, and what is known to speak against it.
+/** The points laid and kept, and why the words cannot be laid.
  *
- * The dictionary is not consulted: it is one's own turn (QD-23). */
+ * The dictionary is not consulted, as it is one's own turn (QD-23). */
 export interface Planned {
   readonly type: "planned";
   readonly words: number;
@@ -253,7 +253,7 @@ export interface Staked {
   readonly against: Why | null;
 }
 
-/** What a table may agree on before it starts. The defaults are the rules of the box. */
+/** The options of a table. The defaults are the rules of the box. */
 export interface Options {
   readonly lexicon: "casual" | "expert" | "standard";
   readonly first_dealer: "random" | number;
@@ -269,7 +269,7 @@ export interface Options {
   readonly challenge_clock: "off" | number;
 }
 
-/** The table from one seat. As State, but of the pile and of hands one may not see: how many. */
+/** The table as one seat sees it. As State, but the pile and hidden hands are only counted. */
 export interface View {
   readonly options: Options;
   readonly phase: Dealing | Refilling | Drawing | Choosing | Settling | Columns | Over;
@@ -303,7 +303,7 @@ export interface Drawing {
   readonly seat: number;
 }
 
-/** `seat` has drawn and is to discard. `card` is None where one did not see it. */
+/** `seat` has drawn and is to discard. `card` is None if the viewer did not see it. */
 export interface Choosing {
   readonly type: "acting";
   readonly seat: number;
@@ -317,7 +317,7 @@ export interface Settling {
   readonly ready: readonly boolean[];
 }
 
-/** The game for one, as it can be seen. */
+/** The game for one as its player sees it. */
 export interface Columns {
   readonly type: "solo";
   readonly columns: readonly Column[];
@@ -359,13 +359,13 @@ export interface Verdict {
   readonly loss: number;
 }
 
-/** The table as it lay when a round was scored: the words, and by seat the cards kept. */
+/** The table when a round was scored: the words laid, and by seat the cards kept. */
 export interface Finished {
   readonly laid: readonly Laid[];
   readonly hands: readonly (readonly string[])[];
 }
 
-/** All saw `seat` take `card` in this round, and have not seen such a card leave its hand. */
+/** `seat` openly took `card` in this round and has not openly parted with such a card since. */
 export interface Held {
   readonly seat: number;
   readonly card: string;
