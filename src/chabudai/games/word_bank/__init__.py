@@ -1,4 +1,4 @@
-"""Word Bank: say a password, place stones round a ring of safes, lock what you fill."""
+"""Word Bank: say passwords, place stones round a ring of safes, lock full ones."""
 
 from chabudai.core import Game
 from chabudai.core.command import Command

@@ -1,4 +1,4 @@
-"""Word Bank: what is in the box. The publisher's list of safes is not known; this one is ours."""
+"""Word Bank: the components. The publisher's list of safes is not known; this one is ours."""
 
 from chabudai.core import Struct
 
@@ -9,9 +9,9 @@ STONES = {2: 20, 3: 18, 4: 15, 5: 12}
 """Stones in front of a player, by number of players (WB-5)."""
 
 HANDICAP = {2: (0, 4), 3: (0, 2, 4), 4: (0, 1, 2, 3), 5: (0, 1, 1, 4, 5)}
-"""Stones fewer at a balanced start (WB-A21), by number of players: first to play first.
+"""Stones fewer at a balanced start (WB-A21), by number of players, in the order of play.
 
-Those with which hard bots win about equally often: `python -m bench.bench_word_bank --handicap`.
+With these, hard bots win about equally often: `python -m bench.bench_word_bank --handicap`.
 """
 
 

@@ -46,11 +46,11 @@ ROOTS: dict[RootRule, Callable[[str], frozenset[str | int]]] = {
     "inflection": lemmas,
     "off": lambda word: frozenset(),
 }
-"""WB-A10: what two words of the same root have in common, by `root_rule`."""
+"""WB-A10: by `root_rule`, the roots of a word; words of the same root share one."""
 
 
 def setup(options: Options, seats: int) -> State:
-    """WB-1, WB-5: two to five sit down; how many stones each takes depends on how many they are."""
+    """WB-1, WB-5: the state before the deal. Raises Illegal."""
     if seats not in STONES:
         raise Illegal("WB-1", "Word Bank is played by two to five.")
     first = options.first_player
@@ -66,7 +66,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """WB-6: one after the other, clockwise; all the others at once when a word is doubted."""
+    """WB-6: the seat whose turn it is; during a vote, all others who have not voted."""
     match state.phase:
         case Turn(seat=seat):
             return (seat,)
@@ -81,7 +81,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn(state: State) -> str:
-    """WB-6, or while a doubted word is voted on WB-A18."""
+    """WB-6, or WB-A18 during a vote."""
     return "WB-A18" if isinstance(state.phase, Judging) else "WB-6"
 
 
@@ -94,12 +94,12 @@ def chance(state: State, rng: Rng) -> Action:
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    """Raises Illegal; the state is as it was."""
+    """The next state and the news. Raises Illegal."""
     match action:
         case Say():
-            return announce(state, seat, spelt(action))
+            return announce(state, seat, normalized(action))
         case Pass():
-            return say_nothing(state, seat)
+            return pass_turn(state, seat)
         case Vote():
             return vote(state, seat, action)
         case Shuffle():
@@ -130,8 +130,10 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
     return Step(after, (public(Dealt(dealt, shuffle.first)),))
 
 
-def spelt(say: Say) -> Say:
-    """WB-12, WB-A12: capitals without accents, A to Z only; and places there are, once each."""
+def normalized(say: Say) -> Say:
+    """WB-12, WB-A12: the word in capitals without accents. Raises Illegal for other letters, and
+    for positions that are missing, repeated or outside the circle.
+    """
     word = say.word
     if not (word.isascii() and word.isupper()):
         word = fold(word)
@@ -151,11 +153,11 @@ def spelt(say: Say) -> Say:
 
 
 def announce(state: State, seat: Seat, say: Say) -> Step[State, Event]:
-    """WB-7 to WB-25: a good password places its stones, a wrong one costs the turn."""
+    """WB-7 to WB-25: a legal password places its stones, a wrong one costs the turn."""
     if isinstance(state.phase, Judging):
         raise Illegal("WB-A18", "First vote on {word}.", word=state.phase.say.word)
     options = state.options
-    why = forbidden(options, state.ring, state.used, say.word)
+    why = against_word(options, state.ring, state.used, say.word)
     doubtful = why is None and say.word not in lexicon(options.lexicon)
     if doubtful:
         why = Why("WB-8", "{word} is not in the dictionary.", {"word": say.word})
@@ -171,10 +173,10 @@ def announce(state: State, seat: Seat, say: Say) -> Step[State, Event]:
     return lose_turn(state, seat, Rejected(seat, say.word, why.rule, why.text, why.facts))
 
 
-def forbidden(
+def against_word(
     options: Options, ring: tuple[Slot, ...], used: tuple[str, ...], word: str
 ) -> Why | None:
-    """WB-7, WB-9 to WB-11: what anybody can see to be wrong with a password, or None."""
+    """WB-7, WB-9 to WB-11: why a password cannot be said, the dictionary aside, or None."""
     if not is_shown(ring, word[0]):
         return Why("WB-7", "No safe shows {letter} to start with.", {"letter": word[0]})
     if len(word) < options.min_length:
@@ -182,7 +184,7 @@ def forbidden(
         return Why("WB-A8", "A password has at least {least} letters here.", {"least": least})
     if word in used:
         return Why("WB-9", "{word} has been used before.", {"word": word})
-    shortest = containable(options)
+    shortest = shortest_containable(options)
     for earlier in used:
         if earlier in word and len(earlier) >= shortest:
             text = "{word} contains {earlier}, used before."
@@ -204,8 +206,8 @@ def is_shown(ring: tuple[Slot, ...], letter: str) -> bool:
     return False
 
 
-def containable(options: Options) -> int:
-    """WB-A8: from how many letters on a used password bars the words that contain it."""
+def shortest_containable(options: Options) -> int:
+    """WB-A8: the fewest letters of a used password that bars the words containing it."""
     match options.contains_rule:
         case "literal":
             return 1
@@ -216,7 +218,7 @@ def containable(options: Options) -> int:
 
 
 def check_placement(state: State, seat: Seat, say: Say) -> None:
-    """WB-14 to WB-19: where the stones may go."""
+    """WB-14 to WB-19: raise Illegal if the stones cannot go there."""
     ring, word, positions = state.ring, say.word, say.positions
     if len(positions) > state.stones[seat]:
         raise Illegal("WB-19", "Stones in front of you: only {stones}.", stones=state.stones[seat])
@@ -239,7 +241,7 @@ def check_placement(state: State, seat: Seat, say: Say) -> None:
 
 
 def place(state: State, seat: Seat, say: Say) -> Step[State, Event]:
-    """WB-13 to WB-18: put the stones down, then lock what is full and see whether this ends it."""
+    """WB-13 to WB-18: place the stones, lock full safes, and end the game if that is due."""
     ring = list(state.ring)
     full: list[int] = []
     for position in say.positions:
@@ -276,9 +278,9 @@ def following(state: State, seat: Seat) -> Phase:
 
 
 def lock(state: State, seat: Seat, start: int, full: list[int], events: list[Event]) -> State:
-    """WB-20 to WB-23: stones to the box, the card to whose turn it is, a new safe in its place.
+    """WB-20 to WB-23: stones go to the box, the card to `seat`, and a new safe takes its place.
 
-    Places are filled clockwise from the first safe of the password (WB-A5).
+    Positions are refilled clockwise from the first safe of the password (WB-A5).
     """
     ring, pile, boxed = list(state.ring), state.pile, list(state.boxed)
     full.sort(key=lambda position: (position - start) % RING)
@@ -302,13 +304,13 @@ def lock(state: State, seat: Seat, start: int, full: list[int], events: list[Eve
 
 
 def end(state: State, by: Seat | None, events: list[Event]) -> State:
-    """WB-26: the game is over, and the stones are counted."""
+    """WB-26: end the game and count the stones."""
     final = replace(state, phase=Over(by))
     events.append(Ended(by, count(final)))
     return final
 
 
-def say_nothing(state: State, seat: Seat) -> Step[State, Event]:
+def pass_turn(state: State, seat: Seat) -> Step[State, Event]:
     """WB-A9: pass."""
     if isinstance(state.phase, Judging):
         raise Illegal("WB-A18", "First vote on {word}.", word=state.phase.say.word)
@@ -316,9 +318,9 @@ def say_nothing(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def lose_turn(state: State, seat: Seat, *why: Event) -> Step[State, Event]:
-    """WB-24, WB-25: no stone is placed, nothing is used or locked, the turn passes.
+    """WB-24, WB-25: end the turn without placing a stone, using a word or locking a safe.
 
-    When nobody has placed a stone for some rounds, the game ends (WB-A9).
+    When nobody has placed a stone for `stalemate_rounds` rounds, the game ends (WB-A9).
     """
     events = list(why)
     barren = state.barren + 1
@@ -329,7 +331,7 @@ def lose_turn(state: State, seat: Seat, *why: Event) -> Step[State, Event]:
 
 
 def vote(state: State, seat: Seat, ballot: Vote) -> Step[State, Event]:
-    """WB-A18: a word that is not in the dictionary stands if all the others accept it."""
+    """WB-A18: a word that is not in the dictionary is accepted if all the others vote for it."""
     judging = state.phase
     if not isinstance(judging, Judging):
         raise Illegal("WB-A18", "There is no word to vote on.")

@@ -1,4 +1,4 @@
-"""Word Bank: the table, the moves, what is called out, and what may be asked."""
+"""Word Bank: the state, the actions, the events, and the questions with their answers."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -10,7 +10,7 @@ from chabudai.words import LexiconName
 
 Direction: TypeAlias = Literal["clockwise", "anticlockwise"]
 Position: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
-"""A place in the circle, 0 to 6 clockwise (WB-4)."""
+"""A position in the circle, 0 to 6 clockwise (WB-4)."""
 Positions: TypeAlias = Annotated[tuple[Position, ...], Meta(min_length=1, max_length=7)]
 RootRule: TypeAlias = Literal["derivation", "inflection", "off"]
 LONGEST = 40
@@ -19,7 +19,7 @@ Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 
 
 class Options(Struct):
-    """What a table may agree on before it starts. The defaults are the rules of the box."""
+    """The options of a table. The defaults are the rules of the box."""
 
     lexicon: LexiconName = "standard"
     first_player: Literal["random"] | Annotated[int, Meta(ge=0, le=4)] = "random"
@@ -34,19 +34,19 @@ class Options(Struct):
 
 
 class Slot(Struct):
-    """A place in the circle: the safe that lies there, and whose stones are on it, oldest first."""
+    """A position in the circle: its safe, and the owners of the stones on it, oldest first."""
 
     safe: Safe
     stones: tuple[Seat, ...] = ()
 
     @property
     def free(self) -> int:
-        """Spaces still without a stone."""
+        """The number of spaces without a stone."""
         return self.safe.spaces - len(self.stones)
 
 
 EMPTY = Slot(Safe("", 0))
-"""A place that the pile could not fill again (WB-A15): no letter, no space."""
+"""A position that could not be refilled from the pile (WB-A15): no letter, no space."""
 
 
 class Say(Struct, tag="say"):
@@ -62,13 +62,13 @@ class Pass(Struct, tag="pass"):
 
 
 class Vote(Struct, tag="vote"):
-    """Let a word stand that is not in the dictionary, or not (WB-A18)."""
+    """Accept or reject a word that is not in the dictionary (WB-A18)."""
 
     accept: bool
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Nature: the safes in order, the first seven for the circle, and who starts."""
+    """Chance: the safes in order, the first seven for the circle, and who starts."""
 
     safes: tuple[Safe, ...]
     first: Seat
@@ -88,7 +88,7 @@ class Turn(Struct, tag="turn"):
 
 
 class Judging(Struct, tag="judging"):
-    """The others vote whether `say` of `seat` may stand; None: not voted yet."""
+    """The others vote whether to accept `say` of `seat`; votes by seat, None: not voted yet."""
 
     seat: Seat
     say: Say
@@ -152,7 +152,7 @@ class Doubted(Struct, tag="doubted"):
 
 
 class Voted(Struct, tag="voted"):
-    """`seat` has voted; how, is told when all have."""
+    """`seat` has voted; votes are shown once all are in."""
 
     seat: Seat
 
@@ -201,7 +201,7 @@ Event: TypeAlias = (
 
 
 class Inputs(Struct, tag="inputs"):
-    """How could I place this word?"""
+    """In which ways can I place this word?"""
 
     word: Word
 
@@ -210,7 +210,7 @@ Question: TypeAlias = Inputs
 
 
 class Input(Struct):
-    """One way to place a word: `positions` in the order visited, and which safes it would close."""
+    """One way to place a word: `positions` in the order visited, and the safes it would close."""
 
     direction: Direction
     positions: tuple[int, ...]
@@ -218,7 +218,7 @@ class Input(Struct):
 
 
 class Ways(Struct, tag="ways"):
-    """All ways to place `word`, most stones first, and what is known to speak against it.
+    """All ways to place `word`, most stones first, and why it cannot be said.
 
     `against` is judged without the dictionary, unless the table lets players try again (WB-A7).
     """

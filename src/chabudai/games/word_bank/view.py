@@ -1,4 +1,4 @@
-"""Word Bank: what a seat may know. All but the order of the pile and votes not yet shown."""
+"""Word Bank: the view of a seat: everything but the order of the pile and secret votes."""
 
 from collections import Counter
 from typing import Literal, TypeAlias
@@ -21,7 +21,7 @@ Ballot: TypeAlias = bool | Literal["hidden"] | None
 
 
 class Doubt(Struct, tag="judging"):
-    """A vote going on about `say` of `seat`. Votes by seat: None: not yet; only one's own shows."""
+    """A vote in progress about `say` of `seat`. Votes by seat, None: not yet; others are hidden."""
 
     seat: Seat
     say: Say
@@ -32,7 +32,7 @@ Seen: TypeAlias = Dealing | Turn | Doubt | Over
 
 
 class View(Struct):
-    """The table from one seat. As State, but of the pile only its size is known."""
+    """The table as one seat sees it. As State, but the pile is only counted."""
 
     options: Options
     phase: Seen
@@ -72,7 +72,7 @@ def seen(phase: Phase, seat: Seat | None) -> Seen:
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """A state at random that looks like this view: the pile in some order, votes somehow cast."""
+    """A random state that looks like this view: the pile shuffled, hidden votes drawn."""
     unseen = Counter(SAFES)
     unseen.subtract(slot.safe for slot in view.ring if slot.safe.letter)
     unseen.subtract(safe for row in view.won for safe in row)
@@ -90,7 +90,7 @@ def determinize(view: View, rng: Rng) -> State:
 
 
 def imagined(phase: Seen, rng: Rng) -> Phase:
-    """A phase that looks like this, with some content for every hidden vote."""
+    """A phase that looks like this, with a random vote for every hidden one."""
     if not isinstance(phase, Doubt):
         return phase
     votes = tuple(bool(rng.below(2)) if vote == "hidden" else vote for vote in phase.votes)

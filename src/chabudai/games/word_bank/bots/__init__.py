@@ -1,8 +1,8 @@
 """Word Bank: the bots. View in, action out.
 
-What makes a bot strong is above all how many words come to its mind (`vocabulary`), then how far it
-looks ahead (`lookahead`). All work is bounded by counts, none by a clock: the same view, seat,
-persona and dice give the same action on any machine.
+The strength of a bot depends above all on how many words it knows (`vocabulary`), then on how far
+it looks ahead (`lookahead`). All work is bounded by counts, none by a clock: the same view, seat,
+persona and random stream give the same action on any machine.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,66 +20,68 @@ from chabudai.games.word_bank.view import Doubt, View, determinize
 from chabudai.words import level, relatives
 
 LAST = 8
-"""Stones in front of two players, together, from which on the end of a game might be proven."""
+"""Stones in front of two players, together, up to which the bot tries to solve the ending."""
 
 
-class Mind(NamedTuple):
-    """What a bot is capable of."""
+class Strength(NamedTuple):
+    """The parameters of a bot's strength."""
 
     known: int
-    """The highest SCOWL level of the words that can come to its mind."""
+    """The highest SCOWL level of words it can know."""
     found: float
-    """The share of them that does, in one game."""
+    """The share of them that it knows in one game."""
     recognised: int
-    """The highest level of words it would let stand when somebody else says them."""
+    """The highest level of words that it accepts in a vote."""
     depth: int
-    """Moves it looks ahead; 0: as many stones as possible."""
+    """Moves it looks ahead; 0: it only maximizes the stones placed."""
     width: int
     """Moves it considers at each step."""
     proof: int = 0
-    """Moves it may spend on proving how to end a game of two; 0: it does not try."""
+    """Moves it may try to solve the ending of a game of two; 0: it does not solve endings."""
 
 
-MINDS: Mapping[str, Mind] = {
-    "easy": Mind(known=20, found=0.3, recognised=35, depth=0, width=1),
-    "normal": Mind(known=35, found=0.3, recognised=50, depth=1, width=10),
-    "hard": Mind(known=60, found=0.5, recognised=70, depth=2, width=16),
-    "expert": Mind(known=80, found=1.0, recognised=80, depth=4, width=10, proof=6000),
+STRENGTHS: Mapping[str, Strength] = {
+    "easy": Strength(known=20, found=0.3, recognised=35, depth=0, width=1),
+    "normal": Strength(known=35, found=0.3, recognised=50, depth=1, width=10),
+    "hard": Strength(known=60, found=0.5, recognised=70, depth=2, width=16),
+    "expert": Strength(known=80, found=1.0, recognised=80, depth=4, width=10, proof=6000),
 }
 
 
-def bot(mind: Mind, persona: int) -> Bot[View, Action]:
-    """A bot of that mind."""
+def bot(strength: Strength, persona: int) -> Bot[View, Action]:
+    """A bot of that strength."""
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
         if isinstance(view.phase, Doubt):
             known = level(view.phase.say.word)
-            return Vote(known is not None and known <= mind.recognised)
-        words = vocabulary(view.options.lexicon, mind.known, mind.found, persona)
+            return Vote(known is not None and known <= strength.recognised)
+        words = vocabulary(view.options.lexicon, strength.known, strength.found, persona)
         ways = ways_by_mask(view, seat, words.block)
-        mask = chosen(view, seat, rng, mind, ways)
+        mask = choose_mask(view, seat, rng, strength, ways)
         if not mask:
             return Pass()
-        return aptest(ways[mask])
+        return cheapest(ways[mask])
 
     return act
 
 
-def chosen(view: View, seat: Seat, rng: Rng, mind: Mind, ways: Mapping[Mask, list[Say]]) -> Mask:
-    """Where the stones go, as a mask of places; 0: nowhere."""
-    if not mind.depth:
+def choose_mask(
+    view: View, seat: Seat, rng: Rng, strength: Strength, ways: Mapping[Mask, list[Say]]
+) -> Mask:
+    """The positions that get a stone, as a mask; 0: pass."""
+    if not strength.depth:
         sizes = {mask: mask.bit_count() for mask in ways}
         most = max((size for size in sizes.values() if size <= view.stones[seat]), default=0)
         return rng.choice([mask for mask in ways if sizes[mask] == most] or [0])
-    if mind.proof and len(view.stones) == 2 and sum(view.stones) <= LAST:
-        proven = proven_mask(view, rng, mind.proof)
+    if strength.proof and len(view.stones) == 2 and sum(view.stones) <= LAST:
+        proven = proven_mask(view, rng, strength.proof)
         if proven is not None and (proven in ways or not proven):
             return proven
-    return best_move(position(view, seat), Reach(ways), mind.depth, mind.width)[0]
+    return best_move(position(view, seat), Reach(ways), strength.depth, strength.width)[0]
 
 
 def proven_mask(view: View, rng: Rng, limit: int) -> Mask | None:
-    """The best move for some random order of the pile, or None if that cannot be proven soon."""
+    """The best move for a random order of the pile; None if it cannot be proven within `limit`."""
     try:
         action = endgame(determinize(view, rng), limit).action
     except Unproven:
@@ -88,7 +90,7 @@ def proven_mask(view: View, rng: Rng, limit: int) -> Mask | None:
 
 
 def ways_by_mask(view: View, seat: Seat, blocks: Blocks) -> dict[Mask, list[Say]]:
-    """The passwords that come to mind, by the places that would get a stone."""
+    """The passwords that the bot knows, by the positions that would get a stone."""
     bad = barred(view.options, view.used)
     found: dict[Mask, list[Say]] = {}
     for word, path in passwords(view.ring, RING, blocks, bad):
@@ -97,15 +99,15 @@ def ways_by_mask(view: View, seat: Seat, blocks: Blocks) -> dict[Mask, list[Say]
 
 
 def mask_of(positions: Iterable[int]) -> Mask:
-    """Places as a mask."""
+    """Positions as a mask."""
     return sum(1 << place for place in positions)
 
 
-def aptest(says: list[Say]) -> Say:
-    """The password that costs fewest words of its root."""
+def cheapest(says: list[Say]) -> Say:
+    """The password that bars the fewest words of its root."""
     return min(says, key=lambda say: (len(relatives(say.word)), len(say.word), say.word))
 
 
 BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
-    name: partial(bot, mind) for name, mind in MINDS.items()
+    name: partial(bot, strength) for name, strength in STRENGTHS.items()
 }

@@ -1,8 +1,8 @@
-"""Word Bank: weighing positions without words. A move is the set of places that get a stone.
+"""Word Bank: a lookahead without words. A move is the set of positions that get a stone.
 
-Places are bits: a move is a `mask` of seven bits. The letter of a new safe is not known before it
-lies there, so a lookahead takes it that what could be reached there can still be reached, on a safe
-of `SPACES` spaces. Values are stones: how many fewer than the mean rival.
+Positions in the circle are bits: a move is a `mask` of seven bits. The letter of a new safe is not
+known in advance, so the lookahead assumes that the same masks stay possible, on a safe of `SPACES`
+spaces. Values are stones: how many fewer than the mean rival.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,19 +13,19 @@ from chabudai.games.word_bank.components import RING, STONES
 from chabudai.games.word_bank.view import View
 
 SPACES = 3
-"""Spaces of a safe not yet seen; the mean of the box is 3.3."""
+"""Assumed spaces of an unseen safe; the mean of the box is 3.3."""
 HAND = 1.05
 """The weight of a stone in front; on a safe it weighs less, the fuller the safe is."""
 LOCKABLE = 0.5
-"""How much of a stone's weight is gone when its safe is full."""
+"""Share of a stone's weight that is lost when its safe is full."""
 SAFE = 0.01
-"""The worth of a locked safe: it only breaks ties (WB-28)."""
+"""Value of a locked safe: it only breaks ties (WB-28)."""
 WIN = 6.0
-"""What winning is worth beside the margin in stones."""
+"""Value of winning, besides the margin in stones."""
 
 Mask: TypeAlias = int
 Values: TypeAlias = tuple[float, ...]
-"""By seat, from that seat's side."""
+"""By seat, the value for that seat."""
 
 BITS = tuple(
     tuple(place for place in range(RING) if mask >> place & 1) for mask in range(1 << RING)
@@ -33,10 +33,10 @@ BITS = tuple(
 
 
 class Reach:
-    """The moves there are words for, taken to hold for everyone, as far as their stones go.
+    """The moves for which there are words, assumed to be the same for every seat.
 
-    `short[stones]` are those that leave a player with so many stones at least one, the empty move
-    of passing among them; `whole[stones]` those that leave none, and so end the game (WB-26).
+    `short[stones]` are those that leave a player with so many stones at least one, passing
+    included; `whole[stones]` those that leave none, and so end the game (WB-26).
     """
 
     __slots__ = ("short", "whole")
@@ -53,18 +53,18 @@ class Reach:
 
 
 class Position(NamedTuple):
-    """A table without its letters. Tuples by seat or by place."""
+    """A table without its letters. Tuples by seat or by position in the circle."""
 
     turn: Seat
     hands: tuple[int, ...]
     safes: tuple[int, ...]
     spaces: tuple[int, ...]
     lying: tuple[tuple[int, ...], ...]
-    """For each place the stones on it, by seat."""
+    """By position in the circle, the number of stones on it, by seat."""
 
 
 def position(view: View, seat: Seat) -> Position:
-    """What a view shows, with `seat` to move."""
+    """The position of a view, with `seat` to move."""
     seats = range(len(view.stones))
     return Position(
         seat,
@@ -75,10 +75,10 @@ def position(view: View, seat: Seat) -> Position:
     )
 
 
-def weigh(here: Position) -> list[float]:
-    """What each move gains the seat to move, by mask, as far as can be seen at once.
+def move_gains(here: Position) -> list[float]:
+    """By mask, the immediate gain of each move for the seat to move.
 
-    A full safe takes all stones on it out of the game, everyone's; that is what makes them light.
+    A full safe takes all stones on it out of the game, so stones weigh less the fuller it is.
     """
     turn = here.turn
     rivals = len(here.hands) - 1
@@ -101,8 +101,8 @@ def weigh(here: Position) -> list[float]:
     return sums
 
 
-def play(here: Position, mask: Mask) -> Position:
-    """The position after stones on the places of `mask`; full safes are locked and replaced."""
+def position_after(here: Position, mask: Mask) -> Position:
+    """The position after stones on the positions of `mask`; full safes are locked and replaced."""
     turn = here.turn
     spaces, lying = list(here.spaces), list(here.lying)
     closed = 0
@@ -123,14 +123,14 @@ def play(here: Position, mask: Mask) -> Position:
 
 
 def margins(totals: Sequence[float]) -> Values:
-    """How many stones fewer than the mean rival each seat has."""
+    """By seat, how many stones fewer than the mean rival it has."""
     rivals = len(totals) - 1
     everything = sum(totals)
     return tuple((everything - own) / rivals - own for own in totals)
 
 
-def guess(here: Position) -> Values:
-    """What the position looks worth, the game going on."""
+def heuristic_values(here: Position) -> Values:
+    """The heuristic values of a position."""
     totals = [HAND * hand - SAFE * won for hand, won in zip(here.hands, here.safes, strict=True)]
     for spaces, lying in zip(here.spaces, here.lying, strict=True):
         stones = sum(lying)
@@ -141,8 +141,8 @@ def guess(here: Position) -> Values:
     return margins(totals)
 
 
-def final(here: Position) -> Values:
-    """WB-27, WB-28: what the position is worth if the game ends here."""
+def final_values(here: Position) -> Values:
+    """WB-27, WB-28: the values if the game ends here."""
     totals = [
         hand + sum(lying[seat] for lying in here.lying) for seat, hand in enumerate(here.hands)
     ]
@@ -156,18 +156,20 @@ def final(here: Position) -> Values:
 
 
 def best_move(here: Position, reach: Reach, depth: int, width: int) -> tuple[Mask, Values]:
-    """The best move and what it is worth, looking `depth` ≥ 1 moves ahead, everyone for themselves.
+    """The best move and its values, looking `depth` ≥ 1 moves ahead, by max^n search.
 
-    Only the `width` most promising moves are looked into, and as many of those that end the game,
-    so that at most width ** (depth - 1) positions are searched in turn.
+    Only the `width` moves of highest immediate gain are searched, and as many of those that end the
+    game, so that at most width ** (depth - 1) positions are expanded.
     """
     turn, hand = here.turn, here.hands[here.turn]
-    gains = weigh(here)
+    gains = move_gains(here)
     ends = sorted(reach.whole[hand], key=gains.__getitem__, reverse=True)
-    found = [(mask, final(play(here, mask))) for mask in ends[:width]]
+    found = [(mask, final_values(position_after(here, mask))) for mask in ends[:width]]
     promising = sorted(reach.short[hand], key=gains.__getitem__, reverse=True)
     for mask in promising[: width if depth > 1 else 1]:
-        there = play(here, mask)
-        worth = best_move(there, reach, depth - 1, width)[1] if depth > 1 else guess(there)
+        there = position_after(here, mask)
+        worth = (
+            best_move(there, reach, depth - 1, width)[1] if depth > 1 else heuristic_values(there)
+        )
         found.append((mask, worth))
     return max(found, key=lambda one: one[1][turn])

@@ -1,4 +1,4 @@
-"""Word Bank: the words a bot knows. Fixed by its persona, so it knows the same all game long."""
+"""Word Bank: the words that a bot knows, fixed by its persona for the whole game."""
 
 from functools import cache, lru_cache
 
@@ -10,10 +10,10 @@ CASUAL = 60
 
 
 class Vocabulary:
-    """A share of a table's dictionary: words up to a SCOWL level, of which a persona finds some.
+    """A share of a table's dictionary: words up to a SCOWL level, of which a persona knows some.
 
-    `share` is the chance, 0 to 1, that a word comes to the persona's mind in this game. Crude words
-    never do. Get one with `vocabulary`.
+    `share` is the fraction of the words, 0 to 1, that the persona knows. Crude words are left out.
+    Get one with `vocabulary`.
     """
 
     __slots__ = ("_blocks", "_highest", "_lexicon", "_salt", "_share")
@@ -40,19 +40,19 @@ class Vocabulary:
             words = [word for word in words if is_known(word, salt, share)]
         if highest < CASUAL:
             words = [word for word in words if (level(word.decode()) or 0) <= highest]
-        return b"".join(word + b"\n" for word in words if word and word not in unsaid())
+        return b"".join(word + b"\n" for word in words if word and word not in crude_words())
 
 
 @cache
-def unsaid() -> frozenset[bytes]:
+def crude_words() -> frozenset[bytes]:
     """The crude words, which no bot says."""
     return frozenset(word.encode() for word in crude())
 
 
 def vocabulary(name: LexiconName, highest: int, share: float, persona: int) -> Vocabulary:
-    """What a persona knows of a dictionary: see `Vocabulary`."""
-    return remembered(name, highest, share, persona if share < 1 else 0)
+    """The vocabulary of a persona, cached."""
+    return cached_vocabulary(name, highest, share, persona if share < 1 else 0)
 
 
-remembered = lru_cache(32)(Vocabulary)
-"""The vocabularies of the latest personas; a large one takes some 700 kB."""
+cached_vocabulary = lru_cache(32)(Vocabulary)
+"""A cache of the latest vocabularies; a large one takes some 700 kB."""

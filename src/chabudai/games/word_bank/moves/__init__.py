@@ -1,11 +1,11 @@
-"""Word Bank: what a seat may do, and how a word could be placed. `rules` remains the judge."""
+"""Word Bank: the legal actions of a seat, and the ways to place a word; `rules` is the judge."""
 
 from collections.abc import Iterator
 
 from chabudai.core import Rng, Seat, Why
 from chabudai.games.word_bank.components import RING
 from chabudai.games.word_bank.moves.paths import LAP, STOPS, WAYS, barred, passwords
-from chabudai.games.word_bank.rules import forbidden
+from chabudai.games.word_bank.rules import against_word
 from chabudai.games.word_bank.state import (
     Action,
     Answer,
@@ -24,7 +24,7 @@ from chabudai.words import fold, lexicon
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """Every effect a seat can have: the menu, and one good password for each path that has one.
+    """Every distinct effect: the menu, and one legal password for each path that has one.
 
     A single stone is listed once per start, as clockwise. A wrong password is not listed: it has
     the effect of Pass (WB-24).
@@ -39,7 +39,7 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Pass, or the two votes: what needs no word."""
+    """The actions without words: Pass, or the two votes."""
     match view.phase:
         case Turn(seat=turn) if turn == seat:
             return (Pass(),)
@@ -50,7 +50,7 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """WB-A19: when the clock runs out one passes; an absent voter accepts nothing."""
+    """WB-A19: pass; as a voter, reject."""
     return Vote(False) if isinstance(view.phase, Doubt) else Pass()
 
 
@@ -60,7 +60,7 @@ def clock(view: View, seat: Seat) -> int | None:
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """A random good password, placed at random; Pass when luck finds none."""
+    """A random legal password on a random path; Pass if none is found in eight tries."""
     if isinstance(view.phase, Doubt):
         return Vote(bool(rng.below(2)))
     words = lexicon(view.options.lexicon)
@@ -72,18 +72,18 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
         if not letter:
             continue
         word = words.pick_starting(letter, (bits >> 16) % words.count_starting(letter))
-        if forbidden(view.options, view.ring, view.used, word) is None:
+        if against_word(view.options, view.ring, view.used, word) is None:
             direction, way = WAYS[bits >> 3 & 1]
             return Say(
-                word, direction, stroll(view.ring, word, start, way, view.stones[seat], bits)
+                word, direction, random_path(view.ring, word, start, way, view.stones[seat], bits)
             )
     return Pass()
 
 
-def stroll(
+def random_path(
     ring: tuple[Slot, ...], word: str, start: int, way: int, stones: int, bits: int
 ) -> tuple[int, ...]:
-    """Go round once from `start`, leaving stones where they fit and a bit of `bits` agrees."""
+    """The positions of one lap from `start` where a stone fits and a bit of `bits` is set."""
     positions = [start]
     spelled = 0
     for gone in STOPS[bits >> 5 & LAP - 1]:
@@ -102,8 +102,8 @@ def stroll(
 def ask(view: View, seat: Seat, question: Question) -> Answer:
     """WB-18: the ways to place a word, before it is said.
 
-    Whether the dictionary has it is told only where players may try again (WB-A7) and where it is
-    not for the others to decide (WB-A18).
+    The dictionary is consulted only where players may try again (WB-A7) and the others do not vote
+    on words (WB-A18).
     """
     options = view.options
     match question:
@@ -112,7 +112,7 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
             if not (word.isascii() and word.isalpha()):
                 text = "A password is written with the letters A to Z only."
                 return Ways(word, (), Why("WB-12", text, {}))
-            against = forbidden(options, view.ring, view.used, word)
+            against = against_word(options, view.ring, view.used, word)
             open_dictionary = options.retry_words and not options.word_vote
             if open_dictionary and against is None and word not in lexicon(options.lexicon):
                 against = Why("WB-8", "{word} is not in the dictionary.", {"word": word})
@@ -144,9 +144,9 @@ def laps(
     spelled: int,
     stones: int,
 ) -> Iterator[tuple[int, ...]]:
-    """`positions`, and all that go further on the same way round.
+    """`positions`, and all their extensions in the same direction.
 
-    `gone` places lie behind, `spelled` is the index of the last letter used.
+    `gone` is the distance from the start, `spelled` the index of the last letter used.
     """
     yield positions
     if len(positions) == stones:
@@ -160,5 +160,5 @@ def laps(
 
 
 def closing(ring: tuple[Slot, ...], positions: tuple[int, ...]) -> tuple[int, ...]:
-    """WB-20: those of `positions` whose last space would be taken."""
+    """WB-20: those of `positions` whose last space would be filled."""
     return tuple(position for position in positions if ring[position].free == 1)

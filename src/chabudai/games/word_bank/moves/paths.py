@@ -1,16 +1,16 @@
 """Word Bank: the paths round the circle that words can take, for many words at once.
 
-A path is a start, a direction and the places stopped at on the way. The six places after the start
+A path is a start, a direction and the positions that get a stone. The six positions after the start
 are numbered 0 to 5 in the order they are met: one lap has 64 paths, and a set of them is 64 bits,
-where bit `m` is the path that stops where `m` has a bit. Laps of one first letter lie side by side
-in one integer, so that a word's letters move all of them at once.
+where bit `m` is the path that stops where `m` has a bit. The laps of one first letter are packed
+into one integer, so that each letter of a word is processed for all laps at once.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from chabudai.games.word_bank.components import RING
-from chabudai.games.word_bank.rules import containable
+from chabudai.games.word_bank.rules import shortest_containable
 from chabudai.games.word_bank.state import Direction, Options, RootRule, Slot
 from chabudai.words import inflections, relatives
 
@@ -18,28 +18,28 @@ WAYS: tuple[tuple[Direction, int], ...] = (("clockwise", 1), ("anticlockwise", -
 LAP = 1 << (RING - 1)
 """Paths of one lap."""
 STOPS = tuple(tuple(k + 1 for k in range(RING - 1) if mask >> k & 1) for mask in range(LAP))
-"""For a path of a lap, how far from the start it stops."""
+"""By path of a lap, the distances of its stops from the start."""
 OF_SIZE = tuple(
     sum(1 << mask for mask in range(LAP) if mask.bit_count() == size - 1)
     for size in range(RING + 1)
 )
-"""The paths of a lap that take so many stones, 0 to 7."""
+"""By number of stones, 0 to 7, the paths of a lap that take so many."""
 
 RELATIVES: dict[RootRule, Callable[[str], frozenset[str]]] = {
     "derivation": relatives,
     "inflection": inflections,
     "off": lambda word: frozenset(),
 }
-"""WB-A10: the other words of the same root, by `root_rule`; `rules.ROOTS` names the roots."""
+"""WB-A10: by `root_rule`, the other words of the same root; `rules.ROOTS` gives the roots."""
 
 Path: TypeAlias = tuple[Direction, tuple[int, ...]]
 """A direction, and the positions in the order visited."""
 Blocks: TypeAlias = Callable[[str], Iterable[bytes]]
-"""The words that start with a letter, as ASCII text, each followed by a newline."""
+"""By first letter, its words as ASCII text, each followed by a newline."""
 
 
 class Laps:
-    """The laps that words of one first letter can go, and which paths each word can take.
+    """The laps for words of one first letter, and the paths that each word can take.
 
     `reach(word)` is a set of paths as an integer; `paths(set)` lists them.
     """
@@ -68,7 +68,7 @@ class Laps:
         self._memo = {first.encode(): self.all_laps(1)}
 
     def _side_by_side(self, paths: int, open_to: list[str], letter: str, k: int) -> int:
-        """`paths` in each lap whose `k`-th place shows `letter`."""
+        """`paths` in each lap whose `k`-th position shows `letter`."""
         return sum(
             paths << lap * LAP
             for lap, (start, _, way) in enumerate(self._starts)
@@ -76,11 +76,11 @@ class Laps:
         )
 
     def all_laps(self, paths: int) -> int:
-        """The same paths of one lap, in every lap."""
+        """The paths of one lap, repeated for every lap."""
         return sum(paths << lap * LAP for lap in range(len(self._starts)))
 
     def group(self, blocks: Blocks) -> dict[bytes, list[bytes]]:
-        """The words of this first letter, by what is left of them when letters not shown go."""
+        """The words of this first letter, by their letters that the circle shows."""
         groups: dict[bytes, list[bytes]] = {}
         if not self._starts:
             return groups
@@ -94,10 +94,10 @@ class Laps:
         return groups
 
     def reach(self, left: bytes) -> int:
-        """WB-14 to WB-17: the paths of a word, of which letters not shown may be missing.
+        """WB-14 to WB-17: the paths of a word, given without letters that the circle does not show.
 
-        A letter adds a stop at any place that shows it and lies ahead of all stops so far. Since
-        one letter serves one place, the paths to add to are those of before the letter.
+        A letter adds a stop at any position that shows it and lies ahead of all stops so far. Since
+        a letter serves only one position, stops are added to the paths of before that letter.
         """
         found = self._memo.get(left)
         if found is None:
@@ -108,7 +108,7 @@ class Laps:
         return found
 
     def by_reach(self, blocks: Blocks, stones: int) -> dict[int, list[list[bytes]]]:
-        """Words in groups, by the set of paths of at most `stones` stones they can take."""
+        """Groups of words by the set of paths of at most `stones` stones that they can take."""
         few = self.all_laps(sum(OF_SIZE[: stones + 1]))
         found: dict[int, list[list[bytes]]] = {}
         for left, words in self.group(blocks).items():
@@ -116,7 +116,7 @@ class Laps:
         return found
 
     def paths(self, found: int) -> Iterator[Path]:
-        """The paths in a set. A single stone once per start, as clockwise."""
+        """Yield the paths of a set; a single stone once per start, as clockwise."""
         for lap, (start, direction, way) in enumerate(self._starts):
             some = found >> lap * LAP & (1 << LAP) - 1
             if way == -1:
@@ -131,7 +131,7 @@ class Laps:
 def passwords(
     ring: tuple[Slot, ...], stones: int, blocks: Blocks, bad: Callable[[str], bool]
 ) -> Iterator[tuple[str, Path]]:
-    """One word that is not `bad` for every path of at most `stones` stones that has one.
+    """Yield one word that is not `bad` for each path of at most `stones` stones that has one.
 
     A single stone is listed once per start, as clockwise.
     """
@@ -150,14 +150,14 @@ def passwords(
 
 
 def letters(ring: tuple[Slot, ...]) -> tuple[str, ...]:
-    """WB-7: the letters a password may start with here and find room, in alphabetical order."""
+    """WB-7: the letters with which a password can start, in alphabetical order."""
     return tuple(sorted({slot.safe.letter for slot in ring if slot.free > 0}))
 
 
 def barred(options: Options, used: tuple[str, ...]) -> Callable[[str], bool]:
-    """WB-9 to WB-11, WB-A8: whether a word may no longer be said. For many words."""
+    """WB-9 to WB-11, WB-A8: return a fast test whether a word is barred."""
     gone = set(used).union(*map(RELATIVES[options.root_rule], used))
-    shortest = containable(options)
+    shortest = shortest_containable(options)
     parts = tuple(earlier for earlier in used if len(earlier) >= shortest)
     least = options.min_length
 

@@ -1,4 +1,4 @@
-"""Word Bank: the best passwords of a position, exactly, over the whole dictionary."""
+"""Word Bank: the best passwords of a position, exact over the whole dictionary."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -25,7 +25,7 @@ class Password(Struct):
 
 
 class Solved(Struct, omit_defaults=True):
-    """The best passwords of a circle, and every input of the word asked about, if one was."""
+    """The best passwords of a circle, and every input of the given word, if there is one."""
 
     best: tuple[Password, ...]
     inputs: tuple[Input, ...] | None = None
@@ -42,7 +42,7 @@ def solve_ring(
 ) -> Solved:
     """The best passwords of any circle, as `best_passwords`; with `word`, also all its inputs.
 
-    Raises ValueError with a sentence if something is no circle, no word or no number of stones.
+    Raises ValueError with a sentence for an invalid circle, word or number of stones.
     """
     options = options or Options()
     if len(ring) != RING:
@@ -58,7 +58,7 @@ def solve_ring(
 
 
 def ring_of(text: str) -> tuple[Slot, ...]:
-    """The circle written as "S4 E4 I3 R3 F3 G3 I4", clockwise: a letter, and its free spaces.
+    """Parse a circle such as "S4 E4 I3 R3 F3 G3 I4", clockwise: a letter and its free spaces.
 
     A letter alone has 3. Raises ValueError with a sentence.
     """
@@ -74,10 +74,10 @@ def ring_of(text: str) -> tuple[Slot, ...]:
 
 
 def best_passwords(view: View, seat: Seat, count: int = 10) -> tuple[Password, ...]:
-    """The `count` best good passwords for `seat` if it were its turn, best first; one a word.
+    """The `count` best legal passwords for `seat` if it were its turn, best first; each word once.
 
-    Most stones come first. Among equals: more safes closed, commoner, fewer words of the same
-    root lost, shorter, alphabetical. Exact over the table's dictionary, used passwords considered.
+    Ranked by most stones, then most safes closed, commonest, fewest words of the same root barred,
+    shortest, alphabetical order. Exact over the table's dictionary, without used passwords.
     """
     return best_of(view.ring, view.options, view.used, view.stones[seat], count)
 
@@ -91,17 +91,17 @@ def best_of(
         Password(word, direction, positions, len(positions), closing(ring, positions))
         for group in by_size(ring, lexicon(options.lexicon).block, stones)
         for alike in by_closing(ring, group)
-        for word, (direction, positions) in by_taste(alike, bad)
+        for word, (direction, positions) in by_preference(alike, bad)
     )
     return tuple(islice(every, count))
 
 
 Group: TypeAlias = list[tuple[Laps, int, list[list[bytes]]]]
-"""Sets of paths, the laps they belong to, and the words that can take just these."""
+"""Laps, a set of paths in them, and the words that can take exactly these."""
 
 
 def by_size(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Group]:
-    """All words, by the most stones they can place, most first; with the paths of that size."""
+    """All words by the most stones they can place, most first, with the paths of that size."""
     groups: list[Group] = [[] for _ in range(RING + 1)]
     for first in letters(ring):
         laps = Laps(ring, first)
@@ -115,7 +115,7 @@ def by_size(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Gro
 
 
 def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[list[tuple[Path, list[bytes]]]]:
-    """The words of a group by how many safes they can close at most, most first, each on a path."""
+    """The words of a group by the most safes they can close, most first, each with such a path."""
     closers: dict[int, list[tuple[Path, list[bytes]]]] = {}
     for laps, reach, some in group:
         closed, path = max(
@@ -127,10 +127,10 @@ def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[list[tuple[Path
         yield closers[closed]
 
 
-def by_taste(
+def by_preference(
     alike: list[tuple[Path, list[bytes]]], bad: Callable[[str], bool]
 ) -> Iterator[tuple[str, Path]]:
-    """The good ones of equally useful words: commoner, then those that cost fewer relatives."""
+    """The legal ones of equally useful words, by commonness, then by fewest relatives barred."""
     levels: dict[int, list[tuple[str, Path]]] = {}
     for path, words in alike:
         for word in map(bytes.decode, words):

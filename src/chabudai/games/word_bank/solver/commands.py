@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from chabudai.core import Struct, Why, fill
 from chabudai.core.command import Answer, Command
-from chabudai.games.word_bank.rules import forbidden
+from chabudai.games.word_bank.rules import against_word
 from chabudai.games.word_bank.solver import Password, Solved, ring_of, solve_ring
 from chabudai.games.word_bank.state import Direction, Input, Options
 from chabudai.words import LexiconName, fold, lexicon
@@ -15,7 +15,7 @@ SAFES = 'the safes clockwise with their free spaces, such as "S4 E4 I3 R3 F3 G3 
 
 
 class Circle(Struct):
-    """A circle to be solved, and perhaps a word to be placed in it."""
+    """A circle to solve, and optionally a word to place in it."""
 
     ring: Annotated[str, Meta(title="RING", description=SAFES)]
     used: Annotated[str, Meta(title="W,…", description="passwords used before")] = ""
@@ -33,7 +33,9 @@ class Against(Struct):
 
 
 class Placed(Struct):
-    """What `--word` adds to the best passwords: every input, and why none of them is allowed."""
+    """The result with `--word`: the best passwords, every input of the word, and why it cannot be
+    said.
+    """
 
     best: tuple[Password, ...]
     inputs: tuple[Input, ...]
@@ -42,8 +44,8 @@ class Placed(Struct):
 
 
 def run(asked: Circle) -> Answer:
-    """The best passwords of a circle; with a word, every way to place it, and whether it could be
-    said. A single stone has no direction and is listed once, as clockwise.
+    """Print the best passwords of a circle; with a word, every way to place it, and whether it can
+    be said. A single stone has no direction and is listed once, as clockwise.
     """
     options = Options(lexicon=asked.lexicon)
     ring = ring_of(asked.ring)
@@ -52,41 +54,43 @@ def run(asked: Circle) -> Answer:
         ring, options=options, used=used, stones=asked.stones, word=asked.word, count=asked.top
     )
     if asked.word is None or solved.inputs is None:
-        return Answer(document=solved, lines=tuple(ranked(solved)))
+        return Answer(document=solved, lines=tuple(password_lines(solved)))
     word = fold(asked.word)
-    why = forbidden(options, ring, tuple(map(fold, used)), word) or unknown(options, word)
+    why = against_word(options, ring, tuple(map(fold, used)), word) or against_unknown(
+        options, word
+    )
     against = None if why is None else Against(why.rule, fill(why.text, why.facts))
     return Answer(
         document=Placed(solved.best, solved.inputs, word, against),
-        lines=(*ranked(solved), *placed(word, solved.inputs, against)),
+        lines=(*password_lines(solved), *placement_lines(word, solved.inputs, against)),
     )
 
 
-def unknown(options: Options, word: str) -> Why | None:
-    """Against a word that the dictionary lacks (WB-8)."""
+def against_unknown(options: Options, word: str) -> Why | None:
+    """WB-8: why a word cannot be said that is not in the dictionary, or None."""
     if word in lexicon(options.lexicon):
         return None
     return Why("WB-8", "{word} is not in the dictionary.", {"word": word})
 
 
-def ranked(solved: Solved) -> list[str]:
-    """The best passwords in lines."""
+def password_lines(solved: Solved) -> list[str]:
+    """The best passwords as lines."""
     return [
-        f"{rank}. {best.word} {way(best.direction, best.positions, best.closes)}"
+        f"{rank}. {best.word} {path_text(best.direction, best.positions, best.closes)}"
         for rank, best in enumerate(solved.best, 1)
     ] or ["No word of the dictionary can be said here."]
 
 
-def placed(word: str, inputs: tuple[Input, ...], against: Against | None) -> list[str]:
-    """Every way to place a word, in lines."""
+def placement_lines(word: str, inputs: tuple[Input, ...], against: Against | None) -> list[str]:
+    """Every way to place a word, as lines."""
     lines = [fill("{word}: {n} {n|way|ways} to place it.", {"word": word, "n": len(inputs)})]
     if against:
         lines.append(f"It cannot be said. {against.text} Rule {against.rule}.")
-    return lines + [way(one.direction, one.positions, one.closes) for one in inputs]
+    return lines + [path_text(one.direction, one.positions, one.closes) for one in inputs]
 
 
-def way(direction: Direction, positions: tuple[int, ...], closes: tuple[int, ...]) -> str:
-    """One way to place a word."""
+def path_text(direction: Direction, positions: tuple[int, ...], closes: tuple[int, ...]) -> str:
+    """One way to place a word, as text."""
     stones = fill("{n} {n|stone|stones}", {"n": len(positions)})
     way = f"{direction} {' '.join(map(str, positions))}: {stones}"
     return way + (f", closes {' '.join(map(str, closes))}" if closes else "")

@@ -1,10 +1,10 @@
-"""Word Bank: endings, played out to the last stone and proven.
+"""Word Bank: exact solutions of endings.
 
-Words are what makes an ending hard: each one said takes others out of the game. So an ending is
-first searched as if words never ran out. A path is `sure` if there are so many independent words
-for it that the rest of the game cannot use them up; words are independent if no single word takes
-out both. Paths that are not sure are given first to one side only, then to the other: where both
-searches agree, words do not matter. Where they do not, every single word is tried.
+Endings are hard because each word said bars others. So an ending is first searched as if words
+never ran out. A path is `sure` if there are so many independent words for it that the rest of the
+game cannot use them up; words are independent if no single word bars both. Paths that are not sure
+are allowed first to one side only, then to the other: if both searches agree, words do not matter.
+If not, every single word is searched.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -21,34 +21,34 @@ from chabudai.words import lexicon
 SAFES = 100
 """A stone weighs more than all safes together (WB-28)."""
 STONES = 16
-"""With more stones in front than this, all seats together, nothing is tried."""
+"""Most stones in front, all seats together, with which an ending is searched."""
 PER_CIRCLE = 400
-"""How many moves could be made in the time that it takes to search a new circle for words."""
+"""Cost, in moves, of finding the words of a new circle."""
 LONG = "This ending is too long to be played out."
 EVERYTHING = 1 << 30
-"""More than any ending is worth."""
+"""More than the value of any ending."""
 
 Move: TypeAlias = Say | Pass
 Choices: TypeAlias = Callable[[State], Iterable[Say]]
-"""The passwords tried in a position, the most promising first."""
+"""Returns the passwords to search in a position, the most promising first."""
 Identity: TypeAlias = tuple[object, ...]
-"""What makes two positions of an ending the same."""
+"""The key of a position in the transposition tables."""
 Worths: TypeAlias = tuple[int, ...]
-"""By seat, what an end is worth, as one number."""
+"""By seat, the value of an end as one number."""
 
 
 class Unproven(ValueError):
-    """A position whose worth cannot be proven here. Says why in a sentence."""
+    """The value of a position cannot be proven; the message is a sentence."""
 
 
-class Doubtful(Exception):
-    """A path may or may not run out of words."""
+class Unsure(Exception):
+    """A path might run out of words."""
 
 
 class Worth(Struct):
-    """How a seat ends against its best rival: so many stones fewer, so many safes more.
+    """The result of a seat against its best rival: stones fewer, then safes more.
 
-    Compared in this order, above (0, 0) the seat wins, and at (0, 0) it shares the win.
+    Compared in this order; above (0, 0) the seat wins, at (0, 0) it shares the win.
     """
 
     stones: int
@@ -56,19 +56,19 @@ class Worth(Struct):
 
 
 class Ending(Struct):
-    """The proven worth of a position to each seat, and a move that achieves it."""
+    """The proven value of a position for each seat, and a move that achieves it."""
 
     worth: tuple[Worth, ...]
     action: Action
 
 
 def endgame(state: State, limit: int = 20_000) -> Ending:
-    """What a position is worth if all play as well as can be and the pile is as it is.
+    """Solve a position under perfect play, with the pile known.
 
-    Everyone plays for their own worth; of equal moves they take the one that leaves the next seat
-    least, then the one after. Words that the dictionary has not are taken to be voted down. No more
-    than `limit` moves are tried and words looked at. Raises Unproven if that is not enough, if more
-    than STONES stones are in front, or if nobody is on turn.
+    Each seat maximizes its own value; of equal moves it takes the one that leaves the next seat
+    least, then the one after. Words that are not in the dictionary are assumed to be voted down.
+    `limit` bounds the moves tried and words examined. Raises Unproven if that is not enough, if
+    more than STONES stones are in front, or if it is nobody's turn.
     """
     turn = state.phase
     if not isinstance(turn, Turn):
@@ -76,25 +76,25 @@ def endgame(state: State, limit: int = 20_000) -> Ending:
     if sum(state.stones) > STONES:
         raise Unproven(LONG)
     budget = Budget(limit)
-    supply = Supply(state, budget)
+    supply = WordSupply(state, budget)
     words = Search(budget, every_word, with_words)
     if len(state.stones) > 2:
         try:
-            worths, action = melee(state, Search(budget, supply.only_sure, without_words))
-        except Doubtful:
-            worths, action = melee(state, words)
+            worths, action = search_all(state, Search(budget, supply.only_sure, without_words))
+        except Unsure:
+            worths, action = search_all(state, words)
     else:
         low, high = (
-            duel(state, supply.every, Search(budget, supply.sure_for(seat), without_words))
+            search_two(state, supply.every, Search(budget, supply.sure_for(seat), without_words))
             for seat in (turn.seat, 1 - turn.seat)
         )
-        value, action = low if low[0] == high[0] else duel(state, every_word, words)
+        value, action = low if low[0] == high[0] else search_two(state, every_word, words)
         worths = (value, -value) if turn.seat == 0 else (-value, value)
     return Ending(tuple(map(worth, worths)), action)
 
 
 class Budget:
-    """Makes moves, as many as it was given."""
+    """Makes moves, up to a limit."""
 
     __slots__ = ("_left",)
 
@@ -102,7 +102,7 @@ class Budget:
         self._left = moves
 
     def spend(self, moves: int) -> None:
-        """Pay for work that takes as long as so many moves. Raises Unproven if too few are left."""
+        """Charge work that takes as long as `moves` moves. Raises Unproven if too few are left."""
         self._left -= moves
         if self._left < 0:
             raise Unproven(LONG)
@@ -113,13 +113,13 @@ class Budget:
         seat = on_turn(state)
         if isinstance(action, Say):
             return rules.place(state, seat, action).state
-        return rules.say_nothing(state, seat).state
+        return rules.pass_turn(state, seat).state
 
 
 class Search:
-    """A search under way: what is tried, and what is known already, by position.
+    """The choices and transposition tables of a search.
 
-    In `bounds` for the seat on turn, between which bounds; in `exact` for every seat.
+    `bounds` are lower and upper bounds for the seat on turn; `exact` are the values of every seat.
     """
 
     __slots__ = ("bounds", "budget", "choices", "exact", "identity")
@@ -134,35 +134,35 @@ class Search:
         self.exact: dict[Identity, Worths] = {}
 
     def moves(self, state: State) -> Iterator[Move]:
-        """What is tried in a position."""
+        """The moves to search in a position."""
         yield from self.choices(state)
         yield Pass()
 
 
-def duel(state: State, choices: Choices, search: Search) -> tuple[int, Move]:
-    """For two seats: what a position is worth to the one on turn, and its best move.
+def search_two(state: State, choices: Choices, search: Search) -> tuple[int, Move]:
+    """For two seats: the value of a position for the one on turn, and its best move.
 
     `choices` are those of this turn, those of `search` all later ones.
     """
     best: tuple[int, Move] = (-EVERYTHING, Pass())
     actions: list[Move] = [*choices(state), Pass()]
     for action in actions:
-        value = follow(state, action, search, best[0], EVERYTHING)
+        value = move_value(state, action, search, best[0], EVERYTHING)
         if value > best[0]:
             best = value, action
     return best
 
 
-def follow(state: State, action: Move, search: Search, low: int, high: int) -> int:
-    """For two seats: what a move is worth to who makes it; exact between `low` and `high`."""
+def move_value(state: State, action: Move, search: Search, low: int, high: int) -> int:
+    """For two seats: the value of a move for who makes it; exact between `low` and `high`."""
     after = search.budget.play(state, action)
     if isinstance(after.phase, Over):
-        return standing(after)[on_turn(state)]
-    return -reply(after, search, -high, -low)
+        return final_worths(after)[on_turn(state)]
+    return -position_value(after, search, -high, -low)
 
 
-def reply(state: State, search: Search, low: int, high: int) -> int:
-    """For two seats: what a position is worth to the one on turn (alpha-beta).
+def position_value(state: State, search: Search, low: int, high: int) -> int:
+    """For two seats: the value of a position for the one on turn (alpha-beta).
 
     Exact between `low` and `high`; a result outside is a bound on that side.
     """
@@ -173,15 +173,15 @@ def reply(state: State, search: Search, low: int, high: int) -> int:
         return low
     best = -EVERYTHING
     for action in search.moves(state):
-        best = max(best, follow(state, action, search, max(low, best), high))
+        best = max(best, move_value(state, action, search, max(low, best), high))
         if best >= high:
             break
     search.bounds[key] = (best if best > low else least, best if best < high else most)
     return best
 
 
-def melee(state: State, search: Search) -> tuple[Worths, Move]:
-    """For any number of seats: what a position is worth to each, and the best move."""
+def search_all(state: State, search: Search) -> tuple[Worths, Move]:
+    """For any number of seats: the values of a position, and the best move (max^n)."""
     seat, seats = on_turn(state), len(state.stones)
     found: list[tuple[Worths, Move]] = []
     for action in search.moves(state):
@@ -189,7 +189,7 @@ def melee(state: State, search: Search) -> tuple[Worths, Move]:
         key = search.identity(after)
         if key not in search.exact:
             over = isinstance(after.phase, Over)
-            search.exact[key] = standing(after) if over else melee(after, search)[0]
+            search.exact[key] = final_worths(after) if over else search_all(after, search)[0]
         found.append((search.exact[key], action))
 
     def preference(one: tuple[Worths, Move]) -> Worths:
@@ -199,8 +199,8 @@ def melee(state: State, search: Search) -> tuple[Worths, Move]:
     return max(found, key=preference)
 
 
-class Supply:
-    """The paths there are words for, and those that have more than the rest of a game can use."""
+class WordSupply:
+    """The paths for which there are words, and those that cannot run out of words."""
 
     __slots__ = ("_bad", "_budget", "_known", "_most", "_need", "_options", "_rings")
 
@@ -229,11 +229,11 @@ class Supply:
         return choices
 
     def only_sure(self, state: State) -> Iterator[Say]:
-        """As `every`. Raises Doubtful if one of them might run out of words."""
+        """As `every`. Raises Unsure if a path might run out of words."""
         hand = state.stones[on_turn(state)]
         for say, sure in self._ways(state.ring):
             if not sure and len(say.positions) <= hand:
-                raise Doubtful
+                raise Unsure
         return self.every(state)
 
     def _ways(self, ring: tuple[Slot, ...]) -> list[tuple[Say, bool]]:
@@ -246,7 +246,7 @@ class Supply:
         return self._rings[shown]
 
     def _ways_from(self, ring: tuple[Slot, ...], first: str) -> Iterator[tuple[Say, bool]]:
-        """The ways of one first letter: collect independent words for each path till they do."""
+        """The ways of one first letter; collects independent words for a path until it is sure."""
         laps = Laps(ring, first)
         groups = laps.by_reach(lexicon(self._options.lexicon).block, self._most)
         spoken: dict[int, str] = {}
@@ -274,7 +274,7 @@ class Supply:
         if word not in self._known:
             self._budget.spend(1)
             dictionary = lexicon(self._options.lexicon)
-            shortest = rules.containable(self._options)
+            shortest = rules.shortest_containable(self._options)
             parts = {
                 part
                 for start in range(len(word))
@@ -286,7 +286,7 @@ class Supply:
 
 
 def every_word(state: State) -> Iterator[Say]:
-    """Every good password there is, with every path; one will do where the game ends with it."""
+    """Every legal password with every path; only one for each effect if it ends the game."""
     hand = state.stones[on_turn(state)]
     bad = barred(state.options, state.used)
     words = lexicon(state.options.lexicon).block
@@ -305,9 +305,9 @@ def every_word(state: State) -> Iterator[Say]:
 
 
 def distinct(state: State, says: Iterable[Say]) -> Iterator[Say]:
-    """Of those that one can say, one for each effect.
+    """Those that the seat on turn has stones for, one for each effect.
 
-    The places count, and the start only where several safes close and are refilled (WB-A5).
+    The effect is the set of positions, and the start if several safes are refilled (WB-A5).
     """
     hand = state.stones[on_turn(state)]
     seen: set[tuple[int, frozenset[int]]] = set()
@@ -322,7 +322,7 @@ def distinct(state: State, says: Iterable[Say]) -> Iterator[Say]:
 
 
 def bits(paths: int) -> Iterator[int]:
-    """The paths of a set, one by one, each as a set."""
+    """Yield the paths of a set, each as a set."""
     while paths:
         lowest = paths & -paths
         yield lowest
@@ -330,13 +330,13 @@ def bits(paths: int) -> Iterator[int]:
 
 
 def on_turn(state: State) -> Seat:
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     (seat,) = rules.to_act(state)
     return seat
 
 
 def without_words(state: State) -> Identity:
-    """What counts where words do not: the order of stones does not, nor which safes were won."""
+    """The key if words do not matter: without the order of stones and which safes were won."""
     return (
         state.phase,
         state.stones,
@@ -348,12 +348,12 @@ def without_words(state: State) -> Identity:
 
 
 def with_words(state: State) -> Identity:
-    """What counts where words do: also which have been said, in whatever order."""
+    """The key if words matter: also the set of words said."""
     return (*without_words(state), frozenset(state.used))
 
 
-def standing(state: State) -> Worths:
-    """What the end of a game is worth to each seat, as one number: WB-27, then WB-28."""
+def final_worths(state: State) -> Worths:
+    """The value of a finished game for each seat, as one number: WB-27, then WB-28."""
     ranks = [
         score * SAFES - len(won)
         for score, won in zip(rules.count(state).scores, state.won, strict=True)
@@ -365,6 +365,6 @@ def standing(state: State) -> Worths:
 
 
 def worth(value: int) -> Worth:
-    """A number of `standing` as what it means."""
+    """Decode a number of `final_worths`."""
     stones = (value + SAFES // 2) // SAFES
     return Worth(stones, value - stones * SAFES)

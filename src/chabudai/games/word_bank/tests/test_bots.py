@@ -9,11 +9,11 @@ from chabudai.games.word_bank.bots import BOTS
 from chabudai.games.word_bank.bots.lookahead import (
     Reach,
     best_move,
-    final,
-    guess,
-    play,
+    final_values,
+    heuristic_values,
+    move_gains,
     position,
-    weigh,
+    position_after,
 )
 from chabudai.games.word_bank.bots.vocabulary import vocabulary
 from chabudai.games.word_bank.components import RING, Safe
@@ -193,7 +193,7 @@ def test_the_expert_looks_ahead_where_an_ending_is_too_long_to_prove() -> None:
 def test_wb_a15_an_empty_place_gains_nothing() -> None:
     start = dealt(1, Options("standard"), 2)
     state = replace(start, phase=Turn(0), ring=(*start.ring[:6], EMPTY))
-    gains = weigh(position(view(state, 0), 0))
+    gains = move_gains(position(view(state, 0), 0))
     assert gains[1 << 6] == 0 < gains[1]
 
 
@@ -207,7 +207,7 @@ def test_wb_19_to_23_a_lookahead_moves_stones_and_safes_as_the_rules_do() -> Non
             if not isinstance(say, Say) or len(say.positions) == state.stones[seat]:
                 continue
             after = rules.apply(state, seat, say).state
-            there = play(before, sum(1 << place for place in say.positions))
+            there = position_after(before, sum(1 << place for place in say.positions))
             truth = position(view(after, on_turn(after)), on_turn(after))
             assert there._replace(spaces=truth.spaces) == truth
             closed += truth.safes != before.safes
@@ -217,7 +217,7 @@ def test_wb_19_to_23_a_lookahead_moves_stones_and_safes_as_the_rules_do() -> Non
 def test_wb_27_the_worth_of_a_final_position_ranks_seats_as_the_rules_do() -> None:
     for seed in range(40):
         state = midgame(seed, 2 + seed % 4, 8)
-        worth = final(position(view(state, 0), 0))
+        worth = final_values(position(view(state, 0), 0))
         winners = rules.count(state).winners
         assert all(worth[winner] > 0 for winner in winners)
         for seat in range(len(worth)):
@@ -228,16 +228,16 @@ def test_a_move_gains_what_the_guesses_before_and_after_differ_by() -> None:
     for seed in range(6):
         state = midgame(seed, 2 + seed % 4, 5)
         here = position(view(state, 0), on_turn(state))
-        gains = weigh(here)
+        gains = move_gains(here)
         for mask in range(1, 1 << RING):
-            after = guess(play(here, mask))[here.turn]
-            assert gains[mask] == pytest.approx(after - guess(here)[here.turn])
+            after = heuristic_values(position_after(here, mask))[here.turn]
+            assert gains[mask] == pytest.approx(after - heuristic_values(here)[here.turn])
 
 
 def test_looking_one_move_ahead_takes_the_greatest_gain() -> None:
     state = midgame(2, 3, 3)
     here = position(view(state, 0), on_turn(state))
-    gains = weigh(here)
+    gains = move_gains(here)
     reach = range(1, 1 << RING, 3)
     best, _ = best_move(here, Reach(reach), 1, 5)
     assert gains[best] == max(gains[mask] for mask in (0, *reach))

@@ -66,7 +66,7 @@ def every_move(state: State) -> Iterator[Action]:
     yield Pass()
     for letter in {slot.safe.letter for slot in state.ring if slot.safe.letter}:
         for word in lexicon(state.options.lexicon).containing(letter, ""):
-            if rules.forbidden(state.options, state.ring, state.used, word) is None:
+            if rules.against_word(state.options, state.ring, state.used, word) is None:
                 for way in moves.inputs(state.ring, word, state.stones[seat]):
                     yield Say(word, way.direction, way.positions)
 

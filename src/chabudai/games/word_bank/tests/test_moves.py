@@ -72,7 +72,8 @@ def paths_with_a_good_password(state: State, most: int) -> set[tuple[str, tuple[
         first, *rest = (state.ring[position].safe.letter for position in positions)
         words = lexicon(state.options.lexicon).containing(first, "".join(rest))
         if any(
-            rules.forbidden(state.options, state.ring, state.used, word) is None for word in words
+            rules.against_word(state.options, state.ring, state.used, word) is None
+            for word in words
         ):
             found.add((direction, positions))
     return found
@@ -179,7 +180,7 @@ def test_wb_11_many_words_are_barred_as_one_word_is(used: list[str], options: Op
         "BATS",
         "AS",
     ]:
-        refused = rules.forbidden(options, ring, tuple(used), word) is not None
+        refused = rules.against_word(options, ring, tuple(used), word) is not None
         assert bad(word) == refused
 
 

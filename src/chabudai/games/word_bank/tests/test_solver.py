@@ -76,7 +76,10 @@ def test_the_best_passwords_are_those_that_trying_every_word_finds(
     )
     worth: dict[str, tuple[int, int]] = {}
     for word in lexicon("casual").words():
-        if len(word) <= 7 and rules.forbidden(state.options, state.ring, state.used, word) is None:
+        if (
+            len(word) <= 7
+            and rules.against_word(state.options, state.ring, state.used, word) is None
+        ):
             ways = moves.inputs(state.ring, word, stones)
             worth[word] = max((len(way.positions), len(way.closes)) for way in ways)
     best = best_passwords(view(state, 0), 0, 1000)
@@ -85,7 +88,7 @@ def test_the_best_passwords_are_those_that_trying_every_word_finds(
     for password in best:
         assert password.closes == closing(state.ring, password.positions)
         assert password.stones == len(password.positions)
-        assert rules.forbidden(state.options, state.ring, state.used, password.word) is None
+        assert rules.against_word(state.options, state.ring, state.used, password.word) is None
         assert password.positions in {
             way.positions for way in moves.inputs(state.ring, password.word, stones)
         }

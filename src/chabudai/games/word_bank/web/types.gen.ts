@@ -13,7 +13,7 @@ export interface Pass {
   readonly type: "pass";
 }
 
-/** Let a word stand that is not in the dictionary, or not (WB-A18). */
+/** Accept or reject a word that is not in the dictionary (WB-A18). */
 export interface Vote {
   readonly type: "vote";
   readonly accept: boolean;
@@ -58,7 +58,7 @@ export interface Doubted {
   readonly word: string;
 }
 
-/** `seat` has voted; how, is told when all have. */
+/** `seat` has voted; votes are shown once all are in. */
 export interface Voted {
   readonly type: "voted";
   readonly seat: number;
@@ -108,13 +108,13 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** How could I place this word? */
+/** In which ways can I place this word? */
 export interface Inputs {
   readonly type: "inputs";
   readonly word: string;
 }
 
-/** All ways to place `word`, most stones first, and what is known to speak against it.
+/** All ways to place `word`, most stones first, and why it cannot be said.
  *
  * `against` is judged without the dictionary, unless the table lets players try again (WB-A7). */
 export interface Ways {
@@ -124,7 +124,7 @@ export interface Ways {
   readonly against: Why | null;
 }
 
-/** One way to place a word: `positions` in the order visited, and which safes it would close. */
+/** One way to place a word: `positions` in the order visited, and the safes it would close. */
 export interface Input {
   readonly direction: "anticlockwise" | "clockwise";
   readonly positions: readonly number[];
@@ -138,7 +138,7 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** What a table may agree on before it starts. The defaults are the rules of the box. */
+/** The options of a table. The defaults are the rules of the box. */
 export interface Options {
   readonly lexicon: "casual" | "expert" | "standard";
   readonly first_player: "random" | number;
@@ -152,7 +152,7 @@ export interface Options {
   readonly turn_clock: "off" | number;
 }
 
-/** The table from one seat. As State, but of the pile only its size is known. */
+/** The table as one seat sees it. As State, but the pile is only counted. */
 export interface View {
   readonly options: Options;
   readonly phase: Dealing | Turn | Doubt | Over;
@@ -176,7 +176,7 @@ export interface Turn {
   readonly seat: number;
 }
 
-/** A vote going on about `say` of `seat`. Votes by seat: None: not yet; only one's own shows. */
+/** A vote in progress about `say` of `seat`. Votes by seat, None: not yet; others are hidden. */
 export interface Doubt {
   readonly type: "judging";
   readonly seat: number;
@@ -190,7 +190,7 @@ export interface Over {
   readonly by: number | null;
 }
 
-/** A place in the circle: the safe that lies there, and whose stones are on it, oldest first. */
+/** A position in the circle: its safe, and the owners of the stones on it, oldest first. */
 export interface Slot {
   readonly safe: Safe;
   readonly stones: readonly number[];
