@@ -23,7 +23,7 @@ from typing import NamedTuple
 from chabudai.arena.statistics import Estimate, estimate
 from chabudai.core import CHANCE, Bot, Rng, Seat, play
 from chabudai.games.word_porters import GAME, bots
-from chabudai.games.word_porters.bots import MINDS, Mind
+from chabudai.games.word_porters.bots import STRENGTHS, Strength
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.personas import sense
 from chabudai.games.word_porters.review import review
@@ -78,7 +78,7 @@ def speed() -> None:
         played = sum(1 for state in states for _ in playout(GAME, state, rng))
         rate = played / (time.process_time() - start)
         print(f"random play of {seats}, each move with a view, moves a second{rate:12,.0f}")
-    for level in MINDS:
+    for level in STRENGTHS:
         for seats in (4, 6):
             taken: dict[str, list[float]] = {}
             for seed in range(2):
@@ -145,8 +145,8 @@ def world(seeds: Sequence[int]) -> None:
     print(f"{boards} boards of {SEATS} players from seed {seeds[0]}; chance finds 11.1 %")
     print(f"correlation between what two players feel {likeness(seeds):.3f}", flush=True)
     rows: dict[str, list[Score]] = {}
-    for level, mind in MINDS.items():
-        rows[level] = series(mind._replace(likeness=LIKENESS), seeds)
+    for level, strength in STRENGTHS.items():
+        rows[level] = series(strength._replace(likeness=LIKENESS), seeds)
         print(f"{level:8} right votes {told(rows[level])}", flush=True)
     ladder(rows)
     for level, scores in rows.items():
@@ -162,8 +162,8 @@ def levels(seeds: Sequence[int]) -> None:
     """Tables of four bots of each level as it is."""
     print(f"{len(seeds) * 4} boards of {SEATS} players from seed {seeds[0]}, bots as they are")
     rows: dict[str, list[Score]] = {}
-    for level, mind in MINDS.items():
-        rows[level] = series(mind, seeds)
+    for level, strength in STRENGTHS.items():
+        rows[level] = series(strength, seeds)
         print(f"{level:8} right votes {told(rows[level])}", flush=True)
     ladder(rows)
 
@@ -178,14 +178,14 @@ def ladder(rows: dict[str, list[Score]]) -> None:
         print(f"{stronger} over {weaker}: {spread(estimate(range(len(gains)), gains))}")
 
 
-def series(mind: Mind, seeds: Iterable[int]) -> list[Score]:
-    return [game(mind, seed) for seed in seeds]
+def series(strength: Strength, seeds: Iterable[int]) -> list[Score]:
+    return [game(strength, seed) for seed in seeds]
 
 
-def game(mind: Mind, seed: int) -> Score:
-    """A game of four bots of one mind, each its own persona."""
+def game(strength: Strength, seed: int) -> Score:
+    """A game of four bots of one strength, each its own persona."""
     called: dict[tuple[int, Seat], list[list[float]]] = {}
-    players = [calling(mind, SEATS * seed + at, called) for at in range(SEATS)]
+    players = [calling(strength, SEATS * seed + at, called) for at in range(SEATS)]
     state = play_out(players, seed)
     voted: list[Call] = []
     felt: list[Call] = []
@@ -212,14 +212,14 @@ def calls_of(row: Sequence[float], one: Finished, seat: Seat, other: Seat) -> It
 
 
 def calling(
-    mind: Mind, persona: int, called: dict[tuple[int, Seat], list[list[float]]]
+    strength: Strength, persona: int, called: dict[tuple[int, Seat], list[list[float]]]
 ) -> Bot[View, Action]:
     """A bot that notes how likely it holds what, before it votes by that."""
-    bot = bots.bot(mind, persona)
+    bot = bots.bot(strength, persona)
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
         if isinstance(view.phase, Polling):
-            likely = bots.chances(view, seat, mind, persona)
+            likely = bots.chances(view, seat, strength, persona)
             called[view.round, seat] = likely
             return bots.ballot(seat, likely)
         return bot(view, seat, rng)

@@ -1,4 +1,4 @@
-"""Word Porters: hint at your secret word with vague words, and find out those of the others."""
+"""Word Porters: give vague hints at your secret word, and vote on the words of the others."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from chabudai.games.word_porters.view import View
 
 
 def ask(view: View, seat: Seat, question: AnyQuestion) -> AnyAnswer:
-    """The answer to a question, from the view alone; a review takes some tens of milliseconds."""
+    """Answer a question from the view alone; a review takes some tens of milliseconds."""
     if isinstance(question, Review):
         from chabudai.games.word_porters import review
 
@@ -19,7 +19,7 @@ def ask(view: View, seat: Seat, question: AnyQuestion) -> AnyAnswer:
 
 
 def load_jobs() -> Mapping[str, Job]:
-    """The jobs, which come with the whole of the review."""
+    """The jobs of the game; importing them imports the review."""
     from chabudai.games.word_porters.review.jobs import JOBS
 
     return JOBS

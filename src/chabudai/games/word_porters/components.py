@@ -1,8 +1,8 @@
-"""Word Porters: what is in the box. The publisher's lists are not known; these cards are ours.
+"""Word Porters: the components. The publisher's lists are not known; these cards are ours.
 
-A card lies with one of its two sides up. What lies up is named by a face, an integer that says
-nothing of any language: `2 * card + side`, cards counted from 0, sides 0 and 1. The texts are in
-`cards.json` of this room, which the page reads too.
+A card lies with one of its two sides up. A face is the number of a side, independent of language:
+`2 * card + side`, cards counted from 0, sides 0 and 1. The texts are in `cards.json` of this room,
+which the page reads too.
 """
 
 import re
@@ -14,7 +14,7 @@ from chabudai.core import Struct
 from chabudai.games import folder_of
 
 ROUNDS = 4
-"""WP-11."""
+"""Rounds of a game (WP-11)."""
 POSITIONS = 10
 """Word cards on the table, and identity cards in the box (WP-4, WP-12)."""
 TOKENS = (1, 2, 3)
@@ -22,15 +22,15 @@ TOKENS = (1, 2, 3)
 SEATS = range(3, 7)
 
 WordFace: TypeAlias = int
-"""A word as it lies: 0 … 299, or at a table with its own words the place in their list."""
+"""A side of a word card: 0 … 299, or at a table with own words the index in their list."""
 HintFace: TypeAlias = int
-"""A side of a hint card: 0 … 105, or at a table with its own hints the place in their list."""
+"""A side of a hint card: 0 … 105, or at a table with own hints the index in their list."""
 Tongue: TypeAlias = Literal["en", "ja", "kana"]
-"""How a card may be read. "ja" has furigana, written `{漢字|かんじ}`; "kana" is for children."""
+"""The language of a card. "ja" has furigana, written `{漢字|かんじ}`; "kana" is for children."""
 
 
 class WordSide(Struct):
-    """A word in every tongue."""
+    """A word in every language."""
 
     en: str
     ja: str
@@ -38,7 +38,7 @@ class WordSide(Struct):
 
 
 class HintSide(Struct):
-    """Two hint words in every tongue, such as big and small."""
+    """Two hint words in every language, such as big and small."""
 
     en: tuple[str, str]
     ja: tuple[str, str]
@@ -46,7 +46,7 @@ class HintSide(Struct):
 
 
 class WordCard(Struct):
-    """WP-2: a word on each side; the side number `chick` is the one for children (WP-A15)."""
+    """WP-2: a word on each side; `chick` is the number of the side for children (WP-A15)."""
 
     chick: int
     sides: tuple[WordSide, WordSide]
@@ -60,7 +60,7 @@ class HintCard(Struct):
 
 
 class Box(Struct):
-    """All the cards with text on them."""
+    """All cards with text."""
 
     words: tuple[WordCard, ...]
     hints: tuple[HintCard, ...]
@@ -92,13 +92,13 @@ def hint_cards(seats: int) -> int:
 
 
 def word_on(face: WordFace, tongue: Tongue) -> str:
-    """The word of the box that is up; in "ja" with furigana."""
+    """The word on a face of the box; in "ja" with furigana."""
     side = BOX.words[face >> 1].sides[face & 1]
     return str(getattr(side, tongue))
 
 
 def hints_on(face: HintFace, tongue: Tongue) -> tuple[str, str]:
-    """The two hint words of the box that are up, in the order in which they are printed."""
+    """The two hint words on a face of the box, in the order in which they are printed."""
     side = BOX.hints[face >> 1].sides[face & 1]
     match tongue:
         case "en":

@@ -1,4 +1,4 @@
-"""Word Porters: what a screen may ask before acting and about scored rounds, and the answers."""
+"""Word Porters: questions that a screen may ask, and their answers."""
 
 from typing import Annotated, TypeAlias
 
@@ -10,17 +10,17 @@ from chabudai.games.word_porters.state import Number, Tokens, Vote
 
 
 class Survey(Struct, tag="survey"):
-    """What would a porter of mine do on each hint word, if it were my turn?"""
+    """Which of my porters would each hint word take, if it were my turn?"""
 
 
 class Weigh(Struct, tag="weigh"):
-    """What speaks against these votes?"""
+    """Can these votes be confirmed, and is one of them certainly wrong?"""
 
     vote: Vote
 
 
 Question: TypeAlias = Survey | Weigh
-"""What a screen may ask before acting."""
+"""Questions before acting."""
 
 
 class Spot(Struct):
@@ -39,7 +39,7 @@ class Surveyed(Struct, tag="surveyed"):
 
 
 class Weighed(Struct, tag="weighed"):
-    """Why votes cannot be confirmed, and what is foolish about them although they can (WP-36)."""
+    """Why votes cannot be confirmed, and a warning if one is certainly wrong (WP-36)."""
 
     against: Why | None
     warning: Why | None
@@ -50,23 +50,22 @@ Answer: TypeAlias = Surveyed | Weighed
 
 # --- about a round that has been scored -------------------------------------------------------
 #
-# Chances are whole numbers in thousandths. They are those of a reader who knows what hints usually
-# mean, sees the porters as they were placed and what was open to each player, and knows nothing of
+# Probabilities are whole numbers in thousandths. They are those of a reader who uses the mean
+# ratings, sees the porters as they were placed and what was open to each player, and does not know
 # the identities.
 
 
 class Review(Slow, tag="review"):
-    """What did the hints of this round say, and what did the votes make of them?"""
+    """How much did the hints of this round say, and how good were the votes?"""
 
     round: Annotated[int, Meta(ge=1, le=ROUNDS)]
 
 
 class VoteReview(Struct):
-    """One vote: `seat` took `guess` for the word of `target`, which was `number`.
+    """One vote: `seat` voted `guess` for `target`, whose word was `number`.
 
-    `chances`: for the words 1 … 10, how likely each was to somebody with the identity of `seat`;
-    they add up to some 1000. `best` is what the likeliest votes, all of that seat's together, would
-    have said of `target`.
+    `chances`: the probabilities of the words 1 … 10 to somebody with the identity of `seat`; they
+    add up to about 1000. `best` is the number for `target` in the likeliest votes of that seat.
     """
 
     seat: Seat
@@ -80,8 +79,8 @@ class VoteReview(Struct):
 class Considered(Struct):
     """A hint word that could have been taken: `word` of hint card `card`.
 
-    `chance`: how likely the right word would have been, had it been taken then. `moved`: by how
-    much the right word became likelier, or less likely, because it was passed over.
+    `chance`: the probability of the right word, had it been taken then. `moved`: the change in the
+    probability of the right word because it was passed over.
     """
 
     card: int
@@ -91,10 +90,10 @@ class Considered(Struct):
 
 
 class HintReview(Struct):
-    """One placement: the right word was `before` and `after` it so likely.
+    """One placement: `before` and `after` are the probabilities of the right word.
 
-    `hint` is the one that was taken, its `chance` the one `after` it. `others`: what else was open,
-    what would have said most first.
+    `hint` is the one that was taken, its `chance` the one `after` it. `others` are those that were
+    open, too, by descending `chance`.
     """
 
     seat: Seat
@@ -105,7 +104,7 @@ class HintReview(Struct):
 
 
 class Reviewed(Struct, tag="reviewed"):
-    """A round in hindsight: the placements, oldest first, and the votes, seat by seat.
+    """The review of a round: the placements, oldest first, and the votes, seat by seat.
 
     Both are empty while the round has not been scored.
     """
@@ -116,6 +115,6 @@ class Reviewed(Struct, tag="reviewed"):
 
 
 AnyQuestion: TypeAlias = Question | Review
-"""All that a screen may ask."""
+"""Every question that a screen may ask."""
 AnyAnswer: TypeAlias = Answer | Reviewed
-"""All that it may be told."""
+"""Every answer."""

@@ -1,6 +1,6 @@
-"""Word Porters: the table, the moves, and what is told.
+"""Word Porters: the state, the actions and the events.
 
-Words, hint cards and identities are numbers; whoever shows them knows the language of the seat.
+Words, hint cards and identities are numbers; whatever displays them chooses the language.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -15,15 +15,15 @@ Number: TypeAlias = int
 Tokens: TypeAlias = tuple[int, ...]
 """Porters by number, the smallest first; where two are stacked, the upper one is first."""
 Votes: TypeAlias = tuple[Number, ...]
-"""By seat, the number that one takes for its identity; 0 at one's own seat."""
+"""By seat, the number voted for its identity; 0 at one's own seat."""
 OwnText: TypeAlias = Annotated[str, Meta(max_length=200)]
 
 
 class Options(Struct):
-    """What a table may agree on before it starts. The defaults are the rules of the box.
+    """The options of a table. The defaults are the rules of the box.
 
-    `own_words` and `own_hints` are played with instead of those of the box, if there are any: one
-    word a card, two hint words a card (WP-A19).
+    `own_words` and `own_hints` replace those of the box, if there are any: one word a card, two
+    hint words a card (WP-A19).
     """
 
     children: bool = False
@@ -38,7 +38,7 @@ class Options(Struct):
 class Place(Struct, tag="place"):
     """Put a porter on a hint word: hint card `card` on the table, from 0, its word 0 or 1 (WP-18).
 
-    Which porters it takes is not chosen (WP-21, WP-22).
+    The rules decide which porters it takes (WP-21, WP-22).
     """
 
     card: Annotated[int, Meta(ge=0, le=11)]
@@ -52,7 +52,7 @@ class Pass(Struct, tag="pass"):
 class Vote(Struct, tag="vote"):
     """Confirm one's votes, all of them at once: by seat, a number, 0 for oneself (WP-32, WP-35).
 
-    Until then the tiles are nobody else's business, so nobody hears that one is moved.
+    Moving tiles before that is no action, so nobody hears of it.
     """
 
     votes: Annotated[
@@ -65,7 +65,7 @@ class Ready(Struct, tag="ready"):
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Nature: the word deck and the hint deck, top card first, and who starts (WP-8, WP-10)."""
+    """Chance: the word deck and the hint deck, top card first, and who starts (WP-8, WP-10)."""
 
     words: tuple[WordFace, ...]
     hints: tuple[HintFace, ...]
@@ -73,13 +73,13 @@ class Shuffle(Chance, tag="shuffle"):
 
 
 class Reshuffle(Chance, tag="reshuffle"):
-    """Nature: the hint discards as a new deck, top card first (WP-14)."""
+    """Chance: the hint discards as a new deck, top card first (WP-14)."""
 
     hints: tuple[HintFace, ...]
 
 
 class Deal(Chance, tag="deal"):
-    """Nature: an identity card for each seat (WP-15)."""
+    """Chance: an identity card for each seat (WP-15)."""
 
     identities: tuple[Number, ...]
 
@@ -102,8 +102,8 @@ class Dealing(Struct, tag="dealing"):
 class Hinting(Struct, tag="hinting"):
     """`seat` is to place a porter.
 
-    `passed`: who holds porters and had to pass or did, in order; unless somebody places (and WP-48
-    gives children another turn) they have no more turns in this round.
+    `passed`: the seats that hold porters and had to pass or chose to, in order; they have no more
+    turns in this round, unless somebody places and WP-48 gives children another turn.
     """
 
     seat: Seat
@@ -170,7 +170,7 @@ class State(Struct):
 
 
 class Dealt(Struct, tag="dealt"):
-    """A round begins: what lies on the table, and who starts."""
+    """A round begins: the words and hint cards on the table, and who starts."""
 
     round: int
     words: tuple[WordFace, ...]
@@ -186,26 +186,26 @@ class Received(Struct, tag="received"):
 
 
 class Reshuffled(Struct, tag="reshuffled"):
-    """So many hint cards were shuffled into a new deck."""
+    """`count` hint cards were shuffled into a new deck."""
 
     count: int
 
 
 class Passed(Struct, tag="passed"):
-    """`seat` placed nothing; `forced`: it could not (WP-25)."""
+    """`seat` placed nothing; `forced`: it had no choice (WP-25)."""
 
     seat: Seat
     forced: bool
 
 
 class Voted(Struct, tag="voted"):
-    """`seat` has confirmed its votes; how, is told when all have."""
+    """`seat` has confirmed its votes; they are revealed once all seats have."""
 
     seat: Seat
 
 
 class Revealed(Struct, tag="revealed"):
-    """WP-37: the identity of `seat`, and by seat what was voted for it; 0 by itself."""
+    """WP-37: the identity of `seat`, and by seat the number voted for it; 0 by itself."""
 
     seat: Seat
     number: Number

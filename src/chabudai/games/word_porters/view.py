@@ -1,4 +1,4 @@
-"""Word Porters: what a seat may know: its own identity and votes, and all that lies open."""
+"""Word Porters: the view of a seat: its own identity and votes, and everything public."""
 
 from typing import TypeAlias
 
@@ -34,10 +34,10 @@ Seen: TypeAlias = Shuffling | Reshuffling | Dealing | Hinting | Polling | Restin
 
 
 class View(Struct):
-    """The table from one seat. As State, but of the decks only how many cards they have.
+    """The table as one seat sees it. As State, but decks are only counted.
 
-    `identities` are () before they are dealt; then one's own stands there and 0 for those that are
-    hidden; once the round is scored, all of them. `first` is -1 until it is drawn.
+    `identities` are () before they are dealt; then one's own and 0 for hidden ones; once the round
+    is scored, all of them. `first` is -1 until it is drawn.
     """
 
     options: Options
@@ -78,20 +78,20 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def identities_seen(state: State, seat: Seat | None) -> tuple[Number, ...]:
-    """WP-15, WP-37: one's own, and all of them once the round is scored."""
+    """WP-15, WP-37: one's own identity, and all of them once the round is scored."""
     if len(state.rounds) == state.round:
         return state.identities
     return tuple([number if at == seat else 0 for at, number in enumerate(state.identities)])
 
 
 def polling(phase: Voting, seat: Seat | None) -> Polling:
-    """WP-32: who has confirmed, and how oneself has voted."""
+    """WP-32: who has confirmed, and one's own votes."""
     own = () if seat is None else phase.votes[seat]
     return Polling(tuple(map(bool, phase.votes)), own)
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """A state at random that looks like this view: decks, identities and votes one cannot see."""
+    """A random state that looks like this view: hidden decks, identities and votes are drawn."""
     return State(
         view.options,
         imagined_votes(view.phase, rng) if isinstance(view.phase, Polling) else view.phase,
@@ -111,7 +111,7 @@ def determinize(view: View, rng: Rng) -> State:
 
 
 def imagined_identities(view: View, rng: Rng) -> tuple[Number, ...]:
-    """WP-15: what one knows, and other numbers for the rest."""
+    """WP-15: the known identities, and other random numbers for the rest."""
     known = view.identities
     if 0 not in known:
         return known
@@ -120,7 +120,7 @@ def imagined_identities(view: View, rng: Rng) -> tuple[Number, ...]:
 
 
 def imagined_votes(phase: Polling, rng: Rng) -> Voting:
-    """WP-32: one's own votes, and any votes of the others who have confirmed."""
+    """WP-32: one's own votes, and random votes of the others who have confirmed."""
     seats = len(phase.confirmed)
     own = phase.own.index(0) if phase.own else None
     return Voting(
@@ -132,13 +132,13 @@ def imagined_votes(phase: Polling, rng: Rng) -> Voting:
 
 
 def any_votes(seat: Seat, seats: int, rng: Rng) -> Votes:
-    """WP-33: different numbers for all but oneself."""
+    """WP-33: random different numbers for all but oneself."""
     numbers = rng.shuffled(decks.NUMBERS)[: seats - 1]
     return (*numbers[:seat], 0, *numbers[seat:])
 
 
 def imagined_words(view: View, rng: Rng) -> tuple[WordFace, ...]:
-    """WP-8: the words that have not come up, in any order."""
+    """WP-8: the words that have not come up, in random order."""
     if not view.word_deck:
         return ()
     options = view.options
@@ -150,7 +150,7 @@ def imagined_words(view: View, rng: Rng) -> tuple[WordFace, ...]:
 
 
 def imagined_hints(view: View, rng: Rng) -> tuple[HintFace, ...]:
-    """WP-8, WP-14: the hint cards that lie neither on the table nor with the discards."""
+    """WP-8, WP-14: the hint cards that are neither on the table nor discarded, in random order."""
     if not view.hint_deck:
         return ()
     options = view.options

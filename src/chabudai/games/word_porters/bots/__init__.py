@@ -1,9 +1,9 @@
 """Word Porters: the bots. View in, action out.
 
-What makes a bot strong is how near its sense of words is to what people mean (`personas`), and how
-much it thinks about what the others make of a hint (`speaker`) and why they took theirs
-(`listener`, `player_model`). All work is bounded by counts, none by a clock: the same view, seat
-and persona give the same action on any machine.
+The strength of a bot depends on how close its sense of words is to people's (`personas`), and on
+how well it models the others as readers of a hint (`speaker`) and as givers of theirs (`listener`,
+`player_model`). All work is bounded by counts, none by a clock: the same view, seat and persona
+give the same action on any machine.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,51 +24,51 @@ from chabudai.games.word_porters.bots.listener import (
 from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.personas import Fits, mirrored, sense
-from chabudai.games.word_porters.bots.player_model import USUAL, Past, learnt
+from chabudai.games.word_porters.bots.player_model import USUAL, Past, fit_habit
 from chabudai.games.word_porters.bots.speaker import Rival, best_hint, clarities, urgencies
 from chabudai.games.word_porters.rules.openings import Opening, Turn, opening, turns
 from chabudai.games.word_porters.state import Action, Finished, Hinting, Options, Place, Vote
 from chabudai.games.word_porters.view import Polling, View
 
 
-class Mind(NamedTuple):
-    """What a bot is capable of."""
+class Strength(NamedTuple):
+    """The parameters of a bot's strength."""
 
     likeness: float
-    """How like its sense of words is to that of another such bot: a correlation, 0 to 1."""
+    """Correlation, 0 to 1, between its sense of words and that of another such bot."""
     habit: Habit
-    """How it takes others to choose their hints."""
+    """How it assumes that others choose their hints."""
     draws: int
-    """How many ways in which others may feel it imagines."""
+    """Random samples of the others' sense of words."""
     ahead: bool
-    """Whether it thinks of what its hints say together, and what will be gone next turn."""
+    """Whether it considers its hints together, and those that will be gone next turn."""
     mirrors: bool
-    """Whether it knows hints for opposites, and so feels less that only it feels."""
+    """Whether it uses that the hints of a pair are opposites, which reduces its own error."""
     learns: bool
-    """Whether it finds out how the others choose their hints."""
+    """Whether it learns how the others choose their hints."""
 
 
 LITERAL = Habit(likeness=1.0, reason=1.0, weighing=0.0)
-"""Others feel just as oneself does, and take what comes to mind."""
-MINDS: Mapping[str, Mind] = {
-    "easy": Mind(0.45, LITERAL, 1, ahead=False, mirrors=False, learns=False),
-    "normal": Mind(0.6, Habit(0.6, 2.0, 0.5), 16, ahead=False, mirrors=False, learns=False),
-    "hard": Mind(0.75, Habit(0.75, 2.0, 0.5), 24, ahead=False, mirrors=True, learns=False),
-    "expert": Mind(0.9, USUAL, 48, ahead=True, mirrors=True, learns=True),
+"""Others have the same sense of words, and take the hint that fits best."""
+STRENGTHS: Mapping[str, Strength] = {
+    "easy": Strength(0.45, LITERAL, 1, ahead=False, mirrors=False, learns=False),
+    "normal": Strength(0.6, Habit(0.6, 2.0, 0.5), 16, ahead=False, mirrors=False, learns=False),
+    "hard": Strength(0.75, Habit(0.75, 2.0, 0.5), 24, ahead=False, mirrors=True, learns=False),
+    "expert": Strength(0.9, USUAL, 48, ahead=True, mirrors=True, learns=True),
 }
 HASTE = 1.0
-"""How strictly one takes others to choose, when guessing what will soon be gone."""
+"""The `reason` that others are assumed to have when predicting which cards they touch."""
 
 
-def bot(mind: Mind, persona: int) -> Bot[View, Action]:
-    """A bot of that mind."""
+def bot(strength: Strength, persona: int) -> Bot[View, Action]:
+    """A bot of that strength."""
 
     def act(view: View, seat: Seat, _: Rng) -> Action:
         match view.phase:
             case Hinting():
-                return hint(view, seat, mind, persona)
+                return hint(view, seat, strength, persona)
             case Polling():
-                return votes(view, seat, mind, persona)
+                return votes(view, seat, strength, persona)
             case _:
                 return moves.READY
 
@@ -76,7 +76,7 @@ def bot(mind: Mind, persona: int) -> Bot[View, Action]:
 
 
 class Scene(NamedTuple):
-    """A round as a bot feels it. Words are counted from 0."""
+    """A round as a bot reads it. Words are counted from 0."""
 
     fits: Fits
     doubts: Fits
@@ -87,48 +87,48 @@ class Scene(NamedTuple):
         return tuple(turn for turn in self.turns if turn.seat == seat)
 
     def drawn(self, likeness: float, draws: int) -> tuple[Table, ...]:
-        """What somebody may feel whose sense is so like the bot's."""
+        """Sampled tables of a player whose sense has this correlation with the bot's."""
         return tables(self.fits, self.doubts, likeness, draws)
 
 
 def scene(
     options: Options,
     lying: Finished | View,
-    mind: Mind,
+    strength: Strength,
     persona: int,
 ) -> Scene:
-    """What the table shows, or what it showed in a round that is scored."""
+    """The current round, or a scored one, as the bot reads it."""
     there = board(options, lying.words, lying.hints)
-    fits = sense(there, mind.likeness, persona)
-    if mind.mirrors:
-        fits = mirrored(fits, mind.likeness)
+    fits = sense(there, strength.likeness, persona)
+    if strength.mirrors:
+        fits = mirrored(fits, strength.likeness)
     return Scene(fits, there.doubts, tuple(turns(options, len(lying.hints), lying.placed)))
 
 
-def hint(view: View, seat: Seat, mind: Mind, persona: int) -> Place:
+def hint(view: View, seat: Seat, strength: Strength, persona: int) -> Place:
     """WP-18 to WP-24: where to place a porter."""
-    now = scene(view.options, view, mind, persona)
+    now = scene(view.options, view, strength, persona)
     open_to = opening_of(view, seat)
     word = view.identities[seat] - 1
-    if mind.habit == LITERAL:
+    if strength.habit == LITERAL:
         best = max(open_to.all, key=lambda each: now.fits[each][word])
     else:
-        drawn = now.drawn(mind.habit.likeness, mind.draws)
-        taken = [turn.taken for turn in now.by(seat)] if mind.ahead else []
+        drawn = now.drawn(strength.habit.likeness, strength.draws)
+        taken = [turn.taken for turn in now.by(seat)] if strength.ahead else []
         clear = clarities(drawn, word, taken, open_to)
-        best = best_hint(clear, open_to, urgent(view, seat, now, mind))
+        best = best_hint(clear, open_to, touch_chances(view, seat, now, strength))
     return Place(best >> 1, best & 1)
 
 
 def opening_of(view: View, seat: Seat) -> Opening:
-    """What is open to a seat, were it its turn."""
+    """The hint words that would be open to a seat, if it were its turn."""
     return opening(view.options, len(view.hints), view.placed, seat, view.tokens[seat])
 
 
-def urgent(view: View, seat: Seat, now: Scene, mind: Mind) -> list[float]:
-    """By hint card, how likely it is touched before the seat's next turn."""
+def touch_chances(view: View, seat: Seat, now: Scene, strength: Strength) -> list[float]:
+    """By hint card, the probability that it is touched before the seat's next turn."""
     cards = len(view.hints)
-    if not mind.ahead or len(view.tokens[seat]) < 2:
+    if not strength.ahead or len(view.tokens[seat]) < 2:
         return [0.0] * cards
     table = now.drawn(1.0, 1)[0]
     rivals: list[Rival] = []
@@ -147,28 +147,28 @@ def others(view: View, seat: Seat) -> list[Seat]:
     return [other for other in range(len(view.scores)) if other != seat]
 
 
-def votes(view: View, seat: Seat, mind: Mind, persona: int) -> Vote:
-    """What to vote."""
-    return ballot(seat, chances(view, seat, mind, persona))
+def votes(view: View, seat: Seat, strength: Strength, persona: int) -> Vote:
+    """The votes that are right most often."""
+    return ballot(seat, chances(view, seat, strength, persona))
 
 
 def ballot(seat: Seat, likely: Sequence[Sequence[float]]) -> Vote:
-    """WP-32 to WP-34: the votes that will be right most often, by the chances of the others."""
+    """WP-32 to WP-34: the votes that are right most often, by each other seat's probabilities."""
     return moves.ballot(seat, tuple(word + 1 for word in best_assignment(likely)))
 
 
-def chances(view: View, seat: Seat, mind: Mind, persona: int) -> list[list[float]]:
-    """For each other seat, how likely each word is its own; they add up to 1."""
-    now = scene(view.options, view, mind, persona)
+def chances(view: View, seat: Seat, strength: Strength, persona: int) -> list[list[float]]:
+    """By other seat, the probability of each word to be its own; they add up to 1."""
+    now = scene(view.options, view, strength, persona)
     past = [
-        Past(*scene(view.options, one, mind, persona), tuple(n - 1 for n in one.identities))
+        Past(*scene(view.options, one, strength, persona), tuple(n - 1 for n in one.identities))
         for one in view.rounds
-        if mind.learns
+        if strength.learns
     ]
     rows: list[Row] = []
     for other in others(view, seat):
-        habit = learnt(past, other) if past else mind.habit
-        drawn = now.drawn(habit.likeness, mind.draws)
+        habit = fit_habit(past, other) if past else strength.habit
+        drawn = now.drawn(habit.likeness, strength.draws)
         row = likelihoods(drawn, now.by(other), habit)
         row[view.identities[seat] - 1] = 0.0
         rows.append(row)
@@ -176,6 +176,6 @@ def chances(view: View, seat: Seat, mind: Mind, persona: int) -> list[list[float
 
 
 BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
-    name: partial(bot, mind) for name, mind in MINDS.items()
+    name: partial(bot, strength) for name, strength in STRENGTHS.items()
 }
 """By level, weakest first."""

@@ -1,11 +1,11 @@
-"""Word Porters: reading hints. How likely is each word to be another player's?
+"""Word Porters: reading hints: the probability of each word to be another player's.
 
-A reader takes it that the others choose hints much as it would, with a sense of words that is like
-its own but not the same: partly for what the hints say (Frank and Goodman, 2012), partly just for
-what comes to mind. So a hint speaks for the words that it fits best of all hints that were open,
-and a hint that was open and not taken speaks against the words it fits. What the others feel is
-not known, so it is drawn a number of times, always with the same dice, and averaged over: this is
-what keeps the reader from being surer than it is right to be.
+A reader assumes that the others choose hints as it would, with a sense of words that is correlated
+with its own: partly for how much a hint says (Frank and Goodman, 2012), partly for how well it
+fits. So a hint speaks for the words that it fits best of all hints that were open, and a hint that
+was open and not taken speaks against the words it fits. The others' sense is unknown, so it is
+sampled a number of times, always with the same random numbers, and averaged over, which keeps the
+reader from being overconfident.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,36 +19,36 @@ from chabudai.games.word_porters.bots.personas import Fits
 from chabudai.games.word_porters.rules.openings import Opening, Turn
 
 SHARPNESS = 1.5
-"""What a standard deviation of fit counts in the choice between words, as a logarithm."""
+"""Weight of a standard deviation of fit in the choice between words, as a logarithm."""
 SLIP = 0.03
-"""How often a hint is taken for no reason."""
+"""Probability that a hint is taken for no reason."""
 DOUBLE = 0.1
-"""What a second porter on a card costs, in the unit of what a hint says (a logarithm).
+"""Cost of a second porter on a card, in the unit of what a hint says (a logarithm).
 
-Little: with more, bots among themselves find fewer words."""
+It is small: with more, bots among themselves find fewer words."""
 RANKS = (1.0, 0.7, 0.45)
-"""What a player's first, second and third hint count, if it takes what comes to mind."""
+"""Weights of a player's first, second and third hint, if it takes the hint that fits best."""
 
 Row: TypeAlias = list[float]
-"""Something by word."""
+"""Values by word."""
 Table: TypeAlias = list[Row]
-"""By hint word, then by word: how likely the word is, were the hint all one knew."""
+"""By hint word, then by word: the probability of the word given that hint alone."""
 
 
 class Habit(NamedTuple):
-    """How a player is taken to choose hints."""
+    """How a player is assumed to choose hints."""
 
     likeness: float
-    """How like the reader's its sense of words is: a correlation, 0 to 1."""
+    """Correlation of its sense of words with the reader's, 0 to 1."""
     reason: float
-    """How strictly it takes the hint that says most: 1 loosely, 4 nearly always."""
+    """Exponent on how much a hint says: 1 chooses loosely, 4 nearly always the best."""
     weighing: float
-    """How far it weighs what was open, rather than taking what comes to mind: 0 to 1."""
+    """Share, 0 to 1, of weighing the open hints against each other; the rest is plain fit."""
 
 
 @lru_cache(4)
 def noise(draws: int, cells: int) -> tuple[tuple[float, ...], ...]:
-    """Draws of what others feel alone, always the same: normally distributed, by cell."""
+    """Samples of standard normal noise by cell, always the same."""
     rng, normal = Rng(0), NormalDist()
     return tuple(
         tuple(normal.inv_cdf(((rng.bits() >> 11) + 0.5) / (1 << 53)) for _ in range(cells))
@@ -58,9 +58,9 @@ def noise(draws: int, cells: int) -> tuple[tuple[float, ...], ...]:
 
 @lru_cache(16)
 def tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tuple[Table, ...]:
-    """What the hints may say to somebody whose sense is so like this one: a table a draw.
+    """Samples of the table of a player whose sense has correlation `likeness` with this one.
 
-    Where people differ more, one's own sense tells less of theirs (a regression to the mean).
+    Where people differ more, one's own sense predicts theirs less (a regression to the mean).
     """
     words = len(fits[0])
     means: Table = []
@@ -101,9 +101,9 @@ def shares(row: Row) -> Row:
 
 
 def likelihoods(drawn: Sequence[Table], turns: Sequence[Turn], habit: Habit) -> Row:
-    """How likely each word is to be that of the player who made these turns, oldest first.
+    """By word, the likelihood that it is that of the player who made these turns, oldest first.
 
-    The words' likelihoods need not add up to anything.
+    The likelihoods are not normalized.
     """
     total = [0.0] * len(drawn[0][0])
     for table in drawn:
@@ -113,14 +113,14 @@ def likelihoods(drawn: Sequence[Table], turns: Sequence[Turn], habit: Habit) -> 
 
 
 def weights(table: Table, turns: Sequence[Turn], habit: Habit) -> Row:
-    """The likelihoods, were it known that the player's sense is this table."""
+    """The likelihoods given that the player's sense is this table."""
     found = [1.0] * len(table[0])
     said = found
     for turn, rank in zip(turns, RANKS, strict=False):
         by = habit.weighing
         if by:
             keen = keenness(table, said, turn.opening, habit.reason)
-            taken = chosen(keen, turn.taken)
+            taken = choice_chances(keen, turn.taken)
             found = [before * how**by for before, how in zip(found, taken, strict=True)]
         if by < 1:
             plain = (1 - by) * rank
@@ -130,8 +130,8 @@ def weights(table: Table, turns: Sequence[Turn], habit: Habit) -> Row:
     return found
 
 
-def chosen(keen: Mapping[int, Row], hint: int) -> Row:
-    """By word, how likely somebody so keen on the open hints takes that one."""
+def choice_chances(keen: Mapping[int, Row], hint: int) -> Row:
+    """By word, the probability that a player so keen on the open hints takes that one."""
     slip = SLIP / len(keen)
     wholes = map(sum, zip(*keen.values(), strict=True))
     return [
@@ -140,9 +140,9 @@ def chosen(keen: Mapping[int, Row], hint: int) -> Row:
 
 
 def keenness(table: Table, said: Row, opening: Opening, reason: float) -> dict[int, Row]:
-    """By open hint, then by word: how keen somebody with it is on that hint; above 0, in no unit.
+    """By open hint, then by word: the weight of the hint for a player with that word; above 0.
 
-    `said` is what its hints so far say of each word: of a further hint, what it adds counts.
+    `said` is by word what its hints so far say; a further hint counts by what it adds.
     """
     cost = exp(-reason * DOUBLE)
     keen: dict[int, Row] = {}

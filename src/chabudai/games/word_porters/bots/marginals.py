@@ -1,22 +1,22 @@
-"""Word Porters: who is which word, when no two are the same.
+"""Word Porters: the probabilities of assignments of different words to players.
 
-Everything is exact and by subsets of the words, of which ten make 1024: a few thousand steps for
-five players (Held and Karp's way to cut what would be 15,120 assignments).
+Exact dynamic programming over subsets of the words, 1024 for ten words: a few thousand steps for
+five others instead of 15,120 assignments (Held and Karp, 1962).
 """
 
 from collections.abc import Mapping, Sequence
 
 
 def marginals(likelihoods: Sequence[Sequence[float]]) -> list[list[float]]:
-    """By row, how likely each column is its own, given that no two rows share one.
+    """By row, the probability of each column, given that no two rows share one.
 
-    `likelihoods[row][column]` ≥ 0 need not add up to anything; rows are no more than columns.
-    What comes out adds up to 1 by row. Raises ValueError if no assignment is possible.
+    `likelihoods[row][column]` ≥ 0 need not be normalized; there are at most as many rows as
+    columns. The result adds up to 1 by row. Raises ValueError if no assignment is possible.
     """
-    scaled = [scaled_to_one(row) for row in likelihoods]
+    scaled = [scaled_to_max(row) for row in likelihoods]
     before = [{0: 1.0}]
     for row in scaled:
-        before.append(extended(before[-1], row))
+        before.append(with_row(before[-1], row))
     after = dict.fromkeys(before[-1], 1.0)
     found: list[list[float]] = []
     for row, used_before in zip(reversed(scaled), reversed(before[:-1]), strict=True):
@@ -28,7 +28,7 @@ def marginals(likelihoods: Sequence[Sequence[float]]) -> list[list[float]]:
 def shares_of(
     row: Sequence[float], before: Mapping[int, float], after: Mapping[int, float]
 ) -> list[float]:
-    """How likely each column is a row's own, by the weights of what comes before and after it."""
+    """The probabilities of a row, by the weights of the rows before and after it."""
     weights = [
         value
         * sum(
@@ -47,7 +47,7 @@ def shares_of(
 
 
 def total_after(row: Sequence[float], used: int, after: Mapping[int, float]) -> float:
-    """The total weight of what this row and those after it can take, of what is not used."""
+    """The total weight of the assignments of unused columns to this row and those after it."""
     return sum(
         value * after[used | 1 << column]
         for column, value in enumerate(row)
@@ -55,7 +55,7 @@ def total_after(row: Sequence[float], used: int, after: Mapping[int, float]) -> 
     )
 
 
-def scaled_to_one(row: Sequence[float]) -> list[float]:
+def scaled_to_max(row: Sequence[float]) -> list[float]:
     """The row with 1 as its largest value. Raises ValueError if it has none above 0."""
     most = max(row)
     if not most > 0:
@@ -63,8 +63,8 @@ def scaled_to_one(row: Sequence[float]) -> list[float]:
     return [value / most for value in row]
 
 
-def extended(weights: dict[int, float], row: Sequence[float]) -> dict[int, float]:
-    """The total weight of every set of columns, after one more row has taken one of them."""
+def with_row(weights: dict[int, float], row: Sequence[float]) -> dict[int, float]:
+    """By set of used columns, the total weight after one more row has taken a column."""
     found: dict[int, float] = {}
     for used, weight in weights.items():
         for column, value in enumerate(row):
@@ -75,9 +75,9 @@ def extended(weights: dict[int, float], row: Sequence[float]) -> dict[int, float
 
 
 def best_assignment(values: Sequence[Sequence[float]]) -> tuple[int, ...]:
-    """By row, a column; no two the same, and the sum of values as large as can be.
+    """By row, a column, no two the same, with the largest sum of values.
 
-    Of several such assignments, the first in the order of the columns.
+    Ties go to the first assignment in the order of the columns.
     """
     columns = len(values[0])
     best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}

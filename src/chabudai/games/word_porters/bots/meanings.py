@@ -1,8 +1,8 @@
 """Word Porters: how well words fit hints, by the ratings of the box and by vectors for own cards.
 
 Ratings are standardised: over the 300 words of the box, those by one pair of hints have mean 0 and
-variance 1. So a hint that fits nearly everything, such as useful, says little by itself; and what
-is left is comparable between hints.
+variance 1. So a hint that fits nearly everything, such as useful, says little by itself, and
+ratings are comparable between hints.
 """
 
 from functools import cache, lru_cache
@@ -22,20 +22,20 @@ from chabudai.games.word_porters.components import BOX, HintFace, WordFace, hint
 from chabudai.games.word_porters.state import Options
 
 RATINGS = folder_of("word-porters") / "data" / "ratings.bin"
-"""Laid out by `tools/rate_words.py`."""
+"""`tools/rate_words.py` says how it is laid out."""
 WORDS = 2 * len(BOX.words)
 PAIRS = 2 * len(BOX.hints)
 OWN_DOUBT = 0.25
-"""The variance of one person's ratings from one day to another, in steps of the scale."""
+"""The variance of one person's ratings on different days, in steps of the scale."""
 EXTREME = 3.0
-"""No standardised rating is further from 0."""
+"""Standardised ratings are clipped to ± this."""
 
 
 class Meaning(NamedTuple):
     """How well a word fits the first hint of a pair rather than the second.
 
-    `fit`: in standard deviations, 0 for what is known to be neither or not known. `doubt`: how
-    far people differ about it, 1 on average over the box.
+    `fit`: in standard deviations, 0 for neither and for unknown. `doubt`: how far people differ
+    about it, as a standard deviation, 1 on average over the box.
     """
 
     fit: float
@@ -45,8 +45,8 @@ class Meaning(NamedTuple):
 class Board(NamedTuple):
     """The words and hints on a table; `fits[hint][word]` and `doubts` likewise.
 
-    Hint words are counted `2 * card + word`, so a table of n cards has 2n. `words` and `hints`
-    name what lies there, in English or as the table wrote it.
+    Hint words are numbered `2 * card + word`, so a table of n cards has 2n. `words` and `hints`
+    are the texts, in English or as the table wrote them.
     """
 
     words: tuple[str, ...]
@@ -57,7 +57,7 @@ class Board(NamedTuple):
 
 @lru_cache(64)
 def board(options: Options, words: tuple[WordFace, ...], hints: tuple[HintFace, ...]) -> Board:
-    """What the table means that shows these faces."""
+    """The board of a table that shows these faces."""
     rows = [[meaning(options, word, hint) for word in words] for hint in hints]
     return Board(
         tuple(word_text(options, word) for word in words),
@@ -78,7 +78,7 @@ def pair_text(options: Options, hint: HintFace) -> tuple[str, str]:
 
 
 def meaning(options: Options, word: WordFace, hint: HintFace) -> Meaning:
-    """What a word means by a pair of hints: by the ratings if the box has both."""
+    """The meaning of a word for a pair of hints: from the ratings if the box has both."""
     if not options.own_words and not options.own_hints:
         return rated(hint)[word]
     text, pair = word_text(options, word), pair_text(options, hint)
@@ -89,15 +89,15 @@ def meaning(options: Options, word: WordFace, hint: HintFace) -> Meaning:
 
 
 def unrated(guessed: Guess) -> Meaning:
-    """A guess as a meaning: people differ as usual, and what is not known comes on top."""
+    """A guess as a meaning: its doubt is the usual one and what is unknown."""
     return Meaning(within(guessed.fit), sqrt(2 - guessed.known**2))
 
 
 @cache
 def rated(pair: HintFace) -> tuple[Meaning, ...]:
-    """What the words of the box mean by a pair of its hints, standardised.
+    """By word of the box, its meaning for a pair of hints, standardised.
 
-    The doubt of a cell is half its own, half that of the whole column, as two ratings tell little.
+    The doubt of a cell is half its own, half that of its column, as two ratings say little.
     """
     column = cells()[pair::PAIRS]
     ratings = [((cell & 15) - 6) / 2 for cell in column]
@@ -116,7 +116,7 @@ def rated(pair: HintFace) -> tuple[Meaning, ...]:
 
 @cache
 def usual_doubt() -> float:
-    """The mean variance of what people say about a cell, in steps of the scale."""
+    """The mean variance of people's ratings of a cell, in steps of the scale."""
     return OWN_DOUBT + sum(disagreements(cells())) / len(cells())
 
 
@@ -127,10 +127,10 @@ def disagreements(cells: bytes) -> list[float]:
 
 @cache
 def cells() -> bytes:
-    """The ratings as they are stored."""
+    """The ratings as stored."""
     return RATINGS.read_bytes()
 
 
 def within(fit: float) -> float:
-    """The fit, no further from 0 than EXTREME."""
+    """Clip a fit to ± EXTREME."""
     return max(-EXTREME, min(EXTREME, fit))

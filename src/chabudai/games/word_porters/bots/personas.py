@@ -1,8 +1,8 @@
-"""Word Porters: personas. What hints mean to one bot is not quite what they mean to another.
+"""Word Porters: personas: each bot has a slightly different sense of words.
 
-If all bots read one table, each would read the others' minds: they would find nearly every word,
-and it would mean nothing. So every bot has a sense of its own: the common one, and something that
-only it feels, part of which is a bent of mind that runs through all its words.
+If all bots used the same table, each would predict the others exactly and they would find nearly
+every word. So a bot's sense is the common one plus noise of its own, part of which is low-rank: a
+few tendencies that run through all its words.
 """
 
 from functools import lru_cache
@@ -18,17 +18,17 @@ Fits: TypeAlias = tuple[tuple[float, ...], ...]
 """By hint word, then by word: how well they fit, in standard deviations."""
 
 BENTS = 5
-"""Ways in which minds differ."""
+"""Rank of the low-rank part of the noise."""
 BENT_SHARE = 0.3
-"""The share of what a persona feels alone that comes from its bents."""
+"""The share of the low-rank part in the variance of the noise."""
 NORMAL = NormalDist()
 
 
 @lru_cache(64)
 def sense(board: Board, likeness: float, persona: int) -> Fits:
-    """What the hints of a table mean to a persona.
+    """The fits of a table's hints for a persona.
 
-    `likeness`: the correlation, 0 to 1, between what two personas of that likeness feel.
+    `likeness`: the correlation, 0 to 1, between the fits of two personas of that likeness.
     """
     common, alone = sqrt(likeness), sqrt(1 - likeness)
     bent, plain = sqrt(BENT_SHARE / BENTS), sqrt(1 - BENT_SHARE)
@@ -47,10 +47,10 @@ def sense(board: Board, likeness: float, persona: int) -> Fits:
 
 
 def mirrored(fits: Fits, likeness: float) -> Fits:
-    """A sense that knows hints for opposites: what fits one speaks against the other.
+    """A sense that uses that hints are opposites: what fits one speaks against the other.
 
-    It is less a persona's own, for what it feels about two hints is not the same error twice: two
-    such senses have a correlation of 2 * likeness / (1 + likeness). The scale is that of `sense`.
+    Its noise is smaller, as the errors of the two hints are independent: two such senses have a
+    correlation of 2 * likeness / (1 + likeness). The scale is that of `sense`.
     """
     scale = 2 * sqrt(likeness + (1 - likeness) / 2)
     return tuple(
@@ -60,11 +60,11 @@ def mirrored(fits: Fits, likeness: float) -> Fits:
 
 
 def feelings(about: str) -> list[float]:
-    """As many feelings about something as there are bents."""
+    """BENTS independent feelings about a text."""
     return [feeling(f"{about} {number}") for number in range(BENTS)]
 
 
 def feeling(about: str) -> float:
-    """A number that is always the same for one text, and over all texts normally distributed."""
+    """A standard normal number that depends only on the text."""
     draw = Rng(crc32(about.encode())).bits()
     return NORMAL.inv_cdf(((draw >> 11) + 0.5) / (1 << 53))

@@ -1,4 +1,4 @@
-"""Word Porters: learning how the others choose their hints, from the rounds that are scored."""
+"""Word Porters: learn how the others choose their hints from scored rounds."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -16,15 +16,15 @@ REASONS = (2.0, 4.0)
 WEIGHINGS = (0.0, 0.5, 1.0)
 HABITS = tuple(Habit(*each) for each in product(LIKENESSES, REASONS, WEIGHINGS))
 USUAL = Habit(likeness=0.75, reason=4.0, weighing=1.0)
-"""What one thinks of somebody one has not played with."""
+"""The prior habit of an unknown player."""
 RELUCTANCE = 1.0
-"""How much likelier the words of the past must be, as a logarithm, for each step from USUAL."""
+"""Penalty for each step from USUAL, as a logarithm of the likelihood."""
 DRAWS = 4
-"""Draws for judging the past; few, as there is much to judge."""
+"""Samples for each past round; few, as there are many rounds and habits."""
 
 
 class Past(NamedTuple):
-    """A scored round as one reader feels it. `words` by seat: which word was whose, from 0."""
+    """A scored round as one reader reads it. `words`: by seat, the index of its word."""
 
     fits: Fits
     doubts: Fits
@@ -32,18 +32,18 @@ class Past(NamedTuple):
     words: tuple[int, ...]
 
 
-def learnt(rounds: Iterable[Past], seat: Seat) -> Habit:
-    """The habit under which a player's hints of the past best say what its words were."""
+def fit_habit(rounds: Iterable[Past], seat: Seat) -> Habit:
+    """The habit that best explains a player's past hints, given its words."""
     totals = [-RELUCTANCE * steps(habit) for habit in HABITS]
     for past in rounds:
         own = tuple(turn for turn in past.turns if turn.seat == seat)
-        for at, found in enumerate(tried(past.fits, past.doubts, own, past.words[seat])):
+        for at, found in enumerate(habit_scores(past.fits, past.doubts, own, past.words[seat])):
             totals[at] += found
     return max(zip(totals, HABITS, strict=True))[1]
 
 
 def steps(habit: Habit) -> int:
-    """How far a habit is from the usual one, in steps on the three scales."""
+    """The distance of a habit from the usual one, in steps on the three scales."""
     scales = (LIKENESSES, REASONS, WEIGHINGS)
     return sum(
         abs(scale.index(own) - scale.index(usual))
@@ -52,8 +52,8 @@ def steps(habit: Habit) -> int:
 
 
 @lru_cache(256)
-def tried(fits: Fits, doubts: Fits, turns: tuple[Turn, ...], word: int) -> tuple[float, ...]:
-    """For every habit, how likely it makes the word that it was, as a logarithm."""
+def habit_scores(fits: Fits, doubts: Fits, turns: tuple[Turn, ...], word: int) -> tuple[float, ...]:
+    """By habit, the logarithm of the probability of the player's true word."""
     found: list[float] = []
     for likeness in LIKENESSES:
         drawn = tables(fits, doubts, likeness, DRAWS)
@@ -65,7 +65,7 @@ def tried(fits: Fits, doubts: Fits, turns: tuple[Turn, ...], word: int) -> tuple
 
 
 def share(plain: Sequence[Row], weighed: Sequence[Row], weighing: float, word: int) -> float:
-    """The share of a word, over all draws, if a player weighs so much (as `Habit.weighing`)."""
+    """The share of a word over all samples, with this `Habit.weighing`."""
     whole = own = 0.0
     for one, other in zip(plain, weighed, strict=True):
         row = [a ** (1 - weighing) * b**weighing for a, b in zip(one, other, strict=True)]

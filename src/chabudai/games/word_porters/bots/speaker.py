@@ -1,8 +1,8 @@
-"""Word Porters: choosing a hint. Which one will make the others think of one's own word?
+"""Word Porters: choosing a hint that makes one's own word most likely to the others.
 
-A speaker weighs, for every hint that is open, what a listener with much the same sense of words
-would make of all its hints together, so that a second hint says what the first left open. It
-takes into account which hints will be gone by its next turn, and what a second porter costs.
+For every open hint, a speaker computes what a listener with a similar sense of words would infer
+from all its hints together, so that a second hint complements the first. It takes into account
+which hints will be gone by its next turn, and the cost of a second porter.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,9 +16,9 @@ from chabudai.games.word_porters.rules.openings import Opening
 def clarities(
     drawn: Sequence[Table], word: int, taken: Sequence[int], opening: Opening
 ) -> dict[int, float]:
-    """For every open hint, how clear the word is with it and those taken before, a logarithm.
+    """By open hint, the logarithm of the probability that listeners find the word.
 
-    `drawn` are tables of what listeners may feel: the clarity is how likely they are right.
+    They see that hint and those taken before; `drawn` are sampled tables of listeners.
     """
     found = dict.fromkeys(opening.all, 0.0)
     for table in drawn:
@@ -32,17 +32,17 @@ def clarities(
 
 
 class Rival(NamedTuple):
-    """Somebody who has a turn before one's own next."""
+    """Another player who has a turn before one's own next."""
 
     opening: Opening
     said: Row
     """By word, what its hints so far say of it."""
     beliefs: Row
-    """By word, how likely it is its own; they add up to 1."""
+    """By word, the probability that it is the rival's; they add up to 1."""
 
 
 def urgencies(table: Table, rivals: Iterable[Rival], reason: float) -> list[float]:
-    """By hint card, how likely one of the rivals touches it."""
+    """By hint card, the probability that a rival touches it."""
     left = [1.0] * (len(table) // 2)
     for rival in rivals:
         keen = keenness(table, rival.said, rival.opening, reason)
@@ -57,9 +57,9 @@ def urgencies(table: Table, rivals: Iterable[Rival], reason: float) -> list[floa
 
 
 def best_hint(clear: Mapping[int, float], opening: Opening, urgent: Sequence[float]) -> int:
-    """The hint to take: what it says, more if it will be gone, less what a second porter costs.
+    """The hint of highest value: its clarity, more if it will be gone, less a second porter's cost.
 
-    `urgent`: by hint card, how likely it is touched before one's next turn.
+    `urgent`: by hint card, the probability that it is touched before one's next turn.
     """
 
     def worth(hint: int) -> float:

@@ -1,4 +1,4 @@
-"""Word Porters: what a seat may do. `rules` remains the judge."""
+"""Word Porters: the legal actions of a seat; `rules` is the judge."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -22,7 +22,7 @@ PASS = Pass()
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """Every legal action; when all vote, every way to lay one's tiles."""
+    """Every legal action; during the votes, every assignment of one's tiles."""
     if owes_votes(view, seat):
         for numbers in permutations(NUMBERS, len(view.scores) - 1):
             yield ballot(seat, numbers)
@@ -31,9 +31,9 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Every hint word one may place on, to pass where one may, and to be ready.
+    """Placements, Pass where it is allowed, and Ready.
 
-    Votes are put together by who casts them; of all these, the menu has one.
+    Of all possible votes, which the player composes, the menu has one.
     """
     match view.phase:
         case Hinting(seat=turn) if turn == seat:
@@ -64,7 +64,7 @@ def ballot(seat: Seat, numbers: tuple[int, ...]) -> Vote:
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """Place anywhere, vote anything, be ready; of children, one in four passes."""
+    """A random placement or vote, or Ready; at children's tables, one in four passes."""
     match view.phase:
         case Hinting():
             return sample_place(view, seat, rng)
@@ -75,7 +75,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def sample_place(view: View, seat: Seat, rng: Rng) -> Action:
-    """Any hint word that may be used, each equally likely."""
+    """A random legal placement, each equally likely."""
     options, placed, held = view.options, view.placed, view.tokens[seat]
     if options.children and not rng.below(4):
         return PASS
@@ -89,7 +89,7 @@ def sample_place(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def sample_vote(view: View, seat: Seat, rng: Rng) -> Vote:
-    """Different numbers for the others."""
+    """Random different numbers for the others."""
     left = list(NUMBERS)
     bits = rng.bits()
     votes: list[int] = []
@@ -103,7 +103,7 @@ def sample_vote(view: View, seat: Seat, rng: Rng) -> Vote:
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """WP-A17: some hint word, never a pass; votes that might be right; ready."""
+    """WP-A17: some placement, never Pass; votes that may be right; Ready."""
     match view.phase:
         case Hinting():
             places = tuple(places_of(view, seat))

@@ -1,4 +1,4 @@
-"""Word Porters: the answers to what a screen may ask, from the view alone."""
+"""Word Porters: answers to a screen's questions, from the view alone."""
 
 from typing import assert_never
 
@@ -18,7 +18,7 @@ from chabudai.games.word_porters.view import View
 
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
-    """What a screen may want to know before acting."""
+    """Answer a question."""
     match question:
         case Survey():
             return survey(view, seat)
@@ -29,7 +29,7 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 
 def survey(view: View, seat: Seat) -> Surveyed:
-    """WP-19 to WP-22: what placing on each hint word would take, or why it cannot be done."""
+    """WP-19 to WP-22: by hint word, the porters that it would take, or why it is not open."""
     places = (place for card in placement.PLACES[: len(view.hints)] for place in card)
     return Surveyed(tuple(spot(view, seat, place) for place in places))
 
@@ -44,7 +44,7 @@ def spot(view: View, seat: Seat, place: Place) -> Spot:
 
 
 def weigh(view: View, seat: Seat, vote: Vote) -> Weighed:
-    """WP-33, WP-34, WP-36: what is wrong with votes, and what is certainly a mistake."""
+    """WP-33, WP-34, WP-36: why votes cannot be confirmed, and a warning of a certain mistake."""
     own = view.identities[seat] if view.identities else 0
     against = scoring.against_voting(seat, len(view.scores), vote.votes)
     return Weighed(against, scoring.warning_of(vote.votes, own))

@@ -1,7 +1,7 @@
-"""Word Porters: a round in hindsight. What the hints said, and what the votes made of them.
+"""Word Porters: the review of a round: how much the hints said, and how good the votes were.
 
-The reader here takes the ratings as they are, and is otherwise an expert bot (`listener`) that
-knows nobody. All of it follows from what lies open once a round is scored.
+It is computed like the reading of an expert bot (`listener`) with the mean ratings and the usual
+habit, from public information of a scored round.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,18 +34,18 @@ from chabudai.games.word_porters.state import Finished, Options
 from chabudai.games.word_porters.view import View
 
 DRAWS = 12
-"""Ways in which the players may feel, over which chances are averaged."""
+"""Samples of the players' sense of words, over which probabilities are averaged."""
 
 
 def answer(view: View, question: Review) -> Reviewed:
-    """The review that a question asks for; empty if that round is not scored yet."""
+    """Answer a question for a review; it is empty if that round is not scored yet."""
     scored = [one for number, one in enumerate(view.rounds, 1) if number == question.round]
     return review(view.options, question.round, *scored)
 
 
 @lru_cache(32)
 def review(options: Options, number: int, finished: Finished | None = None) -> Reviewed:
-    """The round of that number in hindsight; empty if it is not finished."""
+    """The review of round `number`; empty if it is not finished."""
     if finished is None:
         return Reviewed(number, (), ())
     there = board(options, finished.words, finished.hints)
@@ -63,71 +63,73 @@ def review(options: Options, number: int, finished: Finished | None = None) -> R
     )
 
 
-class Moment(NamedTuple):
-    """What players would do whose sense of words were a certain table; a row is by their words."""
+class TurnModel(NamedTuple):
+    """A player's model at a placement, for one sampled table. Rows are by the player's word."""
 
     before: Row
-    """What the hints before say."""
+    """The likelihoods by the hints before."""
     keen: dict[int, Row]
-    """By open hint: how keen they are on it."""
+    """By open hint, its weights."""
     whole: Row
-    """How keen they are on all open hints together."""
+    """The sum of the weights of all open hints."""
 
 
 def placement(
     drawn: Sequence[Table], finished: Finished, turn: Turn, before: Sequence[Turn]
 ) -> HintReview:
-    """What one placement said; `before` are those of the same player."""
+    """The review of one placement; `before` are those of the same player before it."""
     word = finished.identities[turn.seat] - 1
-    moments = [moment(table, turn, before) for table in drawn]
-    after = chance(moments, turn.taken, word)
+    models = [turn_model(table, turn, before) for table in drawn]
+    after = chance(models, turn.taken, word)
     others = [
-        considered(hint, chance(moments, hint, word), after - unless(moments, turn, hint, word))
+        considered(
+            hint, chance(models, hint, word), after - chance_without(models, turn, hint, word)
+        )
         for hint in turn.opening.all
         if hint != turn.taken
     ]
     return HintReview(
         turn.seat,
         considered(turn.taken, after, 0.0),
-        thousandths(share([each.before for each in moments], word)),
+        thousandths(share([each.before for each in models], word)),
         thousandths(after),
         tuple(sorted(others, key=lambda other: -other.chance)),
     )
 
 
-def moment(table: Table, turn: Turn, before: Sequence[Turn]) -> Moment:
-    """The moment of a placement."""
+def turn_model(table: Table, turn: Turn, before: Sequence[Turn]) -> TurnModel:
+    """The model of a placement for one table."""
     said = shares([1.0] * len(table[0]))
     for one in before:
         said = shares(list(map(float.__mul__, said, table[one.taken])))
     keen = keenness(table, said, turn.opening, USUAL.reason)
     whole: Row = [sum(column) for column in zip(*keen.values(), strict=True)]
-    return Moment(weights(table, before, USUAL), keen, whole)
+    return TurnModel(weights(table, before, USUAL), keen, whole)
 
 
-def chance(moments: Sequence[Moment], hint: int, word: int) -> float:
-    """How likely the word is after that hint."""
+def chance(models: Sequence[TurnModel], hint: int, word: int) -> float:
+    """The probability of the word after that hint."""
     return share(
-        [heard(before, keen[hint], whole, len(keen)) for before, keen, whole in moments], word
+        [combined(before, keen[hint], whole, len(keen)) for before, keen, whole in models], word
     )
 
 
-def unless(moments: Sequence[Moment], turn: Turn, hint: int, word: int) -> float:
-    """How likely the word would be after the turn, had that other hint not been open."""
+def chance_without(models: Sequence[TurnModel], turn: Turn, hint: int, word: int) -> float:
+    """The probability of the word after the turn, had that other hint not been open."""
     rows: list[Row] = []
-    for before, keen, whole in moments:
-        rest = [  # at least what is left, however much larger what goes is
+    for before, keen, whole in models:
+        rest = [  # rounding must not make it smaller than the weight of the hint taken
             max(every - gone, left)
             for every, gone, left in zip(whole, keen[hint], keen[turn.taken], strict=True)
         ]
-        rows.append(heard(before, keen[turn.taken], rest, len(keen) - 1))
+        rows.append(combined(before, keen[turn.taken], rest, len(keen) - 1))
     return share(rows, word)
 
 
-def heard(before: Row, keen: Row, whole: Row, count: int) -> Row:
-    """By word, what the hints before and one more say, taken out of `count`.
+def combined(before: Row, keen: Row, whole: Row, count: int) -> Row:
+    """By word, the likelihoods of the hints before and of one more, taken out of `count`.
 
-    Who is keen on none of them, as far as numbers go, has slipped.
+    If all weights underflow to 0, only SLIP counts.
     """
     return [
         likely * ((1 - SLIP) * (value / max(value, every) if value else 0.0) + SLIP / count)
@@ -141,19 +143,19 @@ def share(rows: Sequence[Row], word: int) -> float:
 
 
 def considered(hint: int, likely: float, moved: float) -> Considered:
-    """A hint word with what it did or would have done."""
+    """A hint word with its probability and its effect."""
     return Considered(hint >> 1, hint & 1, thousandths(likely), thousandths(moved))
 
 
 def thousandths(share: float) -> int:
-    """A share as a whole number."""
+    """Round a share to thousandths."""
     return round(1000 * share)
 
 
 def votes(rows: Sequence[Row], finished: Finished, seat: Seat) -> Iterator[VoteReview]:
-    """The votes of a seat, and how likely each word was to somebody with its identity.
+    """The review of a seat's votes, with the probability of each word given its own identity.
 
-    `rows`: by seat, how likely its hints make each word.
+    `rows`: by seat, the likelihood of each word by its hints.
     """
     others = [other for other in range(len(rows)) if other != seat]
     own = finished.identities[seat] - 1

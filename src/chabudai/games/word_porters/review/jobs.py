@@ -7,7 +7,7 @@ from chabudai.games.word_porters.view import View
 
 
 class Asking(Struct):
-    """A question about a round, and what the seat that asks may know."""
+    """A question about a round, with the view of the seat that asks."""
 
     view: View
     seat: Seat
@@ -15,7 +15,7 @@ class Asking(Struct):
 
 
 def ask(game: AnyGame, asking: Asking) -> Reviewed:
-    """The answer to the question; everybody gets the same."""
+    """Answer the question; the answer is the same for every seat."""
     return answer(asking.view, asking.question)
 
 

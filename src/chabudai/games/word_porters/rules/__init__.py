@@ -56,7 +56,7 @@ from chabudai.games.word_porters.state import (
 
 
 def setup(options: Options, seats: int) -> State:
-    """WP-1, WP-7, WP-A12, WP-A19: who can sit down to what."""
+    """WP-1, WP-7, WP-A12, WP-A19: the state before the shuffle. Raises Illegal."""
     if seats not in SEATS:
         raise Illegal("WP-A18", "Word Porters is played by three to six.")
     first = options.first_player
@@ -67,7 +67,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """WP-18, WP-32: one after the other while hints are given; all at once who are to vote."""
+    """WP-18, WP-32: the seat that is to give a hint; all seats that have not voted."""
     match state.phase:
         case Hinting(seat=seat):
             return (seat,)
@@ -84,7 +84,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn(state: State) -> str:
-    """WP-18, WP-32, and between rounds WP-42."""
+    """WP-18, WP-32, WP-42: the rule of the current phase."""
     match state.phase:
         case Voting():
             return "WP-32"
@@ -95,7 +95,7 @@ def turn(state: State) -> str:
 
 
 def chance(state: State, rng: Rng) -> Action:
-    """WP-8, WP-10, WP-14, WP-15: what nature is to do."""
+    """WP-8, WP-10, WP-14, WP-15: shuffle the decks, reshuffle the hints, or deal identities."""
     options, seats = state.options, len(state.scores)
     match state.phase:
         case Shuffling():
@@ -107,18 +107,18 @@ def chance(state: State, rng: Rng) -> Action:
             cards = [decks.hint_card(options, face) for face in state.hint_discards]
             return Reshuffle(decks.hint_deck(options, cards, rng))
         case _:
-            return Deal(decks.mixed(decks.NUMBERS, rng)[:seats])
+            return Deal(decks.shuffled(decks.NUMBERS, rng)[:seats])
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    """Raises Illegal; the state is as it was."""
+    """The next state and the news. Raises Illegal."""
     match action:
         case Place():
             return place(state, seat, action)
         case Vote():
             return vote(state, seat, action)
         case Pass():
-            return decline(state, seat)
+            return pass_turn(state, seat)
         case Ready():
             return be_ready(state, seat)
         case Deal():
@@ -135,7 +135,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
 
 
 def shuffle(state: State, action: Shuffle) -> Step[State, Event]:
-    """WP-8, WP-10: shuffle the decks, see who starts, lay out the first round."""
+    """WP-8, WP-10: set the decks and who starts, and lay out the first round."""
     if not isinstance(state.phase, Shuffling):
         raise Illegal("WP-8", "The decks have been shuffled.")
     refuse(decks.against_shuffle(state.options, len(state.scores), action))
@@ -144,7 +144,7 @@ def shuffle(state: State, action: Shuffle) -> Step[State, Event]:
 
 
 def lay_out(state: State) -> State:
-    """WP-12: turn up ten words, and hint cards after them."""
+    """WP-12: lay out ten words, then hint cards."""
     after = replace(
         state,
         round=state.round + 1,
@@ -159,7 +159,7 @@ def lay_out(state: State) -> State:
 
 
 def draw_hints(state: State) -> State:
-    """WP-13, WP-14: as many hint cards as the players need; if they run out, shuffle first."""
+    """WP-13, WP-14: draw the hint cards of the round; if they run out, reshuffle first."""
     missing = hint_cards(len(state.scores)) - len(state.hints)
     hints = (*state.hints, *state.hint_deck[:missing])
     deck = state.hint_deck[missing:]
@@ -168,7 +168,7 @@ def draw_hints(state: State) -> State:
 
 
 def reshuffle(state: State, action: Reshuffle) -> Step[State, Event]:
-    """WP-14: the discards become the deck, and drawing goes on."""
+    """WP-14: the discards become the deck; then continue drawing."""
     if not isinstance(state.phase, Reshuffling):
         raise Illegal("WP-14", "The hint deck has not run out.")
     refuse(decks.against_reshuffle(state.options, state.hint_discards, action))
@@ -177,7 +177,7 @@ def reshuffle(state: State, action: Reshuffle) -> Step[State, Event]:
 
 
 def deal(state: State, action: Deal) -> Step[State, Event]:
-    """WP-15, WP-16: an identity card for each; the hints can begin."""
+    """WP-15, WP-16: deal the identity cards; the hint phase begins."""
     if not isinstance(state.phase, Dealing):
         raise Illegal("WP-15", "The identity cards have been dealt.")
     dealt = set(action.identities)
@@ -197,7 +197,7 @@ def deal(state: State, action: Deal) -> Step[State, Event]:
 
 
 def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
-    """WP-18 to WP-23: put a porter, or two, on a hint word."""
+    """WP-18 to WP-23: place a porter, or two, on a hint word."""
     phase = check_hinting(state.phase)
     cards, held = len(state.hints), state.tokens[seat]
     if action.card not in range(cards) or action.word not in (0, 1):
@@ -207,34 +207,34 @@ def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
     price, left = placement.paid(there, held)
     new = Placed(seat, action.card, action.word, price)
     placed, tokens = (*state.placed, new), put(state.tokens, seat, left)
-    passed = phase.passed and still_out(state.options, cards, placed, tokens, phase.passed)
-    return go_on(state, seat, placed, tokens, passed, new)
+    passed = phase.passed and passed_for_good(state.options, cards, placed, tokens, phase.passed)
+    return next_turn(state, seat, placed, tokens, passed, new)
 
 
-def decline(state: State, seat: Seat) -> Step[State, Event]:
-    """WP-24, WP-47: only children may place nothing although they could."""
+def pass_turn(state: State, seat: Seat) -> Step[State, Event]:
+    """WP-24, WP-47: pass, which only children may do if they can place."""
     phase = check_hinting(state.phase)
     if not state.options.children:
         raise Illegal("WP-24", "There is a hint word for you, so you place a porter.")
     passed = (*phase.passed, seat)
-    return go_on(state, seat, state.placed, state.tokens, passed, Passed(seat, forced=False))
+    return next_turn(state, seat, state.placed, state.tokens, passed, Passed(seat, forced=False))
 
 
 def check_hinting(phase: Phase) -> Hinting:
-    """WP-28: hints are given before the votes."""
+    """WP-28: raise Illegal outside the hint phase."""
     if not isinstance(phase, Hinting):
         raise Illegal("WP-28", "The hints of this round have all been given.")
     return phase
 
 
-def still_out(
+def passed_for_good(
     options: Options,
     cards: int,
     placed: tuple[Placed, ...],
     tokens: tuple[tuple[int, ...], ...],
     passed: tuple[Seat, ...],
 ) -> tuple[Seat, ...]:
-    """WP-27, WP-48, WP-A6: who has passed for good, now that somebody has placed a porter."""
+    """WP-27, WP-48, WP-A6: the seats that stay out after somebody has placed a porter."""
     if not options.children or options.kids_pass_final:
         return passed
     return tuple(
@@ -244,7 +244,7 @@ def still_out(
     )
 
 
-def go_on(
+def next_turn(
     state: State,
     seat: Seat,
     placed: tuple[Placed, ...],
@@ -252,7 +252,7 @@ def go_on(
     passed: tuple[Seat, ...],
     event: Event,
 ) -> Step[State, Event]:
-    """WP-18, WP-25, WP-28: the turn passes to the left, to the next who can place a porter."""
+    """WP-18, WP-25, WP-28: the next seat to the left that can place a porter, or the votes."""
     news: tuple[News[Event], ...] = (public(event),)
     options, cards, seats = state.options, len(state.hints), len(tokens)
     phase: Phase | None = None
@@ -274,7 +274,7 @@ def go_on(
 
 
 def vote(state: State, seat: Seat, action: Vote) -> Step[State, Event]:
-    """WP-32 to WP-36: confirm one's votes; when all have, they are revealed at once."""
+    """WP-32 to WP-36: confirm votes; once all have, they are revealed together."""
     phase = state.phase
     if isinstance(phase, Resting):
         raise Illegal("WP-37", "The votes of this round lie open, and no vote is changed any more.")
@@ -293,7 +293,7 @@ def vote(state: State, seat: Seat, action: Vote) -> Step[State, Event]:
 def score(
     state: State, votes: tuple[tuple[int, ...], ...], news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """WP-37 to WP-39, WP-44: reveal, write down the points, and see whether the game is over."""
+    """WP-37 to WP-39, WP-44: reveal, score, and end the game after the last round."""
     points = scoring.points(state.identities, votes)
     scores = tuple(map(sum, zip(state.scores, points, strict=True)))
     events: list[Event] = [*scoring.reveals(state.first, state.identities, votes)]
@@ -310,7 +310,7 @@ def score(
 
 
 def be_ready(state: State, seat: Seat) -> Step[State, Event]:
-    """WP-42: when all are ready, the next round is laid out."""
+    """WP-42: mark a seat ready; once all are, the next round is laid out."""
     if not isinstance(state.phase, Resting):
         raise Illegal("WP-42", "This round is not over yet.")
     ready = put(state.phase.ready, seat, True)

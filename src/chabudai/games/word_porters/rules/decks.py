@@ -23,18 +23,18 @@ ALL_HINTS = tuple(range(HINT_CARDS))
 NUMBERS = tuple(range(1, POSITIONS + 1))
 """WP-4: the identity cards."""
 PICKS = 7
-"""So many factors, none of them above MOST_WORDS, stay far below 2**64."""
+"""Factors drawn with one number: a product of 7 numbers up to MOST_WORDS is below 2**64."""
 LONGEST = 24
-"""Characters of a word or hint word of a table's own (WP-A19)."""
+"""Most characters of a table's own word or hint word (WP-A19)."""
 MOST_WORDS = 2 * WORD_CARDS
 MOST_HINTS = 2 * HINT_CARDS
-"""So many words and pairs of one's own at most, which are those of the box (WP-A19)."""
+"""Most own words and pairs: as many as there are in the box (WP-A19)."""
 
 
-def mixed(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
+def shuffled(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
     """Cards in a random order, each order equally likely (Fisher and Yates).
 
-    One number below n (n - 1) (n - 2) … says where several cards go at once.
+    One random number below n (n - 1) (n - 2) … places several cards at once.
     """
     deck = list(cards)
     for most in range(len(deck), 1, -PICKS):
@@ -46,8 +46,8 @@ def mixed(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
     return tuple(deck)
 
 
-def turned(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
-    """WP-8: each card with one of its two sides up."""
+def with_random_sides(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
+    """WP-8: each card with a random side up."""
     faces: list[int] = []
     for start in range(0, len(cards), 64):
         sides = rng.bits()
@@ -58,17 +58,21 @@ def turned(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
 
 
 def word_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[WordFace, ...]:
-    """WP-8, WP-46, WP-A19: these cards, shuffled; chance turns each, children turn its chick up."""
-    deck = mixed(cards, rng)
+    """WP-8, WP-46, WP-A19: these cards, shuffled, a random side up; for children the chick."""
+    deck = shuffled(cards, rng)
     if options.own_words:
         return deck
-    return tuple([CHICK_WORDS[card] for card in deck]) if options.children else turned(deck, rng)
+    return (
+        tuple([CHICK_WORDS[card] for card in deck])
+        if options.children
+        else with_random_sides(deck, rng)
+    )
 
 
 def hint_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[HintFace, ...]:
-    """WP-8, WP-14, WP-A19: these cards, shuffled; chance turns each."""
-    deck = mixed(cards, rng)
-    return deck if options.own_hints else turned(deck, rng)
+    """WP-8, WP-14, WP-A19: these cards, shuffled, a random side up."""
+    deck = shuffled(cards, rng)
+    return deck if options.own_hints else with_random_sides(deck, rng)
 
 
 def words_in_play(options: Options) -> Sequence[int]:
@@ -84,12 +88,12 @@ def hints_in_play(options: Options) -> Sequence[int]:
 
 
 def word_card(options: Options, face: WordFace) -> int:
-    """The number of the card on which a word stands."""
+    """The number of the card of a word."""
     return face if options.own_words else face >> 1
 
 
 def hint_card(options: Options, face: HintFace) -> int:
-    """The number of the hint card that lies so."""
+    """The number of the hint card of a face."""
     return face if options.own_hints else face >> 1
 
 
@@ -100,7 +104,7 @@ def first_player(options: Options, seats: int, rng: Rng) -> Seat:
 
 
 def against_shuffle(options: Options, seats: int, shuffle: Shuffle) -> Why | None:
-    """WP-2, WP-3, WP-10: all the cards in play, and somebody who starts."""
+    """WP-2, WP-3, WP-10: why a shuffle is illegal, or None."""
     if not are_words(options, shuffle.words):
         return Why("WP-2", "These are not the word cards of this table.", {})
     if not are_hints(options, shuffle.hints, hints_in_play(options)):
@@ -115,7 +119,7 @@ def against_shuffle(options: Options, seats: int, shuffle: Shuffle) -> Why | Non
 def against_reshuffle(
     options: Options, discards: tuple[HintFace, ...], reshuffle: Reshuffle
 ) -> Why | None:
-    """WP-14: all the hint discards and nothing else."""
+    """WP-14: why a reshuffle is illegal, or None."""
     cards = sorted(hint_card(options, face) for face in discards)
     if not are_hints(options, reshuffle.hints, cards):
         return Why("WP-14", "These are not the hint cards that were discarded.", {})
@@ -123,7 +127,7 @@ def against_reshuffle(
 
 
 def are_words(options: Options, faces: tuple[WordFace, ...]) -> bool:
-    """WP-2, WP-46: whether these are all words in play, each card with an allowed side up."""
+    """WP-2, WP-46: whether these are all cards in play, each with an allowed side up."""
     if options.own_words:
         return sorted(faces) == list(range(len(options.own_words)))
     if options.children:
@@ -132,14 +136,14 @@ def are_words(options: Options, faces: tuple[WordFace, ...]) -> bool:
 
 
 def are_hints(options: Options, faces: tuple[HintFace, ...], cards: Sequence[int]) -> bool:
-    """WP-3, WP-45: whether these are the hint cards of these numbers, in whatever order."""
+    """WP-3, WP-45: whether these are the hint cards of these numbers, in any order."""
     if options.own_hints:
         return sorted(faces) == list(cards)
     return sorted([face >> 1 for face in faces]) == list(cards)
 
 
 def against_own_cards(options: Options, seats: int) -> Why | None:
-    """WP-A19: why one cannot play with the words and hints that a table brings."""
+    """WP-A19: why a table's own words and hints cannot be used, or None."""
     words, hints = options.own_words, options.own_hints
     facts: dict[str, Fact]
     if words and len(words) < ROUNDS * POSITIONS:
@@ -163,7 +167,7 @@ def against_own_cards(options: Options, seats: int) -> Why | None:
 
 
 def against_texts(texts: tuple[str, ...]) -> Why | None:
-    """WP-A19: each can be read on a card, and none stands there twice."""
+    """WP-A19: why own texts cannot be used, or None: each must be readable and unique."""
     seen: set[str] = set()
     for text in texts:
         if not text.strip():
@@ -173,12 +177,12 @@ def against_texts(texts: tuple[str, ...]) -> Why | None:
             return Why("WP-A19", "{word}… is longer than {most} characters.", long)
         if any(category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") or sign in "{|}" for sign in text):
             return Why("WP-A19", "A word of your own has a sign that cards cannot show.", {})
-        if (said := as_said(text)) in seen:
+        if (said := comparable(text)) in seen:
             return Why("WP-A19", "{word} is among your own words twice.", {"word": text.strip()})
         seen.add(said)
     return None
 
 
-def as_said(text: str) -> str:
-    """A text without what nobody hears: case, width of letters, space around it."""
+def comparable(text: str) -> str:
+    """Normalize a text for comparison: case, width of letters, surrounding space."""
     return normalize("NFKC", text).casefold().strip()

@@ -1,7 +1,7 @@
-"""Word Porters: what was open to each player when it placed, worked out from what lies open.
+"""Word Porters: the hint words that were open to each player at each placement.
 
-A hint that could have been taken and was not says nearly as much as the one that was. On a table of
-hint cards 0, 1, 2, … the hint words are counted `2 * card + word`.
+A hint that was open and not taken says nearly as much as the one that was taken. Hint words are
+numbered `2 * card + word`.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class Opening(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A placement: who took which hint word, out of what."""
+    """A placement: the seat, the hint word taken, and those that were open."""
 
     seat: Seat
     taken: int
@@ -36,7 +36,7 @@ class Turn(NamedTuple):
 def opening(
     options: Options, cards: int, placed: tuple[Placed, ...], seat: Seat, tokens: Tokens
 ) -> Opening:
-    """What is open to a seat that holds these tokens, on so many hint cards."""
+    """The hint words that are open to a seat with these tokens, on `cards` hint cards."""
     touched = {one.card for one in placed}
     places = list(open_places(options, cards, placed, seat, tokens))
     return Opening(

@@ -11,7 +11,7 @@ FREE: Mapping[Tokens, tuple[Tokens, Tokens]] = {
     (3,): ((3,), ()),
     (2,): ((2,), ()),
 }
-"""WP-21: what an untouched card takes of the porters one has, and what is left then."""
+"""WP-21: by porters held, those that an untouched card takes, and those left."""
 
 SURCHARGE: Mapping[Tokens, tuple[Tokens, Tokens]] = {
     (1, 2, 3): ((1, 3), (2,)),
@@ -24,7 +24,7 @@ PLACES = tuple((Place(card, 0), Place(card, 1)) for card in range(12))
 
 
 def on_card(placed: tuple[Placed, ...], card: int) -> tuple[Placed, ...]:
-    """What stands on a hint card."""
+    """The placements on a hint card."""
     return tuple([one for one in placed if one.card == card])
 
 
@@ -46,9 +46,9 @@ def against_placing(
 
 
 def paid(there: tuple[Placed, ...], tokens: Tokens) -> tuple[Tokens, Tokens]:
-    """WP-21, WP-22: what a card on which `there` stand takes of these porters, and what is left.
+    """WP-21, WP-22: the porters that a card with `there` on it takes, and those left.
 
-    Raises KeyError for who cannot pay.
+    Raises KeyError if they do not suffice.
     """
     return (SURCHARGE if there else FREE)[tokens]
 
@@ -67,7 +67,7 @@ def open_places(
 def can_place(
     options: Options, cards: int, placed: tuple[Placed, ...], seat: Seat, tokens: Tokens
 ) -> bool:
-    """WP-25: whether there is any hint word for `seat`, who has porters left."""
+    """WP-25: whether `seat`, which has porters left, can place one."""
     if len(placed) < cards or len({one.card for one in placed}) < cards:
         return True  # there is an untouched card
     if tokens not in SURCHARGE:

@@ -11,7 +11,7 @@ TRACK = 20
 
 
 def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
-    """WP-5, WP-32 to WP-34: one tile for each of the others, none of them twice."""
+    """WP-5, WP-32 to WP-34: why votes are illegal, or None: one tile for each other, none twice."""
     if len(votes) != seats:
         return Why("WP-34", "You vote for each player at the table, once.", {})
     if votes[seat]:
@@ -29,12 +29,12 @@ def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
 
 
 def warning_of(votes: Votes, identity: Number) -> Why | None:
-    """WP-36: a tile that is wrong for certain."""
+    """WP-36: a warning of a vote that is certainly wrong, or None."""
     return own_number(identity) if identity and identity in votes else None
 
 
 def own_number(identity: Number) -> Why:
-    """WP-36: why nobody votes with the number of their own word."""
+    """WP-36: why a vote with the number of one's own word is wrong."""
     text = "Number {number} is your own word, so nobody else has it."
     return Why("WP-36", text, {"number": identity})
 
@@ -47,7 +47,7 @@ def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
 def reveals(
     first: Seat, identities: tuple[Number, ...], votes: tuple[Votes, ...]
 ) -> Iterator[Revealed]:
-    """WP-37: one identity after another, and what was voted for it."""
+    """WP-37: the identities one after another, and the votes for each."""
     for seat in clockwise(first, len(identities)):
         yield Revealed(seat, identities[seat], tuple(vote[seat] for vote in votes))
 
@@ -64,7 +64,7 @@ def points(identities: tuple[Number, ...], votes: tuple[Votes, ...]) -> tuple[in
 
 
 def next_first(first: Seat, scores: tuple[int, ...]) -> Seat:
-    """WP-43, WP-A5: who starts the next round: who has least, or the next of them clockwise."""
+    """WP-43, WP-A5: who starts the next round: the lowest score; of several, the next clockwise."""
     lowest = min(scores)
     if scores.count(lowest) == 1:
         return scores.index(lowest)
@@ -73,7 +73,7 @@ def next_first(first: Seat, scores: tuple[int, ...]) -> Seat:
 
 
 def result(scores: tuple[int, ...]) -> Outcome:
-    """WP-44: the most points win; who has as many wins too."""
+    """WP-44: the most points win; a tie is shared."""
     most = max(scores)
     return Outcome(scores, tuple(seat for seat, score in enumerate(scores) if score == most))
 

@@ -5,7 +5,7 @@ from statistics import fmean
 import pytest
 
 from chabudai.games.word_porters.bots.meanings import PAIRS, rated
-from chabudai.games.word_porters.bots.word_vectors import axes, axis_of, projected
+from chabudai.games.word_porters.bots.word_vectors import axes, axis_of, projection
 from chabudai.games.word_porters.components import BOX, hints_on
 from tools.fit_axes import Sample, correlated, fitted, joined, known, less, seeds, solved
 from tools.rate_words import RATERS
@@ -44,7 +44,7 @@ def test_two_hint_words_tell_less_than_many_ratings() -> None:
     plain = axis_of(hints_on(0, "en"))
     assert plain is not None
     assert plain.worth < axes()[0].worth
-    fits = [projected(plain, word) for word in WORDS]
+    fits = [projection(plain, word) for word in WORDS]
     assert fmean(fits) == pytest.approx(0, abs=1e-6)
     assert fmean(fit * fit for fit in fits) == pytest.approx(plain.worth**2)
 

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Bot, Rng, play
 from chabudai.games.word_porters import GAME, bots
-from chabudai.games.word_porters.bots import BOTS, MINDS
+from chabudai.games.word_porters.bots import BOTS, STRENGTHS
 from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.state import Action, Options, Place, State, Voting
 from chabudai.games.word_porters.tests.tables import table
 from chabudai.games.word_porters.view import View
 
-LEVELS = tuple(MINDS)
+LEVELS = tuple(STRENGTHS)
 JA_WORDS = tuple(side.ja.split("|")[0].strip("{") for card in BOX.words[:30] for side in card.sides)
 BOXED = Options()
 LAZY = """
@@ -55,7 +55,7 @@ def hits(state: State) -> list[float]:
 
 def in_one_world(level: str) -> Callable[[int], Bot[View, Action]]:
     """Bots of that mind, but no nearer to the common sense of words than those of any other."""
-    mind = MINDS[level]._replace(likeness=0.6)
+    mind = STRENGTHS[level]._replace(likeness=0.6)
     return lambda persona: bots.bot(mind, persona)
 
 
@@ -134,7 +134,7 @@ def test_a_bot_says_what_its_word_is_like() -> None:
 def test_chances_add_up_to_one_and_nobody_has_ones_own_word() -> None:
     state = table(4, "0A1:1 1B2:1 2C1:1 3D2:1", turn=0)
     view = GAME.view(state, 2)
-    for row in bots.chances(view, 2, MINDS["expert"], 3):
+    for row in bots.chances(view, 2, STRENGTHS["expert"], 3):
         assert sum(row) == pytest.approx(1)
         assert row[state.identities[2] - 1] == 0
         assert min(row) >= 0
@@ -155,7 +155,7 @@ def test_the_expert_finds_more_than_half_of_the_words_where_chance_finds_a_ninth
 def test_the_nearer_to_common_sense_the_more_words_are_found() -> None:
     shares: list[float] = []
     for likeness in (0.1, 0.5, 0.95):
-        mind = MINDS["normal"]._replace(likeness=likeness)
+        mind = STRENGTHS["normal"]._replace(likeness=likeness)
         states = [
             played(tuple(bots.bot(mind, 4 * seed + at) for at in range(4)), seed, 1)
             for seed in range(6)
@@ -177,7 +177,9 @@ def test_an_expert_learns_from_the_rounds_that_are_scored() -> None:
     view = GAME.view(state, 0)
     fresh = replace(view, rounds=())
     for level, learns in (("hard", False), ("expert", True)):
-        differ = bots.chances(view, 0, MINDS[level], 50) != bots.chances(fresh, 0, MINDS[level], 50)
+        differ = bots.chances(view, 0, STRENGTHS[level], 50) != bots.chances(
+            fresh, 0, STRENGTHS[level], 50
+        )
         assert differ == learns
 
 

@@ -10,7 +10,7 @@ from chabudai.games.word_porters.bots.listener import (
     SHARPNESS,
     SLIP,
     Habit,
-    chosen,
+    choice_chances,
     keenness,
     likelihoods,
     noise,
@@ -25,9 +25,9 @@ from chabudai.games.word_porters.bots.player_model import (
     USUAL,
     WEIGHINGS,
     Past,
-    learnt,
+    fit_habit,
+    habit_scores,
     steps,
-    tried,
 )
 from chabudai.games.word_porters.bots.speaker import Rival, best_hint, clarities, urgencies
 from chabudai.games.word_porters.rules.openings import Opening, Turn
@@ -82,7 +82,7 @@ def test_what_a_further_hint_adds_is_what_counts() -> None:
 
 def test_chances_to_take_a_hint_add_up_to_one_and_none_is_nothing() -> None:
     keen = keenness(SURE[0], [1.0] * 4, Opening((BIG, METAL), (WOOD,)), 2.0)
-    rows = [chosen(keen, hint) for hint in keen]
+    rows = [choice_chances(keen, hint) for hint in keen]
     assert [sum(column) for column in zip(*rows, strict=True)] == pytest.approx([1.0] * 4)
     assert min(map(min, rows)) >= SLIP / 3
 
@@ -168,7 +168,7 @@ def test_habits_are_all_on_the_scales_and_the_usual_one_is_among_them() -> None:
 
 
 def test_of_somebody_one_has_not_played_with_one_thinks_as_usual() -> None:
-    assert learnt([], 1) == USUAL
+    assert fit_habit([], 1) == USUAL
 
 
 def test_who_feels_otherwise_and_who_feels_the_same_is_found_out() -> None:
@@ -176,12 +176,12 @@ def test_who_feels_otherwise_and_who_feels_the_same_is_found_out() -> None:
     turns = (Turn(1, BIG, EVERY),)
     strange = [Past(FITS, DOUBTS, turns, (WHALE, TREE))] * 6
     alike = [Past(FITS, DOUBTS, turns, (COIN, WHALE))] * 6
-    assert learnt(strange, 1).likeness < USUAL.likeness < learnt(alike, 1).likeness
-    assert learnt(strange[:1], 1) == USUAL
+    assert fit_habit(strange, 1).likeness < USUAL.likeness < fit_habit(alike, 1).likeness
+    assert fit_habit(strange[:1], 1) == USUAL
 
 
 def test_who_feels_the_same_and_yet_passed_over_a_good_hint_takes_what_comes_to_mind() -> None:
-    found = dict(zip(HABITS, tried(FITS, DOUBTS, (Turn(1, BIG, EVERY),), TREE), strict=True))
+    found = dict(zip(HABITS, habit_scores(FITS, DOUBTS, (Turn(1, BIG, EVERY),), TREE), strict=True))
     for likeness in LIKENESSES[1:]:
         for reason in REASONS:
             plain, both, weighed = (found[Habit(likeness, reason, by)] for by in WEIGHINGS)

@@ -8,7 +8,7 @@ from chabudai.core import CHANCE, Rng, play
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.bots import BOTS
 from chabudai.games.word_porters.questions import AnyQuestion, Review, Reviewed, Survey, Surveyed
-from chabudai.games.word_porters.review import Moment, chance, unless
+from chabudai.games.word_porters.review import TurnModel, chance, chance_without
 from chabudai.games.word_porters.rules.openings import Opening, Turn, turns
 from chabudai.games.word_porters.state import Finished, Options, Placed, State
 from chabudai.games.word_porters.tests.tables import table
@@ -135,7 +135,7 @@ def test_other_questions_are_answered_as_before() -> None:
 
 def test_a_hint_that_drowns_all_others_can_be_passed_over() -> None:
     """Without it, the other is all there is."""
-    moments = [Moment([1.0, 1.0], {0: [1e30, 1.0], 1: [1.0, 1.0]}, [1e30, 2.0])]
+    moments = [TurnModel([1.0, 1.0], {0: [1e30, 1.0], 1: [1.0, 1.0]}, [1e30, 2.0])]
     turn = Turn(0, 1, Opening((0, 1), ()))
-    assert unless(moments, turn, 0, 0) == 0.5
+    assert chance_without(moments, turn, 0, 0) == 0.5
     assert chance(moments, 1, 0) < 0.5

@@ -12,7 +12,7 @@ from chabudai.core.text import Form, Lines, Phrasebook, name, spaced
 from chabudai.games import folder_of
 from chabudai.games.word_porters.components import ROUNDS, Tongue, hints_on, plain, word_on
 from chabudai.games.word_porters.moves import owes_votes
-from chabudai.games.word_porters.rules.decks import as_said
+from chabudai.games.word_porters.rules.decks import comparable
 from chabudai.games.word_porters.rules.scoring import disc, own_number
 from chabudai.games.word_porters.state import (
     Action,
@@ -148,12 +148,12 @@ def place_called(view: View, typed: str) -> Place | None:
     """The hint word of that address, or the one that reads so in any tongue."""
     if found := SPOT.fullmatch(typed.upper()):
         return Place(ord(found[1]) - ord("A"), int(found[2]) - 1)
-    called = as_said(typed)
+    called = comparable(typed)
     for card, face in enumerate(view.hints):
         for tongue in TONGUES:
             poles = hint_texts(view.options, face, tongue)
             for word, pole in enumerate(poles):
-                if as_said(pole) == called:
+                if comparable(pole) == called:
                     return Place(card, word)
     return None
 

@@ -2,7 +2,7 @@
 
 /** Put a porter on a hint word: hint card `card` on the table, from 0, its word 0 or 1 (WP-18).
  *
- * Which porters it takes is not chosen (WP-21, WP-22). */
+ * The rules decide which porters it takes (WP-21, WP-22). */
 export interface Place {
   readonly type: "place";
   readonly card: number;
@@ -16,7 +16,7 @@ export interface Pass {
 
 /** Confirm one's votes, all of them at once: by seat, a number, 0 for oneself (WP-32, WP-35).
  *
- * Until then the tiles are nobody else's business, so nobody hears that one is moved. */
+ * Moving tiles before that is no action, so nobody hears of it. */
 export interface Vote {
   readonly type: "vote";
   readonly votes: readonly number[];
@@ -27,7 +27,7 @@ export interface Ready {
   readonly type: "ready";
 }
 
-/** A round begins: what lies on the table, and who starts. */
+/** A round begins: the words and hint cards on the table, and who starts. */
 export interface Dealt {
   readonly type: "dealt";
   readonly round: number;
@@ -43,7 +43,7 @@ export interface Received {
   readonly number: number;
 }
 
-/** So many hint cards were shuffled into a new deck. */
+/** `count` hint cards were shuffled into a new deck. */
 export interface Reshuffled {
   readonly type: "reshuffled";
   readonly count: number;
@@ -58,20 +58,20 @@ export interface Placed {
   readonly tokens: readonly number[];
 }
 
-/** `seat` placed nothing; `forced`: it could not (WP-25). */
+/** `seat` placed nothing; `forced`: it had no choice (WP-25). */
 export interface Passed {
   readonly type: "passed";
   readonly seat: number;
   readonly forced: boolean;
 }
 
-/** `seat` has confirmed its votes; how, is told when all have. */
+/** `seat` has confirmed its votes; they are revealed once all seats have. */
 export interface Voted {
   readonly type: "voted";
   readonly seat: number;
 }
 
-/** WP-37: the identity of `seat`, and by seat what was voted for it; 0 by itself. */
+/** WP-37: the identity of `seat`, and by seat the number voted for it; 0 by itself. */
 export interface Revealed {
   readonly type: "revealed";
   readonly seat: number;
@@ -105,18 +105,18 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** What would a porter of mine do on each hint word, if it were my turn? */
+/** Which of my porters would each hint word take, if it were my turn? */
 export interface Survey {
   readonly type: "survey";
 }
 
-/** What speaks against these votes? */
+/** Can these votes be confirmed, and is one of them certainly wrong? */
 export interface Weigh {
   readonly type: "weigh";
   readonly vote: Vote;
 }
 
-/** What did the hints of this round say, and what did the votes make of them? */
+/** How much did the hints of this round say, and how good were the votes? */
 export interface Review {
   readonly type: "review";
   readonly round: number;
@@ -143,14 +143,14 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** Why votes cannot be confirmed, and what is foolish about them although they can (WP-36). */
+/** Why votes cannot be confirmed, and a warning if one is certainly wrong (WP-36). */
 export interface Weighed {
   readonly type: "weighed";
   readonly against: Why | null;
   readonly warning: Why | null;
 }
 
-/** A round in hindsight: the placements, oldest first, and the votes, seat by seat.
+/** The review of a round: the placements, oldest first, and the votes, seat by seat.
  *
  * Both are empty while the round has not been scored. */
 export interface Reviewed {
@@ -160,10 +160,10 @@ export interface Reviewed {
   readonly votes: readonly VoteReview[];
 }
 
-/** One placement: the right word was `before` and `after` it so likely.
+/** One placement: `before` and `after` are the probabilities of the right word.
  *
- * `hint` is the one that was taken, its `chance` the one `after` it. `others`: what else was open,
- * what would have said most first. */
+ * `hint` is the one that was taken, its `chance` the one `after` it. `others` are those that were
+ * open, too, by descending `chance`. */
 export interface HintReview {
   readonly seat: number;
   readonly hint: Considered;
@@ -174,8 +174,8 @@ export interface HintReview {
 
 /** A hint word that could have been taken: `word` of hint card `card`.
  *
- * `chance`: how likely the right word would have been, had it been taken then. `moved`: by how
- * much the right word became likelier, or less likely, because it was passed over. */
+ * `chance`: the probability of the right word, had it been taken then. `moved`: the change in the
+ * probability of the right word because it was passed over. */
 export interface Considered {
   readonly card: number;
   readonly word: number;
@@ -183,11 +183,10 @@ export interface Considered {
   readonly moved: number;
 }
 
-/** One vote: `seat` took `guess` for the word of `target`, which was `number`.
+/** One vote: `seat` voted `guess` for `target`, whose word was `number`.
  *
- * `chances`: for the words 1 … 10, how likely each was to somebody with the identity of `seat`;
- * they add up to some 1000. `best` is what the likeliest votes, all of that seat's together, would
- * have said of `target`. */
+ * `chances`: the probabilities of the words 1 … 10 to somebody with the identity of `seat`; they
+ * add up to about 1000. `best` is the number for `target` in the likeliest votes of that seat. */
 export interface VoteReview {
   readonly seat: number;
   readonly target: number;
@@ -197,10 +196,10 @@ export interface VoteReview {
   readonly chances: readonly number[];
 }
 
-/** What a table may agree on before it starts. The defaults are the rules of the box.
+/** The options of a table. The defaults are the rules of the box.
  *
- * `own_words` and `own_hints` are played with instead of those of the box, if there are any: one
- * word a card, two hint words a card (WP-A19). */
+ * `own_words` and `own_hints` replace those of the box, if there are any: one word a card, two
+ * hint words a card (WP-A19). */
 export interface Options {
   readonly children: boolean;
   readonly first_player: "random" | number;
@@ -211,10 +210,10 @@ export interface Options {
   readonly own_hints: readonly (readonly [string, string])[];
 }
 
-/** The table from one seat. As State, but of the decks only how many cards they have.
+/** The table as one seat sees it. As State, but decks are only counted.
  *
- * `identities` are () before they are dealt; then one's own stands there and 0 for those that are
- * hidden; once the round is scored, all of them. `first` is -1 until it is drawn. */
+ * `identities` are () before they are dealt; then one's own and 0 for hidden ones; once the round
+ * is scored, all of them. `first` is -1 until it is drawn. */
 export interface View {
   readonly options: Options;
   readonly phase: Shuffling | Reshuffling | Dealing | Hinting | Polling | Resting | Over;
@@ -249,8 +248,8 @@ export interface Dealing {
 
 /** `seat` is to place a porter.
  *
- * `passed`: who holds porters and had to pass or did, in order; unless somebody places (and WP-48
- * gives children another turn) they have no more turns in this round. */
+ * `passed`: the seats that hold porters and had to pass or chose to, in order; they have no more
+ * turns in this round, unless somebody places and WP-48 gives children another turn. */
 export interface Hinting {
   readonly type: "hinting";
   readonly seat: number;
