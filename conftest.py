@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Settings of all tests."""
 
 import os
 import signal
@@ -20,14 +20,14 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No test depends on how fast the machine is; one that hangs is ended by pytest's own timeout.
-# What is drawn is the same in every run, unless another seed is asked for.
+# Hypothesis draws the same examples in every run, unless CHABUDAI_SEED is set.
 settings.register_profile(
-    "house",
+    "chabudai",
     deadline=None,
     derandomize="CHABUDAI_SEED" not in os.environ,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("house")
+settings.load_profile("chabudai")
 
 pytest_plugins = ("tests.e2e.fixtures",)
 
@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Name in the last lines what was not tried."""
+    """Name in the last lines what was not tested."""
     if config.option.markexpr == "not browser":
         terminalreporter.write_line("not tried: the page in a browser")
     if compiler() is None:

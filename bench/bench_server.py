@@ -1,4 +1,4 @@
-"""How fast the server is: from start to the first answer, and from a move to every socket.
+"""The speed of the server: from start to the first response, and from a move to every socket.
 
 python -m bench.bench_server [start|play|all], on loopback and on a real database file.
 """
@@ -47,7 +47,7 @@ serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 
 
 def stand_in(folder: Path) -> Path:
-    """A client of two small files, so that the bench needs no Node."""
+    """A client of two small files, so that the benchmark needs no Node."""
     static = folder / "static"
     static.mkdir()
     (static / "manifest.json").write_text('{"js": "a-00000000.js", "css": "a-00000000.css"}')
@@ -80,7 +80,7 @@ def cpu_s(pid: int) -> float:
 
 
 def commit_ms(folder: Path) -> float:
-    """What a commit of 1.5 kB costs SQLite at synchronous=FULL here and now: median, ms."""
+    """Median milliseconds of a commit of 1.5 kB to SQLite at synchronous=FULL on this machine."""
     taken: list[float] = []
     with contextlib.closing(sqlite3.connect(folder / "commit.db", isolation_level=None)) as bare:
         bare.execute("PRAGMA journal_mode = WAL")

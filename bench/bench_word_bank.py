@@ -1,9 +1,9 @@
-"""Word Bank: what moves, views, searches and bots cost, in CPU time.
+"""Word Bank: the processor time of moves, views, searches and bots.
 
-`python -m bench.bench_word_bank [--json]` prints medians, the lower and the upper quartile beside
-them. `--handicap` plays hard bots against one another instead and prints how often each seat wins,
-counted from the first to play: as the box has it, at a balanced start (WB-A21), and with each
-`--less 0,1,2` stones fewer by seat.
+`python -m bench.bench_word_bank [--json]` prints medians with the lower and the upper quartile.
+`--handicap` plays hard bots against one another instead and prints how often each seat wins, in the
+order of play: at a plain start, at a balanced start (WB-A21), and with each `--less 0,1,2` stones
+fewer by seat.
 """
 
 import argparse
@@ -92,7 +92,7 @@ def measure() -> Iterator[tuple[str, float]]:
 def spread(
     name: str, items: Sequence[T], work: Callable[[T], object], unit: float
 ) -> Iterator[tuple[str, float]]:
-    """The median and the quartiles of what `work` costs; for each item the best of three rounds."""
+    """The median and quartiles of the time of `work`; for each item the best of three rounds."""
     times = [unit * min(cost(work, item) for _ in range(3)) for item in items]
     low, middle, high = statistics.quantiles(times, n=4)
     yield name, middle
@@ -101,7 +101,7 @@ def spread(
 
 
 def cost(work: Callable[[T], object], item: T) -> float:
-    """CPU seconds of one call, of so many that the clock can tell."""
+    """Mean CPU seconds of one call, over enough calls for the clock's resolution."""
     calls, spent = 1, 0.0
     while True:
         before = process_time()
@@ -119,12 +119,12 @@ def list_actions(state: State) -> int:
 
 
 def ratio(starts: Sequence[State]) -> Iterator[tuple[str, float]]:
-    """The best password of openings, against trying every word in every way; both must agree."""
+    """The best password of openings compared with brute force; both must agree."""
     yield from spread("best password, ms", starts, most_stones, 1e3)
     ratios: list[float] = []
     for state in starts[:3]:
         before = process_time()
-        most = most_stones_by_trying(state.ring)
+        most = most_stones_brute_force(state.ring)
         naive = process_time() - before
         assert most == most_stones(state)
         ratios.append(naive / cost(most_stones, state))
@@ -135,8 +135,8 @@ def most_stones(state: State) -> int:
     return solver.best_of(state.ring, state.options, (), RING, 1)[0].stones
 
 
-def most_stones_by_trying(ring: tuple[Slot, ...]) -> int:
-    """The longest common subsequence of every word with every lap, one after the other."""
+def most_stones_brute_force(ring: tuple[Slot, ...]) -> int:
+    """The longest common subsequence of each word with each lap, by brute force."""
     letters = "".join(slot.safe.letter for slot in ring)
     laps = [(letters * 2)[start : start + RING] for start in range(RING)]
     laps += [lap[0] + lap[:0:-1] for lap in laps]
@@ -158,7 +158,7 @@ def most_stones_by_trying(ring: tuple[Slot, ...]) -> int:
 
 
 def random_moves_per_second(seed: int) -> float:
-    """Games played out at random, each move with the view it is chosen from."""
+    """Random games, each move with the view it is chosen from."""
     rng = Rng(seed)
     moved = 0
     before = process_time()
@@ -198,7 +198,7 @@ def handicaps() -> list[tuple[int, ...]]:
 
 
 def handicap_line(less: tuple[int, ...], games: int) -> tuple[str, str]:
-    """How often each seat wins, the first to play first; a shared win counts in parts."""
+    """How often each seat wins, in the order of play; a shared win counts in parts."""
     wins = [0.0] * len(less)
     for seed in range(games):
         outcome = rules.outcome(game(["hard"] * len(less), seed, less)[1])

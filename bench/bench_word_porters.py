@@ -1,14 +1,14 @@
-"""Word Porters: how fast bots think, and how many words they find.
+"""Word Porters: the speed of bots, and how many words they find.
 
 `python -m bench.bench_word_porters [speed|world|levels] [--games N] [--seed S]`
 
-A game is four boards. In `world`, all four players are of one level, but whatever their level, what
-hints mean to two of them has a correlation of .6 and is the same for no two; so it shows what their
-thinking is worth. The line for chances tells how often votes were right that were called so likely,
-by the player itself and by the review of the round, which knows the common ratings but not what
-the players feel; the error is the mean distance of both. In `levels`, bots are as they are: the
-better ones are also nearer to common sense. Each game is dealt alike to all. Intervals are of 95 %,
-over games. Parameters were tuned on seeds below 1,000,000.
+A game is four boards. In `world`, all four players are of one level, but the sense of words of any
+two has a correlation of .6 at every level; so it compares their reasoning alone. The calibration
+lines show how often votes of a predicted probability were right, as predicted by the player and by
+the review of the round, which uses the mean ratings; the error is the mean distance of both. In
+`levels`, bots are as they are: the better ones are also closer to the mean ratings. The deals are
+the same for all levels. Intervals are of 95 %, over games. Parameters were tuned on seeds below
+1,000,000.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from chabudai.search import playout
 LIKENESS = 0.6
 SEATS = 4
 HELD_OUT = 1_000_000
-"""Nothing was tuned on seeds from here on."""
+"""Seeds from here on were not used for tuning."""
 BINS = 10
 
 
@@ -68,7 +68,7 @@ assert mapped.cache_info().currsize == 0, "word data were read"
 
 
 def speed() -> None:
-    """Import, random play, and the bots' thinking, in milliseconds of processor time."""
+    """Import, random play and the bots' decisions, in milliseconds of processor time."""
     runs = [fresh(IMPORT) for _ in range(7)]
     print(f"import of the room after another one, fresh process, ms{statistics.median(runs):8.1f}")
     rng = Rng(0)
@@ -121,14 +121,14 @@ def timed(bot: Bot[View, Action], taken: dict[str, list[float]]) -> Bot[View, Ac
 
 
 class Call(NamedTuple):
-    """How likely somebody called it that a word is somebody's, and whether it was."""
+    """A predicted probability that a word is somebody's, and whether it was."""
 
     chance: float
     was: bool
 
 
 class Score(NamedTuple):
-    """A game: its share of right votes, and what was called how likely."""
+    """A game: its share of right votes, and its predictions."""
 
     right: float
     voted: list[Call]
@@ -140,14 +140,14 @@ class Score(NamedTuple):
 
 
 def world(seeds: Sequence[int]) -> None:
-    """Players who feel differently, of each level of thinking."""
+    """Players of each level, all with the same correlation of their sense of words."""
     boards = len(seeds) * 4
     print(f"{boards} boards of {SEATS} players from seed {seeds[0]}; chance finds 11.1 %")
     print(f"correlation between what two players feel {likeness(seeds):.3f}", flush=True)
     rows: dict[str, list[Score]] = {}
     for level, strength in STRENGTHS.items():
         rows[level] = series(strength._replace(likeness=LIKENESS), seeds)
-        print(f"{level:8} right votes {told(rows[level])}", flush=True)
+        print(f"{level:8} right votes {summary(rows[level])}", flush=True)
     ladder(rows)
     for level, scores in rows.items():
         for name, calls in (
@@ -164,12 +164,12 @@ def levels(seeds: Sequence[int]) -> None:
     rows: dict[str, list[Score]] = {}
     for level, strength in STRENGTHS.items():
         rows[level] = series(strength, seeds)
-        print(f"{level:8} right votes {told(rows[level])}", flush=True)
+        print(f"{level:8} right votes {summary(rows[level])}", flush=True)
     ladder(rows)
 
 
 def ladder(rows: dict[str, list[Score]]) -> None:
-    """By how much each level is better than the one below, game by game."""
+    """The paired difference between each level and the one below."""
     for weaker, stronger in pairwise(rows):
         gains = [
             after.right - before.right
@@ -205,7 +205,7 @@ def game(strength: Strength, seed: int) -> Score:
 
 
 def calls_of(row: Sequence[float], one: Finished, seat: Seat, other: Seat) -> Iterator[Call]:
-    """What was said of every word but one's own."""
+    """The predictions for every word but one's own."""
     for word, chance in enumerate(row, 1):
         if word != one.identities[seat]:
             yield Call(chance, word == one.identities[other])
@@ -214,7 +214,7 @@ def calls_of(row: Sequence[float], one: Finished, seat: Seat, other: Seat) -> It
 def calling(
     strength: Strength, persona: int, called: dict[tuple[int, Seat], list[list[float]]]
 ) -> Bot[View, Action]:
-    """A bot that notes how likely it holds what, before it votes by that."""
+    """A bot that records its probabilities before it votes by them."""
     bot = bots.bot(strength, persona)
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
@@ -228,7 +228,7 @@ def calling(
 
 
 def play_out(players: Sequence[Bot[View, Action]], seed: int) -> State:
-    """A game of these bots; nature does the same whenever the seed is the same."""
+    """A game of these bots; chance moves come from the seed alone."""
     nature = Rng(seed)
     state = GAME.setup(Options(), len(players))
     while owing := GAME.to_act(state):
@@ -242,7 +242,7 @@ def play_out(players: Sequence[Bot[View, Action]], seed: int) -> State:
 
 
 def likeness(seeds: Iterable[int]) -> float:
-    """The correlation between what the first two players of each game feel."""
+    """The correlation between the fits of the first two players of each game."""
     one: list[float] = []
     other: list[float] = []
     for seed in seeds:
@@ -254,7 +254,7 @@ def likeness(seeds: Iterable[int]) -> float:
 
 
 def error(calls: Sequence[Call]) -> float:
-    """The expected calibration error: by tenths, how far chances are from what was so."""
+    """The expected calibration error, in ten bins."""
     return sum(
         abs(sum(call.chance for call in each) - sum(call.was for call in each))
         for each in in_bins(calls)
@@ -262,7 +262,7 @@ def error(calls: Sequence[Call]) -> float:
 
 
 def bins(calls: Sequence[Call]) -> str:
-    """By tenths, the mean chance and how often it was so, in percent."""
+    """By tenths, the mean predicted probability and the observed frequency, in percent."""
     return " ".join(
         f"{statistics.fmean(call.chance for call in each):.0%}:"
         f"{statistics.fmean(call.was for call in each):.0%}"
@@ -278,7 +278,7 @@ def in_bins(calls: Iterable[Call]) -> list[list[Call]]:
     return found
 
 
-def told(scores: Sequence[Score]) -> str:
+def summary(scores: Sequence[Score]) -> str:
     return spread(estimate(range(len(scores)), [score.right for score in scores]))
 
 

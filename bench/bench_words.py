@@ -1,8 +1,8 @@
-"""The dictionaries: how soon they are there, what they weigh, what a question costs.
+"""The dictionaries: time to load, memory, and time of a query.
 
-`python -m bench.bench_words [--json]`. Loading is measured in fresh processes, a set built from the
-same words beside it; the other figures are the best of several rounds in this one. The last lines
-tell how the family table judges pairs of words; read the heads of those lists for what that means.
+`python -m bench.bench_words [--json]`. Loading is measured in fresh processes and compared with a
+set built from the same words; the other figures are the best of several rounds in this process. The
+last lines evaluate the family table on lists of pairs of words, whose heads explain them.
 """
 
 import argparse
@@ -122,7 +122,7 @@ def questions() -> dict[str, float]:
 
 
 def best(work: Callable[[], object], count: int) -> float:
-    """Seconds for one of the `count` questions that `work` asks: the best of ROUNDS."""
+    """Seconds for one of the `count` queries of `work`: the best of ROUNDS."""
     times: list[float] = []
     for _ in range(ROUNDS):
         start = time.perf_counter()
@@ -139,7 +139,7 @@ def first_time(ask: Callable[[str], object], words: list[str]) -> float:
 
 
 def judgement(file: str, name: str) -> dict[str, float]:
-    """The share of pairs of one root that are barred, and of others that are let through."""
+    """The share of pairs of one root that are barred, and of other pairs that are not."""
     right = {"same": 0, "different": 0}
     asked = {"same": 0, "different": 0}
     for line in (PAIRS / file).read_text(encoding="utf-8").splitlines():

@@ -8,7 +8,7 @@ import pytest
 
 from chabudai.core.transcript import Header, loads, replay
 from tests.every_room import ROOMS, Room
-from tools.bless import final, recorded
+from tools.bless import final_state, golden_files
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 
@@ -27,7 +27,7 @@ def test_a_recorded_game_ends_as_it_did_when_it_was_recorded(room: Room) -> None
     expected = json.loads((golden / "expected.json").read_bytes())
     assert expected.keys() == played(room).keys()
     for name in expected:
-        now = final(room, loads((golden / name).read_bytes()))
+        now = final_state(room, loads((golden / name).read_bytes()))
         assert json.loads(msgspec.json.encode(now)) == expected[name], name
 
 
@@ -65,4 +65,4 @@ def test_every_table_option_is_played_at_a_recorded_table(room: Room) -> None:
 def test_recording_again_gives_the_same_games(room: Room) -> None:
     """Otherwise `make bless`, and look at what has changed."""
     golden = room.folder / "golden"
-    assert dict(recorded(room)) == {path.name: path.read_bytes() for path in golden.iterdir()}
+    assert dict(golden_files(room)) == {path.name: path.read_bytes() for path in golden.iterdir()}

@@ -1,1 +1,1 @@
-"""Scripts that set up, check and rebuild; nothing here is installed."""
+"""Scripts for set-up, checks and data files; not installed."""

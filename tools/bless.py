@@ -19,7 +19,7 @@ from chabudai.core.transcript import Transcript, begin, dumps, record, replay
 from tests.every_room import ROOMS, Room, Sitting, tables, walk
 
 SEEDS = 20_000
-"""How many games are tried for one way of ending."""
+"""Random games tried for one way of ending."""
 ODDITIES = (0, 2, 7)
 """Of 8 moves so many are odd ones; the seeds take turns with them."""
 
@@ -31,7 +31,7 @@ def main() -> int:
     only_check = parser.parse_args().check
     for room in ROOMS:
         folder = room.folder / "golden"
-        files = recorded(room)
+        files = golden_files(room)
         old = {path.name: path.read_bytes() for path in folder.glob("*.json*")}
         changed += [
             folder / name for name in sorted({*files, *old}) if files.get(name) != old.get(name)
@@ -47,10 +47,10 @@ def main() -> int:
     return 1 if changed and only_check else 0
 
 
-def recorded(room: Room) -> Mapping[str, bytes]:
+def golden_files(room: Room) -> Mapping[str, bytes]:
     """The contents of a room's golden folder by name of file."""
     games = {f"{name.replace(' ', '-').lower()}.jsonl": game for name, game in transcripts(room)}
-    expected = {name: final(room, games[name]) for name in sorted(games)}
+    expected = {name: final_state(room, games[name]) for name in sorted(games)}
     lines = ",\n".join(
         f" {msgspec.json.encode(name).decode()}: {msgspec.json.encode(expected[name]).decode()}"
         for name in expected
@@ -68,12 +68,12 @@ def transcripts(room: Room) -> Iterator[tuple[str, Transcript]]:
         for seats in room.game.seats:
             agreed = tables(room, seats)
             at = next(number)
-            if not any(shows(room, ending, seats, example) for _, example in examples):
-                yield f"{ending} {seats}", found(room, ending, seats, agreed[at % len(agreed)])
+            if not any(is_wanted(room, ending, seats, example) for _, example in examples):
+                yield f"{ending} {seats}", find_game(room, ending, seats, agreed[at % len(agreed)])
 
 
-def shows(room: Room, ending: str, seats: int, transcript: Transcript) -> bool:
-    """Whether a transcript is a whole game of so many that ends so."""
+def is_wanted(room: Room, ending: str, seats: int, transcript: Transcript) -> bool:
+    """Whether a transcript is a whole game of `seats` seats with this ending."""
     if transcript.header.seats != seats:
         return False
     states = list(replay(room.game, transcript))
@@ -81,8 +81,8 @@ def shows(room: Room, ending: str, seats: int, transcript: Transcript) -> bool:
     return over and room.support.ENDINGS[ending](states)
 
 
-def found(room: Room, ending: str, seats: int, options: Any) -> Transcript:
-    """The first game at random that ends so. Raises LookupError if there is none."""
+def find_game(room: Room, ending: str, seats: int, options: Any) -> Transcript:
+    """The first random game with this ending. Raises LookupError if none is found."""
     most = room.support.MOST_MOVES
     for seed in range(SEEDS):
         sitting = Sitting(seats, options, seed, ODDITIES[seed % len(ODDITIES)])
@@ -96,8 +96,8 @@ def found(room: Room, ending: str, seats: int, options: Any) -> Transcript:
     raise LookupError(f"{room.game.name}: no game of {seats} in which {ending}")
 
 
-def final(room: Room, transcript: Transcript) -> dict[str, Any]:
-    """How a game stands after its last move: moves made, outcome if any, a digest of the state."""
+def final_state(room: Room, transcript: Transcript) -> dict[str, Any]:
+    """The end of a transcript: moves made, outcome if any, a digest of the state."""
     states = list(replay(room.game, transcript))
     return {
         "moves": len(transcript.entries),

@@ -42,7 +42,7 @@ def main() -> None:
     synsets = wordnet.read(args.wordnet)
     stated = (*wordnet.derivations(synsets), *suffixes.regular(wordnet.parts_of_speech(synsets)))
     derived = (pair for pair in stated if words.issuperset(pair))
-    kin = linked((*derived, *verbal_nouns(lemmas), *joined), apart)
+    kin = links_of((*derived, *verbal_nouns(lemmas), *joined), apart)
     family = families(lemmas, kin)
     close = sorted((one, other) for one in apart for other in apart[one] & family[one])
     if close:
@@ -95,7 +95,7 @@ def verbal_nouns(lemmas: Links) -> Iterator[tuple[str, str]]:
 
 
 def exceptions(file: Path, words: frozenset[str]) -> tuple[Links, list[tuple[str, str]]]:
-    """What exceptions.txt holds apart, both ways round, and what it joins."""
+    """The pairs that exceptions.txt separates, in both directions, and those that it joins."""
     apart: Links = defaultdict(set)
     joined: list[tuple[str, str]] = []
     for line in file.read_text(encoding="utf-8").splitlines():
@@ -114,8 +114,8 @@ def exceptions(file: Path, words: frozenset[str]) -> tuple[Links, list[tuple[str
     return apart, joined
 
 
-def linked(pairs: Iterable[tuple[str, str]], apart: Links) -> Links:
-    """The direct links between dictionary forms, both ways round, without those held apart."""
+def links_of(pairs: Iterable[tuple[str, str]], apart: Links) -> Links:
+    """The direct links between dictionary forms, in both directions, without those in `apart`."""
     kin: Links = defaultdict(set)
     for one, other in pairs:
         if other not in apart[one]:
@@ -135,7 +135,7 @@ def families(lemmas: Links, kin: Links) -> Links:
 
 
 def report(family: Links) -> None:
-    """Print the largest families, to be looked at for words that have strayed in."""
+    """Print the largest families, to be checked for words that do not belong."""
     distinct = {frozenset(words): word for word, words in sorted(family.items(), reverse=True)}
     for words in sorted(distinct, key=lambda words: (-len(words), distinct[words]))[:20]:
         print(f"{distinct[words]} ({len(words)}): {' '.join(sorted(words))}")

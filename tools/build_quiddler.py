@@ -28,20 +28,20 @@ from chabudai.words.lexicon import HIGHEST_LEVEL
 from chabudai.words.store import mapped, number
 
 OFTEN = 3
-"""Words that must have three letters so that these do not look strange."""
+"""Words that must contain a trigram for it to be common."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=word_index.FILE.parent)
     args = parser.parse_args()
-    data = built(lexicon("expert").words())
+    data = build_table(lexicon("expert").words())
     (args.out / word_index.FILE.name).write_bytes(data)
-    (args.out / challenging.FILE.name).write_bytes(looks(lexicon("casual").words()))
+    (args.out / challenging.FILE.name).write_bytes(trigram_bits(lexicon("casual").words()))
     print(f"{len(data):,} bytes")
 
 
-def built(words: Iterable[str]) -> bytes:
+def build_table(words: Iterable[str]) -> bytes:
     """The table of these words."""
     groups: dict[int, set[str]] = {}
     bunches: dict[int, tuple[str, ...]] = {}
@@ -67,8 +67,8 @@ def built(words: Iterable[str]) -> bytes:
     return header + keys.tobytes() + bytes(entries) + bytes(several)
 
 
-def looks(words: Iterable[str]) -> bytes:
-    """A bit for every three letters that OFTEN of these words have."""
+def trigram_bits(words: Iterable[str]) -> bytes:
+    """One bit for each trigram: whether OFTEN of these words contain it."""
     held = Counter(three for word in words for three in set(challenging.trigrams(word)))
     bits = sum(1 << three for three, count in held.items() if count >= OFTEN)
     return bits.to_bytes(challenging.SYMBOLS**3 // 8 + 1, "little")
@@ -89,7 +89,7 @@ def by_dictionary(groups: dict[int, set[str]]) -> list[list[int]]:
 
 
 def checksum() -> int:
-    """Of the word store's numbers and levels, so that a table of other words can be told."""
+    """A checksum of the word store's numbers and levels, to detect a table of other words."""
     return crc32(mapped("levels.bin"), crc32(mapped("words.trie")))
 
 

@@ -61,10 +61,10 @@ def vectors_of(folder: Path) -> Iterator[tuple[int, bytes]]:
         at = number(word.upper())
         rank = level(word.upper())
         if at != ABSENT and rank is not None and rank <= CASUAL:
-            yield at, packed([columns[row + len(words) * each] for each in range(DIMENSIONS)])
+            yield at, pack_vector([columns[row + len(words) * each] for each in range(DIMENSIONS)])
 
 
-def packed(vector: list[float]) -> bytes:
+def pack_vector(vector: list[float]) -> bytes:
     """A vector as signed bytes, its largest number as 127 or -127."""
     most = max(map(abs, vector))
     return array("b", [round(127 * value / most) for value in vector]).tobytes()

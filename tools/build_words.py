@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=DATA)
     args = parser.parse_args()
 
-    levels = curated(scowl_levels(args.scowl))
+    levels = curated_levels(scowl_levels(args.scowl))
     args.out.mkdir(parents=True, exist_ok=True)
     write(levels, args.out)
     write_crude(levels, args.out)
@@ -68,29 +68,29 @@ def without_accents(text: str) -> str:
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
-def curated(levels: dict[str, int]) -> dict[str, int]:
+def curated_levels(levels: dict[str, int]) -> dict[str, int]:
     """SCOWL's words, less minus.txt, with plus.txt, and of two letters only those of our list."""
-    removed = set(listed(CURATED / "minus.txt"))
+    removed = set(read_words(CURATED / "minus.txt"))
     unknown = removed - levels.keys()
     if unknown:
         raise SystemExit(f"minus.txt removes what SCOWL does not have: {sorted(unknown)}")
     kept = {word: level for word, level in levels.items() if len(word) > 2 and word not in removed}
-    for word, level in graded(CURATED / "plus.txt"):
+    for word, level in read_levels(CURATED / "plus.txt"):
         kept[word] = min(level, kept.get(word, level))
-    two = list(graded(CURATED / "two_letter.txt"))
+    two = list(read_levels(CURATED / "two_letter.txt"))
     if len(dict(two)) < len(two):
         raise SystemExit("two_letter.txt names a word twice")
     return {word.upper(): level for word, level in sorted((kept | dict(two)).items())}
 
 
-def listed(file: Path) -> Iterator[str]:
+def read_words(file: Path) -> Iterator[str]:
     """The words of a curated list without levels."""
     for line in file.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             yield from line.split()
 
 
-def graded(file: Path) -> Iterator[tuple[str, int]]:
+def read_levels(file: Path) -> Iterator[tuple[str, int]]:
     """The words of a curated list, whose lines are a level and words at that level."""
     for line in file.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -109,7 +109,7 @@ def write(levels: dict[str, int], out: Path) -> None:
 
 def write_crude(levels: dict[str, int], out: Path) -> None:
     """Write crude.txt: the words of our list, a line each."""
-    words = sorted({word.upper() for word in listed(CURATED / "crude.txt")})
+    words = sorted({word.upper() for word in read_words(CURATED / "crude.txt")})
     unknown = [word for word in words if word not in levels]
     if unknown:
         raise SystemExit(f"crude.txt has what is no word: {unknown}")

@@ -103,7 +103,7 @@ def install(root: Path, npm: Sequence[str], level: Literal["play", "test"]) -> N
 
 
 def npm_environment() -> dict[str, str]:
-    """The environment of this process, in which Node trusts whom the machine trusts.
+    """The environment of this process, with the machine's certificates for Node.
 
     Node brings a list of authorities of its own, and so knows nothing of a company's.
     """

@@ -1,4 +1,4 @@
-"""TypeScript types of all that travels, from the Python structs.
+"""Generate the TypeScript types of everything on the wire from the Python structs.
 
 `make types` rewrites them: `web/types.gen.ts` for the messages of `server/wire.py`,
 and each game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def files() -> dict[Path, str]:
-    """What every file of types should hold, by path; a room has one if it has a screen."""
+    """The contents of every file of types, by path; a room has one if it has a screen."""
     made = {ROOT / "web/types.gen.ts": emit_wire()}
     for game in GAMES.values():
         screen = folder_of(game.name) / "web"
@@ -61,7 +61,7 @@ def emit_game(game: AnyGame) -> str:
     Nature's moves never travel.
     """
     names: dict[str, object] = {
-        "Action": people(game.actions),
+        "Action": player_actions(game.actions),
         "Event": game.events,
         "Question": game.questions,
         "Answer": game.answers,
@@ -70,8 +70,8 @@ def emit_game(game: AnyGame) -> str:
     return emit(names, (game.options, game.views, *made), frozenset())
 
 
-def people(actions: object) -> object:
-    """The union of `actions` without the moves of nature."""
+def player_actions(actions: object) -> object:
+    """The union of `actions` without those of CHANCE."""
     kept: object = None
     for action in get_args(actions):
         if not issubclass(action, Chance):

@@ -104,7 +104,7 @@ def install_chromium() -> Chromium:
 
 
 def starts(program: str) -> bool:
-    """Whether the program is a browser that works; Ubuntu's package of that name is none."""
+    """Whether the program is a working browser; Ubuntu's package of that name is not one."""
     try:
         asked = subprocess.run([program, "--version"], capture_output=True, check=False, timeout=30)
     except (OSError, subprocess.TimeoutExpired):
@@ -135,7 +135,7 @@ def from_npm() -> None:
     UNPACKED.parent.mkdir(exist_ok=True)
     part = Path(tempfile.mkdtemp(prefix="chromium-", dir=UNPACKED.parent))
     unpack = "import('@sparticuz/chromium').then((it) => it.default.executablePath())"
-    # The package unpacks its libraries too when it believes itself to be where they are missing.
+    # The package unpacks its libraries only where it detects that they are missing.
     bare = {"TMPDIR": str(part), "AWS_EXECUTION_ENV": "AWS_Lambda_nodejs20.x"}
     run(str(ROOT / ".venv/bin/node"), "-e", unpack, folder=PACKAGE, extra=bare)
     wrapper = part / "chromium.sh"

@@ -26,14 +26,14 @@ from chabudai.words.vectors import DIMENSIONS, Vector, vector
 from tools.rate_words import RATERS, ROOM
 
 RIDGE = 2.0
-"""How strongly directions are held short. Found by the correlations that are printed."""
+"""The ridge penalty, chosen by the printed correlations."""
 SEED_FIT = 2.0
-"""How well the plain words for a hint fit it, in standard deviations."""
+"""The assumed fit of the seed words of a hint, in standard deviations."""
 FOLDS = 10
 
 
 class Sample(NamedTuple):
-    """Words with what is known of them by one pair of hints."""
+    """Word vectors and their fits to one pair of hints."""
 
     vectors: list[Vector]
     fits: list[float]
@@ -45,9 +45,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=ROOM)
     args = parser.parse_args()
 
-    words = [known(side.en) for card in BOX.words for side in card.sides]
+    words = [known_vector(side.en) for card in BOX.words for side in card.sides]
     centre = [fmean(column) for column in zip(*words, strict=True)]
-    words = [less(word, centre) for word in words]
+    words = [minus(word, centre) for word in words]
     pairs = seeds(args.seeds, centre)
     if len(pairs) != PAIRS:
         raise SystemExit(f"{args.seeds.name} has {len(pairs)} pairs of hints instead of {PAIRS}")
@@ -55,8 +55,8 @@ def main() -> None:
     alike: list[float] = []
     for at, pair in enumerate(pairs):
         sample = Sample(words, [each.fit for each in rated(at)])
-        direction = fitted(joined(sample, pair))
-        alike.append(tested(sample, pair))
+        direction = fit_direction(concatenated(sample, pair))
+        alike.append(cross_validated(sample, pair))
         numbers.extend(direction)
         numbers.append(-dot(direction, centre))
         numbers.append(alike[-1])
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def seeds(file: Path, centre: Sequence[float]) -> list[Sample]:
-    """The plain words for the hints of every pair: pair, first words, second words."""
+    """Read the seed words of every pair of hints: pair, first words, second words."""
     with file.open(encoding="utf-8", newline="") as text:
         rows = list(csv.reader(text, delimiter="\t"))
     found: list[Sample] = []
@@ -74,20 +74,20 @@ def seeds(file: Path, centre: Sequence[float]) -> list[Sample]:
         sample = Sample([], [])
         for side, fit in zip(sides, (SEED_FIT, -SEED_FIT), strict=True):
             for word in side.split():
-                sample.vectors.append(less(known(word), centre))
+                sample.vectors.append(minus(known_vector(word), centre))
                 sample.fits.append(fit)
         found.append(sample)
     return found
 
 
-def known(word: str) -> Vector:
+def known_vector(word: str) -> Vector:
     found = vector(word)
     if found is None:
         raise SystemExit(f"{word} has no vector")
     return found
 
 
-def less(one: Vector, other: Sequence[float]) -> Vector:
+def minus(one: Vector, other: Sequence[float]) -> Vector:
     return tuple(mine - theirs for mine, theirs in zip(one, other, strict=True))
 
 
@@ -95,42 +95,42 @@ def dot(one: Sequence[float], other: Sequence[float]) -> float:
     return sum(map(float.__mul__, one, other))
 
 
-def joined(one: Sample, other: Sample) -> Sample:
+def concatenated(one: Sample, other: Sample) -> Sample:
     return Sample(one.vectors + other.vectors, one.fits + other.fits)
 
 
-def tested(sample: Sample, pair: Sample) -> float:
-    """The correlation of ratings with what was fitted without them, a tenth of the words a time."""
+def cross_validated(sample: Sample, pair: Sample) -> float:
+    """The cross-validated correlation of ratings and fits, in FOLDS folds."""
     order = Rng(0).shuffled(range(len(sample.fits)))
-    told = [0.0] * len(order)
+    predicted = [0.0] * len(order)
     for fold in range(FOLDS):
         held = set(order[fold::FOLDS])
         rest = Sample(
             [one for at, one in enumerate(sample.vectors) if at not in held],
             [one for at, one in enumerate(sample.fits) if at not in held],
         )
-        direction = fitted(joined(rest, pair))
+        direction = fit_direction(concatenated(rest, pair))
         for at in held:
-            told[at] = dot(direction, sample.vectors[at])
-    return correlated(told, sample.fits)
+            predicted[at] = dot(direction, sample.vectors[at])
+    return correlation(predicted, sample.fits)
 
 
-def correlated(one: Sequence[float], other: Sequence[float]) -> float:
-    mine, theirs = (less(tuple(each), [fmean(each)] * len(each)) for each in (one, other))
+def correlation(one: Sequence[float], other: Sequence[float]) -> float:
+    mine, theirs = (minus(tuple(each), [fmean(each)] * len(each)) for each in (one, other))
     return dot(mine, theirs) / sqrt(dot(mine, mine) * dot(theirs, theirs))
 
 
-def fitted(sample: Sample) -> list[float]:
-    """The direction with the least squared errors plus RIDGE times its own squared length."""
+def fit_direction(sample: Sample) -> list[float]:
+    """The direction of least squares with a ridge penalty."""
     columns = list(zip(*sample.vectors, strict=True))
     square = [[dot(one, other) for other in columns] for one in columns]
     for at in range(DIMENSIONS):
         square[at][at] += RIDGE
-    return solved(square, [dot(column, sample.fits) for column in columns])
+    return solve(square, [dot(column, sample.fits) for column in columns])
 
 
-def solved(square: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of a system of equations that is symmetric and positive (Cholesky)."""
+def solve(square: list[list[float]], right: list[float]) -> list[float]:
+    """Solve a symmetric positive definite system (Cholesky)."""
     lower: list[list[float]] = []
     for at, row in enumerate(square):
         new: list[float] = []

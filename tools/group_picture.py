@@ -54,7 +54,7 @@ def phone(browser: Browser, base: str, game: str) -> bytes:
 
 
 def side_by_side(browser: Browser, pictures: list[bytes]) -> None:
-    """Write the pictures as one."""
+    """Write the pictures side by side as one."""
     width = len(pictures) * (PHONE["width"] + GAP) + GAP
     page = browser.new_page(viewport={"width": width, "height": PHONE["height"] + 2 * GAP})
     images = "".join(f'<img src="data:image/png;base64,{b64encode(p).decode()}">' for p in pictures)

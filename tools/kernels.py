@@ -31,7 +31,7 @@ def library_of(source: Path) -> Path:
 
 
 def build(compiler: str, source: Path, library: Path) -> str:
-    """Compile a kernel, and put it in its place when it is whole.
+    """Compile a kernel and move it into place when it is complete.
 
     Returns what the compiler has against it; "" if all is well.
     """

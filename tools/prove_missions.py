@@ -38,11 +38,11 @@ from chabudai.games.kakapo.solver.cp_sat import prove
 from chabudai.games.kakapo.solver.par import fewest
 
 PATIENCE = 120.0
-"""Seconds by the clock for a proof; on a machine that has nothing else to do each takes a few."""
+"""Seconds of wall time for a proof; on an idle machine each takes a few."""
 
 
 class Unproved(Exception):
-    """A mission that must not be in the book; the text says why."""
+    """A mission must not be in the book; the message says why."""
 
 
 def main() -> int:
@@ -78,7 +78,7 @@ def file(mode: Mode, number: int) -> Path:
 
 
 def certify(mission: Mission) -> None:
-    """Write what is proved and measured of one mission, and print it."""
+    """Write the certificate of one mission, and print it."""
     start = time.monotonic()
     certificate = certificate_for(mission)
     name = f"{mission.mode}-{mission.number:02}.toml"

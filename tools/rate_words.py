@@ -27,12 +27,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=ROOM)
     args = parser.parse_args()
 
-    pairs, one = rated(args.raters / "a.tsv")
-    others, other = rated(args.raters / "b.tsv")
+    pairs, one = read_ratings(args.raters / "a.tsv")
+    others, other = read_ratings(args.raters / "b.tsv")
     if pairs != others or list(one) != list(other):
         raise SystemExit("the raters did not rate the same words by the same hints")
     report(pairs, one, other)
-    mended = mend(args.raters / "exceptions.tsv", pairs, one, other)
+    mended = apply_exceptions(args.raters / "exceptions.tsv", pairs, one, other)
     print(f"{mended} cells mended by exceptions.tsv")
     args.out.mkdir(parents=True, exist_ok=True)
     (args.out / "ratings.bin").write_bytes(
@@ -44,8 +44,8 @@ def main() -> None:
     )
 
 
-def rated(file: Path) -> tuple[list[str], dict[str, list[int]]]:
-    """The pairs of hints, and each word's ratings by them."""
+def read_ratings(file: Path) -> tuple[list[str], dict[str, list[int]]]:
+    """Read a rater's table: the pairs of hints, and each word's ratings by them."""
     with file.open(encoding="utf-8", newline="") as text:
         (_, *pairs), *rows = csv.reader(text, delimiter="\t")
     ratings = {word: [int(cell) for cell in row] for word, *row in rows}
@@ -56,10 +56,10 @@ def rated(file: Path) -> tuple[list[str], dict[str, list[int]]]:
     return pairs, ratings
 
 
-def mend(
+def apply_exceptions(
     file: Path, pairs: list[str], one: dict[str, list[int]], other: dict[str, list[int]]
 ) -> int:
-    """Put what exceptions.tsv says (word, pair, rating, reason) for both ratings."""
+    """Replace both ratings by those of exceptions.tsv (word, pair, rating, reason)."""
     with file.open(encoding="utf-8", newline="") as text:
         rows = list(csv.reader(text, delimiter="\t"))
     for word, pair, rating, _ in rows:

@@ -1,4 +1,4 @@
-"""Make this checkout ready: `python -m tools.setup play` or `python -m tools.setup test`.
+"""Set this checkout up: `python -m tools.setup play` or `python -m tools.setup test`.
 
 `play` brings what the game needs; `test` also the checkers and the test tools. Every step leaves a
 stamp when it has finished, so a second run does nothing, and an interrupted one is done again.
@@ -34,7 +34,7 @@ OLDEST_NODE = 20
 
 
 class SetupFailed(Exception):
-    """A step that cannot be done here; the text is a sentence for the person at the terminal."""
+    """A step failed; the message is a sentence for the person at the terminal."""
 
 
 def main(arguments: list[str]) -> int:
@@ -87,7 +87,7 @@ def python_packages(level: Level) -> None:
 
 @contextmanager
 def installing() -> Generator[None]:
-    """Count the virtual environment as half made until the end.
+    """Mark the virtual environment as incomplete until the end.
 
     A pip that refuses leaves it in good order; only one that was killed does not.
     """
@@ -183,7 +183,7 @@ def further_rooms() -> tuple[Path, ...]:
 
 
 def compiled_solvers() -> None:
-    """The kernels of the games' solvers; without one, a solver is slower and no less right."""
+    """Compile the kernels of the games' solvers; without one, a solver is slower but as exact."""
     for games in (ROOT / client.GAMES, *further_rooms()):
         for source in kernels.sources(games):
             compiled_solver(source, source.parent.parent.name)

@@ -1,4 +1,4 @@
-"""Pictures of the main screens, to be looked at: `python -m tools.shots FOLDER`.
+"""Screenshots of the main screens, for a visual check: `python -m tools.shots FOLDER`.
 
 Starts a server of its own on a free port, and takes the front page, the lobby, the table at rest
 and with a word typed, the rules and the end, each at three sizes, in both languages and in light
@@ -35,7 +35,7 @@ class Message(msgspec.Struct):
 
 
 class Sitter:
-    """A page and the newest view it was told."""
+    """A page and the newest view that it received."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -93,7 +93,7 @@ def main(arguments: list[str]) -> int:
 
 @contextmanager
 def serving() -> Generator[str, None, None]:
-    """A server with tables that are thrown away; gives its address."""
+    """Run a server with temporary tables; yield its address."""
     with tempfile.TemporaryDirectory() as home:
         command = (sys.executable, "-m", "chabudai", "serve", "--port", "0", "--db", "tables.db")
         with subprocess.Popen(command, cwd=home, stdout=subprocess.PIPE, text=True) as process:

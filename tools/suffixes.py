@@ -40,7 +40,7 @@ def only_doubled(stem: str) -> tuple[str, ...]:
     return doubled(stem)[1:]
 
 
-def mute(stem: str) -> tuple[str, ...]:
+def without_e(stem: str) -> tuple[str, ...]:
     """BRIBABLE comes from BRIBE."""
     return (*doubled(stem), stem + "E")
 
@@ -55,15 +55,15 @@ SUFFIXES = (
     Suffix("SOME", "nv", "a", 4, plain),
     Suffix("HOOD", "na", "n", 3, with_y),
     Suffix("DOM", "na", "n", 4, plain),
-    Suffix("ISH", "na", "a", 4, mute),
+    Suffix("ISH", "na", "a", 4, without_e),
     Suffix("ISH", "na", "a", 3, only_doubled),
     Suffix("Y", "n", "a", 4, plain),
     Suffix("Y", "n", "a", 3, only_doubled),
-    Suffix("ABLE", "v", "a", 4, mute),
+    Suffix("ABLE", "v", "a", 4, without_e),
     Suffix("TH", "a", "n", 3, plain),
-    Suffix("EN", "a", "v", 3, mute),
-    Suffix("IZE", "na", "v", 5, mute),
-    Suffix("ISE", "na", "v", 5, mute),
+    Suffix("EN", "a", "v", 3, without_e),
+    Suffix("IZE", "na", "v", 5, without_e),
+    Suffix("ISE", "na", "v", 5, without_e),
     Suffix("IST", "na", "n", 5, plain),
     Suffix("ISM", "na", "n", 5, plain),
     Suffix("IC", "n", "a", 5, plain),
@@ -71,7 +71,7 @@ SUFFIXES = (
 )
 
 PREFIXES = (("UN", "av"), ("MIS", "v"), ("NON", "an"))
-"""Beginnings, and the parts of speech they are put before and keep."""
+"""Prefixes, and the parts of speech that they take and keep."""
 
 SHORTEST_AFTER_PREFIX = 4
 

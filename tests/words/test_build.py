@@ -6,7 +6,7 @@ import marisa_trie
 import pytest
 
 from tools import suffixes, wordnet
-from tools.build_words import DICTIONARIES, graded, scowl_levels, without_accents, write
+from tools.build_words import DICTIONARIES, read_levels, scowl_levels, without_accents, write
 
 
 def test_only_plain_words_of_the_words_files_are_read_at_their_lowest_level(tmp_path: Path) -> None:
@@ -26,7 +26,7 @@ def test_a_folder_without_word_lists_is_refused(tmp_path: Path) -> None:
 def test_a_curated_list_with_a_word_that_is_none_is_refused(tmp_path: Path) -> None:
     (tmp_path / "plus.txt").write_text("# why\n60 wifi Wi-Fi\n", encoding="utf-8")
     with pytest.raises(SystemExit, match="Wi-Fi"):
-        list(graded(tmp_path / "plus.txt"))
+        list(read_levels(tmp_path / "plus.txt"))
 
 
 def test_building_twice_gives_the_same_bytes(tmp_path: Path) -> None:

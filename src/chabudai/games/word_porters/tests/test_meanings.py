@@ -80,7 +80,7 @@ def test_ratings_are_those_of_the_raters_and_in_the_order_of_the_cards(
     built = (tmp_path / "ratings.bin").read_bytes()
     assert built == (rate_words.ROOM / "ratings.bin").read_bytes()
     assert "correlation over all cells          0.876" in capsys.readouterr().out
-    pairs, words = rate_words.rated(rate_words.RATERS / "a.tsv")
+    pairs, words = rate_words.read_ratings(rate_words.RATERS / "a.tsv")
     assert list(words) == [side.en for card in BOX.words for side in card.sides]
     assert pairs == ["/".join(side.en) for card in BOX.hints for side in card.sides]
 
@@ -96,7 +96,7 @@ def test_ratings_are_those_of_the_raters_and_in_the_order_of_the_cards(
 def test_a_table_of_ratings_that_is_wrong_is_refused(tmp_path: Path, text: str, why: str) -> None:
     (tmp_path / "a.tsv").write_text(text)
     with pytest.raises(SystemExit, match=why):
-        rate_words.rated(tmp_path / "a.tsv")
+        rate_words.read_ratings(tmp_path / "a.tsv")
 
 
 def test_raters_who_differ_at_random_agree_by_chance_and_the_same_ones_fully() -> None:
