@@ -6,6 +6,6 @@ import ja from "./strings/ja.json";
 
 export const t = phrases<keyof typeof en>({ en, ja });
 
-export const translate = sayings(() => import("../catalogue.ja.json"));
+export const translate = await sayings(() => import("../catalogue.ja.json"));
 
 export const tell = teller(translate);
