@@ -1,4 +1,4 @@
-"""The house keeps its own rules: who may import whom, what is committed, what is written down."""
+"""The project's own rules: imports, committed files and documentation."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ class Verdict(NamedTuple):
     report: str
 
 
-def judged(house: Path) -> Verdict:
+def judged(copy: Path) -> Verdict:
     """What import-linter says of this copy."""
     script = Path(sys.executable).parent / "lint-imports"
     done = subprocess.run(
         [script, "--no-cache", "--no-logo"],
-        cwd=house,
-        env={**os.environ, "PYTHONPATH": str(house / "src"), "COLUMNS": "200"},
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy / "src"), "COLUMNS": "200"},
         capture_output=True,
         text=True,
         check=False,
@@ -97,20 +97,20 @@ def test_the_import_contracts_hold(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "line", "contract"),
     [
-        pytest.param("search/planted.py", "import chabudai.server", "The house", id="upward"),
-        pytest.param("core/planted.py", "import chabudai.words", "The house", id="from-the-cellar"),
-        pytest.param("planted/__init__.py", "", "The house", id="a-layer-nobody-placed"),
+        pytest.param("search/planted.py", "import chabudai.server", "Layers", id="upward"),
+        pytest.param("core/planted.py", "import chabudai.words", "Layers", id="core-imports-words"),
+        pytest.param("planted/__init__.py", "", "Layers", id="an-unlisted-layer"),
         pytest.param(
             "games/word_bank/components.py",
             "import chabudai.games.word_bank.view",
             "A room",
-            id="cards-that-know-the-view",
+            id="components-that-import-the-view",
         ),
         pytest.param(
             "games/planted/components.py",
             "import chabudai.games.word_bank.components",
-            "Games do not know each other",
-            id="next-door",
+            "Games",
+            id="another-game",
         ),
         pytest.param("games/word_bank/rules.py", "import random", "Rules are pure", id="dice"),
         pytest.param("games/word_bank/view.py", "import time", "Rules are pure", id="a-clock"),
