@@ -108,7 +108,7 @@ def player(team: Team, level: str, state: State) -> Bot[View, Action]:
         case "bots":
             return bot(strength, 0)
         case "open":
-            return bot(strength._replace(imagine=partial(seen, state)), 0)
+            return bot(strength._replace(imagine=partial(true_hands, state)), 0)
 
 
 def at_random(view: View, seat: Seat, rng: Rng) -> Action:
@@ -118,7 +118,7 @@ def at_random(view: View, seat: Seat, rng: Rng) -> Action:
     return action
 
 
-def seen(state: State, _view: View, rng: Rng, count: int) -> tuple[World, ...]:
+def true_hands(state: State, _view: View, rng: Rng, count: int) -> tuple[World, ...]:
     """The true hands, with new random bits each time."""
     hands = tuple(map(set_of, state.hands))
     return tuple(World(hands, rng.bits()) for _ in range(max(LEAST, count)))

@@ -114,7 +114,7 @@ def first_answer(port: int, patience: float = 30.0) -> float:
 def measure_start(runs: int) -> dict[str, list[tuple[float, float]]]:
     """Seconds from starting the process to the first page, on a new and on an old database.
 
-    And the processor time it took, which tells more on a machine that does other things too.
+    And its processor time, which is more reliable on a busy machine.
     """
     taken: dict[str, list[tuple[float, float]]] = {"new database": [], "old database": []}
     with tempfile.TemporaryDirectory() as name:

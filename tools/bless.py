@@ -1,4 +1,4 @@
-"""Record the golden games of every room anew: `make bless`, or with --check only compare.
+"""Re-record the golden games of every room: `make bless`; with --check, only compare.
 
 A room has the examples of its rules, and one whole game for each way of ending and each number of
 seats; where no example shows it, it is found by playing at random from the seeds 0, 1, 2, ….
@@ -21,7 +21,7 @@ from tests.every_room import ROOMS, Room, Sitting, tables, walk
 SEEDS = 20_000
 """Random games tried for one way of ending."""
 ODDITIES = (0, 2, 7)
-"""Of 8 moves so many are odd ones; the seeds take turns with them."""
+"""Of 8 moves, how many are unusual; seeds cycle through these."""
 
 
 def main() -> int:

@@ -87,7 +87,7 @@ def build(root: Path, node: str, further: Sequence[Path] = (), static: Path = ST
 def install(root: Path, npm: Sequence[str], level: Literal["play", "test"]) -> None:
     """Install the locked packages with `npm`, for `test` the checkers too.
 
-    Standard output belongs to whoever asked, so npm speaks on standard error.
+    npm's output goes to standard error, so that standard output stays the caller's.
     Raises subprocess.CalledProcessError when npm fails.
     """
     stamp = root / "node_modules" / ".ready"

@@ -80,7 +80,7 @@ def player_actions(actions: object) -> object:
 
 
 def emit(names: dict[str, object], roots: Iterable[object], sent: frozenset[type]) -> str:
-    """The aliases `names` and all that `roots` reach. What is `sent` may leave its defaults out."""
+    """The aliases `names` and all types reachable from `roots`; defaults of `sent` are optional."""
     aliases = {name: mi.type_info(annotation) for name, annotation in names.items()}
     words = {spell(info, {}): name for name, info in aliases.items()}
     infos = [*aliases.values(), *map(mi.type_info, roots)]

@@ -1,4 +1,4 @@
-"""Choose versions anew and write the locks: `python -m tools.lock`, with uv and npm on PATH.
+"""Resolve versions and write the locks: `python -m tools.lock`, with uv and npm on PATH.
 
 The locks name versions and hashes for Python 3.11 and later on every platform, and no package
 index: whoever installs asks the index they have. `dev.txt` is resolved first and holds the others

@@ -190,7 +190,7 @@ def compiled_solvers() -> None:
 
 
 def compiled_solver(source: Path, game: str) -> None:
-    """One kernel, compiled anew if its source has changed."""
+    """Compile one kernel if its source has changed."""
     stamp = VENV / f".kernel-{game}"
     current = digest(source)
     library = kernels.library_of(source)

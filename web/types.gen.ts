@@ -1,26 +1,26 @@
 // Written by tools/emit_types.py from the Python structs. Do not edit.
 
-/** The name of who sits there. */
+/** A fact: the name of the player in a seat. */
 export interface SeatName {
   readonly type: "seat";
   readonly seat: number;
 }
 
-/** A piece of the game, such as a place on the board. `name` is what a terminal calls it; a
- * screen may call a piece of this `kind` otherwise. */
+/** A fact: a piece of the game, such as a place on the board. `name` is its name in a
+ * terminal; a screen may use other names for pieces of this `kind`. */
 export interface Piece {
   readonly type: "piece";
   readonly kind: string;
   readonly name: string;
 }
 
-/** An enumeration, joined as the reader's language does: "A, B and C". */
+/** A fact: an enumeration, joined by the rules of the reader's language: "A, B and C". */
 export interface Listed {
   readonly type: "list";
   readonly items: readonly TellingFact[];
 }
 
-/** A sentence in no language yet, or a word in one: a template, and its facts by name. */
+/** A sentence, or a word in one, before translation: a template and its facts by name. */
 export interface Telling {
   readonly type: "telling";
   readonly text: string;

@@ -12,7 +12,7 @@ from chabudai.core.struct import Struct
 from chabudai.core.telling import Fact, Seat, Telling, fill
 
 CHANCE: Seat = -1
-"""The seat of nature, which shuffles and deals."""
+"""The seat that shuffles, deals and draws."""
 
 T = TypeVar("T")
 
@@ -127,7 +127,7 @@ class Text(Generic[A, E, V]):
     show: Callable[[V, Seat | None, str], str]
     """The table as `seat` sees it, some lines. Seats are written {0}, {1}, … for their names."""
     tell: Callable[[E], tuple[Telling, ...]]
-    """An event as sentences for whoever hears it, actor first and what matters most first."""
+    """An event as sentences, the most important first, each with its actor first."""
     usage: Callable[[str], str]
     """What a person may type for `suggest`, a line for each form."""
     catalogue: Callable[[str], Mapping[str, str]]
@@ -201,9 +201,9 @@ class Game(Generic[O, S, A, E, V]):
     """The union of answer types."""
 
     setup: Callable[[O, int], S]
-    """The first state for so many seats. Raises Illegal for options that cannot be played."""
+    """The first state for a number of seats. Raises Illegal for options that cannot be played."""
     to_act: Callable[[S], tuple[Seat, ...]]
-    """The seats that owe a move: none when over, (CHANCE,) when nature must deal."""
+    """The seats that owe a move: none when over, (CHANCE,) for a chance move."""
     may_act: Callable[[S], tuple[Seat, ...]] = no_seats
     """The seats that owe no move but may make an `Anytime` move."""
     turn: Callable[[S], str]
@@ -222,7 +222,7 @@ class Game(Generic[O, S, A, E, V]):
     legal_actions: Callable[[V, Seat], Iterator[A]]
     """Every legal action, worked out from the view; free words once per distinct effect."""
     menu: Callable[[V, Seat], tuple[A, ...]]
-    """The legal actions a screen can offer as they are: all but those that carry free words."""
+    """The legal actions that a screen can offer directly: all but those with free words."""
     sample: Callable[[V, Seat, Rng], A]
     """One legal action at random, cheaply. `seat` owes a move, or may make one."""
     ask: Callable[[V, Seat, Any], Any]
@@ -240,10 +240,10 @@ class Game(Generic[O, S, A, E, V]):
     files: Mapping[type[Struct], Callable[[bytes], Struct]] = field(
         default_factory=dict[type[Struct], Callable[[bytes], Struct]]
     )
-    """Values of options that may come as a file: by their type, what a file's bytes hold. Raises
+    """By type of option that may be loaded from a file, a decoder of the file's bytes, which raises
     Illegal."""
     commands: Callable[[], tuple[Command, ...]] = no_commands
-    """What the game adds to the command line; imported only when it is asked for."""
+    """Returns the commands that the game adds to the command line; they are imported on call."""
     jobs: Jobs = Jobs()
     """Jobs that may take seconds, by name. "ask" answers the questions that are `Slow`; the server
     runs "studio" and "open" on a document it is sent, and "review" on a Transcript that is over."""

@@ -1,4 +1,4 @@
-"""Sentences with facts: what is said once and then put into the language of whoever hears it.
+"""Sentences as templates with facts, which are translated for each reader.
 
 A template is the English sentence, with `{name}` where a fact goes and `{name|stone|stones}` for
 the first form where that number is 1 or -1 and the second elsewhere. The template is also the key
@@ -18,7 +18,7 @@ FIELD = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
 
 
 def fill(template: str, facts: Mapping[str, Fact]) -> str:
-    """Set the facts into a template. Raises KeyError for a fact that is missing."""
+    """Insert the facts into a template. Raises KeyError for a missing fact."""
 
     def set_in(field: re.Match[str]) -> str:
         fact, one, many = facts[field[1]], field[2], field[3]
@@ -35,14 +35,14 @@ def fields(template: str) -> frozenset[str]:
 
 
 class SeatName(Struct, tag="seat"):
-    """The name of who sits there."""
+    """A fact: the name of the player in a seat."""
 
     seat: Seat
 
 
 class Piece(Struct, tag="piece"):
-    """A piece of the game, such as a place on the board. `name` is what a terminal calls it; a
-    screen may call a piece of this `kind` otherwise.
+    """A fact: a piece of the game, such as a place on the board. `name` is its name in a
+    terminal; a screen may use other names for pieces of this `kind`.
     """
 
     kind: str
@@ -50,13 +50,13 @@ class Piece(Struct, tag="piece"):
 
 
 class Listed(Struct, tag="list"):
-    """An enumeration, joined as the reader's language does: "A, B and C"."""
+    """A fact: an enumeration, joined by the rules of the reader's language: "A, B and C"."""
 
     items: tuple["TellingFact", ...]
 
 
 class Telling(Struct, tag="telling"):
-    """A sentence in no language yet, or a word in one: a template, and its facts by name."""
+    """A sentence, or a word in one, before translation: a template and its facts by name."""
 
     text: str
     facts: dict[str, "TellingFact"]
@@ -66,15 +66,15 @@ TellingFact: TypeAlias = Fact | SeatName | Piece | Listed | Telling
 
 
 def telling(text: str, **facts: TellingFact) -> Telling:
-    """The sentence with this template and these facts."""
+    """Return a Telling with this template and these facts."""
     return Telling(text, facts)
 
 
 def listed(items: Iterable[TellingFact]) -> Listed:
-    """An enumeration of these."""
+    """Return an enumeration of these facts."""
     return Listed(tuple(items))
 
 
 def seat_names(seats: Iterable[Seat]) -> Listed:
-    """An enumeration of who sits there."""
+    """Return an enumeration of the names of seats."""
     return listed(map(SeatName, seats))

@@ -77,7 +77,7 @@ def view(state: State, seat: Seat | None) -> View:
     """What `seat` may know; None is a spectator."""
     return View(
         state.options,
-        seen(state.phase, seat),
+        visible_phase(state.phase, seat),
         hands_seen(state, seat),
         state.round,
         state.dealer,
@@ -92,7 +92,7 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def seen(phase: Phase, seat: Seat | None) -> Seen:
+def visible_phase(phase: Phase, seat: Seat | None) -> Seen:
     """QD-9, QD-A18: a card drawn from the pile is its owner's; columns show their last card."""
     match phase:
         case Acting(seat=owner, card=card, source=source):
@@ -122,7 +122,7 @@ def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
 def determinize(view: View, rng: Rng) -> State:
     """A random state that looks like this view: the hidden cards are dealt anew."""
     unseen = Counter(DECK)
-    unseen.subtract(known(view))
+    unseen.subtract(known_cards(view))
     cards = iter(rng.shuffled(tuple(unseen.elements())))
     hands = tuple(
         imagined_hand(hand, held_by(view, seat), cards) if isinstance(hand, int) else hand
@@ -146,7 +146,7 @@ def determinize(view: View, rng: Rng) -> State:
     )
 
 
-def known(view: View) -> Iterator[Face]:
+def known_cards(view: View) -> Iterator[Face]:
     """Every card whose place is known: those face up, and those taken openly."""
     yield from face_up(view)
     for seat, hand in enumerate(view.hands):

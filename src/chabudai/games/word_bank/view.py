@@ -49,7 +49,7 @@ def view(state: State, seat: Seat | None) -> View:
     """What `seat` may know; None is a spectator."""
     return View(
         state.options,
-        seen(state.phase, seat),
+        visible_phase(state.phase, seat),
         state.stones,
         state.boxed,
         state.won,
@@ -60,7 +60,7 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def seen(phase: Phase, seat: Seat | None) -> Seen:
+def visible_phase(phase: Phase, seat: Seat | None) -> Seen:
     """WB-A18: votes are secret until the last is in."""
     if not isinstance(phase, Judging):
         return phase

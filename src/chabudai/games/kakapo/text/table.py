@@ -44,7 +44,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
         *cards(view, lang),
         *voids(view, lang),
         *hands(view, lang),
-        *moment(view, seat, lang),
+        *turn_lines(view, seat, lang),
     ]
     return "\n".join(lines)
 
@@ -180,7 +180,7 @@ def hands(view: View, lang: str) -> Iterator[str]:
 # --- The moment
 
 
-def moment(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
+def turn_lines(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
     """Who is to do what now."""
     match view.phase:
         case Dealing():

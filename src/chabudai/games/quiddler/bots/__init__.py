@@ -33,7 +33,7 @@ from chabudai.games.quiddler.state import (
     Spell,
     Stop,
 )
-from chabudai.games.quiddler.view import Choosing, Columns, View, known
+from chabudai.games.quiddler.view import Choosing, Columns, View, known_cards
 
 
 class Strength(NamedTuple):
@@ -189,7 +189,7 @@ def speller(view: View, seat: Seat, words: Vocabulary) -> Callable[[int], str]:
 def odds(view: View) -> dict[Face, float]:
     """The probability of each face to be the next card of the pile, by the unseen cards."""
     unseen = Counter(COUNTS)
-    unseen.subtract(known(view))
+    unseen.subtract(known_cards(view))
     total = sum(unseen.values())
     return {face: count / total for face, count in unseen.items() if count}
 

@@ -248,7 +248,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
     if view.sheet:
         scores = by_seat((line.total for line in view.sheet[-1]), lang)
         lines.append(phrase(lang, "Scores: {scores}.", scores=scores))
-    return "\n".join([*lines, moment(view, seat, lang)])
+    return "\n".join([*lines, turn_line(view, seat, lang)])
 
 
 def columns_of(phase: Columns) -> Iterator[tuple[int, tuple[Face, int]]]:
@@ -292,7 +292,7 @@ def hand_line(seat: Seat, hand: tuple[Face, ...] | int, lang: str) -> str:
     return phrase(lang, text, seat=name(seat), cards=cards, points=points(hand))
 
 
-def moment(view: View, seat: Seat | None, lang: str) -> str:
+def turn_line(view: View, seat: Seat | None, lang: str) -> str:
     """Who is to do what now."""
     phase: Seen = view.phase
     match phase:

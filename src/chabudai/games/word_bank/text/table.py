@@ -26,7 +26,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
         phrase(lang, "Safes won: {safes}.", safes=by_seat(won, lang)),
         phrase(lang, "Words used: {words}.", words=used),
         phrase(lang, "Safes in the pile: {count}.", count=view.pile),
-        moment(view.phase, seat, lang),
+        turn_line(view.phase, seat, lang),
     ]
     return "\n".join(lines)
 
@@ -43,7 +43,7 @@ def place(slot: Slot, at: int, lang: str) -> str:
     return phrase(lang, text, **facts, free=slot.free, stones=stones)
 
 
-def moment(phase: Seen, seat: Seat | None, lang: str) -> str:
+def turn_line(phase: Seen, seat: Seat | None, lang: str) -> str:
     """Who is to do what now."""
     match phase:
         case Dealing():

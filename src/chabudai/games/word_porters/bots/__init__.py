@@ -86,7 +86,7 @@ class Scene(NamedTuple):
         """The placements of a seat, oldest first."""
         return tuple(turn for turn in self.turns if turn.seat == seat)
 
-    def drawn(self, likeness: float, draws: int) -> tuple[Table, ...]:
+    def sampled(self, likeness: float, draws: int) -> tuple[Table, ...]:
         """Sampled tables of a player whose sense has this correlation with the bot's."""
         return tables(self.fits, self.doubts, likeness, draws)
 
@@ -113,7 +113,7 @@ def hint(view: View, seat: Seat, strength: Strength, persona: int) -> Place:
     if strength.habit == LITERAL:
         best = max(open_to.all, key=lambda each: now.fits[each][word])
     else:
-        drawn = now.drawn(strength.habit.likeness, strength.draws)
+        drawn = now.sampled(strength.habit.likeness, strength.draws)
         taken = [turn.taken for turn in now.by(seat)] if strength.ahead else []
         clear = clarities(drawn, word, taken, open_to)
         best = best_hint(clear, open_to, touch_chances(view, seat, now, strength))
@@ -130,7 +130,7 @@ def touch_chances(view: View, seat: Seat, now: Scene, strength: Strength) -> lis
     cards = len(view.hints)
     if not strength.ahead or len(view.tokens[seat]) < 2:
         return [0.0] * cards
-    table = now.drawn(1.0, 1)[0]
+    table = now.sampled(1.0, 1)[0]
     rivals: list[Rival] = []
     for other in others(view, seat):
         open_to = opening_of(view, other)
@@ -168,7 +168,7 @@ def chances(view: View, seat: Seat, strength: Strength, persona: int) -> list[li
     rows: list[Row] = []
     for other in others(view, seat):
         habit = fit_habit(past, other) if past else strength.habit
-        drawn = now.drawn(habit.likeness, strength.draws)
+        drawn = now.sampled(habit.likeness, strength.draws)
         row = likelihoods(drawn, now.by(other), habit)
         row[view.identities[seat] - 1] = 0.0
         rows.append(row)

@@ -198,7 +198,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
         lines.append(own_line(view, view.identities[seat], lang))
     if isinstance(view.phase, Polling):
         lines += poll_lines(view, seat, lang)
-    return "\n".join([*lines, moment(view, seat, lang)])
+    return "\n".join([*lines, turn_line(view, seat, lang)])
 
 
 def words_line(view: View, lang: str) -> str:
@@ -285,7 +285,7 @@ def own_line(view: View, number: int, lang: str) -> str:
     return phrase(lang, "Your word: {number} {word}.", number=number, word=word)
 
 
-def moment(view: View, seat: Seat | None, lang: str) -> str:
+def turn_line(view: View, seat: Seat | None, lang: str) -> str:
     """Who is to do what now."""
     phase: Seen = view.phase
     match phase:
