@@ -1,4 +1,4 @@
-"""Every room of the house, what its tests/support.py must offer, and random play in it."""
+"""Every room, what its tests/support.py must offer, and random play in it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -64,11 +64,11 @@ def sheets(static: Path) -> dict[str, str]:
     return {game: named[game] for game in GAMES if game in named}
 
 
-def test_the_style_sheets_of_the_house_and_a_game_have_at_most_12_kib(static: Path) -> None:
-    house = packed(static, {manifest(static)["css"]})
+def test_the_style_sheets_of_the_shell_and_a_game_have_at_most_12_kib(static: Path) -> None:
+    shell = packed(static, {manifest(static)["css"]})
     assert sheets(static)
     for sheet in sheets(static).values():
-        assert house + packed(static, {sheet}) <= 12 * KIB
+        assert shell + packed(static, {sheet}) <= 12 * KIB
 
 
 def test_a_client_has_the_rooms_it_was_built_with_and_no_others(static: Path) -> None:

@@ -1,4 +1,4 @@
-"""Sentences in the languages of the house."""
+"""Sentences in the supported languages."""
 
 import json
 from pathlib import Path

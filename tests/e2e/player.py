@@ -80,7 +80,7 @@ class Player:
     # --- where one is -----------------------------------------------------------------------
 
     def open(self, path: str = "/") -> None:
-        """Go to a page of the house and wait until it can be used."""
+        """Go to a page of the site and wait until it can be used."""
         self.page.goto(self.base + path)
         self.ready()
 

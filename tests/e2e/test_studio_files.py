@@ -60,7 +60,7 @@ BROKEN = {
         Mission("buddy", Title("No", "いいえ"), (Bird(((4, 4),)), Bird(((4, 5),))), 2)
     ).encode(),
 }
-"""What the house says of files that are not opened."""
+"""The errors for files that are not opened."""
 IN_JAPANESE = {
     "3行目がTOMLとして読めません": b"\n\n?\n",
     "ファイルにname_jaの行がありません": b'name = "A"',

@@ -1,4 +1,4 @@
-"""The words that the house puts into nobody's mouth."""
+"""The words that no bot says and no screen suggests."""
 
 import pytest
 
