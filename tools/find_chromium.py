@@ -135,7 +135,7 @@ def from_npm() -> None:
     UNPACKED.parent.mkdir(exist_ok=True)
     part = Path(tempfile.mkdtemp(prefix="chromium-", dir=UNPACKED.parent))
     unpack = "import('@sparticuz/chromium').then((it) => it.default.executablePath())"
-    # The package unpacks its libraries only where it detects that they are missing.
+    # The package unpacks its libraries only on AWS Lambda, which it recognizes by this variable.
     bare = {"TMPDIR": str(part), "AWS_EXECUTION_ENV": "AWS_Lambda_nodejs20.x"}
     run(str(ROOT / ".venv/bin/node"), "-e", unpack, folder=PACKAGE, extra=bare)
     wrapper = part / "chromium.sh"

@@ -216,11 +216,11 @@ def fewest(covers: tuple[Places, ...]) -> int:
 def covers_after(covers: tuple[Places, ...], got: Cards) -> tuple[Places, ...]:
     """The covers after these pieces have been selected."""
     for piece in each(got):
-        covers = tuple([with_piece_filled(places, piece) for places in covers])
+        covers = tuple([fill_place(places, piece) for places in covers])
     return covers
 
 
-def with_piece_filled(places: Places, piece: Cards) -> Places:
+def fill_place(places: Places, piece: Cards) -> Places:
     """A cover after one piece; the first place that takes it is no longer open."""
     for at, place in enumerate(places):
         if place & piece:
