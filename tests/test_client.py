@@ -10,7 +10,7 @@ import pytest
 
 from chabudai.games import GAMES
 from chabudai.server.seats import BOT_NAMES
-from tests.every_client import NODE, ROOT, STATIC, build
+from tests.every_client import ROOT, STATIC, build
 from tests.every_room import FURTHER, ROOMS
 from tools import client
 
@@ -23,12 +23,10 @@ BLANK = re.compile(r"\{(\w+)")
 KIB = 1024
 
 
-@pytest.fixture(scope="module", params=["as it is shipped", "with further rooms"])
+@pytest.fixture(scope="module", params=[(), client.further_rooms()], ids=["shipped", "further"])
 def static(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built client."""
-    if request.param == "as it is shipped":
-        return STATIC
-    return build(tmp_path_factory.mktemp("static"))
+    """A client as a wheel has it, and one with all the rooms that are no part of the package."""
+    return build(tmp_path_factory.mktemp("static"), request.param)
 
 
 def manifest(static: Path) -> dict[str, str]:
@@ -71,19 +69,21 @@ def test_the_style_sheets_of_the_shell_and_a_game_have_at_most_12_kib(static: Pa
         assert shell + packed(static, {sheet}) <= 12 * KIB
 
 
-def test_a_client_has_the_rooms_it_was_built_with_and_no_others(static: Path) -> None:
+def test_a_wheels_client_has_the_rooms_of_the_package_and_another_one_also_the_others(
+    static: Path, request: pytest.FixtureRequest
+) -> None:
     further = {room.game.name for room in FURTHER}
+    missing = further if request.node.callspec.id == "shipped" else set()
     assert further
-    assert set(sheets(static)) == GAMES.keys() - (further if static == STATIC else set())
+    assert set(sheets(static)) == GAMES.keys() - missing
     scripts = "".join(path.read_text() for path in static.glob("*.js"))
-    assert [name in scripts for name in further] == [static != STATIC] * len(further)
+    assert {name for name in GAMES if name not in scripts} == missing
 
 
-def test_a_client_without_the_further_rooms_is_not_current_with_them() -> None:
+def test_a_client_without_the_further_rooms_is_not_taken_for_one_with_them() -> None:
     further = client.further_rooms()
     assert {room.folder.parent for room in FURTHER} == set(further)
-    assert client.is_current(ROOT)
-    assert not client.is_current(ROOT, further)
+    assert client.fingerprint(ROOT) != client.fingerprint(ROOT, further)
 
 
 def test_every_file_a_style_sheet_names_is_there(static: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_room_of_another_folder_is_built_without_touching_the_client(tmp_path:
     shutil.copytree(ROOT / "src/chabudai/games/word_bank/web", room / "web")
     shutil.copy(ROOT / "src/chabudai/games/word_bank/catalogue.ja.json", room)
     before = {path.name for path in STATIC.iterdir()}
-    client.build(ROOT, str(NODE), (tmp_path / "rooms",), tmp_path / "static")
+    build(tmp_path / "static", (tmp_path / "rooms",))
     rooms, more = (len([*folder.glob("room-*.js")]) for folder in (STATIC, tmp_path / "static"))
     assert more == rooms + 1
     assert len([*(tmp_path / "static").glob("another-bank-*.css")]) == 1

@@ -17,7 +17,7 @@ import pytest
 
 from chabudai.core import AnyGame
 from chabudai.games import GAMES
-from tests.every_room import FURTHER, ROOMS
+from tests.every_room import FURTHER, ROOMS, Room
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = {".git", ".venv", ".cache", ".hypothesis", "node_modules", "__pycache__", "dist", "static"}
@@ -211,6 +211,13 @@ def test_the_shell_names_no_game(game: AnyGame) -> None:
     shell = [(path, text) for path, text in texts() if path.startswith(SHELL)]
     assert len(shell) > 50
     assert [path for path, text in shell if name.search(text)] == []
+
+
+@pytest.mark.parametrize("room", FURTHER, ids=str)
+def test_nothing_outside_its_folder_names_a_further_room(room: Room) -> None:
+    name = re.compile(room.game.name.replace("-", "[-_ ]?"), re.IGNORECASE)
+    named = [ROOT / path for path, text in texts() if name.search(text) and path[-3:] != ".md"]
+    assert [path for path in named if not path.is_relative_to(room.folder)] == []
 
 
 SCREENS = sorted(file for room in ROOMS for file in room.folder.glob("web/**/*.ts*"))

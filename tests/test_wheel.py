@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.games import GAMES
+from tests.every_room import FURTHER, ROOMS
 from tools import client
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -69,6 +71,14 @@ def test_the_wheel_carries_all_code_and_no_tests(wheel: Path) -> None:
     assert code == {name for name in packed if name.endswith(".py")}
     assert {name for name in packed if "/tests/" in name or "/golden/" in name} == set()
     assert {name for name in packed if name.endswith((".ts", ".tsx", ".pyc"))} == set()
+
+
+def test_the_wheel_carries_none_of_the_further_rooms(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as packed:
+        scripts = b"".join(packed.read(name) for name in names(wheel) if name.endswith(".js"))
+    packed_rooms = {room.game.name for room in ROOMS if room.game.name.encode() in scripts}
+    assert packed_rooms == GAMES.keys() - {room.game.name for room in FURTHER}
+    assert not any(room.folder.name in name for room in FURTHER for name in names(wheel))
 
 
 def test_the_wheel_carries_the_licences(wheel: Path) -> None:

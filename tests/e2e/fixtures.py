@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.e2e.player import PATIENCE_MS, Player
 from tests.e2e.serving import SEED, Serving
 from tests.every_client import STATIC, build
+from tools.client import further_rooms
 from tools.find_chromium import find_chromium
 
 Newcomer: TypeAlias = Callable[..., Player]
@@ -70,7 +71,7 @@ def own_server(tmp_path: Path) -> Iterator[Serving]:
 @pytest.fixture(scope="session")
 def every_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A client with the rooms that are no part of the package."""
-    return build(tmp_path_factory.mktemp("static"))
+    return build(tmp_path_factory.mktemp("static"), further_rooms())
 
 
 @pytest.fixture(scope="module")
