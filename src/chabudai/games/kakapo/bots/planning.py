@@ -39,7 +39,7 @@ class World(NamedTuple):
     """A random deal, and the random bits of a playout with it."""
 
     hands: tuple[Cards, ...]
-    luck: int
+    seed: int
 
 
 def worlds(view: View, rng: Rng, count: int) -> tuple[World, ...]:

@@ -78,7 +78,7 @@ def card_for(view: View, seat: Seat, rng: Rng, strength: Strength) -> Card:
     course = course_of(view, covers)
 
     def value(card: Card, world: World) -> float:
-        return play_out(course, world.hands, INDEX[card], world.luck)
+        return play_out(course, world.hands, INDEX[card], world.seed)
 
     return best(rng.shuffled(cards), strength.imagine(view, rng, strength.deals), value)
 
@@ -96,7 +96,7 @@ def skill_for(view: View, seat: Seat, decision: Card, rng: Rng, strength: Streng
     chosen = {skill: course_after(course, trick, skill) for skill in safe or skills}
 
     def value(skill: Skill | None, world: World) -> float:
-        return play_out(chosen[skill], world.hands, None, world.luck)
+        return play_out(chosen[skill], world.hands, None, world.seed)
 
     return best(list(chosen), strength.imagine(view, rng, max(1, strength.deals)), value)
 
@@ -121,7 +121,7 @@ def place_for(
     courses = {option: with_piece_there(view, course, option) for option in found}
 
     def value(option: Option, world: World) -> float:
-        return play_out(courses[option], world.hands, None, world.luck)
+        return play_out(courses[option], world.hands, None, world.seed)
 
     option = best(found, strength.imagine(view, rng, max(1, strength.deals)), value)
     return place_at(option.piece, option.cells)

@@ -26,8 +26,8 @@ Places: TypeAlias = tuple[Cards, ...]
 
 MASK = (1 << 64) - 1
 STEP = 6364136223846793005
-"""Multiplier of a linear congruential generator: the next bits are `luck * STEP + 1` (Knuth)."""
-WHIM = (1 << 32) // 8
+"""Multiplier of a linear congruential generator: the next bits are `seed * STEP + 1` (Knuth)."""
+RANDOM_CARD = (1 << 32) // 8
 """Chance, in 2**32, that a random card is played: players are not quite predictable."""
 PROGRESS = 0.05
 """Value of a failed mission that lacked only the last piece."""
@@ -81,10 +81,10 @@ class Course(NamedTuple):
     covers: tuple[Places, ...]
 
 
-def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, luck: int) -> float:
+def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, seed: int) -> float:
     """Play to the end and return the value: 1 for success, else PROGRESS × the share achieved.
 
-    `first` is what the seat to reveal plays now; None plays by the policy. `luck` are random bits.
+    `first` is what the seat to reveal plays now; None plays by the policy. `seed` are random bits.
     """
     hands = list(dealt)
     before = fewest(course.covers)
@@ -92,9 +92,9 @@ def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, luck
         wanted = wants(course.covers, reach(course))
         if not wanted:
             break
-        trick, decision = play_round(course, hands, wanted, first, luck)
+        trick, decision = play_round(course, hands, wanted, first, seed)
         course = select(course, trick, decision, wanted)
-        first, luck = None, luck * STEP + 1 & MASK
+        first, seed = None, seed * STEP + 1 & MASK
     if not all(course.covers):
         return 1.0
     return PROGRESS * (1 - fewest(course.covers) / before) if course.covers else 0.0
@@ -108,7 +108,7 @@ def reach(course: Course) -> Cards:
 
 
 def play_round(
-    course: Course, hands: list[Cards], wanted: Cards, first: Index | None, luck: int
+    course: Course, hands: list[Cards], wanted: Cards, first: Index | None, seed: int
 ) -> tuple[list[Index], Index]:
     """KK-15 to KK-19: the cards of the rest of a round and the one that decides.
 
@@ -125,12 +125,12 @@ def play_round(
         if first is not None:
             card, first = first, None
         else:
-            luck = luck * STEP + 1 & MASK
+            seed = seed * STEP + 1 & MASK
             own = hand & OF_SUIT[SUIT_OF[trick[0]]] or hand if trick else hand
-            if luck >> 32 < WHIM:
-                card = any_of(own, luck)
+            if seed >> 32 < RANDOM_CARD:
+                card = any_of(own, seed)
             elif not trick:
-                card = lead(hand, wanted, EVERY & ~(known | hand), luck)
+                card = lead(hand, wanted, EVERY & ~(known | hand), seed)
             else:
                 above = beats[SUIT_OF[trick[0]]][best]
                 card = follow(own, above, wanted, best, last - place)
@@ -231,7 +231,7 @@ def fill_place(places: Places, piece: Cards) -> Places:
 # --- The policy: a card by the pieces wanted and one's own hand
 
 
-def lead(hand: Cards, wanted: Cards, out: Cards, luck: int) -> Index:
+def lead(hand: Cards, wanted: Cards, out: Cards, seed: int) -> Index:
     """The card to lead: a wanted one that nothing of its colour beats, else one that may bring out
     a wanted card of somebody else, else a high one that nobody wants. `out` are the cards neither
     known nor in this hand.
@@ -247,15 +247,15 @@ def lead(hand: Cards, wanted: Cards, out: Cards, luck: int) -> Index:
     if not spare:
         return hand.bit_length() - 1
     for turn in range(len(SUITS)):
-        suit = OF_SUIT[((luck >> 40) + turn) % len(SUITS)]
+        suit = OF_SUIT[((seed >> 40) + turn) % len(SUITS)]
         if theirs & suit and spare & suit:
             return lowest(spare & suit)
     return spare.bit_length() - 1
 
 
-def any_of(hand: Cards, luck: int) -> Index:
-    """A random card of a hand, by the bits of `luck`."""
-    at = (luck >> 8) % COUNT
+def any_of(hand: Cards, seed: int) -> Index:
+    """A random card of a hand, by the bits of `seed`."""
+    at = (seed >> 8) % COUNT
     rest = hand >> at
     return at + lowest(rest) if rest else hand.bit_length() - 1
 

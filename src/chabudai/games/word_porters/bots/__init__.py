@@ -56,7 +56,7 @@ STRENGTHS: Mapping[str, Strength] = {
     "hard": Strength(0.75, Habit(0.75, 2.0, 0.5), 24, ahead=False, mirrors=True, learns=False),
     "expert": Strength(0.9, USUAL, 48, ahead=True, mirrors=True, learns=True),
 }
-HASTE = 1.0
+RIVAL_REASON = 1.0
 """The `reason` that others are assumed to have when predicting which cards they touch."""
 
 
@@ -139,7 +139,7 @@ def touch_chances(view: View, seat: Seat, now: Scene, strength: Strength) -> lis
             beliefs = list(said)
             beliefs[view.identities[seat] - 1] = 0.0
             rivals.append(Rival(open_to, said, shares(beliefs)))
-    return urgencies(table, rivals, HASTE)
+    return urgencies(table, rivals, RIVAL_REASON)
 
 
 def others(view: View, seat: Seat) -> list[Seat]:

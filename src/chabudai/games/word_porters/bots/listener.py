@@ -119,7 +119,7 @@ def weights(table: Table, turns: Sequence[Turn], habit: Habit) -> Row:
     for turn, rank in zip(turns, RANKS, strict=False):
         by = habit.weighing
         if by:
-            keen = keenness(table, said, turn.opening, habit.reason)
+            keen = hint_weights(table, said, turn.opening, habit.reason)
             taken = choice_chances(keen, turn.taken)
             found = [before * how**by for before, how in zip(found, taken, strict=True)]
         if by < 1:
@@ -139,7 +139,7 @@ def choice_chances(keen: Mapping[int, Row], hint: int) -> Row:
     ]
 
 
-def keenness(table: Table, said: Row, opening: Opening, reason: float) -> dict[int, Row]:
+def hint_weights(table: Table, said: Row, opening: Opening, reason: float) -> dict[int, Row]:
     """By open hint, then by word: the weight of the hint for a player with that word; above 0.
 
     `said` is by word what its hints so far say; a further hint counts by what it adds.

@@ -17,9 +17,9 @@ from chabudai.games.word_porters.bots.meanings import Board
 Fits: TypeAlias = tuple[tuple[float, ...], ...]
 """By hint word, then by word: how well they fit, in standard deviations."""
 
-BENTS = 5
-"""Rank of the low-rank part of the noise."""
-BENT_SHARE = 0.3
+TENDENCIES = 5
+"""Number of tendencies: the rank of the low-rank part of the noise."""
+TENDENCY_SHARE = 0.3
 """The share of the low-rank part in the variance of the noise."""
 NORMAL = NormalDist()
 
@@ -30,18 +30,21 @@ def sense(board: Board, likeness: float, persona: int) -> Fits:
 
     `likeness`: the correlation, 0 to 1, between the fits of two personas of that likeness.
     """
-    common, alone = sqrt(likeness), sqrt(1 - likeness)
-    bent, plain = sqrt(BENT_SHARE / BENTS), sqrt(1 - BENT_SHARE)
-    bents = feelings(f"{persona}")
-    leanings = [feelings(word) for word in board.words]
+    common, own = sqrt(likeness), sqrt(1 - likeness)
+    low_rank, independent = sqrt(TENDENCY_SHARE / TENDENCIES), sqrt(1 - TENDENCY_SHARE)
+    tendencies = text_noises(f"{persona}")
+    word_factors = [text_noises(word) for word in board.words]
     rows: list[tuple[float, ...]] = []
     for hint, fits, doubts in zip(board.hints, board.fits, board.doubts, strict=True):
-        drifts = [bent * mine * by for mine, by in zip(bents, feelings(hint), strict=True)]
+        hint_factors = [
+            low_rank * tendency * noise
+            for tendency, noise in zip(tendencies, text_noises(hint), strict=True)
+        ]
         row: list[float] = []
-        for word, leaning, fit, doubt in zip(board.words, leanings, fits, doubts, strict=True):
-            drift = sum(by * drifting for by, drifting in zip(leaning, drifts, strict=True))
-            felt = drift + plain * feeling(f"{persona} {hint} {word}")
-            row.append(common * fit + alone * doubt * felt)
+        for word, factors, fit, doubt in zip(board.words, word_factors, fits, doubts, strict=True):
+            noise = sum(map(float.__mul__, factors, hint_factors))
+            noise += independent * text_noise(f"{persona} {hint} {word}")
+            row.append(common * fit + own * doubt * noise)
         rows.append(tuple(row))
     return tuple(rows)
 
@@ -59,12 +62,12 @@ def mirrored(fits: Fits, likeness: float) -> Fits:
     )
 
 
-def feelings(about: str) -> list[float]:
-    """BENTS independent feelings about a text."""
-    return [feeling(f"{about} {number}") for number in range(BENTS)]
+def text_noises(about: str) -> list[float]:
+    """TENDENCIES independent standard normal numbers that depend only on the text."""
+    return [text_noise(f"{about} {number}") for number in range(TENDENCIES)]
 
 
-def feeling(about: str) -> float:
+def text_noise(about: str) -> float:
     """A standard normal number that depends only on the text."""
     draw = Rng(crc32(about.encode())).bits()
     return NORMAL.inv_cdf(((draw >> 11) + 0.5) / (1 << 53))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log
 from typing import NamedTuple
 
-from chabudai.games.word_porters.bots.listener import DOUBLE, Row, Table, keenness
+from chabudai.games.word_porters.bots.listener import DOUBLE, Row, Table, hint_weights
 from chabudai.games.word_porters.rules.openings import Opening
 
 
@@ -45,7 +45,7 @@ def urgencies(table: Table, rivals: Iterable[Rival], reason: float) -> list[floa
     """By hint card, the probability that a rival touches it."""
     left = [1.0] * (len(table) // 2)
     for rival in rivals:
-        keen = keenness(table, rival.said, rival.opening, reason)
+        keen = hint_weights(table, rival.said, rival.opening, reason)
         wholes = list(map(sum, zip(*keen.values(), strict=True)))
         for hint, row in keen.items():
             taken = sum(

@@ -13,7 +13,7 @@ from chabudai.games.word_porters.bots.listener import (
     SLIP,
     Row,
     Table,
-    keenness,
+    hint_weights,
     likelihoods,
     shares,
     tables,
@@ -102,7 +102,7 @@ def turn_model(table: Table, turn: Turn, before: Sequence[Turn]) -> TurnModel:
     said = shares([1.0] * len(table[0]))
     for one in before:
         said = shares(list(map(float.__mul__, said, table[one.taken])))
-    keen = keenness(table, said, turn.opening, USUAL.reason)
+    keen = hint_weights(table, said, turn.opening, USUAL.reason)
     whole: Row = [sum(column) for column in zip(*keen.values(), strict=True)]
     return TurnModel(weights(table, before, USUAL), keen, whole)
 

@@ -11,7 +11,7 @@ from chabudai.games.word_porters.bots.listener import (
     SLIP,
     Habit,
     choice_chances,
-    keenness,
+    hint_weights,
     likelihoods,
     noise,
     shares,
@@ -81,15 +81,15 @@ def test_what_a_further_hint_adds_is_what_counts() -> None:
 
 
 def test_chances_to_take_a_hint_add_up_to_one_and_none_is_nothing() -> None:
-    keen = keenness(SURE[0], [1.0] * 4, Opening((BIG, METAL), (WOOD,)), 2.0)
+    keen = hint_weights(SURE[0], [1.0] * 4, Opening((BIG, METAL), (WOOD,)), 2.0)
     rows = [choice_chances(keen, hint) for hint in keen]
     assert [sum(column) for column in zip(*rows, strict=True)] == pytest.approx([1.0] * 4)
     assert min(map(min, rows)) >= SLIP / 3
 
 
 def test_wp_22_what_costs_two_porters_is_taken_less() -> None:
-    free = keenness(SURE[0], [1.0] * 4, EVERY, 2.0)[WOOD]
-    dear = keenness(SURE[0], [1.0] * 4, Opening((BIG, SMALL, METAL), (WOOD,)), 2.0)[WOOD]
+    free = hint_weights(SURE[0], [1.0] * 4, EVERY, 2.0)[WOOD]
+    dear = hint_weights(SURE[0], [1.0] * 4, Opening((BIG, SMALL, METAL), (WOOD,)), 2.0)[WOOD]
     assert dear == pytest.approx([exp(-2.0 * DOUBLE) * value for value in free])
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from chabudai.core import Rng
 from chabudai.games.word_porters.bots.meanings import Board, board
-from chabudai.games.word_porters.bots.personas import Fits, feeling, mirrored, sense
+from chabudai.games.word_porters.bots.personas import Fits, mirrored, sense, text_noise
 from chabudai.games.word_porters.state import Options
 
 
@@ -25,7 +25,7 @@ def cells(senses: list[Fits]) -> list[float]:
 
 
 def test_feelings_are_normally_distributed() -> None:
-    drawn = [feeling(str(number)) for number in range(4000)]
+    drawn = [text_noise(str(number)) for number in range(4000)]
     assert abs(sum(drawn) / len(drawn)) < 0.05
     assert abs(pvariance(drawn) - 1) < 0.06
     assert 0.66 < sum(abs(one) < 1 for one in drawn) / len(drawn) < 0.70
