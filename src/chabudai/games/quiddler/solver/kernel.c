@@ -1,7 +1,7 @@
 /* Quiddler: what a hand can lay, and the best of it. The loops of cover.py in C, for speed alone:
  * cover.py says what everything means, and the answers are the same to the last tie.
  *
- * Built by tools/kernel.py where there is a C compiler, called by kernel.py. Nothing here keeps
+ * Built by tools/kernels.py where there is a C compiler, called by kernel.py. Nothing here keeps
  * anything between calls, so any thread may call.
  */
 #include <math.h>
