@@ -36,6 +36,16 @@ def run_file(file: Path) -> str:
     return done.stdout.splitlines()[-1]
 
 
+@pytest.mark.parametrize("package", ["nowhere", "no.where", "tests.cli.support"])
+def test_further_rooms_that_are_no_package_are_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setenv("CHABUDAI_ROOMS", package)
+    done = chabudai("rules", "word-bank")
+    sentence = f"chabudai: CHABUDAI_ROOMS names {package!r}, which is no package here.\n"
+    assert (done.code, done.out, done.err) == (2, "", sentence)
+
+
 def test_help_and_version_are_printed() -> None:
     assert chabudai("--version").out.startswith("chabudai ")
     out = chabudai("--help").out

@@ -36,6 +36,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Refused as error:
         print_error(error)
         return 1
+    except ModuleNotFoundError as error:
+        if error.name not in os.environ.get("CHABUDAI_ROOMS", "").split():
+            raise
+        print_error(error)
+        return 2
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

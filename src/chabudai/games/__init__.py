@@ -17,9 +17,13 @@ names, with spaces between them, such as "my_games". They must be importable."""
 
 def folders_in(place: str) -> list[str]:
     """The folders of a package; it is not imported. Raises ModuleNotFoundError."""
-    spec = find_spec(place)
+    try:
+        spec = find_spec(place)
+    except ModuleNotFoundError:
+        spec = None
     if spec is None or spec.submodule_search_locations is None:
-        raise ModuleNotFoundError(f"CHABUDAI_ROOMS names {place!r}, which is no package here.")
+        sentence = f"CHABUDAI_ROOMS names {place!r}, which is no package here."
+        raise ModuleNotFoundError(sentence, name=place)
     return list(spec.submodule_search_locations)
 
 
