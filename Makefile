@@ -51,7 +51,7 @@ endif
 
 test: setup $(if $(FAST),,chromium) lint
 	$(STEP) "pytest"
-	@$(RUN) -m pytest $(WORKERS) $(if $(FAST),-m "not browser",--cov --cov-report=)
+	@$(RUN) -m pytest $(WORKERS) $(if $(FAST),-m "not browser and not slow",--cov --cov-report=)
 ifeq ($(FAST),)
 	$(STEP) "coverage of the core and of every room's rules, moves and view"
 	@$(RUN) -m coverage report

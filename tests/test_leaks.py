@@ -29,6 +29,8 @@ from chabudai.core import (
 )
 from tests.every_room import ROOMS, Room, Sitting, movers, sittings, walk
 
+pytestmark = pytest.mark.slow
+
 data = st.data()
 LISTED = 3
 """In a game the legal actions are listed for so many states only, because that takes long."""

@@ -14,6 +14,8 @@ from chabudai.games import GAMES
 from tests.every_room import FURTHER, ROOMS
 from tools import client
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src/chabudai"
 HEAD = len("src/")

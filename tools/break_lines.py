@@ -34,6 +34,7 @@ ENGINE = re.compile(
 LINKED = (".venv", "node_modules")
 LEFT_OUT = shutil.ignore_patterns(".git", ".cache", ".hypothesis", "__pycache__", "dist", *LINKED)
 LONGEST_S = 3600
+FAILED = re.compile(r"^(?:FAILED|ERROR) ((?:tests|src)/.+?)(?: - .*)?$", re.MULTILINE)
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -267,7 +268,9 @@ def first_failure(copy: Path, where: Sequence[str]) -> str:
         check=False,
         timeout=LONGEST_S,
     )
-    failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", done.stdout, re.MULTILINE)
+    failed = re.search(
+        r"^(?:FAILED|ERROR) ((?:tests|src)/.+?)(?: - .*)?$", done.stdout, re.MULTILINE
+    )
     if failed is None and done.returncode != 0:
         last = (done.stdout + done.stderr).strip().splitlines()[-1:]
         return f"({last[0] if last else done.returncode})"

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from websockets.exceptions import WebSocketException
 
 from chabudai.core import Rng, play
@@ -19,6 +20,8 @@ from chabudai.core.transcript import Entry, Header, Transcript, replay
 from chabudai.server.database import open_database
 from chabudai.server.store import Store
 from tests.server.support import GAME, Guest, Line, guest, sampled
+
+pytestmark = pytest.mark.slow
 
 KILLS = 20
 FLEEING = (OSError, TimeoutError, WebSocketException)

@@ -10,7 +10,12 @@ from msgspec.structs import replace
 from chabudai.core import Rng, Why
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.components.cards import DECK, points
-from chabudai.games.quiddler.moves.layouts import layouts, short_layout, ways_to_spell
+from chabudai.games.quiddler.moves.layouts import (
+    layouts,
+    short_layout,
+    spell_with,
+    ways_to_spell,
+)
 from chabudai.games.quiddler.questions import Pick, Picked, Plan, Planned
 from chabudai.games.quiddler.state import (
     Challenge,
@@ -33,6 +38,13 @@ HANDS = st.lists(st.sampled_from(DECK), min_size=2, max_size=5)
 
 def menu(state: State, seat: int) -> tuple[object, ...]:
     return GAME.menu(GAME.view(state, seat), seat)
+
+
+def test_cards_that_do_not_spell_a_word_are_refused() -> None:
+    assert spell_with("QUIT", ("I", "QU", "T")) == ("QU", "I", "T")
+    for others in (("I", "T"), ("I", "QU", "Q"), ("Q", "U", "I", "T", "S")):
+        with pytest.raises(ValueError, match="do not spell 'QUIT'"):
+            spell_with("QUIT", others)
 
 
 def test_qd_9_the_menu_offers_both_draws_and_then_every_face_once() -> None:

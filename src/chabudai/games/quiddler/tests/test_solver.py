@@ -8,7 +8,6 @@ from chabudai.core import Rng
 from chabudai.games.quiddler.components import word_index as indexed
 from chabudai.games.quiddler.components.cards import COUNTS, DECK, points
 from chabudai.games.quiddler.components.word_index import index, key_of, spellings
-from chabudai.games.quiddler.moves.layouts import spell_with
 from chabudai.games.quiddler.solver import (
     Layout,
     best_last,
@@ -159,13 +158,6 @@ def test_a_discard_that_is_not_in_the_hand_is_refused() -> None:
             choose(cover, NO_BONUS, "Z")
     with pytest.raises(ValueError, match="at most 11"):
         Cover(DECK[:12], index("standard"))
-
-
-def test_cards_that_do_not_spell_a_word_are_refused() -> None:
-    assert spell_with("QUIT", ("I", "QU", "T")) == ("QU", "I", "T")
-    for cards in (("I", "T"), ("I", "QU", "Q"), ("Q", "U", "I", "T", "S")):
-        with pytest.raises(ValueError, match="do not spell 'QUIT'"):
-            spell_with("QUIT", cards)
 
 
 def test_the_table_belongs_to_the_words() -> None:
