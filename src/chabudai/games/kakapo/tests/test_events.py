@@ -92,7 +92,7 @@ EVENTS: tuple[tuple[Event, str, str], ...] = (
     (
         Wished(0, wish=True),
         "You would give up; nobody is told until all would.",
-        "「あきらめたい」と決めました。みんながそう決めるまで、だれにも知らせません。",
+        "「あきらめたい」にしました。みんながそう決めるまで、だれにも知らせません。",
     ),
     (
         Ended("scanned", None, WON),

@@ -384,4 +384,4 @@ def test_english_needs_no_catalogue() -> None:
 
 def test_what_can_be_typed_is_told_in_both_languages() -> None:
     assert len(TEXT.usage("en").splitlines()) == len(TEXT.usage("ja").splitlines()) == 6
-    assert "反対回り" in TEXT.usage("ja")
+    assert "反時計回り" in TEXT.usage("ja")
