@@ -7,8 +7,17 @@ export interface Rule {
   readonly text: string;
 }
 
+/** `text` stands above its rules; `first` is the ID of the first of them. */
+export interface Chapter {
+  readonly title: string;
+  readonly text: string;
+  readonly first: string;
+}
+
 export interface Rulebook {
   readonly title: string;
+  readonly introduction: string;
+  readonly chapters: readonly Chapter[];
   readonly rules: readonly Rule[];
 }
 

@@ -85,6 +85,7 @@ def test_the_table_the_log_and_the_rules_can_be_asked_for() -> None:
     assert out.count("WORD: say it, placing as many stones as you can.") == 2
     assert out.count("The circle, clockwise:\n") == 3
     assert len(re.findall(r"The safes are [A-Z ]+, clockwise\. To start: You\.", out)) == 2
+    assert "\n== Placing the stones\nWB-14 " in out
     assert out.count("\nWB-14 ") + out.count("> WB-14 ") == 2
     assert out.endswith("You have left the game before its end.\nThe seed was 3.\n")
 

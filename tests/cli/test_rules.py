@@ -16,6 +16,21 @@ def test_rules_prints_the_book_or_one_rule_in_both_languages() -> None:
     assert len(here("rules", "word-bank", "--json").document["rules"]) == 52
 
 
+def test_rules_prints_the_introduction_and_the_chapters_before_their_rules() -> None:
+    book = here("rules", "kakapo").out
+    title, introduction, about, chapter, first = book.split("\n\n")[:5]
+    assert title == "The Kakapo Buddy & Party"
+    assert "all the missions are ours" in " ".join(introduction.split())
+    assert about.startswith("You play together")
+    assert chapter == "== The box"
+    assert first.startswith("KK-1 ")
+    bank = here("rules", "word-bank").out
+    assert "== Good to know\nThese two follow from the rules above.\n\nWB-30 " in bank
+    document = here("rules", "word-bank", "--lang", "ja", "--json").document
+    assert document["introduction"].startswith("このルールは、わたしたちが自分のことばで")
+    assert document["chapters"][0] == {"title": "テーブルの準備", "text": "", "first": "WB-1"}
+
+
 def test_rules_refuses_what_is_not_there() -> None:
     assert "WB-99" in refused("rules", "word-bank", "WB-99")
     assert "word-bank" in refused("rules", "chess")

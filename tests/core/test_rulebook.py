@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.core.rulebook import LANGUAGES, Rule, Rulebook, parse_rulebook, read_rulebook
+from chabudai.core.rulebook import LANGUAGES, Chapter, Rule, Rulebook, parse_rulebook, read_rulebook
 
 BOOK = """\
 # Nine Pins
@@ -35,6 +35,8 @@ Not a rule.
 def test_headings_with_an_id_are_rules_and_the_text_below_is_theirs() -> None:
     assert parse_rulebook(BOOK) == Rulebook(
         "Nine Pins",
+        "Some words before the first rule.",
+        (Chapter("The lane", "", "NP-1"), Chapter("Rulings", "Said of all rulings.", "NP-A1")),
         (
             Rule("NP-1", "The pins", "There are nine.\n\nThey stand in a square."),
             Rule("NP-2", "", "No title here."),
@@ -43,9 +45,23 @@ def test_headings_with_an_id_are_rules_and_the_text_below_is_theirs() -> None:
     )
 
 
+def test_a_chapter_stands_before_its_first_rule_and_no_other() -> None:
+    book = parse_rulebook(BOOK)
+    begun = [book.chapter_at(rule) for rule in book.rules]
+    assert [chapter and chapter.title for chapter in begun] == ["The lane", None, "Rulings"]
+
+
+def test_rules_may_stand_in_no_chapter_and_a_book_may_have_no_introduction() -> None:
+    book = parse_rulebook("# Pins\n### NP-1 The pins\nNine.\n## The lane\n### NP-2 Long\nYes.\n")
+    assert book.introduction == ""
+    assert book.chapters == (Chapter("The lane", "", "NP-2"),)
+    assert book.rules[0].text == "Nine."
+
+
 @pytest.mark.parametrize("text", ["", "no heading at all", "##", "#### NP-"])
 def test_a_book_without_rules_is_empty(text: str) -> None:
     assert parse_rulebook(text).rules == ()
+    assert parse_rulebook(text).chapters == ()
 
 
 def test_each_language_has_its_own_file(tmp_path: Path) -> None:

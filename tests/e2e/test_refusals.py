@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from chabudai.core.rulebook import read_rulebook
+from chabudai.games import folder_of
 from chabudai.games.word_bank.view import View
 from chabudai.words import lexicon
 from tests.e2e.fixtures import Newcomer
@@ -86,7 +88,12 @@ def test_wb24_an_unknown_word_costs_the_turn_and_its_rule_opens_in_the_readers_l
     rule = host.get("sheet-rules").locator(".rule.here")
     expect(rule).to_have_attribute("data-rule", "WB-8")
     expect(rule).to_be_in_viewport()
-    assert re.search(title, rule.locator("h3").inner_text().replace("WB-8", ""))
+    assert re.search(title, rule.locator("h4").inner_text().replace("WB-8", ""))
+    written = read_rulebook(folder_of("word-bank"), locale[:2])
+    chapters = host.get("sheet-rules").locator("h3").all_inner_texts()
+    assert chapters == [chapter.title for chapter in written.chapters]
+    introduction = host.get("sheet-rules").locator(".rulebook > .prose").inner_text()
+    assert re.search("our own words|自分のことば", introduction)
     host.page.keyboard.press("Escape")
     expect(host.get("sheet-rules")).to_have_count(0)
     expect(mika.table).to_have_attribute("data-turn", "1")

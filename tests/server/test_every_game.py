@@ -41,5 +41,11 @@ async def test_every_game_is_offered_with_its_rules_in_both_languages(site: Runn
         for room in ROOMS:
             for lang in LANGUAGES:
                 book = await mika.http.get(f"/api/rules/{room.game.name}", params={"lang": lang})
-                rules = read_rulebook(room.folder, lang).rules
-                assert [rule["id"] for rule in book.json()["rules"]] == [each.id for each in rules]
+                written = read_rulebook(room.folder, lang)
+                assert [rule["id"] for rule in book.json()["rules"]] == [
+                    each.id for each in written.rules
+                ]
+                assert book.json()["introduction"] == written.introduction != ""
+                assert [chapter["first"] for chapter in book.json()["chapters"]] == [
+                    each.first for each in written.chapters
+                ]

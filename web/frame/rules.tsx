@@ -1,6 +1,7 @@
 /** The rulebook in the reader's language, opened at a rule, with a search. */
+import { Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { rulebook, type Rule, type Rulebook } from "../api";
+import { rulebook, type Chapter, type Rule, type Rulebook } from "../api";
 import { lang, t } from "../language";
 import { Search } from "../kit/search";
 import { Prose } from "./prose";
@@ -25,19 +26,33 @@ export function Rules({ game, rule }: Props) {
   if (book === null) return <p class="note">{t("loading")}</p>;
   if (book === "missing") return <p class="trouble">{t("rules.missing")}</p>;
   const found = book.rules.filter((each) => matches(each, sought));
+  const whole = found.length === book.rules.length;
   return (
     <div class="rulebook" ref={page}>
       <Search label={t("rules.search")} value={sought} onSearch={setSought} />
       {found.length === 0 && <p class="note">{t("rules.none")}</p>}
+      {whole && <Prose text={book.introduction} />}
       {found.map((each) => (
-        <article key={each.id} data-rule={each.id} class={each.id === rule ? "rule here" : "rule"}>
-          <h3>
-            <span class="rule-id">{each.id}</span> {each.title}
-          </h3>
-          <Prose text={each.text} />
-        </article>
+        <Fragment key={each.id}>
+          {whole && book.chapters.filter((chapter) => chapter.first === each.id).map(heading)}
+          <article data-rule={each.id} class={each.id === rule ? "rule here" : "rule"}>
+            <h4>
+              <span class="rule-id">{each.id}</span> {each.title}
+            </h4>
+            <Prose text={each.text} />
+          </article>
+        </Fragment>
       ))}
     </div>
+  );
+}
+
+function heading({ title, text, first }: Chapter) {
+  return (
+    <header key={first} class="chapter">
+      <h3>{title}</h3>
+      <Prose text={text} />
+    </header>
   );
 }
 

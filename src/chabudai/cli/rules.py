@@ -1,12 +1,13 @@
 """`chabudai rules`: the rulebook, or one rule of it."""
 
 import argparse
+from collections.abc import Iterator
 
 from chabudai.cli.arguments import game_named
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import print_json
 from chabudai.core import AnyGame
-from chabudai.core.rulebook import Rule, Rulebook, read_rulebook
+from chabudai.core.rulebook import Chapter, Rule, Rulebook, read_rulebook
 from chabudai.games import folder_of
 
 
@@ -17,8 +18,7 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             print_json(book)
         else:
-            print(f"{book.title}\n")
-            print("\n\n".join(map(format_rule, book.rules)))
+            print("\n\n".join(parts(book)))
         return 0
     rule = find_rule(book, args.id)
     if rule is None:
@@ -34,6 +34,29 @@ def run(args: argparse.Namespace) -> int:
 def rulebook(game: AnyGame, lang: str) -> Rulebook:
     """The rules of a game in a language."""
     return read_rulebook(folder_of(game.name), lang)
+
+
+def parts(book: Rulebook) -> Iterator[str]:
+    """The book for reading: title, introduction, and chapters with their rules."""
+    yield book.title
+    yield book.introduction
+    for rule in book.rules:
+        if chapter := book.chapter_at(rule):
+            yield format_chapter(chapter)
+        yield format_rule(rule)
+
+
+def contents(book: Rulebook) -> Iterator[str]:
+    """The titles of chapters and rules, in the order of the book."""
+    for rule in book.rules:
+        if chapter := book.chapter_at(rule):
+            yield f"== {chapter.title}"
+        yield f"{rule.id} {rule.title}"
+
+
+def format_chapter(chapter: Chapter) -> str:
+    """The heading of a chapter and what it says, as lines."""
+    return f"== {chapter.title}\n{chapter.text}".rstrip()
 
 
 def find_rule(book: Rulebook, wanted: str) -> Rule | None:

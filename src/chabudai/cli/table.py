@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chabudai.cli.output import phrase
-from chabudai.cli.rules import find_rule, format_rule
+from chabudai.cli.rules import contents, find_rule, format_rule
 from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Struct, events_for, fill, play
 from chabudai.core.rulebook import Rulebook
 from chabudai.core.text import tell
@@ -110,8 +110,8 @@ def run_table_command(table: Table, state: Any, line: str) -> bool:
             for entry in table.log:
                 table.say(entry)
         case ["rules"]:
-            for rule in table.rulebook.rules:
-                table.say(f"{rule.id} {rule.title}")
+            for title in contents(table.rulebook):
+                table.say(title)
         case ["rules", wanted]:
             found = find_rule(table.rulebook, wanted)
             missing = "There is no rule {rule}."
