@@ -21,7 +21,9 @@ export function rememberName(name: string): void {
   localStorage.setItem(KEPT, name);
 }
 
-/** A name cut to the length that the server takes, in characters. */
+/** A name cut to the length that is shown, in graphemes: no accent, no emoji is cut in two. */
 export function fitted(name: string): string {
-  return [...name].slice(0, LONGEST).join("");
+  return Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
+    .slice(0, LONGEST)
+    .join("");
 }

@@ -10,6 +10,8 @@ from tests.e2e.kakapo_player import view_of
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
 
+PHONE = {"width": 390, "height": 844}
+
 
 def lobby(server: Serving, newcomer: Newcomer, game: str = "word-bank") -> Player:
     host = newcomer(server.base)
@@ -209,3 +211,20 @@ def test_leaving_and_coming_back_finds_the_seat(server: Serving, newcomer: Newco
     assert host.page.url.endswith(table)
     assert host.await_turn()
     host.say_best()
+
+
+@pytest.mark.parametrize("sign", ["W", "👨‍👩‍👧‍👦", "ก้"])
+def test_a_name_is_cut_between_graphemes_and_stays_inside_its_chair(
+    server: Serving, newcomer: Newcomer, sign: str
+) -> None:
+    host, friend = lobby(server, newcomer), newcomer(server.base, viewport=PHONE)
+    friend.open(host.get("invite-link").input_value().removeprefix(server.base))
+    friend.get("lobby").wait_for()
+    host.get("my-name").fill(sign * 30)
+    expect(host.get("my-name")).to_have_value(sign * 24)
+    host.get("my-name").press("Enter")
+    named = friend.get("chair-0").locator("b")
+    expect(named).to_have_text(sign * 24)
+    wide = "chair => chair.scrollWidth <= chair.clientWidth"
+    assert friend.get("chair-0").evaluate(wide)
+    assert friend.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

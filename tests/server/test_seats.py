@@ -1,23 +1,17 @@
-"""Secrets, codes, names, rates."""
+"""Secrets, codes, rates."""
 
 from itertools import count
-
-import hypothesis.strategies as st
-from hypothesis import given
 
 from chabudai.core import Rng
 from chabudai.server.limits import Bucket, Buckets, Rate, network
 from chabudai.server.seats import (
-    LONGEST_NAME,
     TABLE_ID,
     digest,
-    distinct,
     fits,
     guest_of,
     new_code,
     new_guest,
     new_table_id,
-    tidy,
 )
 from chabudai.server.sources import Sources
 
@@ -45,29 +39,6 @@ def test_a_code_is_one_that_is_free() -> None:
     taken = {f"{number:04}" for number in range(10_000)} - {"0007"}
     assert new_code(Rng(1), taken) == "0007"
     assert new_code(Rng(1), taken | {"0007"}) is None
-
-
-@given(st.text(max_size=60))
-def test_a_tidy_name_shows_as_it_is_written(name: str) -> None:
-    shown = tidy(name)
-    if shown is None:
-        return
-    assert 1 <= len(shown) <= LONGEST_NAME
-    assert shown == shown.strip()
-    assert tidy(shown) == shown
-    assert shown.isprintable()
-
-
-@given(st.text(min_size=1, max_size=30), st.integers(1, 30))
-def test_names_at_a_table_are_distinct(name: str, people: int) -> None:
-    names: list[str] = []
-    for _ in range(people):
-        shown = tidy(name)
-        if shown is None:
-            return
-        names.append(distinct(shown, names))
-    assert len({each.casefold() for each in names}) == people
-    assert all(len(each) <= LONGEST_NAME for each in names)
 
 
 def test_a_bucket_empties_and_fills_with_time() -> None:

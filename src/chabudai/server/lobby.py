@@ -9,9 +9,10 @@ from msgspec import Raw
 from chabudai.core import AnyGame, Rng, Seat
 from chabudai.games import GAMES
 from chabudai.server import wire
+from chabudai.server.names import distinct, tidy
 from chabudai.server.play import finish_step
 from chabudai.server.refusal import Refused
-from chabudai.server.seats import BOT_NAMES, distinct, new_table_id, tidy
+from chabudai.server.seats import BOT_NAMES, new_table_id
 from chabudai.server.table import (
     OPEN,
     Call,

@@ -1,9 +1,8 @@
-"""Guests' secrets, invitations, codes and names."""
+"""Guests' secrets, invitations, codes, and the names of bots."""
 
 import hashlib
 import hmac
 import re
-import unicodedata
 from collections.abc import Collection, Mapping
 
 from chabudai.core import Rng
@@ -13,8 +12,6 @@ SECRET_BYTES = 32
 SECRET = re.compile(r"^[A-Za-z0-9_-]{43}$")
 TABLE_ID = re.compile(r"^[a-z2-7]{16}$")
 CODE = re.compile(r"^[0-9]{4}$")
-LONGEST_NAME = 24
-"""How many characters of a name are sent and shown at most."""
 KEPT_DAYS = 180
 """How long a browser keeps its guest's secret."""
 
@@ -61,26 +58,3 @@ def guest_of(cookies: Mapping[str, str], scheme: str) -> str | None:
 def new_guest(sources: Sources) -> str:
     """A secret for a browser that has none."""
     return sources.token(SECRET_BYTES)
-
-
-def tidy(name: str) -> str | None:
-    """A name as it is shown: NFKC, one space between words, nothing invisible, cut to fit.
-
-    None when nothing is left of it.
-    """
-    shown = "".join(
-        sign if unicodedata.category(sign)[0] in "LMNPSZ" else " "
-        for sign in unicodedata.normalize("NFKC", name)
-    )
-    return " ".join(shown.split())[:LONGEST_NAME].strip() or None
-
-
-def distinct(name: str, others: Collection[str]) -> str:
-    """`name`, with a number if somebody at the table has it already."""
-    folded = {other.casefold() for other in others}
-    number, wanted = 2, name
-    while wanted.casefold() in folded:
-        mark = f" {number}"
-        wanted = name[: LONGEST_NAME - len(mark)] + mark
-        number += 1
-    return wanted

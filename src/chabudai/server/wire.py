@@ -11,15 +11,15 @@ from msgspec import Meta, Raw
 
 from chabudai.core import Fact, Seat, Struct, Telling
 from chabudai.server import refusal
+from chabudai.server.names import LONGEST_SENT
 from chabudai.server.refusal import Code
-from chabudai.server.seats import LONGEST_NAME
 
 PROTOCOL = 1
 """Bumped when an older client could no longer talk to this server."""
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 """Chosen by the client for each command. A command sent twice with one id is carried out once."""
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_SENT)]
 Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 Status: TypeAlias = Literal["lobby", "playing", "over"]
 
