@@ -24,10 +24,13 @@ export interface Rulebook {
 /** The server refused a call, or (`code` "offline") could not be reached. */
 export class Failure extends Error {
   readonly code: Code | "offline";
+  /** The table that is full and can be watched. */
+  readonly table: string | null;
 
-  constructor(code: Code | "offline", text: string) {
+  constructor(code: Code | "offline", text: string, table: string | null = null) {
     super(text);
     this.code = code;
+    this.table = table;
   }
 }
 
@@ -44,7 +47,7 @@ export async function call(path: string, body?: unknown): Promise<Response> {
   }
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
-  throw new Failure(problem?.code ?? "offline", problem?.text ?? response.statusText);
+  throw new Failure(problem?.code ?? "offline", problem?.text ?? response.statusText, problem?.table ?? null);
 }
 
 export async function offers(): Promise<readonly Offer[]> {

@@ -41,9 +41,9 @@ function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement
     case "table":
       return <TablePage key={here.table} id={here.table} root={root} />;
     case "invitation":
-      return <Invited request={{ name: myName(), table: here.table, secret: here.secret }} table={here.table} />;
+      return <Invited request={{ name: myName(), table: here.table, secret: here.secret }} />;
     case "code":
-      return <Invited request={{ name: myName(), code: here.code }} table={null} />;
+      return <Invited request={{ name: myName(), code: here.code }} />;
     case "studio":
       return here.game === null ? <AnyStudio /> : <StudioPage key={here.game} game={here.game} root={root} />;
     case "nowhere":
@@ -77,7 +77,7 @@ function StudioPage({ game, root }: { readonly game: string; readonly root: HTML
 }
 
 /** Take the seat the invitation is for, and go to the table. */
-function Invited({ request, table }: { readonly request: Join; readonly table: string | null }) {
+function Invited({ request }: { readonly request: Join }) {
   const failed = useSignal<Failure | null>(null);
   useEffect(() => {
     join(request).then(
@@ -89,8 +89,7 @@ function Invited({ request, table }: { readonly request: Join; readonly table: s
     );
   }, []);
   if (failed.value === null) return <Message title={t("joining")} text="" />;
-  const watch = failed.value.code === "no-seat" ? table : null;
-  return <Message title={t("join.failed")} text={failureText(failed.value)} watch={watch} />;
+  return <Message title={t("join.failed")} text={failureText(failed.value)} watch={failed.value.table} />;
 }
 
 function TablePage({ id, root }: { readonly id: string; readonly root: HTMLElement }) {

@@ -223,6 +223,7 @@ export interface Join {
 export interface Problem {
   readonly code: Code;
   readonly text: string;
+  readonly table: string | null;
 }
 
 /** GET /api/games: a game that can be played here. */

@@ -158,3 +158,46 @@ def test_a_wrong_code_and_a_wrong_link_open_no_seat(server: Serving, newcomer: N
         expect(guest.get("message").get_by_role("button").last).to_be_visible()
         expect(guest.get("lobby")).to_have_count(0)
     expect(host.page.locator(".chair.open")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_a_wrong_code_says_so_under_the_box_and_keeps_its_digits(
+    server: Serving, newcomer: Newcomer, width: int, height: int
+) -> None:
+    host = newcomer(server.base)
+    guest = newcomer(server.base, viewport={"width": width, "height": height})
+    guest.excused.append("status of 404")
+    host_a_table(host)
+    code = host.get("code").inner_text()
+    wrong = f"{(int(code) + 1) % 10_000:04}"
+    enter_code(guest, wrong)
+    box, trouble = guest.get("join-code"), guest.get("join-trouble")
+    expect(trouble).to_contain_text(wrong)
+    expect(box).to_have_value(wrong)
+    assert guest.page.url == f"{server.base}/"
+    above, below = box.bounding_box(), trouble.bounding_box()
+    assert above
+    assert below
+    assert below["y"] >= above["y"] + above["height"]
+    box.fill(code)
+    expect(trouble).to_be_hidden()
+    guest.get("join").click()
+    guest.get("lobby").wait_for()
+    assert guest.seat == 1
+
+
+def test_a_full_table_offers_whoever_comes_by_code_to_watch(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, late = newcomer(server.base), newcomer(server.base)
+    late.excused.append("status of 409")
+    host_a_table(host)
+    for seat in (1, 2):
+        host.get(f"bot-{seat}").select_option("easy")
+        expect(host.get(f"chair-{seat}")).to_contain_text("Bot, easy")
+    enter_code(late, host.get("code").inner_text())
+    expect(late.get("join-trouble")).to_contain_text("Every seat at this table is taken")
+    late.get("join-watch").click()
+    late.get("lobby").wait_for()
+    assert late.seat is None
+    expect(late.page.locator(".chair.bot")).to_have_count(2)

@@ -123,6 +123,7 @@ async def test_who_comes_late_watches_and_who_finds_no_seat_is_told(
     wish = {"table": full["table"], "secret": full["invite"]}
     late = await ken.join(**wish)
     assert (late.status_code, late.json()["code"]) == (409, "no-seat")
+    assert late.json()["table"] == full["table"]
     async with mika.line(full["table"]) as line:
         await line.say(type="begin", fill=None)
     late = await ken.join(**wish)

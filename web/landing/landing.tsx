@@ -5,13 +5,14 @@ import { useEffect } from "preact/hooks";
 import { rooms } from "rooms";
 import { Failure, offers } from "../api";
 import type { LandingCard } from "../landing_card";
-import { lang, t, type Key } from "../language";
+import { t, type Key } from "../language";
 import { Link } from "../kit/link";
 import { Pills } from "../kit/pills";
 import { openTableSetup, type Order } from "../new_table";
-import { go, studioPath } from "../routes";
+import { studioPath } from "../routes";
 import { LEVELS } from "../seats";
 import type { Level } from "../types.gen";
+import { JoinByCode } from "./join";
 import { Languages } from "./languages";
 import { Logo } from "./logo";
 
@@ -141,34 +142,5 @@ function Ways({ game, card }: CardProps) {
         onPick={(picked) => (level.value = picked)}
       />
     </div>
-  );
-}
-
-function JoinByCode() {
-  const enter = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const code = new FormData(event.currentTarget as HTMLFormElement).get("code");
-    if (typeof code === "string") go(`/j/${code.normalize("NFKC").replace(/\D/g, "")}`);
-  };
-  return (
-    <form class="join" onSubmit={enter}>
-      <label for="join-code">{t("join.label")}</label>
-      <input
-        id="join-code"
-        name="code"
-        data-testid="join-code"
-        inputMode="numeric"
-        autocomplete="off"
-        required
-        pattern="\s*[0-9０-９]{4}\s*"
-        title={t("join.title")}
-        placeholder="0000"
-        maxLength={8}
-        lang={lang.value}
-      />
-      <button type="submit" data-testid="join">
-        {t("join")}
-      </button>
-    </form>
   );
 }

@@ -11,7 +11,7 @@ from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.names import distinct, tidy
 from chabudai.server.play import finish_step
-from chabudai.server.refusal import Refused
+from chabudai.server.refusal import Refused, TableFull
 from chabudai.server.seats import BOT_NAMES, new_table_id
 from chabudai.server.table import (
     OPEN,
@@ -91,13 +91,13 @@ def wrong_seats(game: AnyGame) -> Refused:
 
 
 def sit(table: Table, call: Call, guest: str, name: str) -> Change:
-    """A guest takes the first open seat. Raises Refused."""
+    """A guest takes the first open seat. Raises Refused, or TableFull."""
     sitting = table.sitting
     if sitting.status != "lobby":
         raise Refused("not-now", "The game has begun.")
     seat = next((s for s, place in enumerate(sitting.places) if place.kind == "open"), None)
     if seat is None:
-        raise Refused("no-seat", "Every seat at this table is taken.")
+        raise TableFull(table.id)
     place = Place("guest", named(name, sitting.places), guest)
     seated = replace(call, seat=seat)
     return lobby_step(table, seated, Sit(place.name, guest), put_place(sitting, seat, place))

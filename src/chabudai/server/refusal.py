@@ -31,3 +31,11 @@ class Refused(Exception):
         self.text = text
         self.rule = rule
         self.facts: dict[str, Fact] = facts
+
+
+class TableFull(Refused):
+    """Nobody else can sit at `table`; it can be watched."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__("no-seat", "Every seat at this table is taken.")
+        self.table = table

@@ -12,7 +12,7 @@ from chabudai.server import wire
 from chabudai.server.limits import BODY_BYTES, network
 from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
-from chabudai.server.refusal import FAULT, Code, Refused
+from chabudai.server.refusal import FAULT, Code, Refused, TableFull
 from chabudai.server.services import Services
 from chabudai.server.store import Unstored
 from chabudai.server.table import Table
@@ -50,6 +50,8 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return await handler(services, request)
         except TooLarge as refused:
             return problem(413, refused.code, str(refused))
+        except TableFull as full:
+            return problem(STATUS[full.code], full.code, str(full), full.table)
         except Refused as refused:
             return problem(STATUS[refused.code], refused.code, str(refused))
         except Illegal as illegal:
@@ -64,10 +66,10 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     return answer
 
 
-def problem(status: int, code: Code, text: str) -> Response:
+def problem(status: int, code: Code, text: str, table: str | None = None) -> Response:
     """An error as a Problem."""
     retry = {"retry-after": "5"} if status in (429, 503) else None
-    return Json(wire.Problem(code, text), status, retry)
+    return Json(wire.Problem(code, text, table), status, retry)
 
 
 class Json(Response):

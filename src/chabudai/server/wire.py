@@ -277,6 +277,8 @@ class Problem(Struct):
 
     code: Code
     text: str
+    table: str | None = None
+    """The table that is full (`no-seat`) and can be watched."""
 
 
 class Offer(Struct):

@@ -1,0 +1,78 @@
+/** The box for a friend's code. What is wrong with a code is said under it, and its digits stay. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Failure, join } from "../api";
+import { failureText } from "../frame/refusals";
+import { lang, t } from "../language";
+import { myName } from "../names";
+import { go, tablePath } from "../routes";
+
+interface Trouble {
+  readonly code: string;
+  readonly failure: Failure;
+}
+
+const busy = signal(false);
+const trouble = signal<Trouble | null>(null);
+
+async function enter(event: SubmitEvent): Promise<void> {
+  event.preventDefault();
+  const typed = new FormData(event.currentTarget as HTMLFormElement).get("code");
+  if (typeof typed !== "string" || busy.peek()) return;
+  const code = typed.normalize("NFKC").replace(/\D/g, "");
+  busy.value = true;
+  trouble.value = null;
+  try {
+    go(tablePath((await join({ name: myName(), code })).table));
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    trouble.value = { code, failure };
+  } finally {
+    busy.value = false;
+  }
+}
+
+const forget = (): void => {
+  trouble.value = null;
+};
+
+const sentence = ({ code, failure }: Trouble): string =>
+  failure.code === "unknown-table" ? t("join.unknown", { code }) : failureText(failure);
+
+export function JoinByCode() {
+  useEffect(() => forget, []);
+  const wrong = trouble.value;
+  const table = wrong?.failure.table;
+  return (
+    <form class="join" onSubmit={(event) => void enter(event)}>
+      <label for="join-code">{t("join.label")}</label>
+      <input
+        id="join-code"
+        name="code"
+        data-testid="join-code"
+        inputMode="numeric"
+        autocomplete="off"
+        required
+        pattern="\s*[0-9０-９]{4}\s*"
+        title={t("join.title")}
+        placeholder="0000"
+        maxLength={8}
+        lang={lang.value}
+        aria-invalid={wrong !== null}
+        aria-describedby="join-trouble"
+        onInput={forget}
+      />
+      <button type="submit" data-testid="join" aria-disabled={busy.value}>
+        {t("join")}
+      </button>
+      <p id="join-trouble" class="trouble" role="alert" data-testid="join-trouble">
+        {wrong && sentence(wrong)}
+      </p>
+      {table && (
+        <button type="button" class="primary" data-testid="join-watch" onClick={() => go(tablePath(table))}>
+          {t("watch")}
+        </button>
+      )}
+    </form>
+  );
+}
