@@ -41,3 +41,10 @@ def test_a_person_sits_down_and_leaves(room: Room) -> None:
 def test_its_own_commands_say_what_they_do(room: Room) -> None:
     for command in room.game.commands():
         assert command.does.split()[0] in here(*command.name.split(), "--help").out
+
+
+def test_no_other_game_has_a_command_of_the_same_name(room: Room) -> None:
+    others = [other for other in ROOMS if other.game.name != room.game.name]
+    taken = [command.name for other in others for command in other.game.commands()]
+    own = [command.name for command in room.game.commands()]
+    assert [name for name in own if [*own, *taken].count(name) > 1] == []

@@ -8,6 +8,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from tests.cli.support import refused
 
 
@@ -43,4 +45,32 @@ def test_a_port_in_use_and_a_database_that_cannot_be_opened_are_refused(tmp_path
         assert "in use" in refused("serve", "--port", port, "--db", str(tmp_path / "a.db"))
     assert "cannot be opened" in refused(
         "serve", "--port", "0", "--db", str(tmp_path / "no" / "b.db")
+    )
+
+
+WITHOUT = """
+import sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == sys.argv[1]:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Missing())
+from chabudai.cli import main
+sys.exit(main(sys.argv[2:]))
+"""
+"""Runs the command as if the package of the first argument were not installed."""
+
+
+@pytest.mark.parametrize("package", ["asyncpg", "greenlet"])
+def test_postgresql_without_its_packages_is_refused_in_one_sentence(package: str) -> None:
+    db = "postgresql://127.0.0.1:1/tables"
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, package, "serve", "--port", "0", "--db", db],
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().strip() == (
+        f"chabudai: PostgreSQL needs the package {package}: pip install 'chabudai[postgres]'."
     )

@@ -139,9 +139,11 @@ async def open_database(db: str) -> Database:
         check_file(Path(url.database))
     try:
         database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
-    except ModuleNotFoundError as missing:
+    except ImportError as missing:
+        # SQLAlchemy names no module where it is greenlet that it misses.
+        package = missing.name or "greenlet"
         raise CannotStart(
-            f"PostgreSQL needs the package {missing.name}: pip install 'chabudai[postgres]'."
+            f"PostgreSQL needs the package {package}: pip install 'chabudai[postgres]'."
         ) from None
     try:
         await database.write(bring_up_to_date)
