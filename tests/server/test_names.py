@@ -41,7 +41,7 @@ names = st.text(max_size=60) | tricky
 @pytest.mark.parametrize("whole", WHOLE)
 def test_what_is_seen_as_one_character_is_kept_counted_as_one_and_never_cut(whole: str) -> None:
     assert tidy(whole) == whole
-    assert list(graphemes(whole)) == [whole]
+    assert graphemes(whole) == [whole]
     assert tidy(whole * 40) == whole * LONGEST_NAME
     assert len(whole * LONGEST_NAME) <= LONGEST_SENT
     assert distinct(whole * LONGEST_NAME, [whole * LONGEST_NAME]) == whole * 22 + " 2"
@@ -73,7 +73,7 @@ def test_a_tidy_name_shows_as_it_is_written(name: str) -> None:
     shown = tidy(name)
     if shown is None:
         return
-    assert 1 <= len(list(graphemes(shown))) <= LONGEST_NAME
+    assert 1 <= len(graphemes(shown)) <= LONGEST_NAME
     assert len(shown) <= LONGEST_SENT
     assert shown == shown.strip()
     assert tidy(shown) == shown
@@ -92,4 +92,4 @@ def test_names_at_a_table_are_distinct(name: str, people: int) -> None:
             return
         names.append(distinct(shown, names))
     assert len({each.casefold() for each in names}) == people
-    assert all(len(list(graphemes(each))) <= LONGEST_NAME for each in names)
+    assert all(len(graphemes(each)) <= LONGEST_NAME for each in names)

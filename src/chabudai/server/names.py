@@ -2,14 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
+
+import regex
 
 LONGEST_NAME = 24
 """How many graphemes of a name are shown at most."""
-LONGEST_GRAPHEME = 10
-"""How many characters a grapheme has at most. No emoji has more."""
-LONGEST_SENT = LONGEST_NAME * LONGEST_GRAPHEME
-"""How many characters of a name are sent at most."""
+LONGEST_SENT = 10 * LONGEST_NAME
+"""How many characters of a name are sent at most. No emoji has more than ten."""
 MOST_MARKS = 4
 """How many marks in a row are kept. More would be drawn over the lines above and below."""
 
@@ -17,13 +17,8 @@ JOINER, NON_JOINER = "\u200d", "\u200c"
 FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{0,5}$")
 """The start of the flag of a part of a country; the rest of it is invisible tags."""
 TAGS = range(0xE0020, 0xE0080)
-SKINS = range(0x1F3FB, 0x1F400)
-LETTERS_OF_FLAGS = range(0x1F1E6, 0x1F200)
 PICTURES = range(0x1F000, 0x1FB00)
 """Where emoji are added to Unicode: also those that are newer than this Python."""
-JAMO_AFTER_ANOTHER = range(0x1160, 0x1200)
-CONJOINING = "\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d"
-"""The viramas that make one shape of the consonants round them."""
 
 
 def tidy(name: str) -> str | None:
@@ -67,35 +62,21 @@ def is_mark(sign: str) -> bool:
     return unicodedata.category(sign)[0] == "M"
 
 
-def graphemes(text: str) -> Iterator[str]:
-    """What a reader sees as single characters, in order."""
-    grapheme = ""
-    for sign in text:
-        if grapheme and not continues(grapheme, sign):
-            yield grapheme
-            grapheme = ""
-        grapheme += sign
-    if grapheme:
-        yield grapheme
-
-
-def continues(grapheme: str, sign: str) -> bool:
-    """Whether a sign belongs to the grapheme before it."""
-    last, point = grapheme[-1], ord(sign)
-    if len(grapheme) >= LONGEST_GRAPHEME:
-        return False
-    if is_mark(sign) or sign in (JOINER, NON_JOINER) or point in SKINS or point in TAGS:
-        return True
-    if last == JOINER or last in CONJOINING:
-        return unicodedata.category(sign) in ("Lo", "So") or point in PICTURES
-    if point in LETTERS_OF_FLAGS:
-        return len(grapheme) == 1 and ord(last) in LETTERS_OF_FLAGS
-    return point in JAMO_AFTER_ANOTHER and unicodedata.name(last, "").startswith("HANGUL")
+def graphemes(text: str) -> list[str]:
+    """What a reader sees as single characters, in order (Unicode's UAX 29)."""
+    return regex.findall(r"\X", text)
 
 
 def cut(name: str, most: int) -> str:
-    """The first `most` graphemes of a name, without a space at the end."""
-    return "".join(list(graphemes(name))[:most]).strip()
+    """The first graphemes of a name, at most `most` and no more than are sent, without a space at
+    the end.
+    """
+    whole = ""
+    for grapheme in graphemes(name)[:most]:
+        if len(whole) + len(grapheme) > LONGEST_SENT:
+            break
+        whole += grapheme
+    return whole.strip()
 
 
 def distinct(name: str, others: Collection[str]) -> str:

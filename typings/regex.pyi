@@ -1,0 +1,3 @@
+"""The part of `regex` that is used here."""
+
+def findall(pattern: str, string: str) -> list[str]: ...
