@@ -57,7 +57,7 @@ def parse_rulebook(text: str) -> Rulebook:
     chapters: list[tuple[str, list[str], str]] = []
     rules: list[tuple[str, str, list[str]]] = []
     opened = ""
-    body = introduction
+    body: list[str] = introduction
     for line in text.splitlines():
         if heading := HEADING.match(line):
             if opened:
