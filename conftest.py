@@ -2,6 +2,9 @@
 
 import os
 import signal
+import sys
+import threading
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -49,23 +52,38 @@ of `tests`, and files of that name in every room.
 """
 
 
+def counted(item: pytest.Item) -> bool:
+    """Whether a test has to reach lines."""
+    browser = "browser" in getattr(item, "fixturenames", ())
+    named = item.path.name in UNCOUNTED
+    below = any(item.path.is_relative_to(ROOT / "tests" / name) for name in UNCOUNTED)
+    return not (browser or named or below)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Count lines in tests that have to reach them; those come first.
+    """Run tests that have to reach lines first.
 
     What a process works out only once, it must work out while lines are counted.
     """
-    uncounted = [ROOT / "tests" / name for name in UNCOUNTED]
+    items.sort(key=counted, reverse=True)
 
-    def counts(item: pytest.Item) -> bool:
-        browser = "browser" in getattr(item, "fixturenames", ())
-        named = item.path.name in UNCOUNTED
-        below = any(item.path.is_relative_to(path) for path in uncounted)
-        return not (browser or named or below)
 
-    for item in items:
-        if not counts(item):
-            item.add_marker(pytest.mark.no_cover)
-    items.sort(key=counts, reverse=True)
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Count no lines in the other tests.
+
+    The marker of pytest-cov for this does nothing in the processes of pytest-xdist, where one
+    coverage runs inside another.
+    """
+    tracers = (sys.gettrace(), threading.gettrace())
+    if not counted(item):
+        sys.settrace(None)
+        threading.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracers[0])
+        threading.settrace(tracers[1])
 
 
 def pytest_terminal_summary(
