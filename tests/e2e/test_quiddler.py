@@ -216,7 +216,7 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
         assert faults(player.page) == []
         player.get("last" if last else "discard").tap()
         player.await_after(seq)
-    expect(player.get("bonuses")).to_contain_text("最長単語")
+    expect(player.get("bonuses")).to_contain_text("長いことば")
     assert faults(player.page) == []
     player.get("go-on").tap()
     expect(player.get("round")).to_contain_text("2/8")

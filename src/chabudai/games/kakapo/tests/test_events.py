@@ -32,12 +32,12 @@ EVENTS: tuple[tuple[Event, str, str], ...] = (
     (
         Dealt(9, 0, 1, 1),
         "9 cards each. Ben had purple 8, and so the first turn.",
-        "9まいずつ配りました。紫8を持っているBenから始めます。",
+        "9枚ずつ配りました。紫8を持っているBenから始めます。",
     ),
     (
         Dealt(1, 3, None, 0),
         "1 card each. Nobody had purple 8. Ann got the first turn by lot.",
-        "1まいずつ配りました。紫8はだれも持っていません。くじでAnnから始めます。",
+        "1枚ずつ配りました。紫8はだれも持っていません。くじでAnnから始めます。",
     ),
     (
         Received(1, ("P8", "O3")),
@@ -50,45 +50,45 @@ EVENTS: tuple[tuple[Event, str, str], ...] = (
         "Ann had the decision card, purple 8.",
         "ディシジョンカードは紫8、担当はAnnです。",
     ),
-    (Selected(0, None, ("G4",)), "Ann selected green 4.", "Annが緑4をえらびました。"),
+    (Selected(0, None, ("G4",)), "Ann selected green 4.", "Annが緑4を選びました。"),
     (
         Selected(0, Double(), ("G4", "G5")),
         "Ann used double scan and selected green 4 and green 5.",
-        "Annがダブルスキャンを使って、緑4、緑5をえらびました。",
+        "Annがダブルスキャンを使って、緑4、緑5を選びました。",
     ),
     (
         Selected(0, Wild("G"), ("G4",)),
         "Ann used wild colour (green) and selected green 4.",
-        "Annがワイルドカラー(緑)を使って、緑4をえらびました。",
+        "Annがワイルドカラー（緑）を使って、緑4を選びました。",
     ),
     (
         Selected(0, Shift(1), ("G4",)),
         "Ann used shift change (+1) and selected green 4.",
-        "Annがシフトチェンジ(+1)を使って、緑4をえらびました。",
+        "Annがシフトチェンジ（+1）を使って、緑4を選びました。",
     ),
     (
         Selected(0, Shift(-1), ("G4",)),
         "Ann used shift change (-1) and selected green 4.",
-        "Annがシフトチェンジ(-1)を使って、緑4をえらびました。",
+        "Annがシフトチェンジ（-1）を使って、緑4を選びました。",
     ),
     (
         Selected(0, None, ()),
         "Ann selected no piece: it is on the board already.",
-        "ディシジョンカードのピースはもう盤にあります。Annがおくピースはありません。",
+        "ディシジョンカードのピースはもう盤にあります。Annが置くピースはありません。",
     ),
     (
         Placed(0, "Y2", cells("A1 B1")),
         "Ann placed yellow 2 on A1 B1.",
-        "Annが黄2をA1 B1におきました。",
+        "Annが黄2をA1 B1に置きました。",
     ),
     (
         PutBack("B1"),
         "There is no place for blue 1, and it is put back.",
-        "青1はどこにもおけないので、もどします。",
+        "青1はどこにも置けないので、戻します。",
     ),
     (Scanned(0), "Bird 1 is scanned!", "鳥1をスキャンしました！"),
     (Began(2, 1), "Round 2. To start: Ben.", "ラウンド2。Benから始めます。"),
-    (Wished(0, wish=False), "You would go on.", "つづけることにしました。"),
+    (Wished(0, wish=False), "You would go on.", "続けることにしました。"),
     (
         Wished(0, wish=True),
         "You would give up; nobody is told until all would.",
@@ -102,12 +102,12 @@ EVENTS: tuple[tuple[Event, str, str], ...] = (
     (
         Ended("no-place", "O8", LOST),
         "There is no place for orange 8. The birds have slipped away.",
-        "オレンジ8がどこにもおけず、鳥は行ってしまいました。",
+        "オレンジ8がどこにも置けず、鳥は行ってしまいました。",
     ),
     (
         Ended("last-round", None, LOST),
         "The last round is over. The birds have slipped away.",
-        "さいごのラウンドが終わり、鳥は行ってしまいました。",
+        "最後のラウンドが終わり、鳥は行ってしまいました。",
     ),
     (
         Ended("conceded", None, LOST),

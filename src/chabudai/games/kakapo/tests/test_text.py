@@ -242,7 +242,7 @@ def test_kk_30_who_is_in_charge_sees_that_there_is_no_piece() -> None:
 def test_kk_a16_who_is_in_charge_is_warned_of_pieces_that_fit_nowhere() -> None:
     stuck = deciding("O4 B2 B3 B4", "O4", board=dotted("A1 A2 A3 L12", FAR), birds=(FAR,))
     assert "No place on the board (KK-39): O4 P4 B4 G4 Y4 O5 O3." in shown(stuck)
-    assert "盤におく場所がないピース(KK-39)：O4 P4 B4 G4 Y4 O5 O3。" in shown(stuck, lang="ja")
+    assert "盤に置く場所がないピース（KK-39）：O4 P4 B4 G4 Y4 O5 O3。" in shown(stuck, lang="ja")
     assert "No place" not in shown(stuck, 1)
     assert "No place" not in shown(deciding("O4 B2 B3 B4", "O4"))
 

@@ -1,0 +1,70 @@
+"""Japanese in rulebook, page and terminal keeps to docs/japanese.md."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from chabudai.core.rulebook import read_rulebook
+from tests.every_room import ROOMS
+
+ROOT = Path(__file__).resolve().parent.parent
+FILES = sorted(
+    path
+    for top in ("web/strings", "src/chabudai/cli", "src/chabudai/games")
+    for pattern in ("ja.json", "catalogue.ja.json")
+    for path in (ROOT / top).rglob(pattern)
+)
+SIGNS = {
+    "half-width sign beside Japanese": re.compile(
+        r"[ぁ-んァ-ヶ一-龯][()!?:;]|[()!?][ぁ-んァ-ヶ一-龯]"
+    ),
+    "full-width figure or letter": re.compile("[０-９Ａ-Ｚａ-ｚ]"),
+    "第3ラウンド": re.compile("第.*ラウンド"),
+}
+OTHER_WORDS = re.compile(
+    "単語|卓|手番|反対回り|反対ことば|盤面|ふち|手描き|ランダム|スコア|デッキ|もう手が"
+)
+KANA_OF_THE_RULEBOOK = re.compile(
+    "(?<=[}0-9何])まい|えら[ばびぶん]|さいご|さいしょ|ぜんぶ|かならず|つづ[けく]"
+)
+
+
+def strings(path: Path) -> Iterator[str]:
+    document: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    yield from document.values()
+
+
+def rules() -> Iterator[str]:
+    for room in ROOMS:
+        book = read_rulebook(room.folder, "ja")
+        yield from (book.title, book.introduction)
+        for part in (*book.chapters, *book.rules):
+            yield from (part.title, re.sub("`[^`]*`", "", part.text))
+
+
+def everything() -> Iterator[str]:
+    for path in FILES:
+        yield from strings(path)
+    yield from rules()
+
+
+@pytest.mark.parametrize("fault", SIGNS)
+def test_signs_and_figures_are_those_of_the_style_sheet(fault: str) -> None:
+    assert [text for text in everything() if SIGNS[fault].search(text)] == []
+
+
+def test_one_thing_has_one_word_in_rulebook_page_and_terminal() -> None:
+    assert [text for text in everything() if OTHER_WORDS.search(text)] == []
+
+
+def test_page_and_terminal_write_the_kanji_that_the_rulebook_leaves_out() -> None:
+    found = [text for path in FILES for text in strings(path) if KANA_OF_THE_RULEBOOK.search(text)]
+    assert found == []
+
+
+def test_all_strings_are_read() -> None:
+    assert len(FILES) > 10
+    assert len(list(everything())) > 1000
