@@ -49,10 +49,10 @@ export function Rules({ game, rule }: Props) {
 
 function heading({ title, text, first }: Chapter) {
   return (
-    <header key={first} class="chapter">
+    <div key={first} class="chapter">
       <h3>{title}</h3>
       <Prose text={text} />
-    </header>
+    </div>
   );
 }
 
