@@ -41,8 +41,10 @@ def rules() -> Iterator[str]:
     for room in ROOMS:
         book = read_rulebook(room.folder, "ja")
         yield from (book.title, book.introduction)
-        for part in (*book.chapters, *book.rules):
-            yield from (part.title, re.sub("`[^`]*`", "", part.text))
+        texts = [(chapter.title, chapter.text) for chapter in book.chapters]
+        texts += [(rule.title, rule.text) for rule in book.rules]
+        for title, text in texts:
+            yield from (title, re.sub("`[^`]*`", "", text))
 
 
 def everything() -> Iterator[str]:
