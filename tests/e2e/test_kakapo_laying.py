@@ -79,3 +79,49 @@ def test_a_piece_is_dragged_and_dropped_with_the_mouse(server: Serving, newcomer
     expect(ghost(player)).to_have_attribute("data-legal", "true")
     kakapo.square_button(player, min(kakapo.squares(player))).dblclick()
     player.await_after(seq)
+
+
+def test_enter_on_a_square_moves_the_piece_there_and_a_second_one_places_it(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Placing, placing_a_large_piece)
+    expect(ghost(player)).to_be_attached()
+    seq, press = player.seq, player.page.keyboard.press
+    way = next(way for way in ways(player) if normalized(way.cells) == normalized(squares(player)))
+    free = {divmod(anchor, SIDE) for anchor in way.anchors}
+    square = next(
+        (top + row, left + column)
+        for top, left in sorted(free)
+        for row, column in way.cells
+        if (top + row, left + column) not in squares(player)
+    )
+    kakapo.square_button(player, square).focus()
+    press("Enter")
+    assert square in squares(player)
+    expect(ghost(player)).to_have_attribute("data-legal", "true")
+    # After a change the next Enter places nothing, and the focus goes with the piece.
+    for arrow, back in (("ArrowDown", "ArrowUp"), ("ArrowRight", "ArrowLeft")):
+        press(arrow)
+        expect(player.page.locator(".square:focus")).to_have_count(1)
+        assert focused(player) in squares(player)
+        press(back)
+        assert focused(player) in squares(player)
+    kakapo.square_button(player, square).focus()
+    press("R")
+    press("Enter")
+    press("G")
+    laid = squares(player)
+    kakapo.square_button(player, min(laid)).focus()
+    press("Enter")
+    expect(ghost(player)).to_have_attribute("data-legal", "true")
+    assert (squares(player), player.seq) == (laid, seq)
+    press("Enter")
+    player.await_after(seq)
+    board = kakapo.view_of(player).board
+    assert laid in [frozenset(divmod(cell, SIDE) for cell in piece.cells) for piece in board]
+
+
+def focused(player: Player) -> Square:
+    name = player.page.locator(".square:focus").get_attribute("data-square") or ""
+    return int(name[1:]) - 1, kakapo.COLUMNS.index(name[0])

@@ -2,6 +2,8 @@
 import { listenToKeys, releaseTapped } from "@shell/keys";
 import { stopAll } from "@shell/stops";
 import type { Screen } from "./status";
+import { keyOf, type Square } from "./board/geometry";
+import { SIDE, squareAt } from "./board/squares";
 import { valueOf } from "./words";
 
 export function listen(screen: Screen): () => void {
@@ -23,7 +25,7 @@ export function listen(screen: Screen): () => void {
       case "select":
         return select(event.key);
       case "place":
-        return place(event.key, event.shiftKey);
+        return place(event.key, event.shiftKey, target.closest(".square"));
       case "wait":
       case "over":
         return look(event.key, target);
@@ -74,16 +76,39 @@ export function listen(screen: Screen): () => void {
     ArrowRight: [0, 1],
   };
 
-  function place(key: string, shifted: boolean): boolean {
+  function place(key: string, shifted: boolean, focused: Element | null): boolean {
     const arrow = ARROWS[key];
-    if (arrow) draft.nudge(...arrow);
-    else if (key === "Enter") draft.place();
+    if (arrow) nudge(arrow, focused);
+    else if (key === "Enter") enter(focused);
     else if (/^r$/i.test(key)) draft.turn(shifted ? -1 : 1);
     else if (/^f$/i.test(key)) draft.flip();
     else if (/^g$/i.test(key)) draft.nextFit(shifted ? -1 : 1);
     else if (/^p$/i.test(key)) other();
     else return false;
     return true;
+  }
+
+  /** Move the piece; a focus on the board goes with it, so that Enter does not call it back. */
+  function nudge(arrow: readonly [number, number], focused: Element | null): void {
+    draft.nudge(...arrow);
+    const first = draft.squares.peek()[0];
+    if (focused !== null && first !== undefined && !covers(squareAt(screen.focus.peek()))) focusOn(focused, first);
+  }
+
+  const covers = (square: Square): boolean => draft.squares.peek().some((each) => keyOf(each) === keyOf(square));
+
+  /** Where the last Enter on the board was, and the piece as it left it. */
+  let aimed = "";
+
+  /** On a square, the first Enter moves the piece there and the second one, with nothing changed, places it. */
+  function enter(focused: Element | null): void {
+    const square = squareAt(screen.focus.peek());
+    const aim = (): string => [keyOf(square), draft.piece.peek(), ...draft.squares.peek()].join(" ");
+    if (focused === null || aimed === aim()) draft.place();
+    else {
+      if (!covers(square)) draft.cover(square);
+      aimed = aim();
+    }
   }
 
   /** After a double scan: the other of the two pieces. */
@@ -101,8 +126,12 @@ export function listen(screen: Screen): () => void {
     const at = screen.focus.peek();
     const row = Math.max(0, Math.min(11, Math.floor(at / 12) + arrow[0]));
     const column = Math.max(0, Math.min(11, (at % 12) + arrow[1]));
-    from.parentElement?.querySelectorAll<HTMLElement>(".square")[12 * row + column]?.focus();
+    focusOn(from, [row, column]);
     return true;
+  }
+
+  function focusOn(from: Element, [row, column]: Square): void {
+    from.parentElement?.querySelectorAll<HTMLElement>(".square")[SIDE * row + column]?.focus();
   }
 
   return stopAll([listenToKeys(press), releaseTapped()]);
