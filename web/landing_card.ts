@@ -21,4 +21,6 @@ export interface LandingCard {
   readonly friends: number;
   /** The options of that person's table; the person has seat 0, and the rules may leave open who begins. */
   readonly opening: Readonly<Record<string, unknown>>;
+  /** The options that make a first game alone gentler than the rules of the box; tables for friends begin by the box. */
+  readonly gentle: Readonly<Record<string, unknown>>;
 }

@@ -228,3 +228,26 @@ def test_a_name_is_cut_between_graphemes_and_stays_inside_its_chair(
     wide = "chair => chair.scrollWidth <= chair.clientWidth"
     assert friend.get("chair-0").evaluate(wide)
     assert friend.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "gentle", "by_the_box"),
+    [("word-bank", "retry_words", True, False), ("quiddler", "validation", "at-once", "challenge")],
+)
+def test_play_begins_gently_and_a_table_for_friends_by_the_box(
+    server: Serving, newcomer: Newcomer, game: str, option: str, gentle: object, by_the_box: object
+) -> None:
+    alone = newcomer(server.base)
+    alone.open()
+    with alone.page.expect_request("**/api/tables") as asking:
+        alone.get(f"play-{game}").click()
+    order = asking.value.post_data_json
+    assert order
+    assert order["bots"] == ["easy", "easy"]
+    alone.at_table()
+    assert alone.told[alone.seq]["view"]["options"][option] == gentle
+
+    host = lobby(server, newcomer, game)
+    host.get("start").click()
+    host.at_table()
+    assert host.told[host.seq]["view"]["options"][option] == by_the_box

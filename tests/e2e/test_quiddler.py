@@ -135,8 +135,7 @@ def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_ver
     server: Serving, newcomer: Newcomer, tmp_path: Path
 ) -> None:
     player = newcomer(server.base, has_touch=True)
-    player.open()
-    player.get("play-quiddler").click()
+    set_table(player, "normal", "normal")
     player.at_table()
     assert player.seat == 0
     player.hurry_bots()

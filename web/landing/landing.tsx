@@ -23,7 +23,7 @@ const cards = Object.entries(rooms)
 
 /** The games' pictures, once they are loaded; whoever opens a table does not load them. */
 const pictures = signal<Readonly<Partial<Record<string, ComponentType>>>>({});
-const level = signal<Level>("normal");
+const level = signal<Level>("easy");
 const { busy, trouble, start } = openTableSetup();
 
 /** Whether the server can be reached; the page says so before anything is pressed. */
@@ -112,7 +112,7 @@ function Ways({ game, card }: CardProps) {
           class="primary"
           data-testid={`play-${game}`}
           aria-disabled={busy.value}
-          onClick={() => void start({ ...alone(), options: card.opening, begin: true })}
+          onClick={() => void start({ ...alone(), options: { ...card.opening, ...card.gentle }, begin: true })}
         >
           {t("play")}
         </button>

@@ -29,6 +29,7 @@ def test_a_whole_game_is_played_on_the_page(every_server: Serving, newcomer: New
     expect(game).to_have_attribute("data-testid", "game-tall-tales")
     expect(game.locator(".game-art .tale-front")).to_have_count(1)
     wrong = wrong_with(player, "the front page")
+    game.get_by_role("radio", name="normal").check()
     player.get("play-tall-tales").click()
     player.at_table()
     player.hurry_bots()

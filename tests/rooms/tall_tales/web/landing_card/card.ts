@@ -13,4 +13,5 @@ export const card: LandingCard = {
   friends: 2,
   // The first seat tells first.
   opening: {},
+  gentle: {},
 };

@@ -14,4 +14,5 @@ export const card: LandingCard = {
   friends: 3,
   // Who begins is drawn by lot or holds a card.
   opening: {},
+  gentle: {},
 };

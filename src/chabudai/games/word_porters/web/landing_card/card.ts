@@ -13,4 +13,5 @@ export const card: LandingCard = {
   bots: 2,
   friends: 3,
   opening: { first_player: 0 } satisfies Partial<Options>,
+  gentle: {},
 };
