@@ -343,11 +343,19 @@ def test_the_numbers_of_the_keyboard_take_the_brushes(server: Serving, newcomer:
     expect(square_button(player, (5, 5))).to_have_accessible_name("F6: free")
 
 
-def test_an_address_that_holds_no_mission_opens_an_empty_board(
+def test_an_address_that_holds_no_mission_says_so_over_an_empty_board(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
     for address in ("#nonsense", "#%7B%22birds%22%3A3%7D", "#%5B%5D"):
         player.open(f"/studio/kakapo{address}")
         expect(player.get("outcome")).to_have_attribute("data-verdict", "empty")
+        expect(player.get("damaged")).to_be_visible()
         player.open("/")
+    player.open("/studio/kakapo")
+    expect(player.get("outcome")).to_have_attribute("data-verdict", "empty")
+    expect(player.get("damaged")).to_have_count(0)
+    player.page.evaluate("location.hash = '#nonsense'")
+    expect(player.get("damaged")).to_be_visible()
+    square_button(player, (5, 5)).click()
+    expect(player.get("damaged")).to_have_count(0)

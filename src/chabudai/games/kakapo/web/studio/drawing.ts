@@ -46,6 +46,8 @@ export interface Drawing {
   readonly shown: Signal<boolean>;
   /** Whether the last stroke tried to colour something that is no edge of a bird. */
   readonly missed: Signal<boolean>;
+  /** Whether the address was that of a drawing and none could be read from it. */
+  readonly damaged: ReadonlySignal<boolean>;
   readonly change: (next: Sketch, stroke?: Stroke) => void;
   /** Null if there is nothing to undo, or to redo. */
   readonly undo: ReadonlySignal<(() => void) | null>;
@@ -55,8 +57,13 @@ export interface Drawing {
   readonly stop: () => void;
 }
 
+/** Whether the address has a fragment, as that of a drawing has. */
+const isLink = (): boolean => location.hash.length > 1;
+
 export function openDrawing(): Drawing {
-  const sketch = signal(read(location.hash) ?? BLANK);
+  const linked = read(location.hash);
+  const sketch = signal(linked ?? BLANK);
+  const damaged = signal(linked === null && isLink());
   const past = signal<readonly Sketch[]>([]);
   const future = signal<readonly Sketch[]>([]);
   const verdict = signal<Verdict>({ kind: "empty" });
@@ -72,6 +79,7 @@ export function openDrawing(): Drawing {
     future.value = [];
     stroke = made;
     missed.value = false;
+    damaged.value = false;
     sketch.value = next;
   }
   /** Makes a step of undo or redo: back to the last sketch of `from`, with the present one added to `to`. */
@@ -139,6 +147,7 @@ export function openDrawing(): Drawing {
   function follow(): void {
     const next = read(location.hash);
     if (next !== null) change(next);
+    else damaged.value = isLink();
   }
   addEventListener("hashchange", follow);
 
@@ -151,6 +160,7 @@ export function openDrawing(): Drawing {
     link,
     shown: signal(false),
     missed,
+    damaged,
     change,
     again,
     undo: computed(() => step(past, future)),

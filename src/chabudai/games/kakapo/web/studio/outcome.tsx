@@ -13,6 +13,11 @@ export function Outcome({ drawing }: { readonly drawing: Drawing }) {
   const said = drawing.verdict.value;
   return (
     <div class={`outcome panel ${said.kind}`} data-testid="outcome" data-verdict={said.kind} role="status">
+      {drawing.damaged.value && (
+        <p class="trouble" data-testid="damaged">
+          {t("outcome.damaged")}
+        </p>
+      )}
       {drawing.missed.value && <p data-testid="missed">{t("outcome.missed")}</p>}
       {said.kind === "told" ? (
         <Findings studied={said.studied} drawing={drawing} />
