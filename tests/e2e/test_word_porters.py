@@ -248,6 +248,7 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
         expect(each.get("end-table")).to_be_visible()
         keeps_the_secrets(each)
         assert len(view_of(each).rounds) == ROUNDS
+        expect(each.page.locator(".score-track")).to_have_count(1)
     scores = view_of(aki).scores
     assert scores == view_of(ben).scores
     for seat, score in enumerate(scores):

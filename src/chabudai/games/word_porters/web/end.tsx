@@ -1,6 +1,7 @@
 /** The end: who has won, the scoreboard, the rounds, and the last one laid open. */
 import { Again } from "@shell/frame/again";
 import { Crown, Player } from "@shell/frame/players";
+import { wide } from "@shell/settings";
 import { endedIn } from "@shell/typed";
 import { Review } from "./review";
 import type { Screen } from "./screen";
@@ -47,7 +48,7 @@ export function End({ screen }: { readonly screen: Screen }) {
           ))}
         </tbody>
       </table>
-      <Track play={play} scores={scores} />
+      {!wide.value && <Track play={play} scores={scores} />}
       <Again table={play.table} />
       {rounds.map((round, at) => (
         <details key={at} open={at === rounds.length - 1}>
