@@ -346,6 +346,19 @@ def test_the_table_is_shown_in_both_languages(room: Room, data: st.DataObject) -
             assert not JAPANESE.search(english)
 
 
+@whole_games(20)
+@given(data)
+def test_who_is_to_move_is_asked_as_on_the_table(room: Room, data: st.DataObject) -> None:
+    game, sitting = room.game, data.draw(sittings(room))
+    for ply in walk(room, sitting):
+        for seat in set(game.to_act(ply.step.state)) - {CHANCE}:
+            view = game.view(ply.step.state, seat)
+            for lang in ("en", "ja"):
+                *parts, asked = game.text.due(view, seat, lang)
+                assert game.text.show(view, seat, lang).endswith(f"\n{asked}")
+                assert all(part.format(*NAMES).strip() for part in parts)
+
+
 # --- Corrupt transcripts
 
 

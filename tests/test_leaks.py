@@ -111,6 +111,7 @@ def shown(room: Room, state: Any, seat: Seat | None) -> bytes:
     moves: list[object] = [game.menu(view, seat)]
     if seat in game.to_act(state):
         moves.append(game.idle(view, seat))
+        lines += [part for lang in ("en", "ja") for part in game.text.due(view, seat, lang)]
     if seat in movers(room, state):
         moves.append(game.sample(view, seat, Rng(9)))
     waiting = (game.to_act(state), game.may_act(state))

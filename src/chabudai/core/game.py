@@ -9,7 +9,7 @@ import msgspec
 from chabudai.core.command import Command
 from chabudai.core.rng import Rng
 from chabudai.core.struct import Struct
-from chabudai.core.telling import Fact, Seat, Telling, fill
+from chabudai.core.telling import Fact, Piece, Seat, Telling, fill
 
 CHANCE: Seat = -1
 """The seat that shuffles, deals and draws."""
@@ -110,6 +110,11 @@ Bot: TypeAlias = Callable[[V, Seat, Rng], A]
 """View in, action out. A bot is given only what a person in its seat could see."""
 
 
+def own_name(view: Struct, event: object, piece: Piece, lang: str) -> str:
+    """Return the name that a piece has in its telling."""
+    return piece.name
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Generic[A, E, V]):
     """A game as lines of text, for the terminal, logs and language models.
@@ -126,8 +131,15 @@ class Text(Generic[A, E, V]):
     Raises ValueError with a sentence, or Illegal."""
     show: Callable[[V, Seat | None, str], str]
     """The table as `seat` sees it, some lines. Seats are written {0}, {1}, … for their names."""
+    due: Callable[[V, Seat, str], tuple[str, ...]]
+    """What `seat`, which owes a move, must see to choose it: parts of the table of one or more
+    lines each, and last what it is asked. A terminal leaves out the parts that were there at the
+    seat's last move. Seats are written as in `show`."""
     tell: Callable[[E], tuple[Telling, ...]]
     """An event as sentences, the most important first, each with its actor first."""
+    call: Callable[[V, E, Piece, str], str] = own_name
+    """What a terminal calls a piece in the telling of an event, such as the word on the table
+    instead of its place. The view is the one before the event."""
     usage: Callable[[str], str]
     """What a person may type for `suggest`, a line for each form."""
     catalogue: Callable[[str], Mapping[str, str]]

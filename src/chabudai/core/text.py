@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from chabudai.core.game import Text
+from chabudai.core.struct import Struct
 from chabudai.core.telling import (
     Fact,
     Listed,
@@ -58,13 +59,19 @@ class Phrasebook:
         return self.joined((f"{name(seat)} {item}" for seat, item in enumerate(items)), lang)
 
 
+def piece_name(piece: Piece) -> str:
+    """The name that a piece has in its telling."""
+    return piece.name
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads what is told: the language, its catalogue, and what the seats are called."""
+    """Who reads what is told: the language, its catalogue, and what seats and pieces are called."""
 
     lang: str
     catalogue: Mapping[str, str]
     name: Callable[[Seat], str]
+    call: Callable[[Piece], str] = piece_name
 
     def sentence(self, telling: Telling) -> str:
         """A telling in the reader's language, in English where there is no translation."""
@@ -76,8 +83,8 @@ class Reader:
         match fact:
             case SeatName(seat=seat):
                 return self.name(seat)
-            case Piece(name=piece):
-                return piece
+            case Piece():
+                return self.call(fact)
             case Listed(items=items):
                 return enumeration(tuple(str(self.word(item)) for item in items), self.lang)
             case Telling():
@@ -88,8 +95,25 @@ class Reader:
 
 def tell(text: Text[Any, Any, Any], event: object, lang: str, names: Sequence[str]) -> str:
     """An event in sentences, as it is told to someone in `lang`; `names` are those of the seats."""
-    reader = Reader(lang, text.catalogue(lang), names.__getitem__)
-    return GAPS[lang].join(map(reader.sentence, text.tell(event)))
+    return told(text, event, Reader(lang, text.catalogue(lang), names.__getitem__))
+
+
+def tell_seeing(
+    text: Text[Any, Any, Any], event: object, lang: str, names: Sequence[str], view: Struct
+) -> str:
+    """An event in sentences for someone who had `view` before it, with pieces as `Text.call` calls
+    them.
+    """
+
+    def call(piece: Piece) -> str:
+        return text.call(view, event, piece, lang)
+
+    return told(text, event, Reader(lang, text.catalogue(lang), names.__getitem__, call))
+
+
+def told(text: Text[Any, Any, Any], event: object, reader: Reader) -> str:
+    """An event in sentences for a reader."""
+    return GAPS[reader.lang].join(map(reader.sentence, text.tell(event)))
 
 
 def enumeration(items: Sequence[str], lang: str) -> str:

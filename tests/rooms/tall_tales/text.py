@@ -1,6 +1,6 @@
 """Tall Tales as lines of text: what a person types, and what they read, in English and Japanese."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 from unicodedata import normalize
 
@@ -114,10 +114,19 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
         phrase(lang, "Round {round} of {rounds}.", **facts),
         phrase(lang, "Beans: {beans}.", beans=by_seat(view.beans, lang)),
     ]
+    return "\n".join((*lines, *cards(view, lang), moment(view.phase, seat, lang)))
+
+
+def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
+    """What `seat` must see to move: its card."""
+    return (*cards(view, lang), moment(view.phase, seat, lang))
+
+
+def cards(view: View, lang: str) -> Iterator[str]:
+    """The cards that one sees."""
     seen = [f"{name(at)} {card}" for at, card in enumerate(view.cards) if card is not None]
     if seen:
-        lines.append(phrase(lang, "Cards you see: {cards}.", cards=joined(seen, lang)))
-    return "\n".join((*lines, moment(view.phase, seat, lang)))
+        yield phrase(lang, "Cards you see: {cards}.", cards=joined(seen, lang))
 
 
 def moment(phase: Phase, seat: Seat | None, lang: str) -> str:
@@ -185,6 +194,7 @@ TEXT: Text[Action, Event, View] = Text(
     read=LINES.read,
     suggest=suggest,
     show=show,
+    due=due,
     tell=tell,
     usage=usage,
     catalogue=BOOK.catalogue,

@@ -28,7 +28,7 @@ from chabudai.games.kakapo.state import (
     Wild,
 )
 from chabudai.games.kakapo.text.events import SUIT_NAMES, square, tell
-from chabudai.games.kakapo.text.table import BOOK, show
+from chabudai.games.kakapo.text.table import BOOK, due, show
 from chabudai.games.kakapo.view import View
 
 PIECE = "[POBGY][1-8]"
@@ -213,6 +213,7 @@ TEXT: Text[Action, Event, View] = Text(
     read=LINES.read,
     suggest=suggest,
     show=show,
+    due=due,
     tell=tell,
     usage=usage,
     catalogue=BOOK.catalogue,

@@ -49,6 +49,16 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
     return "\n".join(lines)
 
 
+def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
+    """What `seat` must see to move: the board, what decides, its hand; and what it can do."""
+    board = "\n".join((*drawing(view), *birds(view, lang)))
+    asked = "\n".join(turn_lines(view, seat, lang))
+    if not isinstance(view.phase, Revealing):
+        return (board, asked)
+    own = hand_line(seat, view.hands[seat], lang)
+    return (board, *decision(view, lang), *voids(view, lang), own, asked)
+
+
 def title(view: View, lang: str) -> str:
     """The mission, the round, and what is left of the skills."""
     mission, mode = view.mission, MODES[len(view.hands)]
@@ -128,10 +138,9 @@ def birds(view: View, lang: str) -> Iterator[str]:
 # --- The cards
 
 
-def cards(view: View, lang: str) -> Iterator[str]:
-    """What lies face up: the decision deck, the discards, and the cards of this round."""
+def decision(view: View, lang: str) -> Iterator[str]:
+    """The decision deck, and the colour that it makes the strongest."""
     deck = [one.decision for one in view.rounds]
-    rest = [card for one in view.rounds for card in one.cards if card != one.decision]
     top = phrase(lang, SUIT_NAMES[top_suit(view.rounds)])
     yield phrase(
         lang,
@@ -139,6 +148,12 @@ def cards(view: View, lang: str) -> Iterator[str]:
         cards=listed(deck, lang),
         suit=top,
     )
+
+
+def cards(view: View, lang: str) -> Iterator[str]:
+    """What lies face up: the decision deck, the discards, and the cards of this round."""
+    yield from decision(view, lang)
+    rest = [card for one in view.rounds for card in one.cards if card != one.decision]
     yield phrase(lang, "Discards: {cards}.", cards=listed(rest, lang))
     if view.revealed:
         lead = phrase(lang, SUIT_NAMES[SUIT[view.revealed[0]]])
@@ -170,11 +185,15 @@ def voids(view: View, lang: str) -> Iterator[str]:
 def hands(view: View, lang: str) -> Iterator[str]:
     """The hands that can be seen, and how large the others are."""
     for owner, hand in enumerate(view.hands):
-        if isinstance(hand, int):
-            yield phrase(lang, "Cards of {seat}: {count}.", seat=name(owner), count=hand)
-        else:
-            text = "Hand of {seat}: {cards}."
-            yield phrase(lang, text, seat=name(owner), cards=listed(hand, lang))
+        yield hand_line(owner, hand, lang)
+
+
+def hand_line(owner: Seat, hand: tuple[Card, ...] | int, lang: str) -> str:
+    """A hand, or how many cards it has."""
+    if isinstance(hand, int):
+        return phrase(lang, "Cards of {seat}: {count}.", seat=name(owner), count=hand)
+    text = "Hand of {seat}: {cards}."
+    return phrase(lang, text, seat=name(owner), cards=listed(hand, lang))
 
 
 # --- The moment

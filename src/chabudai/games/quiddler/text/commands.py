@@ -251,6 +251,23 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
     return "\n".join([*lines, turn_line(view, seat, lang)])
 
 
+def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
+    """What `seat` must see to move: its cards and the piles, or the words that it may challenge, or
+    the columns of the game for one.
+    """
+    asked = turn_line(view, seat, lang)
+    match view.phase:
+        case Drawing():
+            return (hand_line(seat, view.hands[seat], lang), piles(view, lang), asked)
+        case Settling():
+            return (*(table_word(word, lang) for word in view.laid), asked)
+        case Columns():
+            columns = (column_line(at, *it, lang) for at, it in columns_of(view.phase))
+            return (*columns, asked)
+        case _:
+            return (hand_line(seat, view.hands[seat], lang), asked)
+
+
 def columns_of(phase: Columns) -> Iterator[tuple[int, tuple[Face, int]]]:
     """The columns of the game for one that are not empty, with their numbers."""
     for at, column in enumerate(phase.columns):
@@ -340,6 +357,7 @@ TEXT: Text[Action, Event, View] = Text(
     read=LINES.read,
     suggest=suggest,
     show=show,
+    due=due,
     tell=tell,
     usage=usage,
     catalogue=BOOK.catalogue,

@@ -25,7 +25,7 @@ from chabudai.games.word_bank.state import (
     Vote,
 )
 from chabudai.games.word_bank.text.events import tell
-from chabudai.games.word_bank.text.table import BOOK, card, show
+from chabudai.games.word_bank.text.table import BOOK, call, card, due, show
 from chabudai.games.word_bank.view import Doubt, View
 
 TOKEN = re.compile(r"[<>]|\d+|[^\s<>,\d]+")
@@ -171,7 +171,9 @@ TEXT: Text[Action, Event, View] = Text(
     read=LINES.read,
     suggest=suggest,
     show=show,
+    due=due,
     tell=tell,
+    call=call,
     usage=usage,
     catalogue=BOOK.catalogue,
 )

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import assert_never
 
-from chabudai.core import Fact, Seat
+from chabudai.core import Fact, Piece, Seat
 from chabudai.core.text import Phrasebook, name, spaced
 from chabudai.games import folder_of
 from chabudai.games.word_bank.components import Safe
-from chabudai.games.word_bank.state import Dealing, Over, Slot, Turn
+from chabudai.games.word_bank.state import Dealing, Event, Over, Said, Slot, Turn
 from chabudai.games.word_bank.view import Doubt, Seen, View
 
 BOOK = Phrasebook(folder_of("word-bank"))
@@ -29,6 +29,20 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
         turn_line(view.phase, seat, lang),
     ]
     return "\n".join(lines)
+
+
+def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
+    """What `seat` must see to move: the circle place by place, but not to vote on a word."""
+    asked = turn_line(view.phase, seat, lang)
+    if isinstance(view.phase, Doubt):
+        return (asked,)
+    return (*(place(slot, at, lang) for at, slot in enumerate(view.ring)), asked)
+
+
+def call(view: View, event: Event, piece: Piece, lang: str) -> str:
+    """A place of the circle, with its letter where stones are put on it: S0."""
+    letter = view.ring[int(piece.name)].safe.letter if isinstance(event, Said) else ""
+    return f"{letter}{piece.name}"
 
 
 def place(slot: Slot, at: int, lang: str) -> str:

@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 import msgspec
 
-from chabudai.core import Fact, Illegal, Seat, Text
+from chabudai.core import Fact, Illegal, Piece, Seat, Text
 from chabudai.core.text import Form, Lines, Phrasebook, name, spaced
 from chabudai.games import folder_of
 from chabudai.games.word_porters.components import ROUNDS, Tongue, hints_on, plain, word_on
@@ -35,7 +35,7 @@ from chabudai.games.word_porters.state import (
     Tokens,
     Vote,
 )
-from chabudai.games.word_porters.text.events import address, tell
+from chabudai.games.word_porters.text.events import address, place_of, tell
 from chabudai.games.word_porters.view import Polling, Seen, View
 
 BOOK = Phrasebook(folder_of("word-porters"))
@@ -147,7 +147,7 @@ def voted(view: View, seat: Seat, typed: list[str]) -> Vote:
 def place_called(view: View, typed: str) -> Place | None:
     """The hint word of that address, or the one that reads so in any tongue."""
     if found := SPOT.fullmatch(typed.upper()):
-        return Place(ord(found[1]) - ord("A"), int(found[2]) - 1)
+        return Place(*place_of("".join(found.groups())))
     called = comparable(typed)
     for card, face in enumerate(view.hints):
         for tongue in TONGUES:
@@ -186,7 +186,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
         text = "Round {round} of {rounds}. Start player: {seat}."
         facts: dict[str, Fact] = {"round": view.round, "rounds": ROUNDS}
         lines.append(phrase(lang, text, seat=name(view.first), **facts))
-        lines += [phrase(lang, "Words: {words}.", words=words_line(view, lang))]
+        lines.append(words_line(view, lang))
         lines += [hint_line(view, card, lang) for card in range(len(view.hints))]
         held = (stack_of(tokens) for tokens in view.tokens)
         lines.append(phrase(lang, "Porters left: {tokens}.", tokens=by_seat(held, lang)))
@@ -201,16 +201,44 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
     return "\n".join([*lines, turn_line(view, seat, lang)])
 
 
+def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
+    """What `seat` must see to move: the words and hint words, or the hints that it votes on."""
+    asked = turn_line(view, seat, lang)
+    words = words_line(view, lang)
+    match view.phase:
+        case Hinting():
+            cards = (hint_words(view, card, lang) for card in range(len(view.hints)))
+            return (words, *cards, own_line(view, view.identities[seat], lang), asked)
+        case Polling():
+            return ("\n".join((words, *poll_lines(view, seat, lang))), asked)
+        case _:
+            return (asked,)
+
+
+def hint_words(view: View, card: int, lang: str) -> str:
+    """The two hint words of a card, with their places."""
+    poles = hint_texts(view.options, view.hints[card], tongue_of(view.options, lang))
+    return " / ".join(f"{address(card, word)} {pole}" for word, pole in enumerate(poles))
+
+
+def call(view: View, event: Event, piece: Piece, lang: str) -> str:
+    """The word of a `hint`, and that of a `word` after its number."""
+    tongue = tongue_of(view.options, lang)
+    if piece.kind == "hint":
+        card, word = place_of(piece.name)
+        return hint_texts(view.options, view.hints[card], tongue)[word]
+    number = int(piece.name)
+    return f"{number} {word_text(view.options, view.words[number - 1], tongue)}"
+
+
 def words_line(view: View, lang: str) -> str:
     """The ten words with their numbers."""
     tongue = tongue_of(view.options, lang)
-    return joined(
-        (
-            f"{number} {word_text(view.options, face, tongue)}"
-            for number, face in enumerate(view.words, 1)
-        ),
-        lang,
+    words = (
+        f"{number} {word_text(view.options, face, tongue)}"
+        for number, face in enumerate(view.words, 1)
     )
+    return phrase(lang, "Words: {words}.", words=joined(words, lang))
 
 
 def hint_line(view: View, card: int, lang: str) -> str:
@@ -325,7 +353,9 @@ TEXT: Text[Action, Event, View] = Text(
     read=LINES.read,
     suggest=suggest,
     show=show,
+    due=due,
     tell=tell,
+    call=call,
     usage=usage,
     catalogue=BOOK.catalogue,
 )

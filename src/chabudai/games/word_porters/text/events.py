@@ -109,3 +109,8 @@ def by_seat(points: Iterable[int]) -> Listed:
 def address(card: int, word: int) -> str:
     """The name of a hint word on the table: a letter for the card, 1 or 2 for the word."""
     return f"{chr(ord('A') + card)}{word + 1}"
+
+
+def place_of(address: str) -> tuple[int, int]:
+    """The card and the word, both from 0, of an address such as B2."""
+    return ord(address[0]) - ord("A"), int(address[1]) - 1
