@@ -1,12 +1,18 @@
 """`chabudai play`: a game by typing lines, the way a pipe or a screen reader does it."""
 
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.support import chabudai
+from chabudai.cli.output import phrase
+from chabudai.server.seats import BOT_NAMES
+from tests.cli.support import chabudai, refused
 
+BOTS = Path(__file__).parents[2] / "web/bots.ts"
 PATIENT = "pass\n" * 200
 BOXES = re.compile(r"[\x00-\x09\x0b-\x1f│─┌┐└┘█]")
 
@@ -15,7 +21,7 @@ def test_a_whole_game_is_played_to_its_end() -> None:
     done = chabudai("play", "word-bank", "--seats", "3", "--seed", "3", typed=PATIENT)
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
-    assert lines[0] == "Word Bank: You, Hana (normal), Ken (normal)."
+    assert lines[0] == "Word Bank: You, Tanuki (normal), Kitsune (normal)."
     assert any(" placed the last stone. Stones left: " in line for line in lines)
     assert lines[-2:] == ["The game is over.", "The seed was 3."]
     assert not BOXES.search(done.out)
@@ -124,6 +130,139 @@ def test_names_seats_and_levels_are_as_asked_for() -> None:
 def test_without_a_number_the_fewest_who_can_play_by_the_options_sit_down() -> None:
     table = chabudai("play", "quiddler", "--seed", "3", "--lang", "en", typed="quit\n")
     assert table.code == 0
-    assert table.out.splitlines()[0] == "Quiddler: You, Hana (normal)."
+    assert table.out.splitlines()[0] == "Quiddler: You, Tanuki (normal)."
     alone = chabudai("play", "quiddler", "--option", "solo=columns", typed="quit\n")
     assert alone.out.splitlines()[0] == "Quiddler: You."
+
+
+def test_after_a_move_only_what_happened_what_changed_and_what_is_asked_is_said() -> None:
+    args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
+    out = chabudai(*args, typed="tan\n").out
+    _, before, after = out.split("> ")[0], *out.split("\nYour turn. ")[:2]
+    assert all(f"\n{place} " in before for place in range(7))
+    said = after.split("> ", 1)[1].splitlines()
+    assert said[0] == "You said TAN: 3 stones on places T0, A1 and N5."
+    told = [line for line in said if line.startswith("Tanuki said ")]
+    stones = re.findall(r"\b([A-Z])(\d)\b", f"{said[0]} {told[0]}")
+    changed = sorted({f"{place} {letter}" for letter, place in stones})
+    assert [line[:3] for line in said[2:]] == changed
+    assert "Stones in front" not in after
+
+
+def test_a_porter_stands_on_a_word_and_the_words_are_said_again_only_in_the_next_round() -> None:
+    args = ("play", "word-porters", "--seed", "3", "--bots", "easy")
+    hints = ("B2", "D1", "G1")
+    out = chabudai(*args, typed="\n".join((*hints, "vote 1 2", "ready", "quit"))).out
+    assert "> You put porter 1 on Art." in out
+    assert "Tanuki put porter 1 on " in out
+    assert not re.search(r" on [A-L][12]\.", out)
+    assert re.search(r"Tanuki had number \d+ [a-z ]+\.", out)
+    first, second = out.split("Round 2 of 4. To start: ")
+    assert first.count("Words: ") == 2  # at the first turn and for the vote
+    assert second.count("Words: ") == 1
+    assert len(re.findall("^A1 ", first, re.MULTILINE)) == 1
+
+
+def interrupted(folder: Path, *args: str, typed: str, until: str) -> tuple[int, str]:
+    """Play in a folder until a line says `until`, then press Ctrl-C; exit code and all lines."""
+    with subprocess.Popen(
+        [sys.executable, "-u", "-X", "utf8", "-m", "chabudai", "play", *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=folder,
+        text=True,
+        encoding="utf-8",
+    ) as playing:
+        try:
+            assert playing.stdin is not None
+            assert playing.stdout is not None
+            playing.stdin.write(typed)
+            playing.stdin.flush()
+            said = ""
+            while until not in said:
+                line = playing.stdout.readline()
+                assert line, said
+                said += line
+            playing.send_signal(signal.SIGINT)
+            said += playing.stdout.read()
+            return playing.wait(timeout=30), said
+        finally:
+            playing.kill()
+
+
+def test_ctrl_c_saves_the_game_and_it_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+    args = ("word-porters", "--seed", "3", "--bots", "easy,normal", "--names", "Mia")
+    until = "Mia put porter 1 on Art."
+    code, said = interrupted(tmp_path, *args, typed="B2\n", until="Kitsune put porter 2")
+    assert code == 130
+    assert "Traceback" not in said
+    assert said.endswith(
+        "The game is saved in word-porters.jsonl. "
+        "To go on: chabudai play --resume word-porters.jsonl\n"
+    )
+    saved = tmp_path / "word-porters.jsonl"
+    before = chabudai("verify", str(saved), "--json").document
+    on = chabudai("play", "--resume", str(saved), typed="log\nD1\n").out
+    assert on.startswith("Word Porters: Mia, Tanuki (easy), Kitsune (normal).\n")
+    log = on.split("> ")[1].splitlines()
+    told = said.replace("> ", "").splitlines()
+    assert until in log
+    assert [line for line in told if line in log] == log[: len(told)]
+    assert "> Mia put porter 2 on " in on
+    assert f"chabudai play --resume {saved}" in on.splitlines()[-2]
+    after = chabudai("verify", str(saved), "--json").document
+    assert after["ok"] is True
+    assert after["moves"] > before["moves"]
+
+
+def test_a_second_game_is_saved_beside_the_first(tmp_path: Path) -> None:
+    args = ("quiddler", "--seed", "3", "--lang", "ja", "--bots", "easy")
+    for name in ("quiddler.jsonl", "quiddler-2.jsonl"):
+        code, said = interrupted(tmp_path, *args, typed="", until="あなたの番")
+        assert code == 130
+        assert said.endswith(f"chabudai play --resume {name} --lang ja\n")
+        assert chabudai("verify", str(tmp_path / name)).code == 0
+
+
+def test_chance_goes_on_with_the_numbers_it_would_have_come_to(tmp_path: Path) -> None:
+    whole, part = str(tmp_path / "whole.jsonl"), str(tmp_path / "part.jsonl")
+    args = ("play", "quiddler", "--seed", "3", "--option", "solo=columns")
+    chabudai(*args, "--transcript", whole, typed="stop\n")
+    chabudai(*args, "--transcript", part, typed="")
+    chabudai("play", "--resume", part, typed="stop\n")
+    assert Path(part).read_bytes() == Path(whole).read_bytes()
+    bank = ("play", "word-bank", "--seed", "3", "--bots", "easy")
+    chabudai(*bank, "--transcript", part, typed="")
+    moves = Path(part).read_bytes()
+    copy = str(tmp_path / "copy.jsonl")
+    chabudai("play", "--resume", part, "--transcript", copy, typed="pass\n")
+    assert Path(part).read_bytes() == moves
+    assert Path(copy).read_bytes().startswith(moves)
+
+
+def test_what_cannot_be_resumed_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    assert "cannot be read" in refused("play", "--resume", str(file))
+    assert "Which game? There is" in refused("play")
+    chabudai("play", "word-bank", "--seed", "3", "--transcript", str(file))
+    assert "only --lang and --transcript" in refused("play", "word-bank", "--resume", str(file))
+    good = file.read_text("utf-8")
+    for old, new in (('"person":0', '"person":1'), ('"normal"', '"best"'), ('"You",', "")):
+        file.write_text(good.replace(old, new), "utf-8")
+        assert "does not fit the game" in refused("play", "--resume", str(file))
+    file.write_text(re.sub(',"seating":{.*?}', "", good), "utf-8")
+    assert "does not say who sits where" in refused("play", "--resume", str(file))
+    file.write_text(good + "nonsense\n", "utf-8")
+    assert "cannot be read" in refused("play", "--resume", str(file), code=1)
+    assert file.read_text("utf-8") == good + "nonsense\n"
+
+
+def test_bots_are_called_as_on_the_page_in_kana_for_readers_of_japanese() -> None:
+    args = ("play", "quiddler", "--seats", "8", "--seed", "3", "--bots", "easy")
+    names = [phrase("ja", name) for name in BOT_NAMES]
+    assert names == re.findall(r'^  \w+: "(.*)",$', BOTS.read_text("utf-8"), re.MULTILINE)
+    first = chabudai(*args, "--lang", "ja").out.splitlines()[0]
+    assert first.split("、")[1:] == [f"{name} (easy)" for name in names[:6]] + [
+        f"{names[6]} (easy)."
+    ]

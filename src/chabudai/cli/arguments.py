@@ -178,7 +178,7 @@ def names_of(typed: str | None, otherwise: Sequence[str]) -> tuple[str, ...]:
 
     Raises Unusable if there are more names than seats.
     """
-    names = [name.strip() for name in typed.split(",")] if typed else []
+    names = [readable(name.strip()) for name in typed.split(",")] if typed else []
     if len(names) > len(otherwise):
         raise Unusable(f"There are {len(names)} names for {len(otherwise)} seats.")
     rest = otherwise[len(names) :]

@@ -91,7 +91,7 @@ def parser(first: str) -> argparse.ArgumentParser:
         return command
 
     add_serve(verb("serve", "Serve the games to browsers, and print the address."))
-    add_play(verb("play", "Play a game in the terminal, line by line, against bots."))
+    add_play(verb("play", "Play a game in the terminal, line by line; Ctrl-C saves it."))
     add_simulate(verb("simulate", "Let bots play each other, and sum up."))
     add_replay(verb("replay", "Step through a recorded game as one seat saw it."))
     add_verify(verb("verify", "Check that a recorded game keeps the rules."))
@@ -121,18 +121,24 @@ def add_serve(command: argparse.ArgumentParser) -> None:
 
 def add_play(command: argparse.ArgumentParser) -> None:
     """`chabudai play`."""
-    command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
+    command.add_argument(
+        "game", nargs="?", metavar="GAME", help="its name; any other word lists them"
+    )
     command.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
-    command.add_argument("--seat", type=int, default=0, metavar="S", help="yours, from 0")
+    command.add_argument("--seat", type=int, metavar="S", help="yours, from 0; 0")
     command.add_argument(
         "--bots",
-        default="normal",
         metavar="LEVEL[,LEVEL…]",
-        help="easy, normal, hard or expert; one for all, or one for each other seat",
+        help="easy, normal, hard or expert; one for all, or one for each other seat; normal",
     )
     command.add_argument("--names", metavar="A,B,…", help="who sits there, in the order of seats")
     command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
     command.add_argument("--transcript", metavar="FILE", help="record the game in FILE")
+    command.add_argument(
+        "--resume",
+        metavar="FILE",
+        help="go on with a game that Ctrl-C or --transcript has saved, and save it there",
+    )
     add_table(command)
 
 

@@ -4,12 +4,11 @@ Nothing is redrawn: every line is a sentence, the newest last, as screen readers
 """
 
 import argparse
-import io
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+import shlex
 from secrets import randbelow
 from time import monotonic
+
+import msgspec
 
 from chabudai.arena import stream
 from chabudai.cli.arguments import (
@@ -21,48 +20,62 @@ from chabudai.cli.arguments import (
     seats_of,
 )
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import phrase
+from chabudai.cli.output import choices, phrase
+from chabudai.cli.recorded import Recorded
 from chabudai.cli.rules import rulebook
-from chabudai.cli.table import Left, SeatBot, Table, play_to_the_end
+from chabudai.cli.saved import Recording, load_saved, recording
+from chabudai.cli.table import Left, SeatBot, Table, go_on, recall
+from chabudai.cli.terminal import terminal
 from chabudai.core import CHANCE, AnyGame, Seat
-from chabudai.core.command import reason
-from chabudai.core.transcript import Transcript, begin, dumps, record
-
-BOT_NAMES: tuple[str, ...] = ("Hana", "Ken", "Mika", "Taro", "Yuki", "Emi", "Jun")
-"""Default names of the bots."""
+from chabudai.core.transcript import Seating, Transcript, begin
+from chabudai.games import GAMES
+from chabudai.server.seats import BOT_NAMES
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play a whole game; `quit` or the end of the input ends it early."""
+    """Play a whole game; `quit` or the end of the input ends it early, Ctrl-C saves it first."""
+    recorded, seating = new_game(args) if args.resume is None else resumed_game(args)
+    with recording(recorded.transcript, args.transcript, args.resume) as kept:
+        try:
+            play_and_report(recorded, seating, kept, args.lang)
+        except KeyboardInterrupt:
+            print()
+            kept.save()
+            print(how_to_go_on(kept, args.lang))
+            raise
+    return 0
+
+
+def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
+    """A game without moves, and who sits at the table. Raises Unusable."""
+    if args.game is None:
+        raise Unusable(f"Which game? There is {choices(GAMES)}; or --resume FILE.")
     game = game_named(args.game)
     options = options_of(game, args.option)
-    seats = seats_of(game, options, args.seats, args.bots, people=1)
+    bots = "normal" if args.bots is None else args.bots
+    seats = seats_of(game, options, args.seats, bots, people=1)
     check_table(game, options, seats)
-    person: Seat = args.seat
+    person: Seat = 0 if args.seat is None else args.seat
     if person not in range(seats):
         raise Unusable(f"There is no seat {person}; they are numbered 0 to {seats - 1}.")
-    others = [seat for seat in range(seats) if seat != person]
-    levels = dict(zip(others, bot_levels(game, args.bots, seats - 1), strict=True))
-    default_names: list[str] = list(BOT_NAMES[: seats - 1])
+    levels = list(bot_levels(game, bots, seats - 1))
+    default_names = [phrase(args.lang, name) for name in BOT_NAMES[: seats - 1]]
+    levels.insert(person, "")
     default_names.insert(person, phrase(args.lang, "You"))
+    names = names_of(args.names, default_names)
     seed: int = randbelow(1 << 32) if args.seed is None else args.seed
-    with recorder(args.transcript, begin(game, seats, options)) as keep:
-        table = Table(
-            game=game,
-            options=options,
-            names=names_of(args.names, default_names),
-            seat=person,
-            bots={seat: seat_bot(game, level, seed, seat) for seat, level in levels.items()},
-            nature=stream(seed, CHANCE),
-            lang=args.lang,
-            rulebook=rulebook(game, args.lang),
-            ask=lambda: input("> "),
-            say=print,
-            record=keep,
-            clock=monotonic,
-        )
-        play_and_report(table, levels, seed)
-    return 0
+    seating = Seating(person, names, tuple(levels), seed)
+    blank = begin(game, seats, options)
+    header = msgspec.structs.replace(blank.header, seating=seating)
+    return Recorded(game, Transcript(header), (game.setup(options, seats),)), seating
+
+
+def resumed_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
+    """The game of `--resume`, and who sits at its table. Raises Unusable and Refused."""
+    others = (args.game, args.seats, args.seat, args.bots, args.names, args.seed)
+    if args.option or any(other is not None for other in others):
+        raise Unusable("With --resume the game goes on as it began: only --lang and --transcript.")
+    return load_saved(args.resume)
 
 
 def seat_bot(game: AnyGame, level: str, seed: int, seat: Seat) -> SeatBot:
@@ -72,49 +85,42 @@ def seat_bot(game: AnyGame, level: str, seed: int, seat: Seat) -> SeatBot:
     return lambda view, seat: bot(view, seat, rng)
 
 
-def play_and_report(table: Table, levels: Mapping[Seat, str], seed: int) -> None:
+def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang: str) -> None:
     """Print who sits at the table, play, and print the seed."""
-    lang = table.lang
+    game, header = recorded.game, recorded.transcript.header
+    bots = {seat: level for seat, level in enumerate(seating.bots) if level}
+    screen = terminal()
+    table = Table(
+        game=game,
+        options=msgspec.json.decode(header.options, type=game.options),
+        names=screen.seat_names(seating.names),
+        seat=seating.person,
+        bots={seat: seat_bot(game, level, seating.seed, seat) for seat, level in bots.items()},
+        nature=stream(seating.seed, CHANCE),
+        lang=lang,
+        rulebook=rulebook(game, lang),
+        ask=screen.ask,
+        say=screen.say,
+        record=kept.add,
+        clock=monotonic,
+    )
+    state = recall(table, recorded)
     seated = [
-        f"{name} ({levels[seat]})" if seat in levels else name
-        for seat, name in enumerate(table.names)
+        f"{name} ({bots[seat]})" if seat in bots else name for seat, name in enumerate(table.names)
     ]
-    print(f"{table.game.title}: {phrase(lang, ', ').join(seated)}.")
-    print(phrase(lang, "Type ? to see what you can type."))
+    table.say(f"{game.title}: {phrase(lang, ', ').join(seated)}.")
+    table.say(phrase(lang, "Type ? to see what you can type."))
     try:
-        play_to_the_end(table)
+        go_on(table, state)
     except Left:
-        print(phrase(lang, "You have left the game before its end."))
-    print(phrase(lang, "The seed was {seed}.", seed=seed))
+        table.say(phrase(lang, "You have left the game before its end."))
+        if kept.name is not None:
+            table.say(how_to_go_on(kept, lang))
+    table.say(phrase(lang, "The seed was {seed}.", seed=seating.seed))
 
 
-@contextmanager
-def recorder(
-    file: str | None, start: Transcript
-) -> Generator[Callable[[Seat, object], None], None, None]:
-    """Yield a function that records a move in `file` at once; without a file it does nothing.
-
-    Raises Unusable if the file cannot be written.
-    """
-    if file is None:
-        yield lambda _seat, _action: None
-        return
-    begun = dumps(start)
-    with create_file(file) as opened:
-
-        def write(text: bytes) -> None:
-            try:
-                opened.write(text)
-            except OSError as error:
-                raise Unusable(f"{file} cannot be written: {reason(error)}.") from None
-
-        write(begun)
-        yield lambda seat, action: write(dumps(record(start, seat, action))[len(begun) :])
-
-
-def create_file(file: str) -> io.FileIO:
-    """Open a new, empty file; an existing one is overwritten. Raises Unusable."""
-    try:
-        return Path(file).open("wb", buffering=0)
-    except (OSError, ValueError) as error:
-        raise Unusable(f"{file} cannot be written: {reason(error)}.") from None
+def how_to_go_on(kept: Recording, lang: str) -> str:
+    """Where the game is, and the command that goes on with it."""
+    words = ["chabudai", "play", "--resume", kept.name or "", *(("--lang", lang) * (lang != "en"))]
+    text = "The game is saved in {file}. To go on: {command}"
+    return phrase(lang, text, file=kept.name or "", command=shlex.join(words))

@@ -7,7 +7,7 @@ from chabudai.cli.output import phrase, print_json
 from chabudai.cli.recorded import Recorded, load_recorded
 from chabudai.cli.verify import describe_fault
 from chabudai.core import Seat, events_for
-from chabudai.core.text import tell
+from chabudai.core.text import tell_seeing
 from chabudai.core.transcript import Corrupt
 
 
@@ -58,7 +58,8 @@ def print_steps(record: Recorded, seat: Seat | None, steps: range, lang: str) ->
     text = record.game.text
     names = [phrase(lang, "Seat-{seat}", seat=n) for n in range(record.transcript.header.seats)]
     for at in steps:
+        view = record.game.view(record.states[max(at - 1, 0)], seat)
         for event in events_for(record.news(at), seat):
-            print(f"{at}. {tell(text, event, lang, names)}")
+            print(f"{at}. {tell_seeing(text, event, lang, names, view)}")
     view = record.game.view(record.states[steps[-1]], seat)
     print(text.show(view, seat, lang).format(*names))

@@ -1,14 +1,15 @@
 """One game at a terminal: a person in one seat, bots in the others."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from chabudai.cli.output import phrase
+from chabudai.cli.recorded import Recorded
 from chabudai.cli.rules import contents, find_rule, format_rule
-from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Struct, events_for, fill, play
+from chabudai.core import CHANCE, AnyGame, Illegal, News, Rng, Seat, Struct, events_for, fill, play
 from chabudai.core.rulebook import Rulebook
-from chabudai.core.text import tell
+from chabudai.core.text import tell_seeing
 
 HELP = (
     "? shows this; table (or hand) the table as you see it; log what has happened so far.",
@@ -43,12 +44,18 @@ class Table:
     record: Callable[[Seat, object], None]
     clock: Callable[[], float]
     log: list[str] = field(default_factory=list[str])
+    seen: list[str] = field(default_factory=list[str])
+    """What the person was shown for the last move (`Text.due`)."""
 
 
 def play_to_the_end(table: Table) -> None:
-    """Play the game until it is over. Raises Left."""
+    """Play the game from its beginning until it is over. Raises Left."""
+    go_on(table, table.game.setup(table.options, len(table.names)))
+
+
+def go_on(table: Table, state: Any) -> None:
+    """Play the game from `state` until it is over. Raises Left."""
     game = table.game
-    state = game.setup(table.options, len(table.names))
     while owing := game.to_act(state):
         seat = owing[0]
         if seat == table.seat:
@@ -64,16 +71,35 @@ def move(table: Table, state: Any, seat: Seat, action: object) -> Any:
     """Make a move, record it and say its events; return the new state. Raises Illegal."""
     step = play(table.game, state, seat, action)
     table.record(seat, action)
-    for event in events_for(step.news, table.seat):
-        sentence = tell(table.game.text, event, table.lang, table.names)
+    for sentence in heard(table, state, step.news):
         table.log.append(sentence)
         table.say(sentence)
     return step.state
 
 
+def heard(table: Table, state: Any, news: Iterable[News[Any]]) -> Iterator[str]:
+    """What the person hears of a move that was made in `state`, in sentences."""
+    view = table.game.view(state, table.seat)
+    for event in events_for(news, table.seat):
+        yield tell_seeing(table.game.text, event, table.lang, table.names, view)
+
+
+def recall(table: Table, recorded: Recorded) -> Any:
+    """Take up a recorded game at its end, and return that state. The log is filled, and chance goes
+    on with the numbers that it would have come to.
+    """
+    for at, (state, entry) in enumerate(
+        zip(recorded.states, recorded.transcript.entries, strict=False)
+    ):
+        if entry.seat == CHANCE:
+            table.game.chance(state, table.nature)
+        table.log.extend(heard(table, state, recorded.news(at + 1)))
+    return recorded.states[-1]
+
+
 def person_move(table: Table, state: Any) -> Any:
     """Let the person make a move; return the new state. Raises Left."""
-    show_table(table, state)
+    show_due(table, state)
     game = table.game
     view = game.view(state, table.seat)
     limit, started = game.clock(view, table.seat), table.clock()
@@ -129,6 +155,20 @@ def show_table(table: Table, state: Any) -> None:
     """Show the table as the person sees it."""
     text = table.game.text.show(table.game.view(state, table.seat), table.seat, table.lang)
     table.say(text.format(*table.names))
+
+
+def show_due(table: Table, state: Any) -> None:
+    """Show what the person must see to move: the whole table before the first move, then what was
+    not shown for the move before, and what is asked.
+    """
+    view = table.game.view(state, table.seat)
+    *parts, asked = table.game.text.due(view, table.seat, table.lang)
+    if table.seen:
+        fresh = [part for part in parts if part not in table.seen]
+        table.say("\n".join((*fresh, asked)).format(*table.names))
+    else:
+        show_table(table, state)
+    table.seen[:] = (*parts, asked)
 
 
 def refusal_text(table: Table, refusal: Illegal) -> str:

@@ -12,14 +12,28 @@ from chabudai.core.telling import Seat
 T = TypeVar("T")
 
 
+class Seating(Struct):
+    """Who plays in a game of one person against bots: the person's seat, and by seat the names and
+    the levels of the bots, "" for the person. `seed` is that of the bots and of chance.
+    """
+
+    person: Seat
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    seed: int
+
+
 class Header(Struct):
-    """The game played, its number of seats and options. `note` says what the transcript shows."""
+    """The game played, its number of seats and options. `note` says what the transcript shows;
+    with a `seating`, the game can be resumed at a terminal.
+    """
 
     game: str
     rules: int
     seats: int
     options: msgspec.Raw
     note: str = ""
+    seating: Seating | msgspec.UnsetType = msgspec.UNSET
 
 
 class Entry(Struct):

@@ -1,0 +1,109 @@
+"""Games of one person against bots, as files that can be resumed."""
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+import msgspec
+
+from chabudai.cli.errors import Refused, Unusable
+from chabudai.cli.recorded import Recorded, load_recorded
+from chabudai.cli.verify import describe_fault
+from chabudai.core import Seat
+from chabudai.core.command import reason
+from chabudai.core.transcript import Corrupt, Entry, Seating, Transcript, dumps
+
+
+@dataclass(slots=True)
+class Recording:
+    """The lines of a transcript while its game is played. The first `written` are in `opened`, if
+    they are kept in a file already.
+    """
+
+    game: str
+    lines: list[bytes]
+    written: int = 0
+    name: str | None = None
+    opened: io.FileIO | None = None
+
+    def add(self, seat: Seat, action: object) -> None:
+        """Record a move; in the file, too, if there is one. Raises Unusable."""
+        entry = Entry(seat, msgspec.Raw(msgspec.json.encode(action)))
+        self.lines.append(msgspec.json.encode(entry) + b"\n")
+        self.write()
+
+    def write(self) -> None:
+        """Write to the file, if there is one, what is not there yet. Raises Unusable."""
+        if self.opened is None:
+            return
+        rest = b"".join(self.lines[self.written :])
+        try:
+            self.opened.write(rest)
+            self.opened.truncate()
+        except OSError as error:
+            raise Unusable(f"{self.name} cannot be written: {reason(error)}.") from None
+        self.written = len(self.lines)
+
+    def save(self) -> str:
+        """Have the game in a file, in a new one of this folder if there is none yet, and return the
+        name of the file. Raises Unusable.
+        """
+        if self.opened is None:
+            self.open(new_name(self.game), "xb")
+        self.write()
+        return self.name or ""
+
+    def open(self, name: str, mode: str) -> None:
+        """Open a file. Raises Unusable."""
+        try:
+            self.opened = io.FileIO(name, mode)
+        except (OSError, ValueError) as error:
+            raise Unusable(f"{name} cannot be written: {reason(error)}.") from None
+        self.name = name
+
+
+def new_name(game: str) -> str:
+    """A name that no file of this folder has: `word-bank.jsonl`, or `word-bank-2.jsonl`."""
+    names = (f"{game}{f'-{number}' if number > 1 else ''}.jsonl" for number in count(1))
+    return next(name for name in names if not Path(name).exists())
+
+
+@contextmanager
+def recording(transcript: Transcript, file: str | None, resumed: str | None) -> Iterator[Recording]:
+    """Yield a recording that begins with `transcript`. It is kept in `file`, which is overwritten;
+    or else in the file `resumed`, which holds that transcript; or else in none. Raises Unusable.
+    """
+    kept = Recording(transcript.header.game, dumps(transcript).splitlines(keepends=True))
+    if file is not None:
+        kept.open(file, "wb")
+    elif resumed is not None:
+        kept.open(resumed, "r+b")
+    kept.write()
+    try:
+        yield kept
+    finally:
+        if kept.opened is not None:
+            kept.opened.close()
+
+
+def load_saved(file: str) -> tuple[Recorded, Seating]:
+    """Read a game that can be resumed. Raises Unusable, and Refused for one that breaks a rule."""
+    try:
+        recorded = load_recorded(file)
+    except Corrupt as fault:
+        raise Refused(describe_fault(fault)) from None
+    header, levels = recorded.transcript.header, recorded.game.bots
+    seating = header.seating
+    if seating is msgspec.UNSET:
+        raise Unusable(f"{file} does not say who sits where: no terminal has saved it.")
+    fits = (
+        len(seating.names) == len(seating.bots) == header.seats
+        and seating.person in range(header.seats)
+        and all((bot in levels) != (at == seating.person) for at, bot in enumerate(seating.bots))
+    )
+    if not fits:
+        raise Unusable(f"Who sits where in {file} does not fit the game.")
+    return recorded, seating

@@ -1,0 +1,146 @@
+"""What a terminal adds to the sentences: lines wrapped to its width, colour, and line editing.
+
+To anything that is no terminal they go as they are.
+"""
+
+import os
+import re
+import shutil
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+
+from rich.cells import cell_len
+
+COLOURS = (36, 33, 35, 32, 34, 31, 96, 93)
+"""The colours of the seats, as the numbers of ECMA-48: cyan, yellow, magenta, green, …"""
+BOLD = 1
+CODE = re.compile("\x1b\\[[0-9]+m")
+PIECE = re.compile(f"(?:{CODE.pattern})+|[^\x1b]", re.DOTALL)
+CLOSING = "、。，．・：；？！」』）］｝〉》】ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+"""No line of Japanese begins with these."""
+OPENING = "「『（［｛〈《【"
+"""And none ends with these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """How a game speaks to a person. `width` returns the cells of a line, None: without end;
+    `paint` sets a text in a colour of COLOURS, or leaves it plain.
+    """
+
+    width: Callable[[], int | None]
+    paint: Callable[[str, int], str]
+    prompt: str
+
+    def say(self, text: str) -> None:
+        """Print lines."""
+        width = self.width()
+        for line in text.split("\n"):
+            print("\n".join(wrapped(line, width)) if width else line)
+
+    def ask(self) -> str:
+        """Return the next line typed. Raises EOFError."""
+        return input(self.prompt)
+
+    def seat_names(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The names of the seats in their colours."""
+        colours = (COLOURS[seat % len(COLOURS)] for seat in range(len(names)))
+        return tuple(map(self.paint, names, colours))
+
+
+def terminal() -> Terminal:
+    """The terminal of this process, or what a pipe is told."""
+    if not sys.stdout.isatty():
+        return Terminal(lambda: None, plain, "> ")
+    edits = sys.stdin.isatty() and edit_lines()
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") in (None, "dumb"):
+        return Terminal(columns, plain, "> ")
+    prompt = painted(">", BOLD)
+    # Between these two, a line editor counts no cells.
+    prompt = CODE.sub(lambda code: f"\1{code[0]}\2", prompt) if edits else prompt
+    return Terminal(columns, painted, f"{prompt} ")
+
+
+def edit_lines() -> bool:
+    """Let `input` edit lines and recall earlier ones; return whether it can."""
+    with suppress(ImportError):
+        # Importing it is what changes `input`.
+        import_module("readline")
+        return True
+    return False
+
+
+def columns() -> int:
+    """The width of the terminal now."""
+    return max(shutil.get_terminal_size().columns, 2)
+
+
+def plain(text: str, colour: int) -> str:
+    """The text as it is."""
+    return text
+
+
+def painted(text: str, colour: int) -> str:
+    """The text between the codes that begin and end a colour."""
+    return f"\x1b[{colour}m{text}\x1b[0m"
+
+
+def wrapped(line: str, width: int) -> Iterator[str]:
+    """Lines of at most `width` cells, broken at words; a longer word is broken where it must be."""
+    row = ""
+    for word in words(line):
+        if row and cells(row + word.rstrip(" ")) > width:
+            yield row.rstrip(" ")
+            row = ""
+        row += word
+        while cells(row.rstrip(" ")) > width:
+            head = fitting(row, width)
+            yield head
+            row = row[len(head) :]
+    yield row.rstrip(" ")
+
+
+def words(line: str) -> Iterator[str]:
+    """The parts of a line between which it may be broken, spaces at their ends."""
+    word = ""
+    for piece in PIECE.findall(line):
+        if word and breaks(CODE.sub("", word), piece):
+            yield word
+            word = ""
+        word += piece
+    yield word
+
+
+def breaks(before: str, piece: str) -> bool:
+    """Whether a line may be broken between what stands before and a character or a code."""
+    if not before or piece == " ":
+        return False
+    if before[-1] == " ":
+        return True
+    if CODE.match(piece) or piece in CLOSING or before[-1] in OPENING:
+        return False
+    return is_wide(piece) or is_wide(before[-1])
+
+
+def is_wide(character: str) -> bool:
+    """Whether a character takes two cells."""
+    return unicodedata.east_asian_width(character) in "WF"
+
+
+def cells(text: str) -> int:
+    """The cells that a text takes, without its codes."""
+    return cell_len(CODE.sub("", text))
+
+
+def fitting(text: str, width: int) -> str:
+    """The longest beginning of a text that takes at most `width` cells, and one character."""
+    head = ""
+    for piece in PIECE.findall(text):
+        if head and cells(head + piece) > width:
+            break
+        head += piece
+    return head

@@ -1,0 +1,163 @@
+"""The terminal: lines wrapped at words, colour, and games in terminals of two sizes."""
+
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+import unicodedata
+from fcntl import ioctl
+from pathlib import Path
+
+import pytest
+
+from chabudai.cli.terminal import CODE, cells, painted, wrapped
+
+SIZES = ((24, 80), (24, 40))
+
+
+@pytest.mark.parametrize(
+    ("line", "width", "rows"),
+    [
+        ("", 10, [""]),
+        ("You said TAN.", 13, ["You said TAN."]),
+        ("You said TAN.", 12, ["You said", "TAN."]),
+        ("OUTSTATIONS", 5, ["OUTST", "ATION", "S"]),
+        (" 1 . . A", 8, [" 1 . . A"]),
+        ("席を立ちます。", 12, ["席を立ちま", "す。"]),
+        ("「はい」です", 6, ["「は", "い」で", "す"]),
+        ("あのねAB", 7, ["あのね", "AB"]),
+    ],
+)
+def test_lines_are_broken_at_words_and_japanese_where_it_may_be(
+    line: str, width: int, rows: list[str]
+) -> None:
+    assert list(wrapped(line, width)) == rows
+
+
+def test_codes_of_colours_take_no_cells_and_stay_whole() -> None:
+    names = [painted(name, 36) for name in ("Tanuki", "たぬき", "Kitsune")]
+    line = ", ".join(names) + "."
+    assert cells(line) == len("Tanuki, ") + len("たぬき") * 2 + len(", Kitsune.")
+    for width in range(2, 30):
+        rows = list(wrapped(line, width))
+        assert all(cells(row) <= width for row in rows)
+        assert CODE.findall("".join(rows)) == CODE.findall(line)
+        assert "\x1b" not in CODE.sub("", "".join(rows))
+
+
+class Played:
+    """A game in a terminal of its own."""
+
+    def __init__(self, folder: Path, size: tuple[int, int], *args: str, **environ: str) -> None:
+        self.raw, self.mark = b"", 0
+        self.child, self.end = pty.fork()
+        if not self.child:
+            os.chdir(folder)
+            kept = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+            kept = {key: value for key, value in kept.items() if key not in ("COLUMNS", "LINES")}
+            command = [sys.executable, "-X", "utf8", "-m", "chabudai", "play", *args]
+            os.execve(sys.executable, command, {**kept, "TERM": "xterm-256color", **environ})
+        ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
+
+    @property
+    def said(self) -> str:
+        """What the terminal has been sent."""
+        return self.raw.decode(errors="ignore")
+
+    def until(self, what: str) -> str:
+        """Read until this has been said; return what is new, to its end."""
+        limit = time.monotonic() + 60
+        while not (found := re.compile(what).search(self.said, self.mark)):
+            assert select.select([self.end], [], [], limit - time.monotonic())[0], self.said
+            self.raw += os.read(self.end, 1 << 16)
+        fresh, self.mark = self.said[self.mark : found.end()], found.end()
+        return fresh
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self.end, keys.encode())
+
+    def ended(self) -> int:
+        """The exit code; everything that was still to be said is read."""
+        try:
+            while select.select([self.end], [], [], 60)[0]:
+                self.raw += os.read(self.end, 1 << 16)
+        except OSError:
+            pass  # Linux says so that the other end is closed.
+        os.close(self.end)
+        return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+
+
+PROMPT = r"\x1b\[1m>\x1b\[0m "
+GAMES = ("word-bank", "quiddler", "word-porters", "kakapo")
+
+
+def rows_of(said: str) -> list[str]:
+    """The rows of a terminal, without colours and other codes."""
+    return [re.sub(r"\x1b\[[?0-9;]*[a-zA-Z]", "", row) for row in re.split(r"\r*\n", said)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_fits_a_terminal(
+    game: str, lang: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    played = Played(tmp_path, size, game, "--seed", "3", "--bots", "easy", "--lang", lang)
+    said = played.until(PROMPT)
+    played.type("table\r")
+    table = played.until(PROMPT)
+    played.type("quit\r")
+    assert played.ended() == 0
+    for row in rows_of(said + table):
+        width = sum(1 + (unicodedata.east_asian_width(one) in "WF") for one in row)
+        assert width <= size[1], row
+    if size[1] == 80:
+        assert len(rows_of(table)) <= size[0] + 1  # the line that was typed has gone up
+
+
+def test_seats_and_the_prompt_are_coloured_unless_one_does_not_want_that(tmp_path: Path) -> None:
+    args = ("word-bank", "--seed", "3", "--lang", "ja")
+    played = Played(tmp_path, (24, 80), *args)
+    said = played.until(PROMPT)
+    played.type("quit\r")
+    assert played.ended() == 0
+    assert "\x1b[36mあなた\x1b[0m" in said
+    assert "\x1b[33mたぬき\x1b[0m" in said
+    for wish in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        grey = Played(tmp_path, (24, 80), *args, **wish)
+        grey.until("> ")
+        grey.type("quit\r")
+        assert grey.ended() == 0
+        assert not CODE.search(grey.said)
+        assert rows_of(grey.said)[:3] == rows_of(said)[:3]
+
+
+def test_lines_are_edited_and_earlier_ones_come_back(tmp_path: Path) -> None:
+    played = Played(tmp_path, (24, 80), "word-bank", "--seed", "3")
+    played.until(PROMPT)
+    played.type("rules WB-98\x7f9\r")
+    assert "There is no rule WB-99." in played.until(r"WB-99\.\r")
+    played.until(PROMPT)
+    played.type("\x1b[A\x1b[D\x1b[D\x1b[D\x1b[3~4\r")
+    assert "There is no rule WB499." in played.until(r"There is no rule [^.]*\.\r")
+    played.type("quit\r")
+    assert played.ended() == 0
+
+
+def test_ctrl_c_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
+    played = Played(tmp_path, (24, 80), "quiddler", "--seed", "3")
+    played.until(PROMPT)
+    played.type("\x03")
+    assert played.ended() == 130
+    assert "To go on: chabudai play --resume quiddler.jsonl\r\n" in played.said
+    on = Played(tmp_path, (24, 80), "--resume", "quiddler.jsonl")
+    on.until(PROMPT)
+    os.kill(on.child, signal.SIGINT)
+    assert on.ended() == 130
+    assert [file.name for file in tmp_path.iterdir()] == ["quiddler.jsonl"]
