@@ -66,7 +66,7 @@ class Recording:
 
 
 def new_name(game: str) -> str:
-    """A name that no file of this folder has: `word-bank.jsonl`, or `word-bank-2.jsonl`."""
+    """A name that no file of this folder has: that of the game, or with a number from 2."""
     names = (f"{game}{f'-{number}' if number > 1 else ''}.jsonl" for number in count(1))
     return next(name for name in names if not Path(name).exists())
 
