@@ -1,7 +1,7 @@
 """Games of one person against bots, as files that can be resumed."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -72,7 +72,9 @@ def new_name(game: str) -> str:
 
 
 @contextmanager
-def recording(transcript: Transcript, file: str | None, resumed: str | None) -> Iterator[Recording]:
+def recording(
+    transcript: Transcript, file: str | None, resumed: str | None
+) -> Generator[Recording]:
     """Yield a recording that begins with `transcript`. It is kept in `file`, which is overwritten;
     or else in the file `resumed`, which holds that transcript; or else in none. Raises Unusable.
     """
