@@ -4,7 +4,6 @@ import os
 import pty
 import re
 import select
-import signal
 import struct
 import sys
 import termios
@@ -82,15 +81,32 @@ class Played:
         """Press keys."""
         os.write(self.end, keys.encode())
 
+    def interrupt(self) -> int:
+        """Press Ctrl-C, and again while nothing comes of it; return the exit code.
+
+        A signal between the prompt and the wait for a line is noticed with the next one.
+        """
+        for _ in range(12):
+            self.type("\x03")
+            if self.silent_or_closed(5) == "closed":
+                break
+        return self.ended()
+
     def ended(self) -> int:
         """The exit code; everything that was still to be said is read."""
+        assert self.silent_or_closed(60) == "closed", self.said
+        code = os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+        os.close(self.end)  # not before, for it hangs up
+        return code
+
+    def silent_or_closed(self, seconds: float) -> str:
+        """Read until nothing has been said for so many seconds, or the other end is closed."""
         try:
-            while select.select([self.end], [], [], 60)[0]:
+            while select.select([self.end], [], [], seconds)[0]:
                 self.raw += os.read(self.end, 1 << 16)
         except OSError:
-            pass  # Linux says so that the other end is closed.
-        os.close(self.end)
-        return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+            return "closed"  # Linux says so that the other end is closed.
+        return "silent"
 
 
 PROMPT = r"\x1b\[1m>\x1b\[0m "
@@ -153,11 +169,9 @@ def test_lines_are_edited_and_earlier_ones_come_back(tmp_path: Path) -> None:
 def test_ctrl_c_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
     played = Played(tmp_path, (24, 80), "quiddler", "--seed", "3")
     played.until(PROMPT)
-    played.type("\x03")
-    assert played.ended() == 130
+    assert played.interrupt() == 130
     assert "To go on: chabudai play --resume quiddler.jsonl\r\n" in played.said
     on = Played(tmp_path, (24, 80), "--resume", "quiddler.jsonl")
     on.until(PROMPT)
-    os.kill(on.child, signal.SIGINT)
-    assert on.ended() == 130
+    assert on.interrupt() == 130
     assert [file.name for file in tmp_path.iterdir()] == ["quiddler.jsonl"]

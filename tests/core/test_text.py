@@ -1,12 +1,23 @@
 """Sentences in the supported languages."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from chabudai.core import Piece, SeatName, Struct, fill, listed, seat_names, telling
-from chabudai.core.text import Form, Lines, Phrasebook, Reader, escaped, name, spaced
+from chabudai.core.text import (
+    Form,
+    Lines,
+    Phrasebook,
+    Reader,
+    escaped,
+    name,
+    spaced,
+    tell_seeing,
+)
+from chabudai.games import GAMES
 
 
 class Throw(Struct, tag="throw"):
@@ -137,6 +148,15 @@ def test_a_telling_reads_as_its_reader_does() -> None:
     reader = Reader("ja", japanese, name_of)
     assert reader.sentence(told) == "AnnがB2でBen、{0}、Annに赤8、Qをわたしました（1点）。"
     assert Reader("en", {}, name_of).word(listed(())) == ""
+
+
+def test_a_piece_is_called_as_the_game_calls_it_for_who_has_a_view() -> None:
+    came = telling("{piece} came to {seat}.", piece=Piece("card", "QU"), seat=SeatName(1))
+    plain = replace(GAMES["quiddler"].text, tell=lambda event: (came,))
+    names = ("Ann", "Ben")
+    assert tell_seeing(plain, Rest(), "en", names, Rest()) == "QU came to Ben."
+    called = replace(plain, call=lambda view, event, piece, lang: f"the {piece.name} ({lang})")
+    assert tell_seeing(called, Rest(), "en", names, Rest()) == "the QU (en) came to Ben."
 
 
 def test_a_telling_is_said_with_places_for_the_names(book: Phrasebook) -> None:
