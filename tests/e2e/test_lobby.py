@@ -177,6 +177,9 @@ def test_a_bot_is_called_in_kana_by_those_who_read_japanese(
             each.page.locator(people).wait_for(state="attached")
         mover = host if host.seat_to_act() == host.seat else mika
         mover.say_best()
+        gone = f'[data-testid=table]:not([data-turn="{mover.seat}"])'
+        for each in called:
+            each.page.locator(gone).wait_for(state="attached")
     for each, name in called.items():
         expect(each.page.locator(".side .story-lines")).to_contain_text(name)
         each.page.wait_for_function(SPOKEN, arg=name)
