@@ -28,7 +28,7 @@ def game_named(name: str) -> AnyGame:
 
 def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
     """The options of a table, later ones counting more, from `k=v` pairs and `@FILE`, which is a
-    TOML file of such pairs. A mission may be parse_option `mission=@FILE`. Raises Unusable.
+    TOML file of such pairs. A mission may be written `mission=@FILE`. Raises Unusable.
     """
     fields = {field.name: field for field in msgspec.structs.fields(game.options)}
     chosen: dict[str, object] = {}
