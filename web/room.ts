@@ -1,6 +1,7 @@
 /** What a room gives the shell: its screen, its sentences, its options. */
 import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
+import type { Phases } from "./first_time";
 import type { Translate } from "./language";
 import type { Table } from "./table";
 import type { Tell } from "./telling";
@@ -57,6 +58,8 @@ export type Option = Question | Form;
 /** A game at a table: what it shows in each part of the screen. */
 export interface Sitting {
   readonly status: ReadonlySignal<Status>;
+  /** What each phase is for. The status says it when a phase is met for the first time. */
+  readonly phases?: Phases;
   readonly marks: (seat: number) => readonly Mark[];
   /** The call to a seat that has to act, if it is not "Your turn." */
   readonly call?: ReadonlySignal<string | null>;

@@ -60,13 +60,23 @@ def test_a_buddy_mission_with_a_reload_ends_in_a_transcript_that_verifies(
     assert view_of(player).mission.number == 1
     expect(player.get("silence")).to_contain_text("silent")
     player.hurry_bots()
+    purpose = player.get("purpose")
     player.await_turn()
+    expect(purpose).to_contain_text("top colour")
     kakapo.step(player)
     player.await_turn()
     before = shown(player)
     player.page.reload()
     player.ready()
     assert shown(player) == before
+
+    while view_of(player).round == 1:
+        kakapo.step(player)
+        player.await_turn()
+    expect(purpose).to_have_count(0)
+    player.page.reload()
+    player.ready()
+    expect(purpose).to_have_count(0)
 
     kakapo.play_on(player)
     phase = view_of(player).phase

@@ -1,4 +1,6 @@
 /** The status line: what happens, or what the reader can do, or a refusal with its rule. */
+import { signal } from "@preact/signals";
+import { useFirstTime, type Phases } from "../first_time";
 import type { Room, Sitting, Status } from "../room";
 import type { Table } from "../table";
 import { refusalText, ruleOf } from "./refusals";
@@ -10,12 +12,16 @@ interface Props {
   readonly sitting: Sitting;
 }
 
+const UNEXPLAINED: Phases = { now: signal(null), purpose: () => "" };
+
 export function StatusLine({ table, room, sitting }: Props) {
   const { text, note, tone, rule } = said(table, room, sitting);
+  const purpose = useFirstTime(table.id, sitting.phases ?? UNEXPLAINED).value;
+  const first = purpose !== "" && tone !== "warn";
   return (
-    <div class={`status ${tone}`}>
+    <div class={first ? `status ${tone} first` : `status ${tone}`}>
       <p role="status" data-testid="status">
-        {text} {note && <small>{note}</small>}
+        {text} {note && <small>{note}</small>} {first && <span data-testid="purpose">{purpose}</span>}
       </p>
       {rule && <RuleLink rule={rule} />}
     </div>

@@ -66,6 +66,7 @@ function sit(table: Table): Sitting {
 
   return {
     status: openStatus(screen),
+    phases: { now: computed(() => phaseOf(play)), purpose: (phase) => t(`purpose.${phase as Phase}`) },
     rule: computed(() => ruleOf(play)),
     marks: (seat) => {
       const cards = count(play.view.value.hands[seat] ?? 0);
@@ -99,6 +100,15 @@ function Middle({ screen, overlays }: { readonly screen: Screen; readonly overla
       )}
     </>
   );
+}
+
+type Phase = "revealing" | "selecting" | "placing" | "select" | "place";
+
+/** The phase as the reader meets it: to select and to place is something else than to see it done. */
+function phaseOf({ task, view }: Play): Phase | null {
+  const { type } = view.value.phase;
+  if (task.value === "select" || task.value === "place") return task.value;
+  return type === "dealing" || type === "over" ? null : type;
 }
 
 /** The rule that applies now, at which the rulebook opens. */
