@@ -17,10 +17,13 @@ from chabudai.server.run import serve
 from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
 
+PAUSE_MS = (400, 900)
+"""How long bots take here that are not hastened."""
+
 
 def main(port: str, database: str, seed: str, client: str) -> None:
     dice, pauses = Rng(int(seed)), Rng(~int(seed))
-    sources = Sources(dice=lambda: dice, pauses=lambda: pauses)
+    sources = Sources(dice=lambda: dice, pauses=lambda: pauses, pause_ms=PAUSE_MS)
     limits = Limits(frames=Rate(1000, 0.001), jobs=Rate(1000, 0.01))
     settings = Settings(db=database, static=Path(client), sources=sources, limits=limits)
     serve(port=int(port), ready=print_address, settings=settings)

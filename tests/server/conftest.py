@@ -7,7 +7,7 @@ import pytest
 
 from chabudai.server.services import Settings
 from tests.server import postgres
-from tests.server.support import Guest, Running, built_client, guest, running
+from tests.server.support import BRISK, Guest, Running, built_client, guest, running
 
 
 @pytest.fixture(scope="session")
@@ -34,14 +34,16 @@ def static(tmp_path: Path) -> Path:
 @pytest.fixture
 async def server(db: str, static: Path) -> AsyncIterator[Running]:
     """A server on each kind of database."""
-    async with running(Settings(db=db, static=static, workers=1)) as server:
+    async with running(Settings(db=db, static=static, workers=1, sources=BRISK)) as server:
         yield server
 
 
 @pytest.fixture
 async def site(tmp_path: Path, static: Path) -> AsyncIterator[Running]:
     """A server on SQLite, for what the database has no part in."""
-    async with running(Settings(db=f"{tmp_path}/tables.db", static=static, workers=1)) as server:
+    async with running(
+        Settings(db=f"{tmp_path}/tables.db", static=static, workers=1, sources=BRISK)
+    ) as server:
         yield server
 
 

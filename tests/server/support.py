@@ -19,9 +19,12 @@ from chabudai.games import GAMES
 from chabudai.server.app import application
 from chabudai.server.run import Host, config_for, listen
 from chabudai.server.services import Services, Settings, opened
+from chabudai.server.sources import Sources
 from chabudai.server.table import Entry, Table
 
 GAME = GAMES["word-bank"]
+BRISK = Sources(pause_ms=(400, 900))
+"""Bots that are not hastened take less time than where people watch them."""
 PATIENCE_S = 15.0
 
 

@@ -4,11 +4,11 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 from chabudai.server.services import Settings
-from chabudai.server.sources import Sources
-from tests.server.support import Guest, Running, entries, guest, running
+from tests.server.support import BRISK, Guest, Running, entries, guest, running
 
 
 class Clock:
@@ -26,7 +26,7 @@ class Clock:
 async def timed(
     db: str, static: Path, clock: Clock, jar: dict[str, str]
 ) -> AsyncIterator[tuple[Running, Guest]]:
-    sources = Sources(now=clock.now)
+    sources = replace(BRISK, now=clock.now)
     settings = Settings(db=db, static=static, workers=1, sources=sources)
     async with running(settings) as server, guest(server.base) as mika:
         mika.http.cookies.update(jar)

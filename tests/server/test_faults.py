@@ -11,7 +11,17 @@ import pytest
 from chabudai.core import Rng
 from chabudai.server import watchdog
 from chabudai.server.services import Settings
-from tests.server.support import Guest, Line, Running, entries, guest, play_on, running, sampled
+from tests.server.support import (
+    BRISK,
+    Guest,
+    Line,
+    Running,
+    entries,
+    guest,
+    play_on,
+    running,
+    sampled,
+)
 
 
 async def test_each_command_sent_several_times_over_two_sockets_is_done_once(
@@ -52,7 +62,7 @@ async def test_each_command_sent_several_times_over_two_sockets_is_done_once(
 
 
 async def test_the_same_id_is_answered_the_same_after_a_restart(db: str, static: Path) -> None:
-    settings = Settings(db=db, static=static, workers=1)
+    settings = Settings(db=db, static=static, workers=1, sources=BRISK)
     async with running(settings) as server, guest(server.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 0})
         async with mika.line(made["table"]) as line:

@@ -14,9 +14,8 @@ from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.commands import Command, carry_out
 from chabudai.server.lobby import open_table, sit
-from chabudai.server.play import PAUSE_MS
 from chabudai.server.refusal import Code, Refused
-from chabudai.server.sources import Sources
+from chabudai.server.sources import PAUSE_MS, Sources
 from chabudai.server.table import OPEN, Call, Change, Entry, Opened, Sit, Sitting, Table, put_place
 
 GAME = GAMES["word-bank"]

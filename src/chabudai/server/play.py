@@ -12,8 +12,6 @@ from chabudai.server.refusal import Refused
 from chabudai.server.table import Call, Change, Entry, PendingMove, Sitting, Table, amend
 from chabudai.server.visible_seq import Aside
 
-PAUSE_MS = (400, 900)
-"""A bot answers after a time drawn evenly from this range, whatever its cards are."""
 PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
 """After how many milliseconds a bot of a silent game answers, by its level: longer than it usually
 thinks. A bot that is not ready then answers after the same time again."""
@@ -125,7 +123,7 @@ def pause(sitting: Sitting, seat: Seat, call: Call) -> int:
     """How long a bot waits before it answers, in milliseconds; independent of its cards."""
     if GAMES[sitting.game].silent:
         return pace(sitting, seat)
-    low, high = PAUSE_MS
+    low, high = call.sources.pause_ms
     drawn = low + call.sources.pauses().below(high - low + 1)
     return 0 if sitting.hasten else drawn
 

@@ -7,6 +7,11 @@ from dataclasses import dataclass
 
 from chabudai.core import Rng
 
+PAUSE_MS = (1600, 2100)
+"""A bot answers after a time drawn evenly from this range, whatever its cards are: long enough to
+read what the one before it did.
+"""
+
 
 class Dice(Rng):
     """Randomness of the operating system: nothing seen at a table predicts what comes next."""
@@ -29,10 +34,12 @@ def clock() -> int:
 @dataclass(frozen=True, slots=True)
 class Sources:
     """`now` in milliseconds since 1970; `dice` for the cards; `pauses` for everything but cards;
-    `token` gives a secret of so many random bytes, url-safe.
+    `token` gives a secret of so many random bytes, url-safe; from `pause_ms` the time is drawn that
+    bots take to answer.
     """
 
     now: Callable[[], int] = clock
     dice: Callable[[], Rng] = Dice
     pauses: Callable[[], Rng] = Dice
     token: Callable[[int], str] = secrets.token_urlsafe
+    pause_ms: tuple[int, int] = PAUSE_MS
