@@ -101,7 +101,7 @@ def options(seats: int) -> st.SearchStrategy[Options]:
         balanced_start=st.booleans(),
         retry_words=st.booleans(),
         contains_rule=st.sampled_from(("literal", "off", 3, 4, 5, 6, 7, 8)),
-        min_length=st.integers(1, 8),
+        min_length=st.integers(2, 8),
         root_rule=st.sampled_from(("derivation", "inflection", "off")),
         stalemate_rounds=st.integers(1, 9),
         word_vote=st.booleans(),

@@ -172,11 +172,16 @@ def test_wb_a8_a_used_word_of_just_that_length_bars(length: int) -> None:
     assert isinstance(free, Said)
 
 
-@pytest.mark.parametrize("least", range(1, 9))
+@pytest.mark.parametrize("least", range(2, 9))
 def test_wb_a8_a_password_may_not_be_shorter_than_agreed(least: int) -> None:
     words = ("SO", "SET", "SEAT", "STEAM", "STREAM", "STREAMS", "STRAINED")
     free = [word for word in words if isinstance(said(word, min_length=least), Said)]
     assert free == [word for word in words if len(word) >= least]
+
+
+def test_wb_a8_a_table_of_before_that_took_one_letter_takes_two() -> None:
+    assert msgspec.json.decode(b'{"min_length":1}', type=Options) == Options()
+    assert refused("WB-A8", said("S", min_length=1, word_vote=True))
 
 
 def test_wb_a8_too_short_is_a_wrong_password() -> None:

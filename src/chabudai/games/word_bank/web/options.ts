@@ -34,7 +34,7 @@ export function options(name: (seat: number) => string, seats: number): readonly
       choice(4, t("option.contains_rule.from", { n: 4 })),
       choice("off", t("option.contains_rule.off")),
     ]),
-    of("min_length", "WB-A8", words, [2, 1, 3, 4].map((n) => choice(n, t("option.min_length.letters", { n })))),
+    of("min_length", "WB-A8", words, [2, 3, 4].map((n) => choice(n, t("option.min_length.letters", { n })))),
     of("first_player", "WB-A14", start, [choice("random", t("option.first_player.random")), ...starters]),
     of("balanced_start", "WB-A21", start, [
       choice(false, t("option.balanced_start.no")),
