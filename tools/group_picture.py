@@ -47,7 +47,7 @@ def phone(browser: Browser, base: str, game: str) -> bytes:
     page.locator('[data-testid=table][data-turn="0"]').wait_for()
     page.locator("#app[data-ready=true]").wait_for()
     page.evaluate("document.fonts.ready.then(() => null)")
-    page.locator(".turn-banner").wait_for(state="detached")
+    page.locator(".turn-light").wait_for(state="detached")
     picture = page.screenshot()
     context.close()
     return picture

@@ -140,7 +140,7 @@ export function openTable(id: string): Table {
     }
     batch(() => {
       story.value = [...story.value, ...news];
-      if (news.length > 0) refusal.value = null;
+      if (update.seq > before) refusal.value = null;
       shown.value = next;
     });
   }

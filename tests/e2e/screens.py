@@ -170,7 +170,7 @@ def wrong_with(
     Small ones are light in one language and dark in the other; for large ones it is the reverse.
     So whoever looks in both languages sees every size in both themes. `also` looks for more.
     """
-    expect(player.page.locator(".turn-banner")).to_have_count(0)
+    expect(player.page.locator(".turn-light")).to_have_count(0)
     wrong: list[str] = []
     lang = player.page.evaluate("document.documentElement.lang")
     small, large = THEMES if lang == "en" else THEMES[::-1]

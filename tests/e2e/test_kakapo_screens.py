@@ -191,7 +191,7 @@ def test_the_board_stays_where_it_is_while_one_waits_for_the_other(
     host, mika = newcomer(server.base), newcomer(server.base)
     kakapo.begin_together(host, mika)
     for player in (host, mika):
-        expect(player.page.locator(".turn-banner")).to_have_count(0)
+        expect(player.page.locator(".turn-light")).to_have_count(0)
     assert host.seat_to_act() == mika.seat_to_act()
     assert box(host.page.locator(".field")) == box(mika.page.locator(".field"))
 

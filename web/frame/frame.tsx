@@ -16,7 +16,7 @@ import { Log } from "./log";
 import { refusalText } from "./refusals";
 import { openRule, sheet, Sheets } from "./sheets";
 import { StatusLine } from "./status";
-import { TurnBanner } from "./turn";
+import { TurnLight } from "./turn";
 
 interface Props {
   readonly table: Table;
@@ -96,6 +96,7 @@ export function Frame({ table, room }: Props) {
       <main>
         <Chips table={table} sitting={sitting} />
         <StatusLine table={table} room={room} sitting={sitting} />
+        {!over && <TurnLight call={call} />}
         {over ? (
           <div class="ending">
             <sitting.End />
@@ -104,7 +105,6 @@ export function Frame({ table, room }: Props) {
           <>
             <div class="board">
               <sitting.Board />
-              <TurnBanner call={call} />
             </div>
             <div class="hand">
               <sitting.Hand />

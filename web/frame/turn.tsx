@@ -1,11 +1,12 @@
-/** A banner such as "Your turn", shown briefly. Screen readers are told by the live region. */
+/** Lights the frame of the status for a moment when the reader has to act. It hides nothing of the table. Screen readers are
+ * told by the live region. */
 import { useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { skips } from "../motion";
 
 const SHOWN_MS = 1100;
 
-export function TurnBanner({ call }: { readonly call: ReadonlySignal<string | null> }) {
+export function TurnLight({ call }: { readonly call: ReadonlySignal<string | null> }) {
   const [here, setHere] = useState(false);
   useSignalEffect(() => {
     setHere(call.value !== null);
@@ -15,10 +16,5 @@ export function TurnBanner({ call }: { readonly call: ReadonlySignal<string | nu
   useSignalEffect(() => {
     if (skips.value > 0) setHere(false);
   });
-  if (!here) return null;
-  return (
-    <p key={call.value} class="turn-banner" aria-hidden="true">
-      {call.value}
-    </p>
-  );
+  return here ? <p key={call.value} class="turn-light" aria-hidden="true" /> : null;
 }
