@@ -235,7 +235,10 @@ def test_a_name_is_cut_between_graphemes_and_stays_inside_its_chair(
 
 @pytest.mark.parametrize(
     ("game", "option", "gentle", "by_the_box"),
-    [("word-bank", "retry_words", True, False), ("quiddler", "validation", "at-once", "challenge")],
+    [
+        ("word-bank", "retry_words", True, False),
+        ("quiddler", "validation", "when-laid", "challenge"),
+    ],
 )
 def test_play_begins_gently_and_a_table_for_friends_by_the_box(
     server: Serving, newcomer: Newcomer, game: str, option: str, gentle: object, by_the_box: object

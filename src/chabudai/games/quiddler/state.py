@@ -26,7 +26,7 @@ class Options(Struct):
     first_dealer: Literal["random"] | Annotated[int, Meta(ge=0, le=7)] = "random"
     score_floor: Literal["round+total", "round", "total", "none"] = "round+total"
     struck_word: Literal["minus", "zero"] = "minus"
-    validation: Literal["challenge", "at-once"] = "challenge"
+    validation: Literal["challenge", "when-laid", "at-once"] = "challenge"
     lookup: Literal["off-turn", "off-turn-not-table", "none"] = "off-turn-not-table"
     two_player_bonus: Literal["longest", "most", "both"] = "longest"
     no_first_turn_out: bool = False
@@ -200,6 +200,24 @@ class Line(Struct):
     total: int
 
 
+class Top(Struct):
+    """QD-30 to QD-32: the seats that have the most of what a bonus counts, and how many it is."""
+
+    count: int
+    seats: tuple[Seat, ...]
+
+
+class Tally(Struct):
+    """A round as it is written down: a line by seat, and who is first in each bonus.
+
+    `most` counts words, `longest` letters; None: that bonus is not in the game (QD-33).
+    """
+
+    lines: tuple[Line, ...]
+    most: Top | None
+    longest: Top | None
+
+
 class Finished(Struct):
     """The table when a round was scored: the words laid, and by seat the cards kept."""
 
@@ -317,12 +335,17 @@ class Readied(Struct, tag="readied"):
 
 
 class Scored(Struct, tag="scored"):
-    """A round was scored, by seat. `most` and `longest` won the bonuses, if anybody did."""
+    """A round was scored, by seat. `most` and `longest` won the bonuses, if anybody did.
+
+    `words` and `letters` say who was first in them, and with how many; None: not in the game.
+    """
 
     round: int
     lines: tuple[Line, ...]
     most: Seat | None
     longest: Seat | None
+    words: Top | None = None
+    letters: Top | None = None
 
 
 class Spread(Struct, tag="spread"):

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from chabudai.core import Rng, Seat, Struct
 from chabudai.games.quiddler.components.cards import DECK, Face
+from chabudai.games.quiddler.rules import scoring
 from chabudai.games.quiddler.state import (
     Acting,
     Dealing,
@@ -28,6 +29,7 @@ from chabudai.games.quiddler.state import (
     Solo,
     Source,
     State,
+    Tally,
 )
 
 
@@ -56,7 +58,10 @@ Seen: TypeAlias = Dealing | Refilling | Drawing | Choosing | Settling | Columns 
 
 
 class View(Struct):
-    """The table as one seat sees it. As State, but the pile and hidden hands are only counted."""
+    """The table as one seat sees it. As State, but the pile and hidden hands are only counted.
+
+    `tally` is the round that is over: as it would be written down now, or as it was.
+    """
 
     options: Options
     phase: Seen
@@ -71,6 +76,7 @@ class View(Struct):
     sheet: tuple[tuple[Line, ...], ...]
     previous: Finished | None
     held: tuple[Held, ...]
+    tally: Tally | None
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -89,6 +95,7 @@ def view(state: State, seat: Seat | None) -> View:
         state.sheet,
         state.previous,
         state.held,
+        tally(state),
     )
 
 
@@ -117,6 +124,17 @@ def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
     if seat is not None:
         found[seat] = state.hands[seat]
     return tuple(found)
+
+
+def tally(state: State) -> Tally | None:
+    """QD-35: the round that is being settled, or else the one that was scored last, if any was."""
+    if isinstance(state.phase, Settling):
+        before = scoring.totals(state.sheet, len(state.hands))
+        return scoring.tally(state.options, state.hands, state.laid, before)
+    over = state if isinstance(state.phase, Over) else state.previous
+    if not state.sheet or not over:
+        return None
+    return Tally(state.sheet[-1], *scoring.tops(state.options, over.laid, len(state.hands)))
 
 
 def determinize(view: View, rng: Rng) -> State:

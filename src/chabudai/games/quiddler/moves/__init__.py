@@ -210,7 +210,7 @@ def lay_at_random(view: View, seat: Seat, hand: Hand, rng: Rng) -> Action | None
         return None
     cards = tuple(mixed[:size])
     barred = barred_words(view, seat)
-    if options.validation == "at-once" or not rng.below(8):
+    if options.validation != "challenge" or not rng.below(8):
         words = short_layout(options.lexicon, cards, barred)
     else:
         words = cut_at_random(cards, rng)

@@ -112,7 +112,7 @@ def may_act(state: State) -> tuple[Seat, ...]:
     """QD-24: the seats that owe no move and have a word to challenge."""
     if (
         not state.laid
-        or state.options.validation == "at-once"
+        or state.options.validation != "challenge"
         or not isinstance(state.phase, Drawing | Acting | Settling)
     ):
         return ()
@@ -362,4 +362,4 @@ def outcome(state: State) -> Outcome | None:
         return None
     if len(state.hands) == 1:
         return solo.result(state.laid, phase.columns)
-    return scoring.winners(scoring.totals(state))
+    return scoring.winners(scoring.totals(state.sheet, len(state.hands)))

@@ -61,7 +61,7 @@ def against_leftovers(hand: Hand) -> Why | None:
 
 def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
     """QD-22, QD-A9: at tables that check at once, refuse a word that the dictionary lacks."""
-    if options.validation == "at-once":
+    if options.validation != "challenge":
         for word in map("".join, words):
             if word not in lexicon(options.lexicon):
                 return Why("QD-22", "{word} is not in the dictionary.", {"word": word})

@@ -4,7 +4,16 @@ from collections.abc import Iterable
 
 from chabudai.core import Outcome, Seat, Why
 from chabudai.games.quiddler.components.cards import BONUS, points
-from chabudai.games.quiddler.state import Challenge, Hand, Laid, Line, Options, State, Verdict
+from chabudai.games.quiddler.state import (
+    Challenge,
+    Hand,
+    Laid,
+    Line,
+    Options,
+    Tally,
+    Top,
+    Verdict,
+)
 from chabudai.words import lexicon
 
 
@@ -12,7 +21,7 @@ def against_challenge(
     options: Options, current: int, laid: tuple[Laid, ...], seat: Seat, challenge: Challenge
 ) -> Why | None:
     """QD-24, QD-26, QD-A9: why `seat` may not challenge this word, or None."""
-    if options.validation == "at-once":
+    if options.validation != "challenge":
         return Why("QD-A9", "Words are checked when they are laid: nobody challenges them.", {})
     if challenge.round != current:
         return Why("QD-24", "The cards of that round have been collected.", {})
@@ -38,8 +47,20 @@ def cost_of_striking(options: Options, word: Laid) -> int:
     return word.points if options.struck_word == "minus" else 0
 
 
-def bonuses(options: Options, laid: Iterable[Laid], seats: int) -> tuple[Seat | None, Seat | None]:
-    """QD-30 to QD-33: the seats with the most words and the longest word; None for a tie."""
+def tally(
+    options: Options,
+    hands: tuple[Hand, ...],
+    laid: tuple[Laid, ...],
+    before: tuple[int, ...],
+) -> Tally:
+    """QD-29 to QD-34: a round with these cards kept and words laid; `before`: the totals so far."""
+    most, longest = tops(options, laid, len(hands))
+    written = lines(options, hands, laid, winner(most), winner(longest), before)
+    return Tally(written, most, longest)
+
+
+def tops(options: Options, laid: Iterable[Laid], seats: int) -> tuple[Top | None, Top | None]:
+    """QD-30, QD-31, QD-33: who has the most words and the longest word, and how many letters."""
     standing = [word for word in laid if not word.struck]
     most = [0] * seats
     longest = [0] * seats
@@ -48,15 +69,20 @@ def bonuses(options: Options, laid: Iterable[Laid], seats: int) -> tuple[Seat | 
         longest[word.seat] = max(longest[word.seat], len(word.word))
     played = options.two_player_bonus if seats == 2 else "both"
     return (
-        None if played == "longest" else alone_at_the_top(most),
-        None if played == "most" else alone_at_the_top(longest),
+        None if played == "longest" else top(most),
+        None if played == "most" else top(longest),
     )
 
 
-def alone_at_the_top(counts: list[int]) -> Seat | None:
-    """QD-32: the seat with more than any other, if one has."""
+def top(counts: list[int]) -> Top:
+    """The seats with the highest count; nobody if it is 0."""
     best = max(counts)
-    return counts.index(best) if best and counts.count(best) == 1 else None
+    return Top(best, tuple(seat for seat, count in enumerate(counts) if best and count == best))
+
+
+def winner(first: Top | None) -> Seat | None:
+    """QD-32: the seat that gets a bonus, if one alone is first."""
+    return first.seats[0] if first and len(first.seats) == 1 else None
 
 
 def lines(
@@ -105,8 +131,6 @@ def winners(totals: tuple[int, ...]) -> Outcome:
     return Outcome(totals, tuple(seat for seat, total in enumerate(totals) if total == best))
 
 
-def totals(state: State) -> tuple[int, ...]:
+def totals(sheet: tuple[tuple[Line, ...], ...], seats: int) -> tuple[int, ...]:
     """QD-35: the score of the game so far, by seat."""
-    if not state.sheet:
-        return (0,) * len(state.hands)
-    return tuple(line.total for line in state.sheet[-1])
+    return tuple(line.total for line in sheet[-1]) if sheet else (0,) * seats

@@ -26,7 +26,7 @@ from chabudai.games.quiddler.state import (
 
 
 def end_lap(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
-    """QD-24, QD-A7, QD-A9: show the hands; the round is scored once nobody challenges any more."""
+    """QD-24, QD-A7, QD-A9: show the hands; the round is scored once all are ready."""
     news = (*news, public(Shown(state.hands)))
     state = replace(state, held=())
     if state.options.validation == "at-once":
@@ -60,13 +60,14 @@ def be_ready(state: State, seat: Seat) -> Step[State, Event]:
 
 def score(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
     """QD-8, QD-29 to QD-36: score the round; then comes the next round or the end."""
-    options, hands, laid = state.options, state.hands, state.laid
-    most, longest = scoring.bonuses(options, laid, len(hands))
-    lines = scoring.lines(options, hands, laid, most, longest, scoring.totals(state))
-    news = (*news, public(Scored(state.round, lines, most, longest)))
-    after = replace(state, sheet=(*state.sheet, lines))
+    hands, laid = state.hands, state.laid
+    tally = scoring.tally(state.options, hands, laid, scoring.totals(state.sheet, len(hands)))
+    most, longest = scoring.winner(tally.most), scoring.winner(tally.longest)
+    scored = Scored(state.round, tally.lines, most, longest, tally.most, tally.longest)
+    news = (*news, public(scored))
+    after = replace(state, sheet=(*state.sheet, tally.lines))
     if state.round == ROUNDS:
-        ended = scoring.winners(scoring.totals(after))
+        ended = scoring.winners(scoring.totals(after.sheet, len(hands)))
         return Step(replace(after, phase=Over()), (*news, public(Ended(ended))))
     following = replace(
         after,

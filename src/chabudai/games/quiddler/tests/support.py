@@ -54,7 +54,7 @@ def options(seats: int) -> st.SearchStrategy[Options]:
         first_dealer=st.sampled_from(("random", *range(seats))),
         score_floor=st.sampled_from(("round+total", "round", "total", "none")),
         struck_word=st.sampled_from(("minus", "zero")),
-        validation=st.sampled_from(("challenge", "at-once")),
+        validation=st.sampled_from(("challenge", "when-laid", "at-once")),
         lookup=st.sampled_from(("off-turn", "off-turn-not-table", "none")),
         two_player_bonus=st.sampled_from(("longest", "most", "both")[: 2 if seats == 2 else 3]),
         no_first_turn_out=st.booleans(),
@@ -273,14 +273,7 @@ TABLES: Sequence[Options] = (
 )
 """What the tables of the recorded games have agreed on."""
 
-LAYERS = (
-    "IDEA TREE",
-    "RAIN GOLD",
-    "NOTE SEAT",
-    "LION AUTO",
-    "YEAR TUNE",
-    "AIDE SOUP",
-)
+LAYERS = ("IDEA TREE", "RAIN GOLD", "NOTE SEAT", "LION AUTO", "YEAR TUNE", "AIDE SOUP")
 """The open cards of the eight columns, layer by layer, each two words."""
 
 
@@ -332,10 +325,19 @@ def refilled() -> Transcript:
     return scripted(note, 2, Options(), [(CHANCE, start), *moves, *rest])
 
 
+def checked() -> Transcript:
+    """QD-A9: words are checked when they are laid; the next round waits until all are ready."""
+    start = stacked(("C A T", "D O G"), "Z", "A E", 1)
+    moves = [*lays(0, out("C A T", "A")), *lays(1, last("D O G", "E")), *ready(1, 0)]
+    note = "Words are checked when they are laid; the round is written down when both are ready."
+    return scripted(note, 2, Options(validation="when-laid"), [(CHANCE, start), *moves])
+
+
 def examples() -> Iterator[tuple[str, Transcript]]:
     """A round for each thing that the rulebook tells of, by name."""
     yield "the draw pile is refilled", refilled()
     yield "the columns are cleared", cleared()
+    yield "words are checked when laid", checked()
     for name, (note, hands, drawn, moves) in ROUNDS.items():
         start = stacked(hands, "Z", drawn, len(hands) - 1)
         yield name, scripted(note, len(hands), Options(), [(CHANCE, start), *moves])

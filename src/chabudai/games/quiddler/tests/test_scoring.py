@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import Outcome, play
+from chabudai.core import Outcome, Seat, play
 from chabudai.games.quiddler import GAME
-from chabudai.games.quiddler.rules.scoring import bonuses, line
+from chabudai.games.quiddler.rules.scoring import line, tops, winner
 from chabudai.games.quiddler.state import (
     Challenge,
     Ended,
@@ -20,12 +20,20 @@ from chabudai.games.quiddler.state import (
     Scored,
     Settling,
     State,
+    Tally,
+    Top,
     Verdict,
 )
 from chabudai.games.quiddler.tests.tables import laid, make, table, totals
 from tests.moves import events
 
 BOX = Options()
+
+
+def bonuses(options: Options, words: Sequence[Laid], seats: int) -> tuple[Seat | None, Seat | None]:
+    """Who gets the two bonuses."""
+    most, longest = tops(options, words, seats)
+    return winner(most), winner(longest)
 
 
 def settled(*hands: str, on_table: Sequence[Laid] = (), **fields: object) -> State:
@@ -139,11 +147,23 @@ def test_qd_35_everybody_sees_the_sheet_and_what_lay_on_the_table() -> None:
     state = settled("V", "", on_table=(laid(1, "H O G"),))
     step = play(GAME, state, 1, Ready())
     scored = events(step)[-1]
-    assert scored == Scored(1, step.state.sheet[-1], None, 1)
+    assert scored == Scored(1, step.state.sheet[-1], None, 1, None, Top(3, (1,)))
     for seat in (0, 1, None):
         view = GAME.view(step.state, seat)
         assert view.sheet == step.state.sheet
         assert view.previous == Finished(state.laid, state.hands)
+        assert view.tally == Tally(step.state.sheet[-1], None, Top(3, (1,)))
+
+
+def test_qd_35_while_a_round_is_settled_everybody_sees_how_it_would_be_written_down() -> None:
+    state = settled("V", "", "", on_table=(laid(1, "H O G"), laid(2, "V X J")))
+    assert GAME.view(table("A", "B"), 0).tally is None
+    before = GAME.view(state, None).tally
+    assert before == Tally(written(state), Top(1, (1, 2)), Top(3, (1, 2)))
+    struck = make(state, (1, Challenge(1, 1)))
+    after = GAME.view(struck, 0).tally
+    assert after == Tally(written(struck), Top(1, (1,)), Top(3, (1,)))
+    assert [line.points for line in after.lines] == [0, 35, -36]
 
 
 def test_qd_36_after_eight_rounds_the_highest_score_wins() -> None:
@@ -156,6 +176,7 @@ def test_qd_36_after_eight_rounds_the_highest_score_wins() -> None:
     assert events(step)[-1] == Ended(Outcome((45, 44), (0,)))
     assert GAME.to_act(step.state) == GAME.may_act(step.state) == ()
     assert step.state.laid == state.laid
+    assert GAME.view(step.state, 0).tally == Tally(step.state.sheet[-1], None, Top(3, (0,)))
 
 
 def test_qd_a11_a_tie_is_shared() -> None:

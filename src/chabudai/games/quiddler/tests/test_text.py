@@ -47,6 +47,7 @@ from chabudai.games.quiddler.state import (
     State,
     Stop,
     Took,
+    Top,
     Verdict,
     WentOut,
 )
@@ -252,12 +253,28 @@ EVENTS: tuple[tuple[Event, str], ...] = (
     ),
     (Readied(1), "Ready: Ben."),
     (
-        Scored(2, (Line(5, 0, 10, 0, 0, 15, 20), Line(0, 0, 0, 0, 27, -27, 0)), 0, None),
-        "Round 2: Ann 15 and Ben -27. Most words: Ann.",
+        Scored(
+            2, (Line(5, 0, 10, 0, 0, 15, 20), Line(0, 0, 0, 0, 27, -27, 0)), 0, None, Top(3, (0,))
+        ),
+        "Round 2: Ann 15 and Ben -27. Most words, +10: Ann with 3.",
     ),
     (
-        Scored(2, (Line(5, 0, 10, 0, 0, 15, 20), Line(0, 0, 0, 0, 27, -27, 0)), 0, 1),
-        "Round 2: Ann 15 and Ben -27. Most words: Ann. Longest word: Ben.",
+        Scored(2, (Line(5, 0, 0, 0, 0, 5, 5), Line(0, 0, 0, 0, 0, 0, 0)), None, None, Top(0, ())),
+        "Round 2: Ann 5 and Ben 0. No word stands: nobody has a bonus.",
+    ),
+    (
+        Scored(
+            2,
+            (Line(5, 0, 0, 10, 0, 15, 20), Line(4, 0, 0, 0, 0, 4, 4)),
+            None,
+            0,
+            Top(2, (0, 1)),
+            Top(6, (0,)),
+        ),
+        (
+            "Round 2: Ann 15 and Ben 4. Most words: Ann and Ben tie with 2 and have no bonus."
+            " Longest word, +10: Ann with 6 letters."
+        ),
     ),
     (Spread(("A", "B")), "Eight columns are laid out. Open: A B."),
     (Spelled(("I", "T"), ("A", "")), "IT: 5 points. Open now: A."),
@@ -302,14 +319,13 @@ def test_the_table_is_shown_line_by_line() -> None:
     assert shown(state).splitlines() == [
         "Round 2 of 8, 4 cards each.",
         "Draw pile: 2. Top discard: M(5).",
-        "{1} laid CAT, 13 points.",
-        "{1} laid DOG, 13 points; challenged and allowed.",
-        "{1} laid XQ, 27 points; challenged and struck.",
+        "{1} laid CAT (13), DOG (13, allowed), XQ (27, struck).",
         "Cards of {0}: A(2) B(8), 10 points.",
+        "Cards in hand: {1} 0.",
         "Scores: {0} 4, {1} 9.",
         "Your turn. Draw from the pile, or take the top discard.",
     ]
-    assert "Cards of {0}: 2." in shown(state, 1)
+    assert "Cards in hand: {0} 2." in shown(state, 1)
     assert shown(state, 1).endswith("To move: {0}.")
 
 
@@ -326,13 +342,30 @@ def test_what_is_to_be_done_is_said_at_every_moment() -> None:
             0,
         ),
         "To move: {0}.": (acting, None),
-        "The round is over. Challenge a word, or say that you are ready.": (settling, 0),
+        "The round is over. Say when you are ready.": (settling, 0),
+        "The round is over. Challenge a word, or say that you are ready.": (
+            replace(settling, laid=(laid(1, "A T"),)),
+            0,
+        ),
         "Not ready yet: {0}.": (settling, 1),
         "The game is over.": (replace(state, phase=Over()), 0),
         "Spell a word of open cards, or stop.": (alone(), 0),
     }
     for sentence, (moment, seat) in moments.items():
         assert shown(moment, seat).splitlines()[-1] == sentence
+
+
+def test_while_a_round_is_settled_its_scores_and_bonuses_are_shown() -> None:
+    words = (laid(0, "C A T"), laid(1, "QU I T"))
+    state = replace(table("", "B", laid=words), phase=Settling((False, True)))
+    assert TEXT.due(GAME.view(state, 0), 0, "en") == (
+        "{0} laid CAT (13).",
+        "{1} laid QUIT (14).",
+        "This round as it stands: {0} 13, {1} 16.",
+        "Longest word, +10: {1} with 4 letters.",
+        "The round is over. Challenge a word, or say that you are ready.",
+    )
+    assert "Cards of {1}: B(8), 8 points." in shown(state)
 
 
 def test_qd_a18_the_columns_are_shown_with_their_numbers() -> None:

@@ -12,6 +12,7 @@ from chabudai.games.quiddler.state import (
     LastLap,
     Options,
     Over,
+    Ready,
     Settling,
     State,
     Verdict,
@@ -97,15 +98,28 @@ def test_qd_22_names_prefixes_and_short_forms_are_not_in_the_dictionary(word: st
     assert word not in lexicon("standard")
 
 
-def test_qd_a9_a_table_may_look_at_every_word_at_once() -> None:
-    state = last_turn("V X J Q", validation="at-once")
+@pytest.mark.parametrize("validation", ["when-laid", "at-once"])
+def test_qd_a9_a_table_may_look_at_every_word_when_it_is_laid(validation: str) -> None:
+    options = Options(validation=validation)  # type: ignore[arg-type]  # each value in turn
+    state = last_turn("V X J Q", validation=validation)
     assert refused(state, 0, last("V X J", "Q")) == "QD-22"
-    beginner = table("V A N Q", "D", drawn="Q", options=Options(validation="at-once"))
+    beginner = table("V A N Q", "D", drawn="Q", options=options)
     assert refused(beginner, 0, out("N V A", "Q")) == "QD-22"
     assert make(beginner, (0, out("V A N", "Q"))).laid[0].word == "VAN"
 
 
-def test_qd_a9_without_challenges_the_round_is_written_down_at_once() -> None:
+def test_qd_a9_without_challenges_all_look_at_the_points_until_the_last_is_ready() -> None:
+    state = last_turn("C A T S", "D O G", validation="when-laid")
+    assert refused(state, 0, Challenge(1, 0)) == "QD-A9"
+    after = make(state, (0, last("C A T", "S")))
+    assert GAME.to_act(after) == (0, 1)
+    assert GAME.may_act(after) == ()
+    assert refused(after, 0, Challenge(1, 0)) == "QD-A9"
+    assert GAME.menu(GAME.view(after, 0), 0) == (Ready(),)
+    assert len(make(after, (1, Ready()), (0, Ready())).sheet) == 1
+
+
+def test_qd_a9_a_table_may_wait_for_nobody_after_a_round() -> None:
     state = last_turn("C A T S", "D O G", validation="at-once")
     assert refused(state, 0, Challenge(1, 0)) == "QD-A9"
     assert GAME.may_act(state) == ()

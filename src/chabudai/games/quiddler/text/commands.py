@@ -11,7 +11,7 @@ from chabudai.core import Fact, Illegal, Seat, Text
 from chabudai.core.text import Form, Lines, Phrasebook, name, spaced
 from chabudai.games import folder_of
 from chabudai.games.quiddler.components.cards import POINTS, ROUNDS, Face, points
-from chabudai.games.quiddler.moves import own_hand, without
+from chabudai.games.quiddler.moves import challenges, own_hand, without
 from chabudai.games.quiddler.moves.layouts import Cards, ways_to_spell
 from chabudai.games.quiddler.rules import cards_in
 from chabudai.games.quiddler.state import (
@@ -23,6 +23,7 @@ from chabudai.games.quiddler.state import (
     Drawing,
     Event,
     GoOut,
+    Hand,
     Laid,
     Last,
     Over,
@@ -35,7 +36,7 @@ from chabudai.games.quiddler.state import (
     Stop,
     Words,
 )
-from chabudai.games.quiddler.text.events import tell
+from chabudai.games.quiddler.text.events import tell, tell_bonuses
 from chabudai.games.quiddler.view import Choosing, Columns, Seen, View
 
 BOOK = Phrasebook(folder_of("quiddler"))
@@ -243,8 +244,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
         text = "Round {round} of {rounds}, {count} cards each."
         facts = {"round": view.round, "rounds": ROUNDS, "count": cards_in(view.round)}
         lines += [phrase(lang, text, **facts), piles(view, lang)]
-    lines += [table_word(word, lang) for word in view.laid]
-    lines += [hand_line(owner, hand, lang) for owner, hand in enumerate(view.hands) if hand]
+    lines += [*table_words(view, lang), *hand_lines(view, lang), *tally_lines(view, lang)]
     if view.sheet:
         scores = by_seat((line.total for line in view.sheet[-1]), lang)
         lines.append(phrase(lang, "Scores: {scores}.", scores=scores))
@@ -258,14 +258,14 @@ def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
     asked = turn_line(view, seat, lang)
     match view.phase:
         case Drawing():
-            return (hand_line(seat, view.hands[seat], lang), piles(view, lang), asked)
+            return (hand_line(seat, own_hand(view, seat), lang), piles(view, lang), asked)
         case Settling():
-            return (*(table_word(word, lang) for word in view.laid), asked)
+            return (*table_words(view, lang), *tally_lines(view, lang), asked)
         case Columns():
             columns = (column_line(at, *it, lang) for at, it in columns_of(view.phase))
             return (*columns, asked)
         case _:
-            return (hand_line(seat, view.hands[seat], lang), asked)
+            return (hand_line(seat, own_hand(view, seat), lang), asked)
 
 
 def columns_of(phase: Columns) -> Iterator[tuple[int, tuple[Face, int]]]:
@@ -289,24 +289,48 @@ def piles(view: View, lang: str) -> str:
     return phrase(lang, "Draw pile: {count}. Top discard: {card}.", count=view.pile, card=top)
 
 
+def table_words(view: View, lang: str) -> Iterator[str]:
+    """The words on the table, a line for each seat that has laid some."""
+    for seat in range(len(view.hands)):
+        words = [table_word(word, lang) for word in view.laid if word.seat == seat]
+        if words:
+            listed = joined(words, lang)
+            yield phrase(lang, "{seat} laid {words}.", seat=name(seat), words=listed)
+
+
 def table_word(word: Laid, lang: str) -> str:
-    """A word on the table, whose it is, and what has become of it."""
-    text = "{seat} laid {word}, {points} points."
+    """A word on the table, its points, and what has become of it."""
+    text = "{word} ({points})"
     if word.verdict is not None:
-        text = "{seat} laid {word}, {points} points; challenged and allowed."
-    if word.struck:
-        text = "{seat} laid {word}, {points} points; challenged and struck."
-    facts: dict[str, Fact] = {"word": word.word, "points": word.points}
-    return phrase(lang, text, seat=name(word.seat), **facts)
+        text = "{word} ({points}, struck)" if word.struck else "{word} ({points}, allowed)"
+    return phrase(lang, text, word=word.word, points=word.points)
 
 
-def hand_line(seat: Seat, hand: tuple[Face, ...] | int, lang: str) -> str:
-    """A hand, or how many cards it has."""
-    if isinstance(hand, int):
-        return phrase(lang, "Cards of {seat}: {count}.", seat=name(seat), count=hand)
-    cards = priced(hand)
-    text = "Cards of {seat}: {cards}, {points} points."
-    return phrase(lang, text, seat=name(seat), cards=cards, points=points(hand))
+def hand_lines(view: View, lang: str) -> Iterator[str]:
+    """The hands that are seen, and how many cards the others have."""
+    for seat, hand in enumerate(view.hands):
+        if not isinstance(hand, int) and hand:
+            yield hand_line(seat, hand, lang)
+    counts = [
+        f"{name(seat)} {hand}" for seat, hand in enumerate(view.hands) if isinstance(hand, int)
+    ]
+    if counts:
+        yield phrase(lang, "Cards in hand: {counts}.", counts=joined(counts, lang))
+
+
+def hand_line(seat: Seat, hand: Hand, lang: str) -> str:
+    """A hand with its points."""
+    facts: dict[str, Fact] = {"cards": priced(hand), "points": points(hand)}
+    return phrase(lang, "Cards of {seat}: {cards}, {points} points.", seat=name(seat), **facts)
+
+
+def tally_lines(view: View, lang: str) -> Iterator[str]:
+    """While a round is settled, its scores as they stand, and who has the bonuses."""
+    if isinstance(view.phase, Settling) and view.tally:
+        scores = by_seat((line.points for line in view.tally.lines), lang)
+        yield phrase(lang, "This round as it stands: {scores}.", scores=scores)
+        for told in tell_bonuses(view.tally.most, view.tally.longest):
+            yield BOOK.say(lang, told)
 
 
 def turn_line(view: View, seat: Seat | None, lang: str) -> str:
@@ -325,7 +349,7 @@ def turn_line(view: View, seat: Seat | None, lang: str) -> str:
                 text = "Your last turn. Lay what words you can, and discard one card."
             return phrase(lang, text)
         case Settling(ready=ready):
-            return unsettled(ready, seat, lang)
+            return unsettled(view, ready, seat, lang)
         case Columns():
             return phrase(lang, "Spell a word of open cards, or stop.")
         case Over():
@@ -334,10 +358,13 @@ def turn_line(view: View, seat: Seat | None, lang: str) -> str:
             assert_never(phase)
 
 
-def unsettled(ready: tuple[bool, ...], seat: Seat | None, lang: str) -> str:
+def unsettled(view: View, ready: tuple[bool, ...], seat: Seat | None, lang: str) -> str:
     """Who is still to be ready."""
     if seat is not None and not ready[seat]:
-        return phrase(lang, "The round is over. Challenge a word, or say that you are ready.")
+        text = "The round is over. Challenge a word, or say that you are ready."
+        if not challenges(view, seat):
+            text = "The round is over. Say when you are ready."
+        return phrase(lang, text)
     waiting = joined((name(at) for at, one in enumerate(ready) if not one), lang)
     return phrase(lang, "Not ready yet: {seats}.", seats=waiting)
 

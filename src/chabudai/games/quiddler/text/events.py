@@ -1,6 +1,6 @@
 """Quiddler: what happened, as sentences for whoever hears it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from chabudai.core import Listed, Seat, SeatName, Telling, TellingFact, listed, seat_names, telling
@@ -23,6 +23,7 @@ from chabudai.games.quiddler.state import (
     Spelled,
     Spread,
     Took,
+    Top,
     WentOut,
 )
 
@@ -136,12 +137,28 @@ def kept_by(seat: Seat, hand: Iterable[Face]) -> Telling:
 def tell_scores(event: Scored) -> tuple[Telling, ...]:
     """The scores of a round, and who won its bonuses."""
     scores = by_seat(line.points for line in event.lines)
-    tellings = [telling("Round {round}: {scores}.", round=event.round, scores=scores)]
-    if event.most is not None:
-        tellings.append(telling("Most words: {seat}.", seat=SeatName(event.most)))
-    if event.longest is not None:
-        tellings.append(telling("Longest word: {seat}.", seat=SeatName(event.longest)))
-    return tuple(tellings)
+    told = telling("Round {round}: {scores}.", round=event.round, scores=scores)
+    return (told, *tell_bonuses(event.words, event.letters))
+
+
+def tell_bonuses(most: Top | None, longest: Top | None) -> Iterator[Telling]:
+    """Who gets the bonuses, or why nobody does; None: that bonus is not in the game."""
+    if not any(top and top.seats for top in (most, longest)):
+        yield telling("No word stands: nobody has a bonus.")
+        return
+    if most is not None:
+        alone = "Most words, +10: {seats} with {n}."
+        yield tell_bonus(most, alone, "Most words: {seats} tie with {n} and have no bonus.")
+    if longest is not None:
+        alone = "Longest word, +10: {seats} with {n} letters."
+        tied = "Longest word: {seats} tie with {n} letters and have no bonus."
+        yield tell_bonus(longest, alone, tied)
+
+
+def tell_bonus(top: Top, alone: str, tied: str) -> Telling:
+    """QD-32: who gets a bonus, or who tie for it."""
+    text = alone if len(top.seats) == 1 else tied
+    return telling(text, seats=seat_names(top.seats), n=top.count)
 
 
 def by_seat(points: Iterable[int]) -> Listed:

@@ -16,6 +16,7 @@ export function options(name: (seat: number) => string, seats: number): readonly
   const all: readonly Option[] = [
     of("validation", "QD-A9", words, [
       choice("challenge", t("option.validation.challenge")),
+      choice("when-laid", t("option.validation.when-laid")),
       choice("at-once", t("option.validation.at-once")),
     ]),
     of("lexicon", "QD-4", words, [

@@ -134,13 +134,17 @@ export interface Readied {
   readonly seat: number;
 }
 
-/** A round was scored, by seat. `most` and `longest` won the bonuses, if anybody did. */
+/** A round was scored, by seat. `most` and `longest` won the bonuses, if anybody did.
+ *
+ * `words` and `letters` say who was first in them, and with how many; None: not in the game. */
 export interface Scored {
   readonly type: "scored";
   readonly round: number;
   readonly lines: readonly Line[];
   readonly most: number | null;
   readonly longest: number | null;
+  readonly words: Top | null;
+  readonly letters: Top | null;
 }
 
 /** A seat's round on the score sheet.
@@ -155,6 +159,12 @@ export interface Line {
   readonly lost: number;
   readonly points: number;
   readonly total: number;
+}
+
+/** QD-30 to QD-32: the seats that have the most of what a bonus counts, and how many it is. */
+export interface Top {
+  readonly count: number;
+  readonly seats: readonly number[];
 }
 
 /** The game for one: the columns are laid out, with these cards open. */
@@ -259,7 +269,7 @@ export interface Options {
   readonly first_dealer: "random" | number;
   readonly score_floor: "none" | "round" | "round+total" | "total";
   readonly struck_word: "minus" | "zero";
-  readonly validation: "at-once" | "challenge";
+  readonly validation: "at-once" | "challenge" | "when-laid";
   readonly lookup: "none" | "off-turn" | "off-turn-not-table";
   readonly two_player_bonus: "both" | "longest" | "most";
   readonly no_first_turn_out: boolean;
@@ -269,7 +279,9 @@ export interface Options {
   readonly challenge_clock: "off" | number;
 }
 
-/** The table as one seat sees it. As State, but the pile and hidden hands are only counted. */
+/** The table as one seat sees it. As State, but the pile and hidden hands are only counted.
+ *
+ * `tally` is the round that is over: as it would be written down now, or as it was. */
 export interface View {
   readonly options: Options;
   readonly phase: Dealing | Refilling | Drawing | Choosing | Settling | Columns | Over;
@@ -284,6 +296,7 @@ export interface View {
   readonly sheet: readonly (readonly Line[])[];
   readonly previous: Finished | null;
   readonly held: readonly Held[];
+  readonly tally: Tally | null;
 }
 
 /** The cards are being shuffled and dealt. */
@@ -369,6 +382,15 @@ export interface Finished {
 export interface Held {
   readonly seat: number;
   readonly card: string;
+}
+
+/** A round as it is written down: a line by seat, and who is first in each bonus.
+ *
+ * `most` counts words, `longest` letters; None: that bonus is not in the game (QD-33). */
+export interface Tally {
+  readonly lines: readonly Line[];
+  readonly most: Top | null;
+  readonly longest: Top | null;
 }
 
 export type Action = Draw | Discard | GoOut | Last | Challenge | Ready | Spell | Stop;

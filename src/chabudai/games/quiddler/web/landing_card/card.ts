@@ -14,5 +14,5 @@ export const card: LandingCard = {
   friends: 3,
   // The player after the dealer begins.
   opening: { first_dealer: 2 } satisfies Partial<Options>,
-  gentle: { validation: "at-once" } satisfies Partial<Options>,
+  gentle: { validation: "when-laid" } satisfies Partial<Options>,
 };
