@@ -50,7 +50,8 @@ def emit_wire() -> str:
         "FromClient": wire.FromClient,
         "FromServer": wire.FromServer,
     }
-    roots = (wire.NewTable, wire.Seated, wire.Join, wire.Problem, wire.Offer)
+    read = (wire.Seated, wire.YourTable, wire.Pass, wire.Problem, wire.Offer)
+    roots = (wire.NewTable, wire.Join, *read)
     sent = reached((wire.FromClient, wire.NewTable, wire.Join))
     return f"{emit(names, roots, sent)}\nexport const PROTOCOL = {wire.PROTOCOL};\n"
 

@@ -1,5 +1,5 @@
 /** The HTTP calls of docs/protocol.md. */
-import type { Code, Join, NewTable, Offer, Problem, Seated } from "./types.gen";
+import type { Code, Join, NewTable, Offer, Pass, Problem, Seated, YourTable } from "./types.gen";
 
 export interface Rule {
   readonly id: string;
@@ -52,6 +52,16 @@ export async function call(path: string, body?: unknown): Promise<Response> {
 
 export async function offers(): Promise<readonly Offer[]> {
   return (await (await call("/api/games")).json()) as readonly Offer[];
+}
+
+/** The tables where this browser has a seat, those that wait for it first. */
+export async function yourTables(): Promise<readonly YourTable[]> {
+  return (await (await call("/api/tables")).json()) as readonly YourTable[];
+}
+
+/** A secret with which another browser gets the reader's seat, once. */
+export async function newPass(table: string): Promise<Pass> {
+  return (await (await call(`/api/tables/${encodeURIComponent(table)}/pass`, {})).json()) as Pass;
 }
 
 export async function newTable(table: NewTable): Promise<Seated> {

@@ -8,6 +8,7 @@ import { Frame } from "./frame/frame";
 import { failureText } from "./frame/refusals";
 import { Regions } from "./frame/regions";
 import { sheet } from "./frame/sheets";
+import { looks } from "./kit/seats";
 import { Landing } from "./landing/landing";
 import { Message } from "./landing/message";
 import { t } from "./language";
@@ -106,6 +107,10 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
       (all) => (offer.value = all.find((each) => each.name === game) ?? null),
       () => (offer.value = null),
     );
+  });
+  useSignalEffect(() => {
+    const next = table.chairs.value.map((chair) => chair.look);
+    if (String(next) !== String(looks.peek())) looks.value = next;
   });
   // The lobby's code is fetched only for tables in the lobby.
   useSignalEffect(() => {

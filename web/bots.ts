@@ -1,6 +1,6 @@
 /** The names of bots: the server's, and in kana for readers of Japanese. */
 import { lang } from "./language";
-import type { Chair, Lobby } from "./types.gen";
+import type { Lobby, Player } from "./types.gen";
 
 const KANA: Readonly<Partial<Record<string, string>>> = {
   Tanuki: "たぬき",
@@ -15,8 +15,9 @@ const KANA: Readonly<Partial<Record<string, string>>> = {
   Shika: "しか",
 };
 
-const called = (chair: Chair): Chair =>
-  chair.kind === "bot" && lang.value === "ja" ? { ...chair, name: KANA[chair.name] ?? chair.name } : chair;
+/** Somebody with their name in the reader's language, if it is a bot. */
+export const called = <P extends Player>(player: P): P =>
+  player.kind === "bot" && lang.value === "ja" ? { ...player, name: KANA[player.name] ?? player.name } : player;
 
 /** A lobby with its bots' names in the reader's language. */
 export const withBots = (lobby: Lobby): Lobby => ({ ...lobby, chairs: lobby.chairs.map(called) });

@@ -47,5 +47,8 @@ export function replace(path: string): void {
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;
 export const studioPath = (game: string): string => `/studio/${encodeURIComponent(game)}`;
+/** The address of a table for those who do not sit there. */
+export const watchPath = (table: string): string => location.origin + tablePath(table);
+export const codePath = (code: string): string => `${location.origin}/j/${code}`;
 export const invitePath = (table: string, secret: string): string =>
   `${location.origin}/j/${encodeURIComponent(table)}#${secret}`;

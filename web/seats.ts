@@ -1,5 +1,5 @@
 /** The levels of bots, and the invitation that a host holds. */
-import { invitePath } from "./routes";
+import { codePath, invitePath, watchPath } from "./routes";
 import type { Level, Seated } from "./types.gen";
 
 export const LEVELS: readonly Level[] = ["easy", "normal", "hard", "expert"];
@@ -9,7 +9,9 @@ export function keepInvite({ table, invite }: Seated): void {
   if (invite !== null) localStorage.setItem(`chabudai.invite.${table}`, invite);
 }
 
-export function inviteLink(table: string): string | null {
+/** The best link to a table that the reader can give: the host's, one by code, or one to watch. */
+export function linkFor(table: string, code: string | null): string {
   const secret = localStorage.getItem(`chabudai.invite.${table}`);
-  return secret === null ? null : invitePath(table, secret);
+  if (secret !== null) return invitePath(table, secret);
+  return code === null ? watchPath(table) : codePath(code);
 }

@@ -8,13 +8,20 @@ export type Command = Extract<FromClient, { readonly id: string }>;
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
-const PING_MS = 15000;
+const PING_MS = 5000;
+const DEAD_MS = 30000;
+/** After so long without an answer the connection is called slow. */
+const SLOW_MS = 4000;
 const UNKNOWN_TABLE = 4404;
 
 export interface Socket {
   readonly linked: ReadonlySignal<Linked>;
+  /** The server has been silent for a while although it was asked. */
+  readonly slow: ReadonlySignal<boolean>;
   /** Send a command; it is sent again after a lost connection until it is answered. */
   readonly send: (command: Command) => void;
+  /** Open a new socket, because this browser may have another seat now. */
+  readonly reopen: () => void;
   readonly close: () => void;
 }
 
@@ -26,13 +33,26 @@ interface Listener {
 
 export function openSocket(table: string, listener: Listener): Socket {
   const linked = signal<Linked>("joining");
+  const slow = signal(false);
   const outbox = keepOutbox(table);
   let socket: WebSocket | null = null;
   let wait = FIRST_WAIT_MS;
   let retry = 0;
   let pings = 0;
   let lastMessage = 0;
+  let asked = 0;
   let closed = false;
+
+  function post(opened: WebSocket, text: string): void {
+    opened.send(text);
+    asked ||= window.setTimeout(() => (slow.value = true), SLOW_MS);
+  }
+
+  function answered(): void {
+    clearTimeout(asked);
+    asked = 0;
+    slow.value = false;
+  }
 
   function connect(): void {
     clearTimeout(retry);
@@ -43,6 +63,7 @@ export function openSocket(table: string, listener: Listener): Socket {
     lastMessage = Date.now();
     opened.onmessage = (event: MessageEvent<string>) => {
       lastMessage = Date.now();
+      answered();
       const message = JSON.parse(event.data) as FromServer;
       if (message.type === "hello") {
         wait = FIRST_WAIT_MS;
@@ -52,7 +73,7 @@ export function openSocket(table: string, listener: Listener): Socket {
           return;
         }
         linked.value = "open";
-        for (const command of outbox.all()) opened.send(JSON.stringify(command));
+        for (const command of outbox.all()) post(opened, JSON.stringify(command));
       }
       if ("id" in message) outbox.drop(message.id);
       listener.receive(message);
@@ -62,12 +83,9 @@ export function openSocket(table: string, listener: Listener): Socket {
     };
   }
 
-  function post(command: Command): void {
-    if (linked.value === "open" && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(command));
-  }
-
   function closedBy(code: number): void {
     socket = null;
+    answered();
     if (closed) return;
     if (code === UNKNOWN_TABLE) {
       linked.value = "gone";
@@ -80,16 +98,23 @@ export function openSocket(table: string, listener: Listener): Socket {
 
   function ping(): void {
     if (socket?.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - lastMessage > 2 * PING_MS) socket.close();
-    else socket.send('{"type":"ping"}');
+    if (Date.now() - lastMessage > DEAD_MS) socket.close();
+    else post(socket, '{"type":"ping"}');
   }
 
   function reconnectNow(): void {
     if (linked.value === "lost" && socket === null && !document.hidden) connect();
   }
 
+  function reopen(): void {
+    const old = socket;
+    connect();
+    old?.close();
+  }
+
   function close(): void {
     closed = true;
+    clearTimeout(asked);
     clearTimeout(retry);
     clearInterval(pings);
     removeEventListener("online", reconnectNow);
@@ -104,10 +129,13 @@ export function openSocket(table: string, listener: Listener): Socket {
 
   return {
     linked,
+    slow,
     send(command) {
       outbox.add(command);
-      post(command);
+      const open = linked.value === "open" && socket?.readyState === WebSocket.OPEN;
+      if (open && socket) post(socket, JSON.stringify(command));
     },
+    reopen,
     close,
   };
 }

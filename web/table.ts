@@ -24,6 +24,7 @@ export type CommandBody = WithoutId<Command>;
 export interface Table {
   readonly id: string;
   readonly linked: ReadonlySignal<Linked>;
+  readonly slow: ReadonlySignal<boolean>;
   readonly hello: ReadonlySignal<Hello | null>;
   readonly lobby: ReadonlySignal<Lobby | null>;
   readonly seat: ReadonlySignal<number | null>;
@@ -42,6 +43,8 @@ export interface Table {
   readonly ask: (question: unknown) => Promise<unknown>;
   /** Set what animates steps and hears of new ones. */
   readonly watch: (watcher: Watcher) => void;
+  /** Come to the table anew, after this browser was given a seat. */
+  readonly reopen: () => void;
   readonly close: () => void;
 }
 
@@ -154,6 +157,7 @@ export function openTable(id: string): Table {
   return {
     id,
     linked: socket.linked,
+    slow: socket.slow,
     hello,
     lobby,
     shown,
@@ -178,6 +182,7 @@ export function openTable(id: string): Table {
         questions.set(submit({ type: "ask", question }), resolve);
       }),
     watch: (next) => (watcher = next),
+    reopen: socket.reopen,
     close: socket.close,
   };
 }

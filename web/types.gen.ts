@@ -117,7 +117,8 @@ export interface Hello {
 /** Who sits at the table and what is agreed: sent after Hello and on every change, in play too.
  *
  * `seats` are the numbers of seats that can play by these `options`, and `refused` the values, by
- * option, that the rules refuse beside the others at this number of seats. */
+ * option, that the rules refuse beside the others at this number of seats. `door` are the names of
+ * those who found every seat taken, the latest last. */
 export interface Lobby {
   readonly type: "lobby";
   readonly status: Status;
@@ -129,15 +130,18 @@ export interface Lobby {
   readonly code: string | null;
   readonly hasten: boolean;
   readonly next: string | null;
+  readonly door: readonly string[];
 }
 
 /** Who sits in a seat, as everyone may know. `here`: a socket is open (bots are always here, and
- * while a silent game is played everybody, as far as others know). */
+ * while a silent game is played everybody, as far as others know). `look` is the number of the
+ * colour, shape and letter in which the seat is shown; they stay with people in a rematch. */
 export interface Chair {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
   readonly level: Level | null;
   readonly here: boolean;
+  readonly look: number;
 }
 
 /** The table now. `news` holds every step after the one last sent, in order, none left out.
@@ -202,6 +206,14 @@ export interface NewTable {
   readonly begin?: boolean;
 }
 
+/** POST /api/join, with the secret of a link or of a pass, or the four-digit code. */
+export interface Join {
+  readonly name: string;
+  readonly table?: string | null;
+  readonly secret?: string | null;
+  readonly code?: string | null;
+}
+
 /** The caller sits at `table` (None: watches). The cookie set with it is the key to the seat.
  *
  * `invite` is the secret for the link, told to the host only, and only when the table is made. */
@@ -211,12 +223,30 @@ export interface Seated {
   readonly invite: string | null;
 }
 
-/** POST /api/join, with the secret of a link or the four-digit code. */
-export interface Join {
+/** GET /api/tables: a table where the caller has a seat. `to_act` are the seats it waits for.
+ *
+ * Games that go on come first, those that wait for the caller before all. */
+export interface YourTable {
+  readonly table: string;
+  readonly game: string;
+  readonly status: Status;
+  readonly seat: number;
+  readonly players: readonly Player[];
+  readonly to_act: readonly number[];
+}
+
+/** Who sits in a seat, as it is said away from the table. An open seat has no name. */
+export interface Player {
+  readonly kind: "bot" | "guest" | "open";
   readonly name: string;
-  readonly table?: string | null;
-  readonly secret?: string | null;
-  readonly code?: string | null;
+}
+
+/** POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat.
+ *
+ * It stands in an invitation's place, works once, and for `left_ms` milliseconds. */
+export interface Pass {
+  readonly secret: string;
+  readonly left_ms: number;
 }
 
 /** The body of every HTTP error. */

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,6 +27,7 @@ NOBODY: frozenset[int] = frozenset()
 OFTEN = Limits(frames=Rate(10_000, 0.001))
 DEAL = Sources(dice=partial(Rng, 7))
 """The same cards whenever it is dealt."""
+CODE = re.compile(rb'"code":"\d{4}"')
 PROBES = (-1, 0, 1, 2, 1000)
 """How far off its own head a seat says that it made up its mind."""
 
@@ -128,7 +130,8 @@ class Mission:
 
     async def look(self) -> None:
         """Everybody asks for all that can be had of a table while it is played."""
-        paths = ("/t/{}", "/j/{}", "/api/tables/{}/transcript", "/api/tables/{}/review", "/metrics")
+        own = ("/api/tables/{}/transcript", "/api/tables/{}/review")
+        paths = ("/t/{}", "/j/{}", "/api/tables", *own, "/metrics")
         for who, each in enumerate(self.people):
             for path in paths:
                 headers = {"X-Forwarded-For": "192.0.2.7"}
@@ -138,8 +141,9 @@ class Mission:
                 self.kept[who] += [json.dumps(sorted(kept)).encode(), told]
 
     def told(self, who: int) -> list[bytes]:
-        """Everything that was sent to somebody, under whatever id the table stands."""
-        return [part.replace(self.table.encode(), b"TABLE") for part in self.kept[who]]
+        """Everything that was sent to somebody, whatever the table's id and code are."""
+        named = (part.replace(self.table.encode(), b"TABLE") for part in self.kept[who])
+        return [CODE.sub(b"CODE", part) for part in named]
 
 
 def has_heard(line: Line, updates: int) -> bool:

@@ -16,7 +16,18 @@ from chabudai.server.commands import Command, carry_out
 from chabudai.server.lobby import open_table, sit
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.sources import PAUSE_MS, Sources
-from chabudai.server.table import OPEN, Call, Change, Entry, Opened, Sit, Sitting, Table, put_place
+from chabudai.server.table import (
+    OPEN,
+    Call,
+    Change,
+    Entry,
+    Opened,
+    Sit,
+    Sitting,
+    Table,
+    looks,
+    put_place,
+)
 
 GAME = GAMES["word-bank"]
 NUMBERS: Iterator[int] = count(1)
@@ -101,7 +112,7 @@ def test_nature_moves_in_the_step_that_makes_it_due() -> None:
     begun = carry_out(new(bots=("easy", "easy")).table, call(), wire.Begin("b"))
     assert [(e.part, e.seat) for e in begun.entries] == [("lobby", 0), ("play", CHANCE)]
     assert begun.table.state is not None
-    assert begun.table.code is None
+    assert begun.table.code == "1234"
 
 
 def test_a_bot_owes_its_move_after_an_even_pause_and_at_once_when_hastened() -> None:
@@ -318,5 +329,11 @@ def test_the_rematch_has_the_same_people_one_seat_further() -> None:
     assert fresh.table.sitting.host == 1
     assert fresh.table.sitting.status == "lobby"
     assert fresh.table.code == "1234"
+    assert looks(table.sitting.places) == (0, 1)
+    assert looks(fresh.table.sitting.places) == (1, 0)
+    wider = carry_out(fresh.table, call(1), wire.Resize("r", 3)).table
+    assert looks(wider.sitting.places) == (1, 0, 2)
+    freed = carry_out(wider, call(1), wire.Vacate("v", 0)).table
+    assert looks(freed.sitting.places) == (1, 0, 2)
     assert fresh.table.seat_of("ken") == 0
     assert carry_out(asked.table, call(0), wire.Again("a")) == Change(asked.table, ())

@@ -75,8 +75,8 @@ def plain(headers: Any) -> bytes:
 
 async def look(world: World, who: str, each: Guest, table: str, base: str) -> None:
     """Everything that can be had over HTTP."""
-    paths = ("/", f"/t/{table}", f"/j/{table}", f"/api/tables/{table}/transcript", "/api/games")
-    for path in paths:
+    paths = ("/", f"/t/{table}", f"/j/{table}", "/api/games", "/api/tables")
+    for path in (*paths, f"/api/tables/{table}/transcript"):
         answer = await each.http.get(path)
         world.note(who, plain(answer.headers), answer.content.replace(base.encode(), b""))
 

@@ -7,6 +7,7 @@ import type { Room } from "../room";
 import { go } from "../routes";
 import { motion, ownKeys, sound, theme } from "../settings";
 import type { Table } from "../table";
+import { sheet } from "./sheets";
 
 interface Props {
   readonly table: Table;
@@ -19,6 +20,10 @@ export function Menu({ table, room, close }: Props) {
   const bots = table.chairs.value.some((chair) => chair.kind === "bot");
   return (
     <div class="menu">
+      <button type="button" data-testid="invite" onClick={() => (sheet.value = { kind: "invite" })}>
+        <Icon name="share" />
+        {t("invite")}
+      </button>
       <Pills<Lang>
         legend={t("language")}
         pills={[

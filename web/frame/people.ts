@@ -1,9 +1,9 @@
 /** The names of the players. */
 import { t } from "../language";
-import { LETTERS } from "../kit/seats";
+import { letterOf } from "../kit/seats";
 import type { Table } from "../table";
 
 export function nameAt(table: Table, seat: number): string {
   if (seat === table.seat.value) return t("you");
-  return table.chairs.value[seat]?.name || t("seat", { letter: LETTERS.charAt(seat) });
+  return table.chairs.value[seat]?.name || t("seat", { letter: letterOf(seat) });
 }

@@ -1,5 +1,7 @@
 /** The dialogs over a table: rules, log, menu. One at a time. */
-import { signal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
 import { Sheet } from "../kit/sheet";
 import { t } from "../language";
 import type { Room, Sitting } from "../room";
@@ -11,6 +13,7 @@ import { Rules } from "./rules";
 type Open =
   | { readonly kind: "rules"; readonly rule: string | null }
   | { readonly kind: "log" }
+  | { readonly kind: "invite" }
   | { readonly kind: "menu" };
 
 export const sheet = signal<Open | null>(null);
@@ -22,6 +25,18 @@ export function openRule(rule: string | null): void {
 const close = (): void => {
   sheet.value = null;
 };
+
+type Part = ComponentType<{ readonly table: Table }>;
+
+const loadWaysIn = async (): Promise<Part> => (await import("../lobby/ways_in")).WaysIn;
+
+/** A part of the page that is fetched when it is first opened. */
+function Fetched({ load, table }: { readonly load: () => Promise<Part>; readonly table: Table }) {
+  const part = useSignal<Part | null>(null);
+  useEffect(() => void load().then((loaded) => (part.value = loaded)), [load]);
+  const Part = part.value;
+  return Part === null ? <p class="note">{t("loading")}</p> : <Part table={table} />;
+}
 
 interface Props {
   readonly table: Table;
@@ -45,6 +60,12 @@ export function Sheets({ table, room, sitting }: Props) {
         <Sheet name="log" title={t("log")} onClose={close}>
           {sitting && <sitting.Side />}
           <Log table={table} room={room} />
+        </Sheet>
+      );
+    case "invite":
+      return (
+        <Sheet name="invite" title={t("invite")} onClose={close}>
+          <Fetched load={loadWaysIn} table={table} />
         </Sheet>
       );
     case "menu":

@@ -2,7 +2,8 @@
 const PATHS = {
   menu: "M4 6h16M4 12h16M4 18h16",
   help: "M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .6-1.5 1.3-1.5 2.6M12 18.6v.2",
-  log: "M4 5h16v11H11l-5 4v-4H4zM8 9h8M8 12.4h5",
+  log: "M5.5 3.5h13v17h-13zM9 8h6M9 12h6M9 16h4",
+  share: "M12 15V3.5M7.5 8 12 3.5 16.5 8M6 12H4.5v8.5h15V12H18",
   copy: "M9 9h10v11H9zM5 15V4h10",
   clockwise: "M19 12a7 7 0 1 1-2.2-5.1M17.5 2.8v4.6h-4.6",
   anticlockwise: "M5 12a7 7 0 1 0 2.2-5.1M6.5 2.8v4.6h4.6",

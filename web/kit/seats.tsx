@@ -1,6 +1,13 @@
-/** The eight seats. Each has a colour, a shape and a letter, so that they differ without colour too. */
+/** The eight looks of a seat: a colour, a shape and a letter each, so that they differ without colour too. */
+import { signal } from "@preact/signals";
 
-export const LETTERS = "ABCDEFGH";
+const LETTERS = "ABCDEFGH";
+
+/** The look of each seat at the table that is shown: people keep theirs in a rematch, in which they sit elsewhere. */
+export const looks = signal<readonly number[]>([]);
+
+export const lookOf = (seat: number): number => looks.value[seat] ?? seat;
+export const letterOf = (seat: number): string => LETTERS.charAt(lookOf(seat));
 
 const polygon = (sides: number, radius: number, turn: number): string =>
   Array.from({ length: sides }, (_, corner) => {
@@ -16,7 +23,7 @@ const star = (points: number, outer: number, inner: number): string =>
     return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
   }).join(" ");
 
-/** The corners of each seat's shape, at radii that give it about the area of a disc of radius 10. The first is the disc. */
+/** The corners of each look's shape, at radii that give it about the area of a disc of radius 10. The first is the disc. */
 const CORNERS: readonly (string | null)[] = [
   null,
   polygon(4, 12.6, 45),
@@ -32,10 +39,11 @@ const LOWER: readonly number[] = [0, 0, 3, 0, 0.8];
 
 /** The shape of a seat round the origin, about as large as a disc of radius 10. The style sheet fills it. */
 export function Shape({ seat }: { readonly seat: number }) {
-  const corners = CORNERS[seat];
-  const look = `shape seat-${seat}`;
-  if (!corners) return <circle r="10" class={look} />;
-  return <polygon points={corners} transform={`translate(0 ${LOWER[seat] ?? 0})`} class={look} />;
+  const look = lookOf(seat);
+  const corners = CORNERS[look];
+  const drawn = `shape seat-${look}`;
+  if (!corners) return <circle r="10" class={drawn} />;
+  return <polygon points={corners} transform={`translate(0 ${LOWER[look] ?? 0})`} class={drawn} />;
 }
 
 /** A seat's shape with its letter, inside a picture. */
@@ -43,8 +51,8 @@ export function Mark({ seat }: { readonly seat: number }) {
   return (
     <>
       <Shape seat={seat} />
-      <text class={`letter seat-${seat}`} y={seat === 2 ? 7 : 4.4} text-anchor="middle">
-        {LETTERS.charAt(seat)}
+      <text class={`letter seat-${lookOf(seat)}`} y={lookOf(seat) === 2 ? 7 : 4.4} text-anchor="middle">
+        {letterOf(seat)}
       </text>
     </>
   );

@@ -15,6 +15,7 @@ import type { Level } from "../types.gen";
 import { JoinByCode } from "./join";
 import { Languages } from "./languages";
 import { Logo } from "./logo";
+import { YourTables } from "./your_tables";
 
 /** Known before the server answers, so that the page is complete at once. */
 const cards = Object.entries(rooms)
@@ -62,6 +63,7 @@ export function Landing() {
           </p>
         )}
         <JoinByCode />
+        <YourTables />
         <ul class="games">
           {cards.map(({ game, card }) => (
             <GameCard key={game} game={game} card={card} />

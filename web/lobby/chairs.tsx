@@ -1,9 +1,9 @@
 /** The seats round the table, and who sits in them. */
 import { useState } from "preact/hooks";
-import { t } from "../language";
+import { listed, t } from "../language";
 import { fitted, rememberName } from "../names";
 import { Icon } from "../kit/icons";
-import { LETTERS, Mark, Token } from "../kit/seats";
+import { letterOf, Mark, Token } from "../kit/seats";
 import { LEVELS } from "../seats";
 import type { Table } from "../table";
 import type { Chair, Level } from "../types.gen";
@@ -30,7 +30,20 @@ export function Chairs({ table, seats }: Props) {
         ))}
       </ol>
       {host && <Size table={table} seats={seats} />}
+      <Door table={table} />
     </section>
+  );
+}
+
+/** Who has come and found every seat taken. */
+function Door({ table }: { readonly table: Table }) {
+  const door = table.lobby.value?.door ?? [];
+  if (door.length === 0) return null;
+  const open = table.chairs.value.some((chair) => chair.kind === "open");
+  return (
+    <p class="door" role="status" data-testid="door">
+      {t(open ? "door.free" : "door", { names: listed(door.map((name) => t("person", { name }))) })}
+    </p>
   );
 }
 
@@ -128,7 +141,7 @@ function Place({ table, chair, seat }: { readonly table: Table; readonly chair: 
   return (
     <select
       data-testid={`bot-${seat}`}
-      aria-label={t("chair.who", { seat: LETTERS.charAt(seat) })}
+      aria-label={t("chair.who", { seat: letterOf(seat) })}
       value={chair.level ?? ""}
       onChange={(event) => pick(event.currentTarget.value)}
     >

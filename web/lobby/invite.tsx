@@ -1,28 +1,61 @@
 /** How to invite friends: a link, a code of four digits, a QR code. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { qr } from "../api";
 import { announce } from "../announce";
 import { t } from "../language";
 import { Icon } from "../kit/icons";
 
-export function Invite({ link, code }: { readonly link: string | null; readonly code: string | null }) {
+/** A server that listens for this computer only can be reached at these addresses alone. */
+const THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** The line that starts a server which others reach, too. */
+const FOR_OTHERS = 'make play ARGS="--host 0.0.0.0"';
+
+interface Props {
+  readonly title: string;
+  readonly link: string;
+  readonly code: string | null;
+  readonly children?: ComponentChildren;
+}
+
+export function Invite({ title, link, code, children }: Props) {
   return (
     <section class="invite panel" aria-labelledby="invite-title">
-      <h2 id="invite-title">{t("invite.title")}</h2>
+      <h2 id="invite-title">{title}</h2>
       <div class="invite-ways">
+        <Reach />
         {code && (
           <p class="code">
             <span>{t("invite.code", { host: location.host })}</span>
             <strong data-testid="code">{code}</strong>
           </p>
         )}
-        {link && <Link link={link} />}
+        <SharedLink label={t(code ? "invite.or-link" : "invite.link")} link={link} name="invite-link" />
+        {children}
       </div>
     </section>
   );
 }
 
-function Link({ link }: { readonly link: string }) {
+/** Says where only this computer can open the address. */
+export function Reach() {
+  if (!THIS_COMPUTER.test(location.hostname)) return null;
+  return (
+    <p class="trouble reach" data-testid="reach">
+      {t("invite.reach")} <code>{FOR_OTHERS}</code>
+    </p>
+  );
+}
+
+interface LinkProps {
+  readonly label: string;
+  readonly link: string;
+  readonly name: string;
+}
+
+/** A link to copy, to share by the device's own means, and as a QR code. */
+export function SharedLink({ label, link, name }: LinkProps) {
+  const id = useId();
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const copy = async (): Promise<void> => {
@@ -33,12 +66,12 @@ function Link({ link }: { readonly link: string }) {
   return (
     <>
       <div class="link">
-        <label for="invite-link">{t("invite.link")}</label>
+        <label for={id}>{label}</label>
         <div class="link-row">
           <input
-            id="invite-link"
+            id={id}
             ref={field}
-            data-testid="invite-link"
+            data-testid={name}
             readOnly
             value={link}
             onFocus={() => field.current?.select()}
@@ -50,11 +83,22 @@ function Link({ link }: { readonly link: string }) {
               {t(copied ? "invite.copied" : "invite.copy")}
             </button>
           )}
+          {"share" in navigator && (
+            <button type="button" data-testid="share-link" onClick={() => share(link)}>
+              <Icon name="share" />
+              {t("invite.share")}
+            </button>
+          )}
         </div>
       </div>
       <Qr link={link} />
     </>
   );
+}
+
+function share(url: string): void {
+  // It is refused when the reader changes their mind.
+  navigator.share({ url }).catch(() => undefined);
 }
 
 function Qr({ link }: { readonly link: string }) {

@@ -1,18 +1,22 @@
 /** The lobby of a table: seats, invitation, options. */
+import { useSignal, useSignalEffect } from "@preact/signals";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { t, type Key } from "../language";
+import { Failure, join } from "../api";
+import { announce } from "../announce";
+import { joined, t, type Key } from "../language";
 import { Connection } from "../frame/connection";
 import { Sheets, sheet } from "../frame/sheets";
-import { LETTERS } from "../kit/seats";
+import { letterOf } from "../kit/seats";
 import { Languages } from "../landing/languages";
 import { HomeLink } from "../landing/logo";
 import type { Room } from "../room";
-import { inviteLink } from "../seats";
-import { refusalText, ruleOf } from "../frame/refusals";
+import { myName } from "../names";
+import { linkFor } from "../seats";
+import { failureText, refusalText, ruleOf } from "../frame/refusals";
 import { RuleLink } from "../frame/rule";
 import type { Table } from "../table";
-import type { Level } from "../types.gen";
+import type { Hello, Level } from "../types.gen";
 import { Chairs } from "./chairs";
 import { Invite } from "./invite";
 import { Options } from "./options";
@@ -31,9 +35,14 @@ export function Lobby({ table, room, seats }: LobbyProps) {
   const hello = table.hello.value;
   if (lobby === null || hello === null) return null;
   const open = lobby.chairs.filter((chair) => chair.kind === "open").length;
-  const name = (seat: number): string => lobby.chairs[seat]?.name || t("seat", { letter: LETTERS.charAt(seat) });
+  const name = (seat: number): string => lobby.chairs[seat]?.name || t("seat", { letter: letterOf(seat) });
+  const removed = useRemoved(table);
   const refusal = table.refusal.value;
   const rule = refusal && ruleOf(refusal);
+  const line = (key: Key): string => {
+    const now = t(key, { n: open, name: name(lobby.host) });
+    return removed ? joined([t("lobby.removed", { name: name(lobby.host) }), now]) : now;
+  };
   document.title = `${room.title} · ${t("name")}`;
   return (
     <div class="lobby" data-testid="lobby">
@@ -50,7 +59,18 @@ export function Lobby({ table, room, seats }: LobbyProps) {
         <Chairs table={table} seats={seats} />
         <Panels
           full={open === 0}
-          invite={hello.seat === null ? null : <Invite link={hello.host ? inviteLink(table.id) : null} code={lobby.code} />}
+          invite={hello.seat === null ? null : (
+            <Invite title={t("invite.title")} link={linkFor(table.id, lobby.code)} code={lobby.code}>
+              <button
+                type="button"
+                class="plain other-device"
+                data-testid="invite"
+                onClick={() => (sheet.value = { kind: "invite" })}
+              >
+                {t("device.title")}
+              </button>
+            </Invite>
+          )}
           options={
             <Options
               options={room.options(name, lobby.chairs.length)}
@@ -64,9 +84,10 @@ export function Lobby({ table, room, seats }: LobbyProps) {
       </main>
       <footer class="bar lobby-bar">
         <p role="status">
-          {refusal ? refusalText(room, refusal) : t(lobbyLine(hello.host, open), { n: open, name: name(lobby.host) })}
+          {refusal ? refusalText(room, refusal) : line(lobbyLine(hello, open))}
         </p>
         {rule !== null && <RuleLink rule={rule} />}
+        {hello.seat === null && open > 0 && lobby.code !== null && <SitDown table={table} code={lobby.code} />}
         {hello.host && (
           <button
             type="button"
@@ -80,6 +101,45 @@ export function Lobby({ table, room, seats }: LobbyProps) {
       </footer>
       <Sheets table={table} room={room} sitting={null} />
     </div>
+  );
+}
+
+/** Whether the reader's seat was freed while this page was open. */
+function useRemoved(table: Table): boolean {
+  const sat = useSignal(false);
+  const removed = useSignal(false);
+  useSignalEffect(() => {
+    const seated = table.seat.value !== null;
+    if (sat.peek() && !seated) announce("now", t("lobby.removed.now"));
+    removed.value = !seated && (sat.peek() || removed.peek());
+    sat.value = seated;
+  });
+  return removed.value;
+}
+
+/** Takes an open seat for whoever looks on. */
+function SitDown({ table, code }: { readonly table: Table; readonly code: string }) {
+  const trouble = useSignal<string | null>(null);
+  const sit = (): void => {
+    join({ name: myName(), code }).then(
+      () => table.reopen(),
+      (failure: unknown) => {
+        if (!(failure instanceof Failure)) throw failure;
+        trouble.value = failureText(failure);
+      },
+    );
+  };
+  return (
+    <>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      <button type="button" class="primary" data-testid="sit" onClick={sit}>
+        {t("lobby.sit")}
+      </button>
+    </>
   );
 }
 
@@ -102,7 +162,8 @@ function Panels({ full, invite, options }: PanelsProps) {
   );
 }
 
-function lobbyLine(host: boolean, open: number): Key {
+function lobbyLine({ host, seat }: Hello, open: number): Key {
+  if (seat === null) return open > 0 ? "lobby.free" : "lobby.full";
   if (!host) return "lobby.wait";
   return open > 0 ? "lobby.fill" : "lobby.ready";
 }

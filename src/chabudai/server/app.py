@@ -20,6 +20,7 @@ from chabudai.server.responses import endpoint, problem
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import table_socket
 from chabudai.server.table import Table
+from chabudai.server.ways_back import new_pass, your_tables
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -48,7 +49,9 @@ def application(services: Services | None) -> Starlette:
             Route("/static/{path:path}", endpoint(static)),
             Route("/api/games", endpoint(offers)),
             Route("/api/rules/{game}", endpoint(rules)),
+            Route("/api/tables", endpoint(your_tables), methods=["GET"]),
             Route("/api/tables", endpoint(new_table), methods=["POST"]),
+            Route("/api/tables/{table}/pass", endpoint(new_pass), methods=["POST"]),
             Route("/api/join", endpoint(join), methods=["POST"]),
             Route("/api/tables/{table}/transcript", endpoint(transcript)),
             Route("/api/tables/{table}/review", endpoint(review)),

@@ -32,8 +32,10 @@ OUTAGE_MS = 5_000
 """A heartbeat so old means that no server was running."""
 GRACE_MS = 10_000
 """What every clock gets on top of the outage, for people to come back."""
-CODE_KEPT_MS = 24 * 3600 * 1000
-"""How long a lobby in which nothing happens keeps its code."""
+SWEEP_TICKS = 4 * 3600
+"""Every so many ticks, an hour, the codes of idle tables are freed."""
+CODE_KEPT_MS = 7 * 24 * 3600 * 1000
+"""How long a table at which nothing happens keeps its code."""
 
 
 class Clocks:
@@ -71,6 +73,8 @@ class Clocks:
                 await self.tick(self._sources.now())
                 if ticks % HEARTBEAT_TICKS == 0:
                     await self.look_after(self._sources.now())
+                if ticks % SWEEP_TICKS == 0:
+                    await self._store.drop_codes(self._sources.now() - CODE_KEPT_MS)
             except Unstored:
                 pass  # readyz tells; the rows are still there at the next tick
             except Exception as error:  # noqa: BLE001 - a fault must not stop the clocks

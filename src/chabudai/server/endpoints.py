@@ -13,13 +13,14 @@ from chabudai.core.transcript import dumps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import seats, wire
 from chabudai.server.live_table import LiveTable
-from chabudai.server.lobby import open_table, sit
+from chabudai.server.lobby import knock, open_table, sit
 from chabudai.server.origins import is_own_origin
-from chabudai.server.refusal import Refused
-from chabudai.server.responses import Json, address, body, finished_table
+from chabudai.server.refusal import Refused, TableFull
+from chabudai.server.responses import Json, address, body, finished_table, table_full
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Table
 from chabudai.server.transcripts import read_transcript
+from chabudai.server.ways_back import use_pass
 
 
 class Link(Struct):
@@ -71,7 +72,7 @@ async def new_table(services: Services, request: Request) -> Response:
     await services.commands.open(change)
     if order.begin or order.bots:
         await services.bot_pool.warm()
-    return seated(wire.Seated(change.table.id, 0, invite), request, cookie)
+    return known_again(Json(wire.Seated(change.table.id, 0, invite)), request, cookie)
 
 
 async def join(services: Services, request: Request) -> Response:
@@ -91,9 +92,23 @@ async def join(services: Services, request: Request) -> Response:
                 return Change(table, ())
             return sit(table, call, guest, wish.name)
 
-        await services.commands.submit(live, cmd, decide)
+        try:
+            await services.commands.submit(live, cmd, decide)
+        except TableFull as full:
+            # Whoever comes by again and again is not to fill the log.
+            if services.miss_rate.take(address(request)):
+                await name_at_door(services, live, guest, wish.name)
+            return known_again(table_full(full), request, cookie)
         seat = live.table.seat_of(guest)
-    return seated(wire.Seated(table.id, seat, None), request, cookie)
+    return known_again(Json(wire.Seated(table.id, seat, None)), request, cookie)
+
+
+async def name_at_door(services: Services, live: LiveTable, guest: str, name: str) -> None:
+    """Tell a full table who has come."""
+    sources = services.settings.sources
+    cmd = f"knock:{sources.token(12)}"
+    call = Call(0, cmd, sources.now(), sources)
+    await services.commands.submit(live, cmd, lambda table: knock(table, call, guest, name))
 
 
 async def invited(services: Services, request: Request, wish: wire.Join, guest: str) -> LiveTable:
@@ -110,7 +125,9 @@ async def invited(services: Services, request: Request, wish: wire.Join, guest: 
         raise Refused("unknown-table", "There is no such table.")
     if wish.code is not None or live.table.seat_of(guest) is not None:
         return live
-    if not seats.fits(wish.secret or "", live.table.sitting.invite):
+    secret = wish.secret or ""
+    invited = seats.fits(secret, live.table.sitting.invite)
+    if not invited and not await use_pass(services, live, secret, guest):
         services.miss_rate.take(address(request))
         raise Refused("wrong-secret", "This invitation is not for this table.")
     return live
@@ -125,9 +142,8 @@ def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
     return seats.digest(secret), secret
 
 
-def seated(where: wire.Seated, request: Request, secret: str | None) -> Response:
-    """The response to a caller who has been seated; `secret`, if any, is set as the cookie."""
-    answer = Json(where)
+def known_again(answer: Response, request: Request, secret: str | None) -> Response:
+    """An answer by which the caller is known again; `secret`, if any, is set as the cookie."""
     if secret is not None:
         answer.set_cookie(
             seats.cookie_name(request.url.scheme),

@@ -16,7 +16,7 @@ from chabudai.core import Seat
 from chabudai.server import wire
 from chabudai.server.agreement import choices
 from chabudai.server.lobby import is_silent
-from chabudai.server.table import Entry, Table
+from chabudai.server.table import Entry, Table, looks
 
 KEPT_STEPS = 64
 """Steps of a table held in memory; older ones are read from the log."""
@@ -104,8 +104,12 @@ class LiveTable:
         sitting = self.table.sitting
         silent = is_silent(self.table)
         chairs = tuple(
-            wire.Chair(p.kind, p.name, p.level, silent or p.kind == "bot" or self.is_here(seat))
-            for seat, p in enumerate(sitting.places)
+            wire.Chair(
+                p.kind, p.name, p.level, silent or p.kind == "bot" or self.is_here(seat), look
+            )
+            for seat, (p, look) in enumerate(
+                zip(sitting.places, looks(sitting.places), strict=True)
+            )
         )
         possible = choices(self.table.game, sitting.options, len(chairs))
         return wire.Lobby(
@@ -118,6 +122,7 @@ class LiveTable:
             self.table.code,
             sitting.hasten,
             sitting.next,
+            tuple(caller.name for caller in sitting.door),
         )
 
     def view_and_menu(self, seat: Seat | None) -> tuple[Raw, tuple[Raw, ...]]:

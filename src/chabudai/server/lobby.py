@@ -10,15 +10,18 @@ from chabudai.core import AnyGame, Rng, Seat
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.names import distinct, tidy
-from chabudai.server.play import finish_step
+from chabudai.server.play import finish_step, put_aside
 from chabudai.server.refusal import Refused, TableFull
 from chabudai.server.seats import BOT_NAMES, new_table_id
 from chabudai.server.table import (
     OPEN,
     Call,
+    Caller,
     Change,
+    Device,
     Entry,
     Host,
+    Knock,
     Opened,
     Place,
     Sit,
@@ -26,8 +29,15 @@ from chabudai.server.table import (
     Table,
     amend,
     lobby_step,
+    looks,
     put_place,
 )
+from chabudai.server.visible_seq import Aside
+
+MOST_DEVICES = 4
+"""How many browsers may use a seat besides the one that took it; the oldest goes first."""
+MOST_AT_DOOR = 3
+"""How many of those who found every seat taken are named, the latest."""
 
 
 def open_table(call: Call, order: wire.NewTable, guest: str, invite: str) -> Change:
@@ -100,7 +110,34 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
         raise TableFull(table.id)
     place = Place("guest", named(name, sitting.places), guest)
     seated = replace(call, seat=seat)
-    return lobby_step(table, seated, Sit(place.name, guest), put_place(sitting, seat, place))
+    waiting = tuple(each for each in sitting.door if each.guest != guest)
+    taken = amend(put_place(sitting, seat, place), door=waiting)
+    return lobby_step(table, seated, Sit(place.name, guest), taken)
+
+
+def knock(table: Table, call: Call, guest: str, name: str) -> Change:
+    """Somebody who found every seat taken is named to the table, once. Raises Refused."""
+    sitting = table.sitting
+    known = any(each.guest == guest for each in sitting.door)
+    if known or sitting.status != "lobby":
+        return Change(table, ())
+    caller = Caller(named(name, sitting.places), guest)
+    door = (*sitting.door, caller)[-MOST_AT_DOOR:]
+    action = Knock(caller.name, guest)
+    return lobby_step(table, replace(call, seat=sitting.host), action, amend(sitting, door=door))
+
+
+def add_device(table: Table, call: Call, guest: str) -> Change:
+    """One more browser of a seat's owner may use the seat. Raises Refused.
+
+    In a silent game nobody else learns of it.
+    """
+    sitting, place = table.sitting, table.sitting.places[call.seat]
+    devices = (*place.devices, guest)[-MOST_DEVICES:]
+    sitting = put_place(sitting, call.seat, msgspec.structs.replace(place, devices=devices))
+    if is_silent(table):
+        sitting = put_aside(sitting, Aside(table.head + 1, call.seat))
+    return lobby_step(table, call, Device(guest), sitting)
 
 
 def pass_host(table: Table, call: Call) -> Change:
@@ -184,7 +221,7 @@ def begin(table: Table, call: Call, command: wire.Begin) -> Change:
         places[seat] = bot_for(table.game, places, command.fill, call.sources.pauses())
     options = msgspec.json.decode(sitting.options, type=table.game.options)
     state = table.game.setup(options, len(places))
-    agreed = amend(sitting, places=tuple(places), status="playing")
+    agreed = amend(sitting, places=tuple(places), status="playing", door=())
     opened = lobby_step(table, call, command, agreed)
     return finish_step((), opened.table, opened.entries, state, call)
 
@@ -200,12 +237,17 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     if sitting.next is not None:
         return Change(table, ())
     seats = len(sitting.places)
-    places = (*sitting.places[1:], sitting.places[0])
+    kept = [
+        msgspec.structs.replace(place, look=look)
+        for place, look in zip(sitting.places, looks(sitting.places), strict=True)
+    ]
+    places = (*kept[1:], kept[0])
     host = (sitting.host - 1) % seats
     fresh = amend(sitting, places=places, host=host, status="lobby", asides=())
-    there = replace(call, seat=(call.seat - 1) % seats)
+    alone = sum(place.kind == "guest" for place in places) == 1
+    there = replace(call, seat=(call.seat - 1) % seats, code=None if alone else call.code)
     opened = first_step(new_table_id(call.sources.pauses()), fresh, there)
-    if sum(place.kind == "guest" for place in places) == 1:
+    if alone:
         begun = begin(opened.table, replace(there, cmd="begin"), wire.Begin("begin"))
         opened = Change(begun.table, opened.entries + begun.entries)
     left = lobby_step(table, call, command, amend(sitting, next=opened.table.id))

@@ -100,14 +100,14 @@ def finish_step(
         encoded = msgspec.json.encode(action)
         cmd = f"chance:{head}"
         entries = (*entries, Entry(head, cmd, CHANCE, "play", encoded, step.news, call.at))
-    sitting = after.sitting
+    sitting, code = after.sitting, after.code
     if not owing:
-        sitting = amend(sitting, status="over")
+        sitting, code = amend(sitting, status="over"), None
     going_on = {move.seat: move for move in pending}
     owed = tuple(
         going_on.get(seat) or new_pending(sitting, state, seat, head, call) for seat in owing
     )
-    return Change(Table(after.id, head, sitting, state, owed, None), entries)
+    return Change(Table(after.id, head, sitting, state, owed, code), entries)
 
 
 def new_pending(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> PendingMove:

@@ -50,8 +50,6 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return await handler(services, request)
         except TooLarge as refused:
             return problem(413, refused.code, str(refused))
-        except TableFull as full:
-            return problem(STATUS[full.code], full.code, str(full), full.table)
         except Refused as refused:
             return problem(STATUS[refused.code], refused.code, str(refused))
         except Illegal as illegal:
@@ -64,6 +62,11 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return problem(503, "busy", FAULT)
 
     return answer
+
+
+def table_full(full: TableFull) -> Response:
+    """The answer to a caller for whom there is no seat: the table can be watched."""
+    return problem(STATUS[full.code], full.code, str(full), full.table)
 
 
 def problem(status: int, code: Code, text: str, table: str | None = None) -> Response:

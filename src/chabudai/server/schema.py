@@ -13,7 +13,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 """Every revision of the schema, oldest first, as in `migrations/versions`."""
 
 METADATA = MetaData()
@@ -25,7 +25,7 @@ TABLES = Table(
     Column("game", String(40), nullable=False),
     Column("status", String(10), nullable=False),
     Column("head", Integer, nullable=False),
-    Column("code", String(4), unique=True),  # while the lobby is open
+    Column("code", String(4), unique=True),  # until the game is over
     Column("made", BigInteger, nullable=False),  # milliseconds since 1970, here and below
     Column("moved", BigInteger, nullable=False),
     Column("sitting", Text, nullable=False),
@@ -59,6 +59,25 @@ PENDING = Table(
     Index("duty_due", "due"),
 )
 """The pending moves: which seats owe one, and when it is due."""
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("guest", String(64), primary_key=True),
+    Index("seats_guest", "guest"),
+)
+"""Who has a seat where: an index of the tables' places by the digests of guests."""
+
+PASSES = Table(
+    "passes",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("table_id", String(40), ForeignKey("tables.id"), nullable=False),
+    Column("guest", String(64), nullable=False),
+    Column("due", BigInteger, nullable=False),
+)
+"""The passes to seats that have not been used: who made them, and until when they are good."""
 
 HEARTBEAT = Table(
     "beat",

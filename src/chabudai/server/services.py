@@ -13,7 +13,7 @@ from msgspec import Raw
 from chabudai.server import seats
 from chabudai.server.bot_pool import BotPool
 from chabudai.server.bots import Bots
-from chabudai.server.clocks import CODE_KEPT_MS, Clocks
+from chabudai.server.clocks import Clocks
 from chabudai.server.command_queue import CommandQueue
 from chabudai.server.database import open_database
 from chabudai.server.fan_out import FanOut
@@ -85,12 +85,9 @@ class Services:
         # The registry comes before the bots, who look tables up in it.
         self.bots.check(live)
 
-    async def spare_code(self) -> str:
-        """A code that no open table has. Raises Refused when there is none, or Unstored."""
-        code = seats.new_code(self.settings.sources.pauses(), await self.store.codes())
-        if code is None:
-            raise Refused("busy", "Too many tables are open just now.")
-        return code
+    async def spare_code(self) -> str | None:
+        """A code that no table has; None when there is none left. Raises Unstored."""
+        return seats.new_code(self.settings.sources.pauses(), await self.store.codes())
 
     async def run_job(self, caller: str, request: JobRequest) -> Raw:
         """The result of a job, as JSON, for a caller: an address, or a seat at a table, so that
@@ -116,7 +113,6 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     tasks = [asyncio.create_task(each.run()) for each in (sender, listener)]
     try:
         await services.clocks.make_up_for_outage()
-        await store.drop_codes(settings.sources.now() - CODE_KEPT_MS)
         loops = (services.watchdog, services.clocks)
         tasks += [asyncio.create_task(each.run()) for each in loops]
         yield services

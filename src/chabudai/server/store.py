@@ -2,21 +2,41 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
-import msgspec
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    null,
+    select,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
-from chabudai.core import News, Struct
-from chabudai.games import GAMES
-from chabudai.server.database import Database
-from chabudai.server.schema import HEARTBEAT, LOG, PENDING, TABLES
-from chabudai.server.table import Change, Entry, PendingMove, Sitting, Table
+from chabudai.core import Seat
+from chabudai.server.database import Database, Transaction
+from chabudai.server.rows import (
+    log_row,
+    moved_row,
+    pending_row,
+    read_entry,
+    read_pending,
+    read_table,
+    seat_rows,
+    table_row,
+)
+from chabudai.server.schema import HEARTBEAT, LOG, PASSES, PENDING, SEATS, TABLES
+from chabudai.server.table import Change, Entry, PendingMove, Table
 
+T = TypeVar("T")
 BATCH = 256
 """How many changes are committed together at most."""
 
@@ -26,7 +46,8 @@ UPDATE_TABLE = (
     .values(
         head=bindparam("head"),
         status=bindparam("status"),
-        code=bindparam("code"),
+        # A code that was freed may be another table's by now.
+        code=case((bindparam("status") == "over", null()), else_=TABLES.c.code),
         moved=bindparam("moved"),
         sitting=bindparam("sitting"),
         state=bindparam("state"),
@@ -44,7 +65,9 @@ FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
     LOG.c.cmd_id.in_(bindparam("commands", expanding=True)),
 )
 INSERT_TABLE, INSERT_LOG, INSERT_PENDING = insert(TABLES), insert(LOG), insert(PENDING)
+INSERT_SEATS = insert(SEATS)
 DELETE_PENDING = delete(PENDING).where(PENDING.c.table_id == bindparam("of"))
+DELETE_SEATS = delete(SEATS).where(SEATS.c.table_id == bindparam("of"))
 
 
 class Stale(Exception):
@@ -153,14 +176,37 @@ class Store:
         await self._change(lambda connection: connection.execute(later))
 
     async def drop_codes(self, before: int) -> None:
-        """Take the codes from lobbies in which nothing happened since `before`. Raises Unstored."""
+        """Take the codes from tables at which nothing happened since `before`. Raises Unstored."""
         idle = (TABLES.c.code.is_not(None)) & (TABLES.c.moved < before)
         dropped = update(TABLES).where(idle).values(code=None)
         await self._change(lambda connection: connection.execute(dropped))
 
-    async def _change(self, work: Callable[[Connection], object]) -> None:
+    async def put_pass(self, digest: str, table_id: str, guest: str, due: int, now: int) -> None:
+        """Store a pass that is good until `due`; it replaces the guest's other one for this table.
+
+        Passes that are past their time go, too. Raises Unstored.
+        """
+        other = (PASSES.c.table_id == table_id) & (PASSES.c.guest == guest)
+        row = {"digest": digest, "table_id": table_id, "guest": guest, "due": due}
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(PASSES).where(other | (PASSES.c.due <= now)))
+            connection.execute(insert(PASSES).values(row))
+
+        await self._change(work)
+
+    async def take_pass(self, digest: str, table_id: str, now: int) -> str | None:
+        """Use up a pass: who made it, or None if there is no such pass, or not any more.
+
+        Raises Unstored.
+        """
+        there = (PASSES.c.digest == digest) & (PASSES.c.table_id == table_id) & (PASSES.c.due > now)
+        taken = delete(PASSES).where(there).returning(PASSES.c.guest)
+        return await self._change(lambda connection: connection.execute(taken).scalar())
+
+    async def _change(self, work: Transaction[T]) -> T:
         try:
-            await self.database.write(work)
+            return await self.database.write(work)
         except (SQLAlchemyError, OSError) as error:
             raise Unstored(type(error).__name__) from None
 
@@ -208,6 +254,27 @@ class Store:
             select(TABLES.c.id, TABLES.c.head).where(TABLES.c.id.in_(tuple(ids)))
         )
         return {row.id: row.head for row in rows}
+
+    async def tables_of(
+        self, guest: str, most: int
+    ) -> tuple[Sequence[Row[Any]], Mapping[str, set[Seat]]]:
+        """The rows of the tables where a guest has a seat, and the seats that owe a move there.
+
+        Games that go on come first and those that are over last, new ones before old ones.
+        """
+        order = case({"playing": 0, "lobby": 1}, value=TABLES.c.status, else_=2)
+        mine = select(SEATS.c.table_id).where(SEATS.c.guest == guest)
+        tables, owed = await self._rows(
+            select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.sitting)
+            .where(TABLES.c.id.in_(mine))
+            .order_by(order, TABLES.c.made.desc(), TABLES.c.id)
+            .limit(most),
+            select(PENDING.c.table_id, PENDING.c.seat).where(PENDING.c.table_id.in_(mine)),
+        )
+        owing: dict[str, set[Seat]] = {}
+        for row in owed:
+            owing.setdefault(row.table_id, set()).add(row.seat)
+        return tables, owing
 
     async def with_code(self, code: str) -> str | None:
         """The open table with this code."""
@@ -304,90 +371,15 @@ def put(connection: Connection, fitting: list[Change]) -> None:
     if moved:
         connection.execute(UPDATE_TABLE, list(map(moved_row, moved)))
         connection.execute(DELETE_PENDING, [{"of": change.table.id} for change in moved])
+    # Moves of the game change no seats, and most steps are moves.
+    agreed = [c for c in changes if any(entry.part == "lobby" for entry in c.entries)]
+    if agreed:
+        connection.execute(DELETE_SEATS, [{"of": change.table.id} for change in agreed])
+    if seats := [row for change in agreed for row in seat_rows(change.table)]:
+        connection.execute(INSERT_SEATS, seats)
     if changes:
         rows = [log_row(change.table.id, e) for change in changes for e in change.entries]
         connection.execute(INSERT_LOG, rows)
     pending = [pending_row(c.table.id, move) for c in changes for move in c.table.pending]
     if pending:
         connection.execute(INSERT_PENDING, pending)
-
-
-def encoded(value: object) -> str:
-    """A value as canonical JSON text."""
-    return msgspec.json.encode(value).decode()
-
-
-def changing_columns(change: Change) -> dict[str, object]:
-    """The columns of a table's row that change."""
-    table = change.table
-    return {
-        "head": table.head,
-        "status": table.sitting.status,
-        "code": table.code,
-        "moved": change.entries[-1].at,
-        "sitting": encoded(table.sitting),
-        "state": None if table.state is None else encoded(table.state),
-    }
-
-
-def table_row(change: Change) -> dict[str, object]:
-    """A new table's row."""
-    table, made = change.table, change.entries[0].at
-    return {"id": table.id, "game": table.sitting.game, "made": made, **changing_columns(change)}
-
-
-def moved_row(change: Change) -> dict[str, object]:
-    """What changes in a table's row."""
-    expected = change.entries[0].seq - 1
-    return {"of": change.table.id, "expected": expected, **changing_columns(change)}
-
-
-def log_row(table_id: str, entry: Entry) -> dict[str, object]:
-    """A step's row."""
-    return {
-        "table_id": table_id,
-        "seq": entry.seq,
-        "cmd_id": entry.cmd,
-        "seat": entry.seat,
-        "part": entry.part,
-        "action": entry.action.decode(),
-        "events": encoded(entry.news),
-        "at": entry.at,
-    }
-
-
-def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
-    """A pending move's row."""
-    return {"table_id": table_id, **msgspec.structs.asdict(move)}
-
-
-def read_table(row: Row[Any], pending: Iterable[Row[Any]]) -> Table:
-    """A table from its row. It has no state if it was played by other rules than today's."""
-    sitting = msgspec.json.decode(row.sitting, type=Sitting)
-    game = GAMES[sitting.game]
-    state: Struct | None = None
-    if row.state is not None and sitting.rules == game.rules:
-        options = msgspec.json.decode(sitting.options, type=game.options)
-        first: Struct = game.setup(options, len(sitting.places))
-        state = msgspec.json.decode(row.state, type=type(first))
-    return Table(row.id, row.head, sitting, state, tuple(map(read_pending, pending)), row.code)
-
-
-def read_pending(row: Row[Any]) -> PendingMove:
-    """A pending move from its row."""
-    return PendingMove(row.seat, row.since, row.kind, row.due)
-
-
-@cache
-def news_decoder(game: str) -> msgspec.json.Decoder[tuple[News[Any], ...]]:
-    """How the events of a game are read."""
-    # Checkers take what stands in brackets for a type; this one is known only when it runs.
-    several: Any = tuple
-    news: Any = News
-    return msgspec.json.Decoder(several[news[GAMES[game].events], ...])
-
-
-def read_entry(game: str, row: Row[Any]) -> Entry:
-    """A step from its row."""
-    news = news_decoder(game).decode(row.events)
-    return Entry(row.seq, row.cmd_id, row.seat, row.part, row.action.encode(), news, row.at)

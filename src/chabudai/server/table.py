@@ -16,7 +16,9 @@ from chabudai.server.visible_seq import Aside, VisibleSeq, visible_seq_for
 class Place(Struct):
     """A seat as it is stored. `guest` is the digest of the secret that owns it.
 
-    `persona` is a bot's, for the whole game.
+    `devices` are the digests of further browsers of its owner, the latest last. `persona` is a
+    bot's, for the whole game. `look` is the number of the colour and shape kept from the game
+    before.
     """
 
     kind: Literal["open", "guest", "bot"] = "open"
@@ -24,13 +26,27 @@ class Place(Struct):
     guest: str = ""
     level: wire.Level | None = None
     persona: int = 0
+    look: int | None = None
+    devices: tuple[str, ...] = ()
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """The digests of all browsers that may use the seat."""
+        return (self.guest, *self.devices) if self.guest else ()
 
 
 OPEN = Place()
 
 
+class Caller(Struct):
+    """Somebody who found every seat taken."""
+
+    name: str
+    guest: str
+
+
 class Sitting(Struct):
-    """Who sits at a table and what they agreed on.
+    """Who sits at a table and what they agreed on. `door` are those who wait for a seat.
 
     `invite` is the digest of the invitation's secret. `asides` are those of the current game, in
     the order of the log.
@@ -46,6 +62,7 @@ class Sitting(Struct):
     hasten: bool = False
     next: str | None = None
     asides: tuple[Aside, ...] = ()
+    door: tuple[Caller, ...] = ()
 
 
 class PendingMove(Struct):
@@ -74,6 +91,19 @@ class Sit(Struct, tag="sit"):
     guest: str
 
 
+class Knock(Struct, tag="knock"):
+    """Somebody comes and finds every seat taken."""
+
+    name: str
+    guest: str
+
+
+class Device(Struct, tag="device"):
+    """Another browser of the seat's owner may use the seat, too."""
+
+    guest: str
+
+
 class Host(Struct, tag="host"):
     """Another guest becomes the host, because the host has gone."""
 
@@ -97,7 +127,7 @@ class Entry:
 class Table:
     """A table after its step `head`. `state` is the game's, None before the deal.
 
-    `code` is the four digits it can be found by while its lobby is open.
+    `code` is the four digits it can be found by until the game is over.
     """
 
     id: str
@@ -115,7 +145,7 @@ class Table:
     def seat_of(self, guest: str | None) -> Seat | None:
         """The seat a guest's digest owns."""
         for seat, place in enumerate(self.sitting.places):
-            if guest and place.guest == guest:
+            if guest in place.guests:
                 return seat
         return None
 
@@ -168,3 +198,10 @@ def put_place(sitting: Sitting, seat: Seat, place: Place) -> Sitting:
     """The sitting with `place` at `seat`."""
     places = sitting.places
     return amend(sitting, places=(*places[:seat], place, *places[seat + 1 :]))
+
+
+def looks(places: tuple[Place, ...]) -> tuple[int, ...]:
+    """The number of the colour and shape of each seat: those that are kept, and the lowest free."""
+    kept = {place.look for place in places}
+    free = (look for look in range(len(places) + len(kept)) if look not in kept)
+    return tuple(next(free) if place.look is None else place.look for place in places)

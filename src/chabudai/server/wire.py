@@ -154,20 +154,23 @@ class Hello(Struct, tag="hello"):
 
 class Chair(Struct):
     """Who sits in a seat, as everyone may know. `here`: a socket is open (bots are always here, and
-    while a silent game is played everybody, as far as others know).
+    while a silent game is played everybody, as far as others know). `look` is the number of the
+    colour, shape and letter in which the seat is shown; they stay with people in a rematch.
     """
 
     kind: Literal["open", "guest", "bot"]
     name: str
     level: Level | None
     here: bool
+    look: int
 
 
 class Lobby(Struct, tag="lobby"):
     """Who sits at the table and what is agreed: sent after Hello and on every change, in play too.
 
     `seats` are the numbers of seats that can play by these `options`, and `refused` the values, by
-    option, that the rules refuse beside the others at this number of seats.
+    option, that the rules refuse beside the others at this number of seats. `door` are the names of
+    those who found every seat taken, the latest last.
     """
 
     status: Status
@@ -176,9 +179,10 @@ class Lobby(Struct, tag="lobby"):
     refused: dict[str, tuple[bool | int | str, ...]]
     chairs: tuple[Chair, ...]
     host: Seat
-    code: str | None  # four digits while the lobby is open
+    code: str | None  # four digits, until the game is over
     hasten: bool
     next: str | None  # the table of the rematch, once somebody has asked for one
+    door: tuple[str, ...] = ()
 
 
 class Told(Struct):
@@ -264,12 +268,43 @@ class Seated(Struct):
 
 
 class Join(Struct):
-    """POST /api/join, with the secret of a link or the four-digit code."""
+    """POST /api/join, with the secret of a link or of a pass, or the four-digit code."""
 
     name: Name
     table: str | None = None
     secret: Annotated[str, Meta(max_length=64)] | None = None
     code: Annotated[str, Meta(pattern="^[0-9]{4}$")] | None = None
+
+
+class Player(Struct):
+    """Who sits in a seat, as it is said away from the table. An open seat has no name."""
+
+    kind: Literal["open", "guest", "bot"]
+    name: str
+
+
+class YourTable(Struct):
+    """GET /api/tables: a table where the caller has a seat. `to_act` are the seats it waits for.
+
+    Games that go on come first, those that wait for the caller before all.
+    """
+
+    table: str
+    game: str
+    status: Status
+    seat: Seat
+    players: tuple[Player, ...]
+    to_act: tuple[Seat, ...]
+
+
+class Pass(Struct):
+    """POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat.
+
+    It stands in an invitation's place, works once, and for `left_ms` milliseconds.
+    """
+
+    secret: str
+    left_ms: int
 
 
 class Problem(Struct):

@@ -1,14 +1,14 @@
 /** Pictures of the pieces: porters, hint tokens, voting tiles, the chick of the children's cards, the back of a card. */
-import { LETTERS, Shape } from "@shell/kit/seats";
+import { letterOf, lookOf, Shape } from "@shell/kit/seats";
 
 /** A porter in a seat's colour, about 40 by 64 units, with the origin between the feet. */
 export function Figure({ seat }: { readonly seat: number }) {
   return (
     <>
       <path d="M-6 -8V0M6 -8V0" class="porter-limb" />
-      <path d="M-13 -7-8 -27Q0 -34 8 -27L13 -7Z" class={`shape seat-${seat}`} />
+      <path d="M-13 -7-8 -27Q0 -34 8 -27L13 -7Z" class={`shape seat-${lookOf(seat)}`} />
       <circle cy="-37" r="8" class="porter-face" />
-      <path d="M-8 -40Q0 -50 8 -40Z" class={`shape seat-${seat}`} />
+      <path d="M-8 -40Q0 -50 8 -40Z" class={`shape seat-${lookOf(seat)}`} />
       <path d="M-3 -36v.6M3 -36v.6M-2.6 -32.6Q0 -30.6 2.6 -32.6" class="porter-limb thin" />
       <path d="M-8 -25-15 -48M8 -25 15 -48" class="porter-limb" />
     </>
@@ -44,7 +44,7 @@ export function HintToken({ seat, stack }: { readonly seat: number; readonly sta
       )}
       <g transform={under === undefined ? undefined : "translate(-2.4 -2.4)"}>
         <Shape seat={seat} />
-        <text class={`letter seat-${seat}`} y={seat === 2 ? 7 : 4.4} text-anchor="middle">
+        <text class={`letter seat-${lookOf(seat)}`} y={lookOf(seat) === 2 ? 7 : 4.4} text-anchor="middle">
           {top}
         </text>
       </g>
@@ -64,9 +64,9 @@ export function HintToken({ seat, stack }: { readonly seat: number; readonly sta
 export function Tile({ seat, number }: { readonly seat: number; readonly number: number | null }) {
   return (
     <svg class="vote-tile" viewBox="0 0 34 28" aria-hidden="true">
-      <rect x="1.5" y="1.5" width="31" height="25" rx="5" class={`shape seat-${seat}`} />
-      <text class={`letter seat-${seat}`} x="9.5" y="18.4" text-anchor="middle">
-        {LETTERS.charAt(seat)}
+      <rect x="1.5" y="1.5" width="31" height="25" rx="5" class={`shape seat-${lookOf(seat)}`} />
+      <text class={`letter seat-${lookOf(seat)}`} x="9.5" y="18.4" text-anchor="middle">
+        {letterOf(seat)}
       </text>
       <rect x="16" y="5" width="13.5" height="18" rx="3" class="tile-paper" />
       <text class="tile-number" x="22.75" y="18.4" text-anchor="middle">

@@ -1,0 +1,50 @@
+"""An index of who has a seat at which tables, and passes to seats."""
+
+import json
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+BATCH = 500
+TABLES = sa.table("tables", sa.column("id", sa.String), sa.column("sitting", sa.Text))
+
+
+def upgrade() -> None:
+    """Make both tables and fill the index from the tables there are; there is no way back."""
+    seats = op.create_table(
+        "seats",
+        sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("guest", sa.String(64), primary_key=True),
+    )
+    op.create_index("seats_guest", "seats", ["guest"])
+    op.create_table(
+        "passes",
+        sa.Column("digest", sa.String(64), primary_key=True),
+        sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), nullable=False),
+        sa.Column("guest", sa.String(64), nullable=False),
+        sa.Column("due", sa.BigInteger, nullable=False),
+    )
+    connection = op.get_bind()
+    last = ""
+    while rows := connection.execute(after(last)).all():
+        taken = [{"table_id": row.id, "guest": guest} for row in rows for guest in guests(row)]
+        if taken:
+            connection.execute(sa.insert(seats), taken)
+        last = rows[-1].id
+
+
+def after(table_id: str) -> sa.Select[Any]:
+    """The next tables by their ids."""
+    some = sa.select(TABLES).where(TABLES.c.id > table_id)
+    return some.order_by(TABLES.c.id).limit(BATCH)
+
+
+def guests(row: sa.Row[Any]) -> set[str]:
+    """The digests of those who have a seat at a table."""
+    return {place["guest"] for place in json.loads(row.sitting)["places"]} - {""}

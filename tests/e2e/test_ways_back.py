@@ -1,0 +1,135 @@
+"""The ways back to a table, and the kindness at its door."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.cable import Cable
+from tests.e2e.fixtures import Newcomer
+from tests.e2e.player import Player
+from tests.e2e.serving import Serving
+
+
+def lobby_of_two(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
+    """A host at a table for two, and a friend who came by its link."""
+    host, friend = newcomer(server.base), newcomer(server.base)
+    host.open()
+    host.get("friends-word-bank").click()
+    host.get("lobby").wait_for()
+    host.get("seats-2").click()
+    expect(host.page.locator(".chair")).to_have_count(2)
+    friend.open(host.get("invite-link").input_value().removeprefix(server.base))
+    friend.get("lobby").wait_for()
+    expect(host.page.locator(".chair.guest")).to_have_count(2)
+    return host, friend
+
+
+def colour(player: Player, seat: int) -> str:
+    shape = player.get(f"chip-{seat}").locator(".token .shape")
+    return shape.evaluate("shape => getComputedStyle(shape).fill")
+
+
+def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, friend = lobby_of_two(server, newcomer)
+    code = host.get("code").inner_text()
+    host.get("start").click()
+    for each in (host, friend):
+        each.at_table()
+    table = host.page.url.rsplit("/", 1)[1]
+    mover, other = (host, friend) if host.seat_to_act() == host.seat else (friend, host)
+    for each, said in ((mover, "Your turn"), (other, "Waiting for")):
+        each.get("menu").click()
+        each.get("leave").click()
+        way = each.get(f"way-{table}")
+        expect(way).to_contain_text(said)
+        expect(each.get("your-tables").locator("li").first).to_contain_text("Word Bank")
+    mover.get(f"way-{table}").click()
+    mover.at_table()
+    assert mover.await_turn()
+
+    other.get("join-code").fill(code)
+    other.get("join").click()
+    other.at_table()
+    assert other.seat is not None
+    watcher = newcomer(server.base)
+    watcher.open()
+    expect(watcher.get("your-tables")).to_have_count(0)
+    watcher.get("join-code").fill(code)
+    watcher.get("join").click()
+    watcher.at_table()
+    assert watcher.seat is None
+
+    mover.get("menu").click()
+    mover.get("invite").click()
+    ways = mover.get("sheet-invite")
+    expect(ways.get_by_test_id("code")).to_have_text(code)
+    expect(ways.get_by_test_id("reach")).to_contain_text("--host 0.0.0.0")
+    ways.get_by_test_id("device-make").click()
+    link = ways.get_by_test_id("device-link").input_value()
+    phone = newcomer(server.base, viewport={"width": 390, "height": 844}, locale="ja-JP")
+    phone.open(link.removeprefix(server.base))
+    phone.at_table()
+    assert phone.seat == mover.seat
+    assert "#" not in phone.page.url
+    phone.say(phone.best().word)
+    mover.caught_up(phone.seq)
+    thief = newcomer(server.base)
+    thief.excused.append("status of 403")
+    thief.page.goto(link)
+    expect(thief.get("message").get_by_role("heading")).to_have_text("No seat for you yet")
+
+
+def test_who_comes_late_is_named_and_who_was_sent_away_may_sit_again_in_their_colour(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, friend = lobby_of_two(server, newcomer)
+    expect(host.get("reach")).to_be_visible()
+    late = newcomer(server.base)
+    late.excused.append("status of 409")
+    late.page.goto(host.get("invite-link").input_value())
+    late.get("message").get_by_role("button").first.click()
+    late.get("lobby").wait_for()
+    expect(host.get("door")).to_contain_text("is at the door, but every seat is taken")
+    expect(late.get("sit")).to_have_count(0)
+    host.get("seats-3").click()
+    expect(host.get("door")).to_contain_text("may sit down now")
+    late.get("sit").click()
+    expect(late.get("my-name")).to_be_visible()
+    expect(host.get("door")).to_have_count(0)
+
+    host.get("chair-1").get_by_role("button").click()
+    expect(friend.page.locator(".lobby-bar")).to_contain_text("has freed your seat")
+    friend.get("sit").click()
+    expect(friend.get("my-name")).to_be_visible()
+    people = (host, friend, late)
+    host.get("start").click()
+    for each in people:
+        each.at_table()
+    before = [colour(host, each.seat or 0) for each in people]
+    assert len(set(before)) == 3
+    while not host.over:
+        mover = next(each for each in people if each.seat == host.seat_to_act())
+        assert mover.await_turn()
+        mover.say_best()
+        host.await_seq(mover.seq)
+    for each in people:
+        each.get("rematch").click()
+        each.get("lobby").wait_for()
+    host.get("start").click()
+    for each in people:
+        each.at_table()
+    assert [each.seat for each in people] == [2, 0, 1]
+    assert [colour(host, each.seat or 0) for each in people] == before
+
+
+def test_a_server_that_does_not_answer_is_called_slow_until_it_does(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    with Cable(server.port) as cable:
+        player = newcomer(cable.base)
+        player.set_table(2, "easy")
+        expect(player.get("slow")).to_have_count(0)
+        cable.hold()
+        player.get("slow").wait_for()
+        cable.release()
+        expect(player.get("slow")).to_have_count(0)

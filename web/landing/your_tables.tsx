@@ -1,0 +1,67 @@
+/** The tables where this browser has a seat: the games that go on, each one tap away. */
+import { useEffect, useState } from "preact/hooks";
+import { rooms } from "rooms";
+import { yourTables } from "../api";
+import { called } from "../bots";
+import { listed, t } from "../language";
+import { Link } from "../kit/link";
+import { tablePath } from "../routes";
+import type { YourTable } from "../types.gen";
+
+const MOST_SHOWN = 4;
+
+export function YourTables() {
+  const [tables, setTables] = useState<readonly YourTable[]>([]);
+  useEffect(() => {
+    // That the server cannot be reached is said by the page.
+    const look = (): void => {
+      if (!document.hidden) yourTables().then(setTables, () => undefined);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  const known = tables.filter(({ game }) => rooms[game]);
+  if (known.length === 0) return null;
+  const shown = known.filter(({ status }) => status !== "over").slice(0, MOST_SHOWN);
+  const rest = known.filter((table) => !shown.includes(table));
+  return (
+    <section class="your-tables" aria-labelledby="your-tables" data-testid="your-tables">
+      <h2 id="your-tables">{t("yours")}</h2>
+      <Ways tables={shown} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{t("yours.more", { n: rest.length })}</summary>
+          <Ways tables={rest} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Ways({ tables }: { readonly tables: readonly YourTable[] }) {
+  return (
+    <ul class="ways-back">
+      {tables.map((table) => {
+        const others = table.players.filter((player, seat) => seat !== table.seat && player.kind !== "open");
+        const mine = table.to_act.includes(table.seat);
+        return (
+          <li key={table.table}>
+            <Link to={tablePath(table.table)} look={mine ? "way-back acting" : "way-back"} testid={`way-${table.table}`}>
+              <b lang="en">{rooms[table.game]?.card.text().title}</b>
+              <small>{others.length > 0 && t("yours.with", { names: listed(others.map((each) => called(each).name)) })}</small>
+              <span>{stateOf(table, mine)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function stateOf({ status, to_act, players }: YourTable, mine: boolean): string {
+  if (status !== "playing") return t(`yours.${status}`);
+  if (mine) return t("turn.yours");
+  const names = to_act.flatMap((seat) => players[seat] ?? []).map((each) => called(each).name);
+  return t("yours.turn", { names: listed(names) });
+}

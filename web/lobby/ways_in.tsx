@@ -1,0 +1,56 @@
+/** The sheet that brings others to a table, and its owner to it on another device. */
+import { useState } from "preact/hooks";
+import { newPass } from "../api";
+import { failureText } from "../frame/refusals";
+import { t } from "../language";
+import { invitePath } from "../routes";
+import { linkFor } from "../seats";
+import type { Table } from "../table";
+import { Invite, Reach, SharedLink } from "./invite";
+
+export function WaysIn({ table }: { readonly table: Table }) {
+  const lobby = table.lobby.value;
+  if (lobby === null) return null;
+  const title = t(lobby.status === "lobby" ? "invite.title" : "invite.watch");
+  return (
+    <>
+      <Invite title={title} link={linkFor(table.id, lobby.code)} code={lobby.code} />
+      {table.seat.value !== null && <OtherDevice table={table.id} />}
+    </>
+  );
+}
+
+/** A link that gives the reader's seat to one other browser. It is made when it is asked for. */
+export function OtherDevice({ table }: { readonly table: string }) {
+  const [link, setLink] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const make = (): void => {
+    newPass(table).then(
+      ({ secret }) => setLink(invitePath(table, secret)),
+      (failure: unknown) => setTrouble(failureText(failure)),
+    );
+  };
+  return (
+    <section class="invite panel" aria-labelledby="device-title" data-testid="device">
+      <h2 id="device-title">{t("device.title")}</h2>
+      <div class="invite-ways">
+        <p class="note">{t("device.note")}</p>
+        {link === null ? (
+          <button type="button" data-testid="device-make" onClick={make}>
+            {t("device.make")}
+          </button>
+        ) : (
+          <>
+            <Reach />
+            <SharedLink label={t("device.link")} link={link} name="device-link" />
+          </>
+        )}
+        {trouble !== null && (
+          <p class="trouble" role="alert">
+            {trouble}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
