@@ -262,7 +262,7 @@ async def test_bodies_that_are_no_json_too_large_or_nested_are_problems(host: Gu
 async def test_paths_and_methods_that_are_none_are_problems(host: Guest) -> None:
     for method, path, status in (
         ("GET", "/nothing", 404),
-        ("GET", "/api/tables", 405),
+        ("PUT", "/api/tables", 405),
         ("DELETE", "/api/join", 405),
         ("GET", "/api/rules/chess", 400),
         ("GET", "/api/rules/word-bank?lang=xx", 400),
