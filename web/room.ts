@@ -72,6 +72,8 @@ export interface Sitting {
   readonly Bar: ComponentType;
   readonly Side: ComponentType;
   readonly End: ComponentType;
+  /** What shows on the board again what a step did; null for a step of which nothing is to be seen. */
+  readonly recall?: (step: readonly unknown[]) => (() => void) | null;
   /** Animate a step before the table shows its result. */
   readonly enact: (events: readonly unknown[]) => Promise<void>;
   readonly leave: () => void;

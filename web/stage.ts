@@ -65,6 +65,35 @@ export function outlineChanges<Event, Changed>(
   return { changed, stop };
 }
 
+const RECALLED_MS = 3000;
+
+/** What happened before and is shown once more, because the reader has asked for it. */
+export interface Recall<Past> {
+  /** Null when nothing is recalled. */
+  readonly recalled: ReadonlySignal<Past | null>;
+  readonly recall: (past: Past) => void;
+  readonly forget: () => void;
+}
+
+/** A recall that ends by itself after a moment. */
+export function openRecall<Past>(): Recall<Past> {
+  const recalled = signal<Past | null>(null);
+  let timer = 0;
+  const forget = (): void => {
+    clearTimeout(timer);
+    recalled.value = null;
+  };
+  return {
+    recalled,
+    recall(past) {
+      forget();
+      recalled.value = past;
+      timer = window.setTimeout(forget, RECALLED_MS);
+    },
+    forget,
+  };
+}
+
 /** From where to where something flies, as selectors, and how. */
 export interface Flight {
   readonly from: string;

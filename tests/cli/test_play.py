@@ -32,7 +32,7 @@ def test_a_person_can_win_words_and_stones(tmp_path: Path) -> None:
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0", "--transcript", file)
     first = chabudai(*args, typed="quit\n").out
     ring = re.findall(r"^(\d) ([A-Z]):", first, re.MULTILINE)
-    assert [int(place) for place, _ in ring] == list(range(7))
+    assert [int(place) for place, _ in ring] == list(range(1, 8))
     line = " ".join(f"{letter}3" for _, letter in ring)
     best = chabudai("solve", "word-bank", "--ring", line, "--top", "1", "--json").document["best"][
         0
@@ -69,7 +69,7 @@ def test_bad_lines_are_answered_and_change_nothing(tmp_path: Path) -> None:
 
 def test_a_word_that_is_none_costs_the_turn_unless_the_table_forgives() -> None:
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
-    letter = re.findall(r"^0 ([A-Z]):", chabudai(*args, typed="").out, re.MULTILINE)[0]
+    letter = re.findall(r"^1 ([A-Z]):", chabudai(*args, typed="").out, re.MULTILINE)[0]
     strict = chabudai(*args, typed=f"{letter}qqx\n").out
     assert "is not in the dictionary. The stones come back and the turn is lost (WB-8)." in strict
     kind = chabudai(*args, "--option", "retry_words=on", typed=f"{letter}qqx\n").out
@@ -139,9 +139,9 @@ def test_after_a_move_only_what_happened_what_changed_and_what_is_asked_is_said(
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
     out = chabudai(*args, typed="tan\n").out
     _, before, after = out.split("> ")[0], *out.split("\nYour turn. ")[:2]
-    assert all(f"\n{place} " in before for place in range(7))
+    assert all(f"\n{place} " in before for place in range(1, 8))
     said = after.split("> ", 1)[1].splitlines()
-    assert said[0] == "You said TAN: 3 stones on places T0, A1 and N5."
+    assert said[0] == "You said TAN: 3 stones on places T1, A2 and N6."
     told = [line for line in said if line.startswith("Tanuki said ")]
     stones = re.findall(r"\b([A-Z])(\d)\b", f"{said[0]} {told[0]}")
     changed = sorted({f"{place} {letter}" for letter, place in stones})

@@ -98,6 +98,12 @@ def test_wb24_an_unknown_word_costs_the_turn_and_its_rule_opens_in_the_readers_l
     expect(host.get("sheet-rules")).to_have_count(0)
     expect(mika.table).to_have_attribute("data-turn", "1")
     assert word in mika.log()[-1]
+    expect(host.page.locator(".status.warn")).to_have_count(1)
+    mika.get("pass").click()
+    mika.get("pass-confirm").click()
+    expect(host.table).to_have_attribute("data-turn", "0")
+    expect(host.page.locator(".status.warn")).to_have_count(0)
+    expect(host.get("status")).to_contain_text(word)
 
 
 def test_wb9_a_used_word_is_warned_about_before_it_is_said(

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from chabudai.core import Telling
 from chabudai.core.text import GAPS, Reader
+from chabudai.games.word_bank.state import Dealt, Refilled, Said
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import GAME, MOST_TURNS, Player
 from tests.e2e.serving import Serving
@@ -95,29 +96,39 @@ def news(player: Player) -> list[tuple[int, list[dict[str, Any]]]]:
 
 
 def told(player: Player, lang: str) -> list[str]:
-    """What the terminal says of every step, oldest first, with places numbered as on the page."""
+    """What the terminal says of every step, oldest first, with places called as on the page."""
     names = player.page.locator(".chip-name").all_inner_texts()
     reader = Reader(lang, GAME.text.catalogue(lang), names.__getitem__)
-    return [
-        GAPS[lang].join(
-            reader.sentence(msgspec.convert(counted_from_one(telling), Telling))
+    ring: dict[int, str] = {}
+    lines: list[str] = []
+    for _, step in news(player):
+        events = [msgspec.convert(event, GAME.events) for event in step]
+        tellings = [
+            reader.sentence(msgspec.convert(called(msgspec.to_builtins(telling), ring), Telling))
+            if isinstance(event, Said)
+            else reader.sentence(telling)
             for event in events
-            for telling in msgspec.to_builtins(GAME.text.tell(msgspec.convert(event, GAME.events)))
-        )
-        for _, events in news(player)
-        if events
-    ]
+            for telling in GAME.text.tell(event)
+        ]
+        if events:
+            lines.append(GAPS[lang].join(tellings))
+        for event in events:
+            if isinstance(event, Dealt):
+                ring |= {at: safe.letter for at, safe in enumerate(event.ring, 1)}
+            if isinstance(event, Refilled):
+                ring[event.position + 1] = event.safe.letter if event.safe else ""
+    return lines
 
 
-def counted_from_one(value: Any) -> Any:
-    """A telling as JSON, with the places of the circle called as on the page: 1 to 7."""
+def called(value: Any, ring: dict[int, str]) -> Any:
+    """A telling as JSON, with the places of the circle called by their letters."""
     match value:
         case {"type": "piece", "kind": "place", "name": name}:
-            return {**value, "name": str(int(name) + 1)}
+            return {**value, "name": ring[int(name)]}
         case dict():
-            return {key: counted_from_one(each) for key, each in value.items()}
+            return {key: called(each, ring) for key, each in value.items()}
         case tuple() | list():
-            return [counted_from_one(each) for each in value]
+            return [called(each, ring) for each in value]
         case _:
             return value
 
@@ -199,13 +210,18 @@ def test_a_word_being_thought_of_is_private_and_its_path_shows_both_ways(
         player.page.keyboard.press(key)
         expect(player.page.locator(".safe.on-path")).to_have_count(int(count))
 
+    player.page.reload()
+    player.ready()
+    expect(player.get("word")).to_have_value(word)
     player.page.keyboard.press("Escape")
     expect(player.get("word")).to_have_value("")
     expect(player.page.locator(".safe.on-path")).to_have_count(0)
     assert player.seq == seq
 
 
-def test_a_stone_can_be_left_out_by_tapping_its_safe(server: Serving, newcomer: Newcomer) -> None:
+def test_a_stone_can_be_left_out_by_tapping_its_safe_and_a_word_said_shows_its_way_again(
+    server: Serving, newcomer: Newcomer
+) -> None:
     player = newcomer(server.base)
     player.set_table(2, "easy")
     password = player.best()
@@ -225,3 +241,11 @@ def test_a_stone_can_be_left_out_by_tapping_its_safe(server: Serving, newcomer: 
     said = next(events for at, events in news(player) if at == seq + 1)[0]
     assert len(said["positions"]) == password.stones - 1
     assert int(place or -1) not in said["positions"]
+    player.await_turn()
+    answer = news(player)[-1][1][0]
+    player.get("last-word").click()
+    expect(path).to_have_count(len(answer["positions"]))
+    player.page.locator(".used-words button").last.click()
+    expect(path).to_have_count(len(said["positions"]))
+    player.page.locator(".story-lines button").first.click()
+    expect(path).to_have_count(len(answer["positions"]))

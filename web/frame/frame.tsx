@@ -118,7 +118,7 @@ export function Frame({ table, room }: Props) {
       {wide.value && (
         <aside class="side" tabIndex={0}>
           <sitting.Side />
-          <Log table={table} room={room} />
+          <Log table={table} room={room} recall={sitting.recall} />
         </aside>
       )}
       <Sheets table={table} room={room} sitting={sitting} />

@@ -1,19 +1,33 @@
-/** The log: everything that has happened, in sentences, the newest first. */
+/** The log: everything that has happened, in sentences, the newest first. A tap shows on the board what a sentence tells of. */
 import { t } from "../language";
-import type { Room } from "../room";
+import type { Room, Sitting } from "../room";
 import type { Table } from "../table";
 
-export function Log({ table, room }: { readonly table: Table; readonly room: Room }) {
+interface Props {
+  readonly table: Table;
+  readonly room: Room;
+  readonly recall: Sitting["recall"];
+}
+
+export function Log({ table, room, recall }: Props) {
   const lines = table.story.value
-    .map((told) => ({ seq: told.seq, text: room.tell(table, told.events) }))
+    .map(({ seq, events }) => ({ seq, text: room.tell(table, events), show: recall?.(events) ?? null }))
     .filter((line) => line.text !== "")
     .reverse();
   return (
     <section class="story" aria-labelledby="story-title">
       <h2 id="story-title">{t("log")}</h2>
-      <ol reversed class="story-lines">
-        {lines.map((line) => (
-          <li key={line.seq}>{line.text}</li>
+      <ol reversed class="story-lines" data-stops>
+        {lines.map(({ seq, text, show }) => (
+          <li key={seq}>
+            {show === null ? (
+              text
+            ) : (
+              <button type="button" class="recall" onClick={show}>
+                {text}
+              </button>
+            )}
+          </li>
         ))}
       </ol>
     </section>

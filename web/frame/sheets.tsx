@@ -22,7 +22,8 @@ export function openRule(rule: string | null): void {
   sheet.value = { kind: "rules", rule };
 }
 
-const close = (): void => {
+/** Close the dialog, so that the table is seen. */
+export const close = (): void => {
   sheet.value = null;
 };
 
@@ -59,7 +60,7 @@ export function Sheets({ table, room, sitting }: Props) {
       return (
         <Sheet name="log" title={t("log")} onClose={close}>
           {sitting && <sitting.Side />}
-          <Log table={table} room={room} />
+          <Log table={table} room={room} recall={sitting?.recall} />
         </Sheet>
       );
     case "invite":

@@ -146,7 +146,7 @@ def normalized(say: Say) -> Say:
     if not places:
         raise Illegal("WB-14", "The first stone is compulsory.")
     if not places <= PLACES:
-        raise Illegal("WB-4", "The circle has seven places, 0 to 6.")
+        raise Illegal("WB-4", "The circle has seven places, 1 to 7.")
     if len(places) < len(say.positions):
         raise Illegal("WB-17", "One stone in a safe each turn.")
     return say

@@ -90,10 +90,15 @@ def placement_lines(word: str, inputs: tuple[Input, ...], against: Against | Non
 
 
 def path_text(direction: Direction, positions: tuple[int, ...], closes: tuple[int, ...]) -> str:
-    """One way to place a word, as text."""
+    """One way to place a word, as text, with the places numbered from 1 (WB-4)."""
     stones = fill("{n} {n|stone|stones}", {"n": len(positions)})
-    way = f"{direction} {' '.join(map(str, positions))}: {stones}"
-    return way + (f", closes {' '.join(map(str, closes))}" if closes else "")
+    way = f"{direction} {numbered(positions)}: {stones}"
+    return way + (f", closes {numbered(closes)}" if closes else "")
+
+
+def numbered(positions: tuple[int, ...]) -> str:
+    """Positions as people count them."""
+    return " ".join(str(position + 1) for position in positions)
 
 
 COMMANDS = (

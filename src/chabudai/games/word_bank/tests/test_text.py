@@ -123,15 +123,15 @@ def test_what_no_action_was_written_as_is_refused(line: str) -> None:
         ("  groupies ", anticlockwise("GROUPIES", 5, 3, 2, 1, 0)),
         ("ｇｒｏｕｐｉｅｓ", anticlockwise("GROUPIES", 5, 3, 2, 1, 0)),
         ("say groupies", anticlockwise("GROUPIES", 5, 3, 2, 1, 0)),
-        ("groupies 5 3 2", anticlockwise("GROUPIES", 5, 3, 2)),
-        ("groupies 5,3,2", anticlockwise("GROUPIES", 5, 3, 2)),
-        ("groupies 532", anticlockwise("GROUPIES", 5, 3, 2)),
-        ("groupies < 5 3 2", anticlockwise("GROUPIES", 5, 3, 2)),
-        ("groupies 5", clockwise("GROUPIES", 5)),
-        ("groupies 5 6 1", clockwise("GROUPIES", 5, 6, 1)),
+        ("groupies 6 4 3", anticlockwise("GROUPIES", 5, 3, 2)),
+        ("groupies 6,4,3", anticlockwise("GROUPIES", 5, 3, 2)),
+        ("groupies 643", anticlockwise("GROUPIES", 5, 3, 2)),
+        ("groupies < 6 4 3", anticlockwise("GROUPIES", 5, 3, 2)),
+        ("groupies 6", clockwise("GROUPIES", 5)),
+        ("groupies 6 7 2", clockwise("GROUPIES", 5, 6, 1)),
         ("specific", clockwise("SPECIFIC", 0, 1, 2, 4, 6)),
-        ("specific 0 6", anticlockwise("SPECIFIC", 0, 6)),
-        ("say GROUPIES anticlockwise 5 3 2 1 0", anticlockwise("GROUPIES", 5, 3, 2, 1, 0)),
+        ("specific 1 7", anticlockwise("SPECIFIC", 0, 6)),
+        ("say GROUPIES anticlockwise 6 4 3 2 1", anticlockwise("GROUPIES", 5, 3, 2, 1, 0)),
         ("pass", Pass()),
         ("PASS", Pass()),
         ("パス", Pass()),
@@ -172,9 +172,10 @@ def test_a_person_short_of_stones_places_what_they_have() -> None:
 def test_every_input_of_a_word_can_be_typed_by_its_places(word: str, data: st.DataObject) -> None:
     state = table(R1)
     way = data.draw(st.sampled_from(inputs(state.ring, word, 18)))
-    said = suggested(state, f"{word} {way.direction} {' '.join(map(str, way.positions))}")
+    places = " ".join(str(position + 1) for position in way.positions)
+    said = suggested(state, f"{word} {way.direction} {places}")
     assert said == Say(word, way.direction, way.positions)
-    bare = suggested(state, f"{word} {' '.join(map(str, way.positions))}")
+    bare = suggested(state, f"{word} {places}")
     assert isinstance(bare, Say)
     assert bare.positions == way.positions
     assert isinstance(apply(state, 0, bare).news[0].event, Said)
@@ -190,9 +191,10 @@ def test_every_input_of_a_word_can_be_typed_by_its_places(word: str, data: st.Da
         ("co-op", "WB-12"),
         ("日本", "WB-12"),
         ("s", "WB-A8"),
-        ("serif 0 7", "WB-4"),
+        ("serif 1 8", "WB-4"),
+        ("serif 0", "WB-4"),
         (f"serif {'9' * 5000}", "WB-4"),
-        ("serif 0 1 2 3 4 5 6 0", "WB-15"),
+        ("serif 1 2 3 4 5 6 7 1", "WB-15"),
     ],
 )
 def test_what_anybody_can_see_to_be_wrong_is_refused_and_costs_nothing(
@@ -210,7 +212,7 @@ def test_wb_a7_the_dictionary_is_asked_only_where_players_may_try_again() -> Non
 
 def test_a_bad_path_is_left_to_the_judge() -> None:
     state = table(R1)
-    said = suggested(state, "groupies > 5 3 2 1 0")
+    said = suggested(state, "groupies > 6 4 3 2 1")
     with pytest.raises(Illegal) as caught:
         apply(state, 0, said)
     assert caught.value.rule == "WB-15"
@@ -260,8 +262,8 @@ def test_the_table_is_shown_place_by_place_without_boxes() -> None:
     shown = TEXT.show(view(state, 0), 0, "en").format(*NAMES)
     assert shown.splitlines() == [
         "The circle, clockwise:",
-        "0 S: 1 of 4 free; Ann 1, Ben 2",
-        *(f"{at} {letter}: 4 of 4 free" for at, letter in enumerate("EIRFGI", 1)),
+        "1 S: 1 of 4 free; Ann 1, Ben 2",
+        *(f"{at} {letter}: 4 of 4 free" for at, letter in enumerate("EIRFGI", 2)),
         "Stones in front: Ann 18, Ben 18, Cho 18.",
         "Safes won: Ann 0, Ben 1 (T3), Cho 2 (T3 T3).",
         "Words used: RISE.",
@@ -278,9 +280,9 @@ EVENTS: list[tuple[Event, str]] = [
     ),
     (
         Said(0, "GROUPIES", "anticlockwise", (5, 3, 2)),
-        "Ann said GROUPIES: 3 stones on places 5, 3 and 2.",
+        "Ann said GROUPIES: 3 stones on places 6, 4 and 3.",
     ),
-    (Said(1, "SAFE", "clockwise", (0,)), "Ben said SAFE: 1 stone on place 0."),
+    (Said(1, "SAFE", "clockwise", (0,)), "Ben said SAFE: 1 stone on place 1."),
     (
         Rejected(0, "GROUPYS", "WB-8", "{word} is not in the dictionary.", {"word": "GROUPYS"}),
         (
@@ -301,10 +303,10 @@ EVENTS: list[tuple[Event, str]] = [
     (Passed(2), "Cho passed."),
     (
         Closed(1, 4, Safe("F", 3), (0, 1, 0)),
-        "Ben closed F at place 4. To the box: Ann 2 and Ben 1.",
+        "Ben closed F at place 5. To the box: Ann 2 and Ben 1.",
     ),
-    (Refilled(4, Safe("O", 4)), "New at place 4: O with 4 spaces."),
-    (Refilled(4, None), "The pile is empty: place 4 stays empty."),
+    (Refilled(4, Safe("O", 4)), "New at place 5: O with 4 spaces."),
+    (Refilled(4, None), "The pile is empty: place 5 stays empty."),
     (
         Ended(1, Outcome((3, 4, 3), (0, 2))),
         (

@@ -12,6 +12,7 @@ from chabudai.core.text import Form, Lines, spaced
 from chabudai.games.word_bank.components import RING
 from chabudai.games.word_bank.moves import ask
 from chabudai.games.word_bank.moves.paths import WAYS
+from chabudai.games.word_bank.rules import PLACES
 from chabudai.games.word_bank.state import (
     LONGEST,
     Action,
@@ -46,8 +47,8 @@ NOT_A_MOVE = "This line is not a move of Word Bank."
 USAGE = (
     "WORD: say it, placing as many stones as you can.",
     "WORD > or WORD <: the same, but clockwise or anticlockwise.",
-    "WORD 5 3 2: say it and put a stone on these places, in the order visited.",
-    "Places are numbered 0 to 6, clockwise. say WORD takes any word, also PASS.",
+    "WORD 6 4 3: say it and put a stone on these places, in the order visited.",
+    "Places are numbered 1 to 7, clockwise. say WORD takes any word, also PASS.",
     "pass: say nothing this turn.",
     "yes or no: vote, when a word that is not in the dictionary is put to the vote.",
 )
@@ -103,8 +104,9 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
     A word alone is placed with the most stones, and among equals so that most safes close. What
     anybody can see to be wrong with a word is refused here and costs nothing; the dictionary is not
-    consulted unless the table lets players try again (WB-A7). Raises ValueError or Illegal, each
-    with a sentence of the catalogue.
+    consulted unless the table lets players try again (WB-A7). People number the places 1 to 7, as
+    they read them in `show`; actions and the lines of `write` count from 0. Raises
+    ValueError or Illegal, each with a sentence of the catalogue.
     """
     tokens: list[str] = TOKEN.findall(normalize("NFKC", line).upper())
     match tokens:
@@ -137,9 +139,9 @@ def phrased(view: View, seat: Seat, word: str, rest: list[str]) -> Say:
     ways = ask(view, seat, Inputs(word))
     if ways.against:
         raise Illegal(ways.against.rule, ways.against.text, **ways.against.facts)
-    positions = tuple(int(digit) for token in digits for digit in token)
-    if any(place >= RING for place in positions):
-        raise Illegal("WB-4", "The circle has seven places, 0 to 6.")
+    positions = tuple(int(digit) - 1 for token in digits for digit in token)
+    if not PLACES.issuperset(positions):
+        raise Illegal("WB-4", "The circle has seven places, 1 to 7.")
     if len(positions) > RING:
         raise Illegal("WB-15", "Go round once only, without turning back.")
     if positions:

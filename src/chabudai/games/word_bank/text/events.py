@@ -116,8 +116,8 @@ def tell_ended(event: Ended) -> tuple[Telling, ...]:
 
 
 def place(position: int) -> Piece:
-    """A place of the circle, 0 to 6."""
-    return Piece("place", str(position))
+    """A place of the circle, by its number as people count: 1 to 7 (WB-4)."""
+    return Piece("place", str(position + 1))
 
 
 def owned(stones: Iterable[Seat]) -> Listed:

@@ -18,7 +18,7 @@ phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 def show(view: View, seat: Seat | None, lang: str) -> str:
     """The table in lines: the circle place by place, the stones, safes and words, whose turn."""
     lines = [phrase(lang, "The circle, clockwise:")]
-    lines += [place(slot, at, lang) for at, slot in enumerate(view.ring)]
+    lines += [place(slot, at, lang) for at, slot in enumerate(view.ring, 1)]
     won = [f"{len(safes)} ({spaced(map(card, safes))})" if safes else "0" for safes in view.won]
     used = spaced(view.used) or phrase(lang, "none yet")
     lines += [
@@ -36,12 +36,12 @@ def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
     asked = turn_line(view.phase, seat, lang)
     if isinstance(view.phase, Doubt):
         return (asked,)
-    return (*(place(slot, at, lang) for at, slot in enumerate(view.ring)), asked)
+    return (*(place(slot, at, lang) for at, slot in enumerate(view.ring, 1)), asked)
 
 
 def call(view: View, event: Event, piece: Piece, lang: str) -> str:
-    """A place of the circle, with its letter where stones are put on it: S0."""
-    letter = view.ring[int(piece.name)].safe.letter if isinstance(event, Said) else ""
+    """A place of the circle, with its letter where stones are put on it: S1."""
+    letter = view.ring[int(piece.name) - 1].safe.letter if isinstance(event, Said) else ""
     return f"{letter}{piece.name}"
 
 

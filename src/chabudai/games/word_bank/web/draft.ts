@@ -1,10 +1,12 @@
-/** The word being typed, and the way round the circle chosen for it. Local to this page. */
+/** The word being typed, and the way round the circle chosen for it. Local to this page; the word is kept over a reload. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { stopAll } from "@shell/stops";
 import { latestInTurn } from "@shell/typed";
 import type { Direction, Play, Position } from "./table";
 import type { Input, Ways } from "./types.gen";
 
 const LONGEST = 40;
+const kept = (play: Play): string => `chabudai.bank.word.${play.table.id}.${play.seat.peek()}`;
 
 export interface Draft {
   readonly word: ReadonlySignal<string>;
@@ -37,7 +39,7 @@ export function letters(typed: string): string {
 }
 
 export function openDraft(play: Play): Draft {
-  const word = signal("");
+  const word = signal(letters(sessionStorage.getItem(kept(play)) ?? ""));
   const answer = signal<Ways | null>(null);
   const preferred = signal<Direction | null>(null);
   const picked = signal<Input | null>(null);
@@ -63,7 +65,11 @@ export function openDraft(play: Play): Draft {
   const asking = latestInTurn(play.ways, (found, asked) => {
     if (found !== null) answer.value = { ...found, word: asked };
   });
-  const stop = effect(() => {
+  const stopKeeping = effect(() => {
+    if (word.value === "") sessionStorage.removeItem(kept(play));
+    else sessionStorage.setItem(kept(play), word.value);
+  });
+  const stopAsking = effect(() => {
     if (word.value !== "" && seq.value > 0 && play.seat.value !== null) asking.ask(word.value);
     else asking.drop();
   });
@@ -135,7 +141,7 @@ export function openDraft(play: Play): Draft {
         picked.value = after;
       });
     },
-    stop,
+    stop: stopAll([stopKeeping, stopAsking]),
   };
 }
 

@@ -16,7 +16,7 @@ export function Path({ way, other }: { readonly way: Way | null; readonly other:
     <svg class="path" viewBox="0 0 100 97" aria-hidden="true">
       <circle cx={MIDDLE} cy={LOWER - 1} r="22.6" class="track" />
       {other && other.positions.length > 1 && <path d={arc(other, 20.6)} class="way-back" />}
-      {way && way.positions.length > 1 && <path d={arc(way, 22.6)} class="way" />}
+      {way && way.positions.length > 1 && <path d={arc(way, 22.6)} class="way" pathLength={100} />}
       {way?.positions.slice(0, way.positions.length > 1 ? -1 : 1).map((position) => {
         const { x, y } = point(degrees(position), 22.6);
         return <circle key={position} cx={x} cy={y} r="1.35" class="way-stop" />;

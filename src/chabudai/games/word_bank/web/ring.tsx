@@ -3,14 +3,14 @@ import { useRef } from "preact/hooks";
 import { joined, listed } from "@shell/language";
 import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
-import { Mark } from "@shell/kit/seats";
+import { Mark, Token } from "@shell/kit/seats";
 import { ownKeys, wide } from "@shell/settings";
 import type { Draft } from "./draft";
 import { ArrowHead, Badges, Path } from "./path";
 import { SafeArt, type Socket } from "./safe";
-import type { Scene, Spoken, Stage } from "./stage";
-import { saidIn, type Play, type Position } from "./table";
-import type { Input, Slot, View } from "./types.gen";
+import { spoken, wrong, type Scene, type Spoken, type Stage } from "./stage";
+import { lettersOf, saidLately, type Play, type Position } from "./table";
+import type { Input, Rejected, Said, Slot } from "./types.gen";
 import { t } from "./words";
 
 interface Props {
@@ -22,12 +22,14 @@ interface Props {
 export function Ring({ play, draft, stage }: Props) {
   const scene = stage.scene.value;
   const ring = scene?.ring ?? play.view.value.ring;
-  const way = scene === null ? draft.chosen.value : null;
+  const again = scene === null ? recalled(play, stage) : null;
+  const past = scene === null ? (again ?? latest(play, draft)) : null;
+  const way = scene === null && past === null ? draft.chosen.value : null;
   const other = way && draft.best(way.direction === "clockwise" ? "anticlockwise" : "clockwise");
-  const drawn = way ?? scene?.word ?? doubted(play.view.value);
+  const drawn = past ?? way ?? scene?.word ?? doubted(play);
   const pending = play.table.pending.value !== null;
   return (
-    <div class={pending ? "ring pending" : "ring"} role="group" aria-label={t("ring")}>
+    <div class={`ring${pending ? " pending" : ""}${again ? " again" : ""}`} role="group" aria-label={t("ring")}>
       <Path way={drawn} other={other} />
       {ring.map((slot, position) => (
         <SafeButton
@@ -39,11 +41,13 @@ export function Ring({ play, draft, stage }: Props) {
           slot={slot}
           position={position}
           way={way}
+          past={past}
         />
       ))}
       <ArrowHead way={drawn} />
       {way && <Badges way={way} open={ring.map((_, position) => isOpen(draft, way, position))} />}
-      <Middle play={play} draft={draft} scene={scene} />
+      {past && <Badges way={{ ...past, closes: [] }} open={[]} />}
+      <Middle play={play} draft={draft} stage={stage} past={past} />
     </div>
   );
 }
@@ -56,9 +60,10 @@ interface SafeProps {
   readonly slot: Slot;
   readonly position: Position;
   readonly way: Input | null;
+  readonly past: Spoken | null;
 }
 
-function SafeButton({ play, draft, scene, changed, slot, position, way }: SafeProps) {
+function SafeButton({ play, draft, scene, changed, slot, position, way, past }: SafeProps) {
   const visited = way?.positions.indexOf(position) ?? -1;
   const closes = way?.closes.includes(position) ?? false;
   const open = way !== null && isOpen(draft, way, position);
@@ -71,7 +76,7 @@ function SafeButton({ play, draft, scene, changed, slot, position, way }: SafePr
     visited >= 0 && "on-path",
     open && "off-path",
     changed && "changed",
-    scene?.falling.includes(position) && "on-path",
+    (scene?.falling ?? past?.positions)?.includes(position) && "on-path",
     scene?.closing.includes(position) && "closing",
     scene?.turning.includes(position) && "turning",
   ];
@@ -125,11 +130,16 @@ function safeName(play: Play, slot: Slot, visited: number, closes: boolean, open
   ]);
 }
 
-function Middle({ play, draft, scene }: { readonly play: Play; readonly draft: Draft; readonly scene: Scene | null }) {
+interface MiddleProps extends Props {
+  readonly past: Spoken | null;
+}
+
+function Middle({ play, draft, stage, past }: MiddleProps) {
   const field = useRef<HTMLInputElement>(null);
   const composing = useRef(false);
   const word = draft.word.value;
-  const spoken = scene?.word ?? doubted(play.view.value);
+  const spoken = past ?? stage.scene.value?.word ?? doubted(play);
+  const aside = word !== "" && past === null;
   const seated = play.seat.value !== null;
   const type = (): void => {
     if (composing.current || field.current === null) return;
@@ -141,7 +151,7 @@ function Middle({ play, draft, scene }: { readonly play: Play; readonly draft: D
       {seated && (
         <input
           ref={field}
-          class={`word long-${size(word)}${spoken !== null && word === "" ? " covered" : ""}`}
+          class={`word long-${size(word)}${spoken !== null && !aside ? " covered" : ""}`}
           data-testid="word"
           lang="en"
           aria-label={t("word")}
@@ -160,22 +170,40 @@ function Middle({ play, draft, scene }: { readonly play: Play; readonly draft: D
           onInput={type}
         />
       )}
-      <Beneath play={play} draft={draft} spoken={spoken} />
+      <Beneath play={play} draft={draft} stage={stage} spoken={spoken} aside={aside} />
     </div>
   );
 }
 
-/** Below the field: the word being said, else the gain of the typed word, else the last word. */
-function Beneath({ play, draft, spoken }: { readonly play: Play; readonly draft: Draft; readonly spoken: Spoken | null }) {
-  const thinking = draft.word.value !== "";
-  if (spoken !== null) return <SpokenWord spoken={spoken} aside={thinking} />;
-  return thinking ? <Gain draft={draft} /> : <LastWord play={play} />;
+interface BeneathProps extends Props {
+  readonly spoken: Spoken | null;
+  readonly aside: boolean;
+}
+
+/** Below the field: the word being said, else the gain of the typed word, else the last words. */
+function Beneath({ play, draft, stage, spoken, aside }: BeneathProps) {
+  if (spoken !== null) return <SpokenWord spoken={spoken} aside={aside} />;
+  return draft.word.value === "" ? <LastWords play={play} stage={stage} /> : <Gain draft={draft} />;
+}
+
+/** A word that was said before and is shown once more. */
+function recalled(play: Play, { recalled: { value: said } }: Stage): Spoken | null {
+  return said && spoken(play, said);
+}
+
+/** The word of the last turn. It stands until the next one, or until this seat has a word of its own to find. */
+function latest(play: Play, draft: Draft): Spoken | null {
+  if (play.mine.value || draft.word.value !== "") return null;
+  const last = play.story.value.at(-1)?.find((event) => event.type === "said" || event.type === "rejected");
+  if (last?.type === "said") return spoken(play, last);
+  return last?.type === "rejected" ? wrong(last) : null;
 }
 
 /** The word that is being voted on. */
-function doubted(view: View): Spoken | null {
-  const { phase } = view;
-  return phase.type === "judging" ? { ...phase.say, seat: phase.seat, wrong: false } : null;
+function doubted({ view, story }: Play): Spoken | null {
+  const { phase } = view.value;
+  if (phase.type !== "judging") return null;
+  return { ...phase.say, seat: phase.seat, letters: lettersOf(story.value, phase.say), wrong: false };
 }
 
 const size = (word: string): number => Math.min(18, Math.max(8, word.length));
@@ -189,7 +217,7 @@ function SpokenWord({ spoken, aside }: { readonly spoken: Spoken; readonly aside
         <Mark seat={spoken.seat} />
       </svg>
       <span class={`word long-${size(spoken.word)}`} lang="en">
-        {spoken.word}
+        <Lettered spoken={spoken} />
       </span>
       {!spoken.wrong && (
         <span class="spoken-gain">
@@ -201,16 +229,50 @@ function SpokenWord({ spoken, aside }: { readonly spoken: Spoken; readonly aside
   );
 }
 
-/** The last word that was said. */
-function LastWord({ play }: { readonly play: Play }) {
-  const last = saidIn(play.story.value).at(-1);
-  if (!last && play.seat.value === null) return null;
-  if (!last) return <p class="hint">{play.mine.value ? t("middle.first") : t("middle.wait")}</p>;
+/** A word in which the letters that got a stone stand out. */
+function Lettered({ spoken: { word, letters } }: { readonly spoken: Spoken }) {
+  if (letters.length === 0) return <>{word}</>;
+  let next = 0;
   return (
-    <p class="last-word">
-      <small>{t("middle.last", { name: nameAt(play.table, last.seat) })}</small>
-      <span lang="en">{last.word}</span>
-    </p>
+    <>
+      {[...word].map((letter, at) => {
+        if (letter !== letters[next]) return <i key={at}>{letter}</i>;
+        next++;
+        return letter;
+      })}
+    </>
+  );
+}
+
+/** The words that were said since one's own last turn. A tap shows the way of one again. */
+function LastWords({ play, stage }: { readonly play: Play; readonly stage: Stage }) {
+  const lately = saidLately(play);
+  if (lately.length === 0 && play.seat.value === null) return null;
+  if (lately.length === 0) return <p class="hint">{play.mine.value ? t("middle.first") : t("middle.wait")}</p>;
+  return (
+    <ul class="last-words" aria-label={t("middle.last")}>
+      {lately.map((said) => (
+        <li key={said.word} class={said.type} style={{ "--n": said.word.length }}>
+          <WordButton play={play} stage={stage} said={said} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A word with who said it, as a button that shows its way again; a wrong one has none. */
+function WordButton({ play, stage, said }: { readonly play: Play; readonly stage: Stage; readonly said: Said | Rejected }) {
+  const text = (
+    <>
+      <Token seat={said.seat} />
+      <span class="unseen">{t("said", { name: nameAt(play.table, said.seat) })}</span> <span lang="en">{said.word}</span>
+    </>
+  );
+  if (said.type === "rejected") return <s>{text}</s>;
+  return (
+    <button type="button" data-testid="last-word" onClick={() => stage.recall(said)}>
+      {text}
+    </button>
   );
 }
 

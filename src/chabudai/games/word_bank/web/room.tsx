@@ -2,6 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { announce } from "@shell/announce";
 import { nameAt } from "@shell/frame/people";
+import { close } from "@shell/frame/sheets";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
@@ -19,6 +20,7 @@ import { Side } from "./side";
 import { openStage } from "./stage";
 import { openStatus } from "./status";
 import { openPlay, type Play } from "./table";
+import type { Event, Said } from "./types.gen";
 import { t, tell, translate } from "./words";
 
 export const room: Room = {
@@ -64,6 +66,11 @@ function sit(table: Table): Sitting {
     }
   }
 
+  function recall(said: Said): void {
+    close();
+    stage.recall(said);
+  }
+
   const stops = [
     listen(draft, say),
     draft.stop,
@@ -73,6 +80,10 @@ function sit(table: Table): Sitting {
       for (const event of play.story.value.at(-1) ?? []) {
         if (event.type === "said" || event.type === "rejected") forget(event.seat, event.word);
       }
+    }),
+    // What is typed is shown at once.
+    effect(() => {
+      if (draft.word.value !== "") stage.forget();
     }),
     // The next change of the draft or of the table clears the last refusal.
     effect(() => {
@@ -87,6 +98,7 @@ function sit(table: Table): Sitting {
 
   return {
     status,
+    phases: { now: computed(() => phaseOf(play)), purpose: (phase) => t(`purpose.${phase as Phase}`) },
     rule: computed(() => draft.ways.value?.against?.rule ?? ruleOf(play)),
     marks: (seat) => marks(play, seat),
     Header: () => (
@@ -99,8 +111,12 @@ function sit(table: Table): Sitting {
     Board: () => <Ring play={play} draft={draft} stage={stage} />,
     Hand: () => <Keys play={play} draft={draft} />,
     Bar: () => <Bar play={play} draft={draft} say={say} />,
-    Side: () => <Side play={play} />,
+    Side: () => <Side play={play} recall={recall} />,
     End: () => <End play={play} />,
+    recall(step) {
+      const said = (step as readonly Event[]).find((event) => event.type === "said");
+      return said && play.view.value.phase.type !== "over" ? () => recall(said) : null;
+    },
     enact: stage.enact,
     leave: stopAll(stops),
   };
@@ -120,6 +136,21 @@ function hindrance(play: Play, word: string): string | null {
   if (phase.type === "judging") return t("nudge.vote", { word: phase.say.word });
   if (phase.type === "turn" && !play.mine.value) return t("nudge.wait", { name: nameAt(play.table, phase.seat) });
   return word === "" ? t("nudge.word") : null;
+}
+
+type Phase = "say" | "wait" | "closed" | "vote";
+
+/** What the reader meets: a turn of their own, those of others, a safe that has just closed, a vote. */
+function phaseOf({ view, mine, story }: Play): Phase | null {
+  switch (view.value.phase.type) {
+    case "judging":
+      return "vote";
+    case "turn":
+      if (mine.value) return "say";
+      return story.value.at(-1)?.some((event) => event.type === "closed") ? "closed" : "wait";
+    default:
+      return null;
+  }
 }
 
 /** The rule that applies now, at which the rulebook opens. */

@@ -7,13 +7,20 @@ import { Token } from "@shell/kit/seats";
 import { letters } from "./draft";
 import { SafeChip } from "./safe";
 import { saidIn, type Play } from "./table";
+import type { Said } from "./types.gen";
 import { t } from "./words";
 
-export function Side({ play }: { readonly play: Play }) {
+interface Props {
+  readonly play: Play;
+  /** Shows on the circle how a word was placed. */
+  readonly recall: (said: Said) => void;
+}
+
+export function Side({ play, recall }: Props) {
   return (
     <>
       <Stock play={play} />
-      <Used play={play} />
+      <Used play={play} recall={recall} />
     </>
   );
 }
@@ -47,12 +54,12 @@ function Stock({ play }: { readonly play: Play }) {
   );
 }
 
-function Used({ play }: { readonly play: Play }) {
+function Used({ play, recall }: Props) {
   const [sought, setSought] = useState("");
   const said = saidIn(play.story.value);
   const used = play.view.value.used
-    .map((word) => ({ word, seat: said.find((event) => event.word === word)?.seat ?? null }))
-    .filter(({ word }) => word.includes(letters(sought)))
+    .filter((word) => word.includes(letters(sought)))
+    .flatMap((word) => said.find((event) => event.word === word) ?? [])
     .reverse();
   const none = play.view.value.used.length === 0;
   return (
@@ -63,16 +70,15 @@ function Used({ play }: { readonly play: Play }) {
       ) : (
         <>
           <Search label={t("used.search")} value={sought} onSearch={setSought} lang="en" />
-          <ul class="used-words" data-testid="used-words">
-            {used.map(({ word, seat }) => (
-              <li key={word}>
-                <span lang="en">{word}</span>
-                {seat !== null && (
-                  <>
-                    <span class="unseen">{nameAt(play.table, seat)}</span>
-                    <Token seat={seat} />
-                  </>
-                )}
+          <p class="note">{t("used.tap")}</p>
+          <ul class="used-words" data-testid="used-words" data-stops>
+            {used.map((one) => (
+              <li key={one.word}>
+                <button type="button" onClick={() => recall(one)}>
+                  <span lang="en">{one.word}</span>
+                  <span class="unseen">{nameAt(play.table, one.seat)}</span>
+                  <Token seat={one.seat} />
+                </button>
               </li>
             ))}
             {used.length === 0 && <li class="note">{t("used.missing")}</li>}

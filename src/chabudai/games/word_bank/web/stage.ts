@@ -2,10 +2,10 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { pause } from "@shell/motion";
 import { play as sound } from "@shell/sound";
-import { launch, openStage as open, outlineChanges, type Stage as Staged } from "@shell/stage";
+import { launch, openRecall, openStage as open, outlineChanges, type Recall, type Stage as Staged } from "@shell/stage";
 import { stopAll } from "@shell/stops";
-import type { Direction, Play, Position } from "./table";
-import type { Closed, Event, Refilled, Said, Slot } from "./types.gen";
+import { lettersOf, type Direction, type Play, type Position } from "./table";
+import type { Closed, Event, Refilled, Rejected, Said, Slot } from "./types.gen";
 
 const FALL_MS = 220;
 const APART_MS = 55;
@@ -30,10 +30,22 @@ export interface Spoken {
   readonly word: string;
   readonly direction: Direction;
   readonly positions: readonly Position[];
+  /** The letters at these positions. */
+  readonly letters: readonly string[];
   readonly wrong: boolean;
 }
 
-export interface Stage extends Staged<Event> {
+/** A word that was said, as it is shown. */
+export function spoken(play: Play, said: Said): Spoken {
+  return { ...said, letters: lettersOf(play.story.value, said, said), wrong: false };
+}
+
+/** A word that was rejected, as it is shown. */
+export function wrong({ seat, word }: Rejected): Spoken {
+  return { seat, word, direction: "clockwise", positions: [], letters: [], wrong: true };
+}
+
+export interface Stage extends Staged<Event>, Recall<Said> {
   readonly scene: ReadonlySignal<Scene | null>;
   /** The safes that the last step has changed, outlined where there is no motion. */
   readonly changed: ReadonlySignal<readonly Position[]>;
@@ -54,7 +66,7 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
   async function perform(step: readonly Event[]): Promise<void> {
     for (const event of step) {
       if (event.type === "said") await drop(event);
-      else if (event.type === "rejected") await shake(event.seat, event.word);
+      else if (event.type === "rejected") await shake(event);
     }
     const closed = step.filter((event) => event.type === "closed");
     const refilled = step.filter((event) => event.type === "refilled");
@@ -67,7 +79,7 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
     const ring = (scene.value?.ring ?? play.view.value.ring).map((slot, position) =>
       said.positions.includes(position) ? { ...slot, stones: [...slot.stones, said.seat] } : slot,
     );
-    change({ ring, falling: said.positions, word: { ...said, wrong: false } });
+    change({ ring, falling: said.positions, word: spoken(play, said) });
     for (const _ of said.positions) {
       await pause(APART_MS);
       sound("stone");
@@ -75,9 +87,9 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
     await pause(FALL_MS);
   }
 
-  async function shake(seat: number, word: string): Promise<void> {
-    onSaid(seat, word);
-    change({ word: { seat, word, direction: "clockwise", positions: [], wrong: true } });
+  async function shake(rejected: Rejected): Promise<void> {
+    onSaid(rejected.seat, rejected.word);
+    change({ word: wrong(rejected) });
     sound("refused");
     await pause(SHAKE_MS);
     await pause(2 * SHAKE_MS);
@@ -101,7 +113,7 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
     await pause(TURN_MS);
   }
 
-  return { ...stage, scene, changed: outline.changed, stop: stopAll([stage.stop, outline.stop]) };
+  return { ...stage, ...openRecall<Said>(), scene, changed: outline.changed, stop: stopAll([stage.stop, outline.stop]) };
 }
 
 /** The safe at a place flies to the chip of the seat that has won it. Returns what puts it back. */

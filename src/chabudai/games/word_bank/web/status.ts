@@ -35,13 +35,14 @@ export function openStatus(
     return closed.length === 0 ? t("brief.said", facts) : t("brief.said.closed", { ...facts, safes: listed(closed) });
   }
 
-  /** The rejection of this seat's last word, until something new is typed or done. */
-  function mistake(): Rejected | null {
+  /** The rejection of this seat's last word, until it does something new; `fresh` while it types nothing and nobody else moves. */
+  function mistake(): { readonly wrong: Rejected; readonly fresh: boolean } | null {
     const mine = play.story.value.flatMap((step, at) =>
       step.filter(isMove).filter((event) => event.seat === play.seat.value).map((event) => ({ at, event })),
     );
     const newest = mine.at(-1);
-    return newest?.event.type === "rejected" && newest.at >= heeded.value ? newest.event : null;
+    if (newest?.event.type !== "rejected") return null;
+    return { wrong: newest.event, fresh: newest.at === play.story.value.length - 1 && newest.at >= heeded.value };
   }
 
   function thinking(word: string): Status {
@@ -83,20 +84,17 @@ export function openStatus(
       return { text: t(asked ? "status.vote" : "status.votes", facts), tone: asked ? "turn" : "calm" };
     }
     if (nudge.value !== null) return nudge.value;
+    const past = stage.recalled.value;
+    if (past !== null && stage.events.value.length === 0) return { text: tell(play.table, [past], 1), tone: "calm" };
     if (stage.events.value.length > 0 && word === "") {
       return { text: tell(play.table, stage.events.value.filter(isHeard), 1), tone: "calm" };
     }
     if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };
     if (word !== "") return thinking(word);
-    const wrong = mistake();
-    if (wrong !== null) {
-      const why = translate(wrong.text, wrong.facts);
-      const [text, note] = play.mine.value
-        ? [joined([why, t("status.lost")]), t("status.again")]
-        : [joined([why, t("status.back")]), turnOf()];
-      return { text, note, tone: "warn", rule: wrong.rule };
-    }
-    if (play.mine.value) return { text: t("status.say"), note: last(), tone: "turn" };
+    const missed = mistake();
+    const why = missed && translate(missed.wrong.text, missed.wrong.facts);
+    if (missed?.fresh) return { text: joined([why ?? "", t("status.back")]), note: turnOf(), tone: "warn", rule: missed.wrong.rule };
+    if (play.mine.value) return { text: t("status.say"), note: why ? t("status.lost", { why }) : last(), tone: "turn" };
     return { text: turnOf(), note: last(), tone: "calm" };
   });
   return { status, stop };

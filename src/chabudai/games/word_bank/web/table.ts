@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
 import { typed, type Story, type Typed } from "@shell/typed";
-import type { Action, Event, Input, Said, View, Ways } from "./types.gen";
+import type { Action, Event, Input, Rejected, Said, View, Ways } from "./types.gen";
 
 export type Direction = Input["direction"];
 /** A place in the circle, 0 to 6 clockwise. */
@@ -27,4 +27,25 @@ export function openPlay(table: Table): Play {
 /** Every password that was accepted, oldest first. */
 export function saidIn(story: Story<Event>): readonly Said[] {
   return story.flat().filter((event) => event.type === "said");
+}
+
+/** The words said since this seat's own last turn, oldest first; without any, its own. A spectator sees those of one round. */
+export function saidLately({ story, seat, view }: Play): readonly (Said | Rejected)[] {
+  const turns = story.value.flat().filter((event) => event.type === "said" || event.type === "rejected" || event.type === "passed");
+  const round = turns.slice(-view.value.stones.length);
+  const mine = round.map((turn) => turn.seat).lastIndexOf(seat.value ?? -1);
+  const since = mine === round.length - 1 ? round.slice(mine) : round.slice(mine + 1);
+  return since.filter((turn) => turn.type !== "passed");
+}
+
+/** The letters on which the stones of a password were put, in their order. */
+export function lettersOf(story: Story<Event>, { positions }: Pick<Said, "positions">, said?: unknown): readonly string[] {
+  const events = story.flat();
+  const at = events.findIndex((event) => event === said);
+  const ring: string[] = [];
+  for (const event of at === -1 ? events : events.slice(0, at)) {
+    if (event.type === "dealt") event.ring.forEach(({ letter }, position) => (ring[position] = letter));
+    if (event.type === "refilled") ring[event.position] = event.safe?.letter ?? "";
+  }
+  return positions.map((position) => ring[position] ?? "");
 }

@@ -1,6 +1,8 @@
 /** Word Bank's sentences: its own strings, and translations of the server's sentences. */
 import { phrases, sayings } from "@shell/language";
 import { teller } from "@shell/telling";
+import { lettersOf } from "./table";
+import type { Event } from "./types.gen";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 
@@ -8,5 +10,10 @@ export const t = phrases<keyof typeof en>({ en, ja });
 
 export const translate = await sayings(() => import("../catalogue.ja.json"));
 
-/** Places are numbered as the keys that lay a stone there: 1 is the safe at the top. */
-export const tell = teller(translate, ({ name }) => String(Number(name) + 1));
+/** Where stones were put, places are called by their letters; else by number, as the keys that lay a stone there. */
+export const tell = teller(translate, ({ name }, table, event) => {
+  const said = event as Event;
+  if (said.type !== "said") return name;
+  const at = said.positions.indexOf(Number(name) - 1);
+  return lettersOf(table.story.value.map((told) => told.events as readonly Event[]), said, said)[at] ?? name;
+});
