@@ -106,9 +106,13 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
     )
     state = recall(table, recorded)
     seated = [
-        f"{name} ({bots[seat]})" if seat in bots else name for seat, name in enumerate(table.names)
+        phrase(lang, "{name} ({level})", name=name, level=phrase(lang, bots[seat]))
+        if seat in bots
+        else name
+        for seat, name in enumerate(table.names)
     ]
-    table.say(f"{game.title}: {phrase(lang, ', ').join(seated)}.")
+    names = phrase(lang, ", ").join(seated)
+    table.say(phrase(lang, "{game}: {names}.", game=game.title, names=names))
     table.say(phrase(lang, "Type ? to see what you can type."))
     try:
         go_on(table, state)

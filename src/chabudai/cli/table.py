@@ -85,14 +85,16 @@ def heard(table: Table, state: Any, news: Iterable[News[Any]]) -> Iterator[str]:
 
 
 def recall(table: Table, recorded: Recorded) -> Any:
-    """Take up a recorded game at its end, and return that state. The log is filled, and chance goes
-    on with the numbers that it would have come to.
+    """Take up a recorded game at its end, and return that state. The log is filled, and chance and
+    bots go on with the numbers that they would have come to.
     """
     for at, (state, entry) in enumerate(
         zip(recorded.states, recorded.transcript.entries, strict=False)
     ):
         if entry.seat == CHANCE:
             table.game.chance(state, table.nature)
+        elif entry.seat in table.bots:
+            table.bots[entry.seat](table.game.view(state, entry.seat), entry.seat)
         table.log.extend(heard(table, state, recorded.news(at + 1)))
     return recorded.states[-1]
 
