@@ -71,14 +71,16 @@ def by_keyboard(player: Player, layout: Layout) -> None:
 
 
 def by_touch(player: Player, layout: Layout) -> None:
-    """Tap the cards one after the other, a new row for each word, the discard alone."""
+    """Tap the cards one after the other, a new row for each word, then the slot and the discard."""
     player.page.keyboard.press("Escape")
-    rows = (*layout.words, (layout.discard or "",))
-    for at, word in enumerate(rows):
+    for at, word in enumerate(layout.words):
         player.get(f"word-{at}").tap()
         for face in word:
             loose(player).locator(f'.card[data-face="{face}"]').first.tap()
         expect(player.get(f"word-{at}")).to_have_attribute("data-word", "".join(word))
+    player.get("discard-slot").tap()
+    loose(player).locator(f'.card[data-face="{layout.discard}"]').first.tap()
+    expect(player.get("discard-slot")).to_have_attribute("data-card", layout.discard or "")
 
 
 def point(number: int, phase: str, *, last: bool = False) -> str:
@@ -89,8 +91,6 @@ def point(number: int, phase: str, *, last: bool = False) -> str:
 
 def forward(player: Player, table: str, number: int, phase: str, *, last: bool = False) -> None:
     """Draw, discard and be ready until the player is to act at a point of a round, or the game is
-    over; then wait until the page shows it, with no sheet on it.
+    over; then wait until the page shows it.
     """
     move_on(player, table, point(number, phase, last=last))
-    if player.get("go-on").count():
-        player.get("go-on").click()

@@ -28,11 +28,8 @@ from tests.e2e.screens import faults
 from tests.e2e.serving import Serving
 
 MOST_STEPS = 600
-NEXT = (
-    "[data-testid=go-on], [data-testid=draw-deck], [data-testid=end-table],"
-    " [data-testid=ready][aria-disabled=false]"
-)
-"""What shows that something is to be done: a sheet to be closed, a turn, a round to be ended."""
+NEXT = "[data-testid=draw-deck], [data-testid=end-table], [data-testid=ready][aria-disabled=false]"
+"""What shows that something is to be done: a turn, a round to be ended."""
 
 
 HANDS = cycle((by_keyboard, by_touch))
@@ -86,7 +83,13 @@ def challenge(player: Player, flag: Locator) -> int:
 
 
 def end_round(player: Player) -> None:
-    """Challenge no more, whatever the others do meanwhile."""
+    """What the sheet says is what was told; it stays until the player asks for the next round."""
+    tally = view_of(player).tally
+    assert tally
+    for seat, line in enumerate(tally.lines):
+        expect(player.get(f"total-{seat}")).to_have_text(str(line.total))
+        capped = line.points > line.words - line.left + line.most + line.longest - line.lost
+        assert ("no less than 0" in player.get(f"sum-{seat}").inner_text()) == capped
     player.get("ready").click()
     ready = player.page.locator("[data-testid=ready][aria-disabled=false]")
     expect(ready).to_have_count(0)
@@ -97,21 +100,14 @@ def await_next(player: Player) -> None:
     player.page.locator(NEXT).first.wait_for()
 
 
-def close_sheet(player: Player) -> None:
-    """What the sheet says after a round is what was told; then it goes."""
-    sheet = view_of(player).sheet
-    for seat, line in enumerate(sheet[-1]):
-        expect(player.get(f"total-{seat}")).to_have_text(str(line.total))
-    player.page.keyboard.press("Enter")
-    expect(player.get("sheet-score")).to_have_count(0)
-
-
 def shown(player: Player) -> dict[str, object]:
     """All of the table that must be the same after a reload."""
     return {
         "seq": player.seq,
         "rows": [cards_in(row) for row in player.page.locator(".word-row").all()],
         "hand": cards_in(loose(player)),
+        "typed": player.page.locator(".typed").all_inner_texts(),
+        "discard": player.get("discard-slot").get_attribute("data-card"),
         "chips": player.page.locator(".chip").all_inner_texts(),
         "log": player.log(),
         "view": view_of(player),
@@ -119,10 +115,16 @@ def shown(player: Player) -> dict[str, object]:
 
 
 def reload_in_the_middle(player: Player) -> None:
-    """With a card drawn and a word begun."""
+    """With a card drawn, a discard chosen, a word begun, and letters typed that no card has."""
+    player.get("discard-slot").click()
+    loose(player).locator(".card").last.click()
     for _ in range(2):
         loose(player).locator(".card").first.click()
+    player.page.keyboard.type("zz")
+    expect(player.get("status")).to_contain_text("do not spell that")
     before = shown(player)
+    assert before["discard"]
+    assert before["typed"]
     player.page.reload()
     player.ready()
     assert shown(player) == before
@@ -146,9 +148,7 @@ def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_ver
         await_next(player)
         if player.over:
             break
-        if player.get("go-on").count():
-            close_sheet(player)
-        elif player.get("ready").count():
+        if player.get("ready").count():
             number = view_of(player).round
             flags = player.page.locator("[data-challenge]")
             if not lost and flags.count():
@@ -197,12 +197,7 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
     expect(player.get("status")).to_contain_text("あなたの番")
     for _ in range(MOST_STEPS):
         await_next(player)
-        if player.get("go-on").count():
-            break
         if player.get("ready").count():
-            assert faults(player.page) == []
-            player.get("ready").tap()
-            expect(player.get("go-on")).to_be_visible()
             break
         seq = player.seq
         player.get("draw-deck").tap()
@@ -213,11 +208,11 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
             layout = Layout((), layout.discard, (), 0, 0)
         by_touch(player, layout)
         assert faults(player.page) == []
-        player.get("last" if last else "discard").tap()
+        player.get("last" if last else "discard-pile").tap()
         player.await_after(seq)
-    expect(player.get("bonuses")).to_contain_text("長いことば")
+    expect(player.get("bonuses")).to_contain_text("ボーナス")
     assert faults(player.page) == []
-    player.get("go-on").tap()
+    player.get("ready").tap()
     expect(player.get("round")).to_contain_text("2/8")
 
 
@@ -276,6 +271,13 @@ def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_wor
     player.page.keyboard.type(pairs[0][1])
     expect(word).to_have_attribute("data-word", one + other)
     expect(player.get("discard")).to_contain_text(pairs[0])
+
+    seq = player.seq
+    dragged = loose(player).locator(":scope > .card").first
+    face = dragged.get_attribute("data-face")
+    dragged.drag_to(player.get("discard-pile"))
+    player.await_after(seq)
+    expect(player.page.locator(".story-lines")).to_contain_text(f"You discarded {face}.")
 
 
 def test_every_card_says_its_letters_and_its_points(server: Serving, newcomer: Newcomer) -> None:

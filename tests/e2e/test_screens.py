@@ -86,11 +86,15 @@ def screens_of_quiddler(player: Player) -> Iterator[str]:
     table = quiddler.set_table(player, "hard", "hard", "hard", first_dealer=0, turn_cap=2)
     player.hurry_bots()
     quiddler.forward(player, table, 7, "settling")
-    player.get("ready").click()
-    player.get("go-on").wait_for()
     yield "the score sheet"
-    player.get("go-on").click()
     quiddler.forward(player, table, 8, "acting")
+    player.get("discard").click()
+    expect(player.get("discard-slot").locator("button")).to_have_attribute("aria-pressed", "true")
+    yield "choosing a discard"
+    player.get("open-sheet").click()
+    player.get("sheet-score").wait_for()
+    yield "the round before"
+    player.page.keyboard.press("Escape")
     quiddler.by_keyboard(player, quiddler.best(player))
     yield "words in my hand"
     quiddler.forward(player, table, 8, "acting", last=True)
@@ -100,6 +104,10 @@ def screens_of_quiddler(player: Player) -> Iterator[str]:
     expect(player.get("challenge-yes")).to_have_attribute("aria-disabled", "false")
     yield "a challenge"
     player.get("challenge-no").click()
+    player.get("laid-0").locator(".laid-letters").click()
+    player.get("word-again").wait_for()
+    yield "a word again"
+    player.page.keyboard.press("Escape")
     player.page.keyboard.press("/")
     player.get("sheet-lookup").get_by_test_id("lookup-locked").wait_for()
     yield "the dictionary locked"

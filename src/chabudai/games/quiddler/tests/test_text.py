@@ -320,7 +320,7 @@ def test_the_table_is_shown_line_by_line() -> None:
         "Round 2 of 8, 4 cards each.",
         "Draw pile: 2. Top discard: M(5).",
         "{1} laid CAT (13), DOG (13, allowed), XQ (27, struck).",
-        "Cards of {0}: A(2) B(8), 10 points.",
+        "{0}: A(2) B(8), 10 points in hand.",
         "Cards in hand: {1} 0.",
         "Scores: {0} 4, {1} 9.",
         "Your turn. Draw from the pile, or take the top discard.",
@@ -365,7 +365,7 @@ def test_while_a_round_is_settled_its_scores_and_bonuses_are_shown() -> None:
         "Longest word, +10: {1} with 4 letters.",
         "The round is over. Challenge a word, or say that you are ready.",
     )
-    assert "Cards of {1}: B(8), 8 points." in shown(state)
+    assert "{1}: B(8), 8 points in hand." in shown(state)
 
 
 def test_qd_a18_the_columns_are_shown_with_their_numbers() -> None:

@@ -65,7 +65,7 @@ USAGE = (
     "last QUIT DOT discard U: in the last lap, lay these words and discard that card.",
     "TH.E.N says which cards a word is laid with; THEN leaves that open.",
     "challenge QUO: doubt a word that somebody else has laid.",
-    "ready: when the round is over, challenge no more.",
+    "ready: when the round is over, go on to the next.",
     "spell QUIT, or stop: in the game for one, lay a word, or end the game.",
 )
 
@@ -321,7 +321,7 @@ def hand_lines(view: View, lang: str) -> Iterator[str]:
 def hand_line(seat: Seat, hand: Hand, lang: str) -> str:
     """A hand with its points."""
     facts: dict[str, Fact] = {"cards": priced(hand), "points": points(hand)}
-    return phrase(lang, "Cards of {seat}: {cards}, {points} points.", seat=name(seat), **facts)
+    return phrase(lang, "{seat}: {cards}, {points} points in hand.", seat=name(seat), **facts)
 
 
 def tally_lines(view: View, lang: str) -> Iterator[str]:

@@ -19,6 +19,8 @@ export function Bar({ screen, overlays }: Props) {
   if (play.seat.value === null) return <p class="bar-note">{t("watching")}</p>;
   if (challenging.word.value !== null) return <Challenge screen={screen} word={challenging.word.value} />;
   switch (play.task.value) {
+    case "over":
+      return null;
     case "solo":
       return <Alone screen={screen} />;
     case "settle":
@@ -81,8 +83,9 @@ function Turn({ screen, overlays }: Props) {
             type="button"
             class={isOut(draft) ? "" : "primary"}
             data-testid="discard"
-            aria-disabled={!free || card === null}
-            onClick={turn.discard}
+            aria-disabled={!free}
+            aria-pressed={card === null ? draft.choosing.value : undefined}
+            onClick={() => (draft.choosing.value ? draft.choose(false) : turn.discard())}
           >
             {card === null ? t("discard.none") : t("discard", { card })}
           </button>
@@ -116,7 +119,7 @@ function Turn({ screen, overlays }: Props) {
     }
     default:
       return (
-        <button type="button" onClick={() => overlays.open("lookup")} data-testid="lookup-bar">
+        <button type="button" onClick={() => overlays.open({ kind: "lookup" })} data-testid="lookup-bar">
           <Icon name="book" />
           {t("lookup")}
         </button>
@@ -133,7 +136,7 @@ function Settle({ screen: { play }, overlays }: Props) {
   const done = phase.ready[me] === true;
   return (
     <>
-      <button type="button" class="quiet" onClick={() => overlays.open("lookup")} aria-label={t("lookup")}>
+      <button type="button" class="quiet" onClick={() => overlays.open({ kind: "lookup" })} aria-label={t("lookup")}>
         <Icon name="book" />
         {wide.value && t("lookup")}
       </button>

@@ -1,6 +1,7 @@
 /** The game for one: a word of open cards, picked column by column. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import type { Status } from "@shell/room";
+import { stopAll } from "@shell/stops";
 import { endedIn } from "@shell/typed";
 import type { Play } from "./table";
 import { t } from "./words";
@@ -23,9 +24,17 @@ export function openColumns(play: Play): Columns {
   const picked = signal<readonly number[]>([]);
   const face = (column: number): string => play.columns.value[column]?.open ?? "";
   const word = computed(() => picked.value.map(face).join(""));
-  const stop = effect(() => {
-    if (play.columns.value.length >= 0 && endedIn(play.story.value) === null) picked.value = [];
-  });
+  const key = `chabudai.quiddler.${play.table.id}.columns`;
+  let kept = (JSON.parse(sessionStorage.getItem(key) ?? "[]") as readonly [number?, (readonly number[])?]);
+  const stops = [
+    // A word is dropped when the columns change, but not by a reload.
+    effect(() => {
+      if (play.columns.value.length === 0 || endedIn(play.story.value) !== null) return;
+      picked.value = kept[0] === play.table.shown.peek()?.seq ? (kept[1] ?? []) : [];
+      kept = [];
+    }),
+    effect(() => sessionStorage.setItem(key, JSON.stringify([play.table.shown.peek()?.seq, picked.value]))),
+  ];
   return {
     picked,
     word,
@@ -58,6 +67,6 @@ export function openColumns(play: Play): Columns {
     lay() {
       if (picked.value.length > 0) play.act({ type: "spell", columns: picked.value });
     },
-    stop,
+    stop: stopAll(stops),
   };
 }

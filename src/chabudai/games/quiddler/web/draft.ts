@@ -5,7 +5,7 @@ import { latestInTurn } from "@shell/typed";
 import { worth } from "./faces";
 import type { Held } from "./held";
 import { keepDraft } from "./keep";
-import type { Play } from "./table";
+import type { Play, Task } from "./table";
 
 /** Where a card can be put: into a row (one past the last begins a word), or a place in the hand. */
 export type Spot =
@@ -23,19 +23,27 @@ export interface Draft {
   /** The row that taps and typed letters go to; the number of rows means a new one. */
   readonly active: ReadonlySignal<number>;
   readonly loose: ReadonlySignal<readonly Held[]>;
+  /** The card in the slot for the discard. */
+  readonly slotted: ReadonlySignal<Held | null>;
+  /** The next card that is tapped goes into that slot. */
+  readonly choosing: ReadonlySignal<boolean>;
   /** The card that came last. */
   readonly fresh: ReadonlySignal<number | null>;
   /** Letters typed for the active row. `spells` says whether the cards can spell them; null until it is known. */
   readonly typed: ReadonlySignal<string>;
   readonly spells: ReadonlySignal<boolean | null>;
+  /** They were typed since the table last moved; what was typed before is an old story. */
+  readonly typing: ReadonlySignal<boolean>;
   /** How many ways there are to spell it with these cards, and which is shown. */
   readonly ways: ReadonlySignal<{ readonly count: number; readonly at: number }>;
   readonly words: ReadonlySignal<readonly (readonly string[])[]>;
-  /** The card that would be discarded: one alone in its row, or the only one left. */
+  /** The card that would be discarded: the one in the slot, one alone in its row, or the only one left. */
   readonly candidate: ReadonlySignal<Held | null>;
   /** The cards that are neither in a word nor the candidate for the discard. */
   readonly rest: ReadonlySignal<readonly Held[]>;
   readonly tap: (id: number) => void;
+  /** Begin or end choosing the card to discard. */
+  readonly choose: (choosing: boolean) => void;
   readonly activate: (row: number) => void;
   readonly type: (letter: string) => void;
   readonly erase: () => void;
@@ -55,20 +63,27 @@ export function openDraft(play: Play): Draft {
   const hand = signal<readonly Held[]>([]);
   const places = signal<readonly (readonly number[])[]>([]);
   const active = signal(0);
+  const slot = signal<number | null>(null);
+  const choosing = signal(false);
   const fresh = signal<number | null>(null);
   const typed = signal("");
   const found = signal<{ readonly word: string; readonly ways: readonly (readonly string[])[] } | null>(null);
   const wayAt = signal(0);
+  /** The step at which the last letter was typed. */
+  const typedAt = signal(0);
   let lastId = 0;
   let round = 0;
+  let before: Task | null = null;
 
   const held = (id: number): Held | undefined => hand.value.find((card) => card.id === id);
   const rows = computed(() => places.value.map((row) => row.flatMap((id) => held(id) ?? [])));
   const loose = computed(() => {
-    const used = new Set(places.value.flat());
+    const used = new Set([...places.value.flat(), slot.value]);
     return hand.value.filter((card) => !used.has(card.id));
   });
+  const slotted = computed(() => held(slot.value ?? -1) ?? null);
   const candidate = computed(() => {
+    if (slotted.value !== null) return slotted.value;
     const alone = rows.value.map((row) => (row.length === 1 ? (row[0] ?? null) : null));
     const chosen = alone[active.value] ?? alone.filter((card) => card !== null).at(-1) ?? null;
     if (chosen !== null) return chosen;
@@ -85,9 +100,9 @@ export function openDraft(play: Play): Draft {
   function reconcile(faces: readonly string[], now: number): void {
     const before = now === round ? hand.peek() : [];
     const left = [...faces];
-    const busy = new Set(places.peek().flat());
+    const busy = new Set([...places.peek().flat(), slot.peek()]);
     const stay = new Set<number>();
-    // Of equal cards those in rows stay.
+    // Of equal cards those in rows and in the slot stay.
     for (const card of [...before].sort((a, b) => Number(busy.has(b.id)) - Number(busy.has(a.id)))) {
       const at = left.indexOf(card.face);
       if (at < 0) continue;
@@ -99,11 +114,14 @@ export function openDraft(play: Play): Draft {
       hand.value = [...before.filter((card) => stay.has(card.id)), ...came];
       fresh.value = now === round && came.length === 1 ? (came[0]?.id ?? null) : null;
       if (now !== round) {
-        typed.value = "";
+        silent();
         const again = kept.restore(now, hand.value);
         hand.value = again.hand;
-        arrange(again.rows, again.rows.length);
+        slot.value = again.slot;
+        arrange(again.rows, again.active);
+        if (again.typed !== "") write(again.typed);
       } else {
+        if (!stay.has(slot.peek() ?? -1)) slot.value = null;
         arrange(places.peek().map((row) => row.filter((id) => stay.has(id))), active.peek());
       }
     });
@@ -118,8 +136,16 @@ export function openDraft(play: Play): Draft {
     active.value = next[at]?.length === 0 ? full.length : Math.min(at - gone, full.length);
   }
 
+  /** The rows without a card, which leaves the slot too. */
   function without(id: number): readonly (readonly number[])[] {
+    if (slot.peek() === id) slot.value = null;
     return places.peek().map((row) => row.filter((each) => each !== id));
+  }
+
+  function write(letters: string): void {
+    typed.value = letters;
+    typedAt.value = play.table.shown.peek()?.seq ?? 0;
+    spelling.ask(letters);
   }
 
   const silent = (): void => {
@@ -134,11 +160,12 @@ export function openDraft(play: Play): Draft {
     const way = found.value?.ways[wayAt.value];
     if (way === undefined) return;
     const own = places.peek()[active.peek()] ?? [];
-    const free = [...loose.peek().map((card) => card.id), ...own];
+    const free = [...loose.peek().map((card) => card.id), ...own, slot.peek() ?? -1];
     const ids = way.flatMap((face) => {
       const at = free.findIndex((id) => held(id)?.face === face);
       return at < 0 ? [] : free.splice(at, 1);
     });
+    if (ids.includes(slot.peek() ?? -1)) slot.value = null;
     const next = [...places.peek()];
     next[active.peek()] = ids;
     places.value = next;
@@ -147,7 +174,8 @@ export function openDraft(play: Play): Draft {
   const spelling = latestInTurn(
     (word: string) => {
       const own = rows.peek()[active.peek()] ?? [];
-      const cards = [...loose.peek(), ...own].map((card) => card.face);
+      const spare = slotted.peek();
+      const cards = [...loose.peek(), ...own, ...(spare ? [spare] : [])].map((card) => card.face);
       return play.ask({ type: "pick", word, cards }, "picked");
     },
     (answer, word) => {
@@ -160,18 +188,31 @@ export function openDraft(play: Play): Draft {
     },
   );
 
+  function discarding(id: number): void {
+    arrange(without(id), active.peek());
+    slot.value = id;
+    choosing.value = false;
+  }
+
   const stops = [
     effect(() => reconcile(play.hand.value, play.view.value.round)),
     // A turn begins with a new row, so that the next tap picks a discard or begins a word.
-    effect(() => {
-      if (play.task.value === "act" || play.task.value === "last") {
-        batch(() => {
-          silent();
-          active.value = places.peek().length;
-        });
-      }
+    play.task.subscribe((task) => {
+      const acts = task === "act" || task === "last";
+      const [began, ended] = [acts && before !== null, !acts && (before === "act" || before === "last")];
+      before = task;
+      batch(() => {
+        choosing.value = false;
+        if (ended) slot.value = null;
+        if (!began) return;
+        silent();
+        active.value = places.peek().length;
+      });
     }),
-    effect(() => kept.keep(play.view.value.round, hand.value, rows.value)),
+    effect(() => {
+      const [rowsNow, slotNow] = [places.value, slot.value];
+      kept.keep(play.view.value.round, { hand: hand.value, rows: rowsNow, slot: slotNow, active: active.value, typed: typed.value });
+    }),
   ];
 
   return {
@@ -179,17 +220,24 @@ export function openDraft(play: Play): Draft {
     rows,
     active,
     loose,
+    slotted,
+    choosing,
     fresh,
     typed,
     candidate,
     rest,
     words: computed(() => words.value.map((row) => row.map((card) => card.face))),
+    typing: computed(() => typed.value !== "" && typedAt.value === play.table.shown.value?.seq),
     spells: computed(() => (found.value?.word === typed.value ? found.value.ways.length > 0 : null)),
     ways: computed(() => ({ count: found.value?.ways.length ?? 0, at: wayAt.value })),
     tap(id) {
       batch(() => {
         silent();
-        if (places.peek().some((row) => row.includes(id))) {
+        if (choosing.peek()) {
+          discarding(id);
+          return;
+        }
+        if (slot.peek() === id || places.peek().some((row) => row.includes(id))) {
           arrange(without(id), active.peek());
           return;
         }
@@ -198,6 +246,7 @@ export function openDraft(play: Play): Draft {
         places.value = next;
       });
     },
+    choose: (next) => (choosing.value = next),
     activate(row) {
       batch(() => {
         silent();
@@ -208,14 +257,12 @@ export function openDraft(play: Play): Draft {
       const row = rows.peek()[active.peek()] ?? [];
       const begun = typed.value === "" ? row.map((card) => card.face).join("") : typed.value;
       if (begun.length >= LONGEST) return;
-      typed.value = begun + letter;
-      spelling.ask(typed.value);
+      write(begun + letter);
     },
     erase() {
       batch(() => {
         if (typed.value.length > 1) {
-          typed.value = typed.value.slice(0, -1);
-          spelling.ask(typed.value);
+          write(typed.value.slice(0, -1));
           return;
         }
         const letter = typed.value !== "";
@@ -240,12 +287,18 @@ export function openDraft(play: Play): Draft {
     clear() {
       batch(() => {
         silent();
+        slot.value = null;
+        choosing.value = false;
         arrange([], 0);
       });
     },
     move(id, spot) {
       batch(() => {
         silent();
+        if (spot.kind === "discard") {
+          discarding(id);
+          return;
+        }
         const next = without(id).map((row) => [...row]);
         const at = active.peek();
         if (spot.kind === "hand") {
@@ -255,8 +308,6 @@ export function openDraft(play: Play): Draft {
           const card = held(id);
           if (card) hand.value = [...others.slice(0, place), card, ...others.slice(place)];
           arrange(next, at);
-        } else if (spot.kind === "discard") {
-          arrange([...next, [id]], next.length);
         } else {
           const row = next[spot.row] ?? [];
           row.splice(spot.at, 0, id);
@@ -273,8 +324,11 @@ export function openDraft(play: Play): Draft {
       hand.value = order === "mixed" ? mixed(hand.value) : [...hand.value].sort(by[order]);
     },
     remember() {
-      const [rowsNow, at] = [places.peek(), active.peek()];
-      return () => arrange(rowsNow, at);
+      const [rowsNow, at, slotNow] = [places.peek(), active.peek(), slot.peek()];
+      return () => {
+        slot.value = slotNow;
+        arrange(rowsNow, at);
+      };
     },
     stop: stopAll(stops),
   };

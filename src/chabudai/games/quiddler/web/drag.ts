@@ -1,9 +1,10 @@
-/** Dragging cards: into a row, within it, back into the hand, or onto the discards. */
+/** Dragging cards: into a row, within it, back into the hand, into the slot for the discard, or onto the discards. */
 import type { Draft, Spot } from "./draft";
+import type { Turn } from "./turn";
 
 const FAR = 8;
 
-export function dragging(box: HTMLElement, draft: Draft): () => void {
+export function dragging(box: HTMLElement, draft: Draft, turn: Turn): () => void {
   let held: { readonly card: HTMLElement; readonly id: number; readonly x: number; readonly y: number } | null = null;
   let moving = false;
 
@@ -31,8 +32,10 @@ export function dragging(box: HTMLElement, draft: Draft): () => void {
     // A drop is followed by a click, which must not count as a tap.
     box.addEventListener("click", swallow, { capture: true, once: true });
     window.setTimeout(() => box.removeEventListener("click", swallow, true));
-    const spot = spotAt(event.clientX, event.clientY, dropped.id);
-    if (spot !== null) draft.move(dropped.id, spot);
+    const place = placeAt(event.clientX, event.clientY);
+    if (place === null) return;
+    draft.move(dropped.id, spotIn(place, event.clientX, event.clientY, dropped.id));
+    if (place.dataset["drop"] === "pile") turn.dropped();
   };
   const swallow = (event: Event): void => {
     event.stopPropagation();
@@ -59,13 +62,13 @@ export function dragging(box: HTMLElement, draft: Draft): () => void {
   };
 }
 
+function placeAt(x: number, y: number): HTMLElement | null {
+  const places = document.elementsFromPoint(x, y).map((each) => each.closest<HTMLElement>("[data-drop]"));
+  return places.find((each) => each !== null) ?? null;
+}
+
 /** Where a card would go if it were dropped here. */
-function spotAt(x: number, y: number, id: number): Spot | null {
-  const place = document
-    .elementsFromPoint(x, y)
-    .map((each) => each.closest<HTMLElement>("[data-drop]"))
-    .find((each) => each !== null);
-  if (!place) return null;
+function spotIn(place: HTMLElement, x: number, y: number, id: number): Spot {
   const others = [...place.querySelectorAll<HTMLElement>(".card")].filter((card) => Number(card.dataset["id"]) !== id);
   const after = others.findIndex((card) => {
     const box = card.getBoundingClientRect();

@@ -2,11 +2,15 @@
 import { Again } from "@shell/frame/again";
 import { endedIn } from "@shell/typed";
 import { CardArt } from "./card";
-import { RoundResult, ScoreTable } from "./score";
-import type { Play } from "./table";
+import type { Overlays } from "./overlays";
+import { RoundResult } from "./result";
+import { ScoreTable } from "./score";
+import { Overlay } from "./sheets";
+import type { Screen } from "./status";
 import { t, tell } from "./words";
 
-export function End({ play }: { readonly play: Play }) {
+export function End({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
+  const { play } = screen;
   const end = endedIn(play.story.value);
   const { phase, hands } = play.view.value;
   if (end === null || phase.type !== "over") return null;
@@ -30,8 +34,9 @@ export function End({ play }: { readonly play: Play }) {
       <p>{t("end.how")}</p>
       <ScoreTable play={play} />
       <Again table={play.table} />
-      <h3>{t("sheet.after", { n: play.view.value.sheet.length })}</h3>
-      <RoundResult play={play} />
+      <h3>{t("round", { n: play.view.value.sheet.length })}</h3>
+      <RoundResult screen={screen} overlays={overlays} />
+      <Overlay screen={screen} overlays={overlays} />
     </div>
   );
 }

@@ -6,7 +6,8 @@ import type { Play } from "./table";
 import { t } from "./words";
 
 export function Header({ play, overlays }: { readonly play: Play; readonly overlays: Overlays }) {
-  const { round, hands } = play.view.value;
+  const { round, hands, phase } = play.view.value;
+  const sheeted = phase.type === "settling" || phase.type === "over";
   if (hands.length === 1) return <span>{t("solo")}</span>;
   return (
     <>
@@ -15,22 +16,24 @@ export function Header({ play, overlays }: { readonly play: Play; readonly overl
       </span>
       {!wide.value && (
         <span class="head-buttons">
-          <button
-            type="button"
-            class="plain"
-            aria-label={t("sheet")}
-            data-testid="open-sheet"
-            onClick={() => overlays.open("score")}
-          >
-            <Icon name="sheet" />
-          </button>
+          {!sheeted && (
+            <button
+              type="button"
+              class="plain"
+              aria-label={t("sheet")}
+              data-testid="open-sheet"
+              onClick={() => overlays.open({ kind: "score" })}
+            >
+              <Icon name="sheet" />
+            </button>
+          )}
           {play.seat.value !== null && (
             <button
               type="button"
               class="plain"
               aria-label={t("lookup")}
               data-testid="lookup"
-              onClick={() => overlays.open("lookup")}
+              onClick={() => overlays.open({ kind: "lookup" })}
             >
               <Icon name="book" />
             </button>

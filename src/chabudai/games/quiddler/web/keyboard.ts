@@ -38,7 +38,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
   }
 
   function command(key: string, target: HTMLElement): boolean {
-    if (key === "/") overlays.open("lookup");
+    if (key === "/") overlays.open({ kind: "lookup" });
     else if (key === "Enter") confirm();
     else if (play.task.peek() === "solo") return alone(key);
     else if (key === "Escape") escape();
@@ -68,16 +68,19 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
 
   function begin(): void {
     choosing = { letters: "", undo: () => undefined };
+    draft.choose(true);
   }
 
   /** After - or X: the card that begins with the letters typed since; a whole face before a longer one.
    * With a second letter, what was taken for the first goes back where it was.
    */
   function choose(letters: string, undo: () => void): void {
-    const cards = [...draft.loose.peek(), ...draft.rows.peek().flat()];
+    const spare = draft.slotted.peek();
+    const cards = [...draft.loose.peek(), ...draft.rows.peek().flat(), ...(spare ? [spare] : [])];
     const card = cards.find(({ face }) => face === letters) ?? cards.find(({ face }) => face.startsWith(letters));
     if (card === undefined) {
       choosing = null;
+      draft.choose(false);
       return;
     }
     batch(() => {
@@ -105,6 +108,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
   function escape(): void {
     choosing = null;
     if (challenging.word.peek() !== null) challenging.drop();
+    else if (draft.choosing.peek()) draft.choose(false);
     else draft.clear();
   }
 

@@ -1,9 +1,9 @@
-/** The game's own overlays: the dictionary and the score sheet. And how the hand was sorted last. */
-import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { Play } from "./table";
+/** The game's own overlays: the dictionary, the score sheet, laid words. And how the hand was sorted last. */
+import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Order } from "./draft";
+import type { Laid } from "./types.gen";
 
-export type Overlay = "lookup" | "score";
+export type Overlay = { readonly kind: "lookup" } | { readonly kind: "score" } | { readonly kind: "words"; readonly words: readonly Laid[] };
 
 /** The orders that the sort button goes through. */
 export const ORDERS: readonly Order[] = ["mixed", "letters", "points"];
@@ -13,23 +13,14 @@ export interface Overlays {
   readonly sorted: Signal<number>;
   readonly open: (overlay: Overlay) => void;
   readonly close: () => void;
-  readonly stop: () => void;
 }
 
-export function openOverlays(play: Play): Overlays {
+export function openOverlays(): Overlays {
   const shown = signal<Overlay | null>(null);
-  let scored = play.view.peek().sheet.length;
-  // The score sheet opens when a round has been scored.
-  const stop = effect(() => {
-    const rounds = play.view.value.sheet.length;
-    if (rounds > scored && play.task.peek() !== "over") shown.value = "score";
-    scored = rounds;
-  });
   return {
     shown,
     sorted: signal(0),
     open: (overlay) => (shown.value = overlay),
     close: () => (shown.value = null),
-    stop,
   };
 }

@@ -1,35 +1,65 @@
-/** The middle of the table: draw pile, discard pile, what has been laid, the last lap. */
+/** The middle of the table: draw pile, discard pile, what has been laid, the last lap; after a round its result. */
 import { nameAt } from "@shell/frame/people";
 import { wide } from "@shell/settings";
 import { CardArt, CardBack } from "./card";
 import { pointsOf } from "./faces";
 import { Laid } from "./laid";
+import type { Overlays } from "./overlays";
+import { RoundResult } from "./result";
+import { ScoreTable } from "./score";
 import type { Screen } from "./status";
 import { t } from "./words";
 
-export function Board({ screen }: { readonly screen: Screen }) {
+export function Board({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
   const { play } = screen;
-  const { last, phase } = play.view.value;
-  const settling = phase.type === "settling";
+  const { last, phase, round } = play.view.value;
+  if (phase.type === "settling") {
+    return (
+      <div class="settling-board" tabIndex={0} role="region" aria-label={t("round", { n: round })}>
+        <RoundResult screen={screen} overlays={overlays} />
+        <ScoreTable play={play} />
+      </div>
+    );
+  }
   return (
     <div class="quiddler-board">
-      {!settling && <Piles screen={screen} />}
+      <Piles screen={screen} />
       <div class="laid-side">
-        {last !== null && !settling && (
+        {last !== null && (
           <p class="last-lap" data-testid="last-lap">
             {last.out === null ? t("lap.cap") : t("lap.out", { name: nameAt(play.table, last.out) })}
           </p>
         )}
-        <Laid screen={screen} />
+        <Laid screen={screen} overlays={overlays} />
       </div>
+      <Said screen={screen} />
     </div>
   );
 }
 
-function Piles({ screen: { play, turn } }: { readonly screen: Screen }) {
+/** The words that somebody lays just now, large. The status says it in words. */
+function Said({ screen: { play, stage } }: { readonly screen: Screen }) {
+  const said = stage.events.value.find((event) => event.type === "went-out" || event.type === "added");
+  if (said === undefined || said.seat === play.seat.value) return null;
+  return (
+    <div class="said" aria-hidden="true">
+      {said.words.map((word, at) => (
+        <div key={at} class="big-cards">
+          {word.map((face, place) => (
+            <CardArt key={place} face={face} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Piles({ screen: { play, turn, draft } }: { readonly screen: Screen }) {
   const { pile, discards } = play.view.value;
   const top = discards.at(-1);
   const drawing = play.task.value === "draw";
+  const acting = play.task.value === "act" || play.task.value === "last";
+  const label = top === undefined ? t("discards.none") : t("discards", { card: top, n: pointsOf(top) });
   return (
     <div class="piles" role="group" aria-label={t("piles")}>
       <button
@@ -49,17 +79,15 @@ function Piles({ screen: { play, turn } }: { readonly screen: Screen }) {
       </button>
       <button
         type="button"
-        class={drawing ? "pile-card open" : "pile-card"}
+        class={drawing || (acting && (draft.choosing.value || draft.slotted.value !== null)) ? "pile-card open" : "pile-card"}
         data-testid="discard-pile"
-        data-drop={play.task.value === "act" || play.task.value === "last" ? "discard" : undefined}
+        data-drop={acting ? "pile" : undefined}
         data-card={top}
-        aria-disabled={!drawing || top === undefined}
+        aria-disabled={!acting && (!drawing || top === undefined)}
         aria-keyshortcuts="T"
-        onClick={() => turn.draw("discards")}
+        onClick={turn.tapDiscards}
       >
-        <span class="unseen">
-          {top === undefined ? t("discards.none") : t("discards", { card: top, n: pointsOf(top) })}
-        </span>
+        <span class="unseen">{acting ? `${label}. ${t("slot.pile")}` : label}</span>
         {top === undefined ? <span class="no-card" /> : <CardArt key={discards.length} face={top} />}
         {wide.value && drawing && <Key letter="T" text={t("key.take")} />}
       </button>

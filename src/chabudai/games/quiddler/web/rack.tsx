@@ -8,16 +8,16 @@ import type { Screen } from "./status";
 import { t } from "./words";
 
 export function Rack({ screen }: { readonly screen: Screen }) {
-  const { draft, play } = screen;
+  const { draft, play, turn } = screen;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => (box.current ? dragging(box.current, draft) : undefined), [draft]);
+  useEffect(() => (box.current ? dragging(box.current, draft, turn) : undefined), [draft, turn]);
   if (play.seat.value === null || play.task.value === "settle") return null;
   const rows = draft.rows.value;
   const active = draft.active.value;
   // A new row is only shown while there are cards to put into it.
   const fresh = active === rows.length || draft.loose.value.length > 0;
   return (
-    <div class="rack" ref={box}>
+    <div class={draft.choosing.value ? "rack choosing" : "rack"} ref={box}>
       <div class="rows" role="group" aria-label={t("rows")}>
         {rows.map((row, at) => (
           <Row key={at} screen={screen} row={row} at={at} active={at === active} />
@@ -29,7 +29,30 @@ export function Rack({ screen }: { readonly screen: Screen }) {
           <CardButton key={card.id} screen={screen} card={card} name="card" />
         ))}
         {draft.loose.value.length === 0 && <p class="note">{t("hand.none")}</p>}
+        <Slot screen={screen} />
       </div>
+    </div>
+  );
+}
+
+/** The slot beside the hand for the card to discard. A tap on it chooses one, or gives it back. */
+function Slot({ screen }: { readonly screen: Screen }) {
+  const { draft } = screen;
+  const card = draft.slotted.value;
+  return (
+    <div class="slot" data-testid="discard-slot" data-drop="slot" data-card={card?.face}>
+      {card === null ? (
+        <button
+          type="button"
+          class="plain"
+          aria-pressed={draft.choosing.value}
+          onClick={() => draft.choose(!draft.choosing.value)}
+        >
+          {t("slot")}
+        </button>
+      ) : (
+        <CardButton screen={screen} card={card} name="slot-card" />
+      )}
     </div>
   );
 }
@@ -94,7 +117,16 @@ function NewRow({ screen, at, active }: { readonly screen: Screen; readonly at: 
   );
 }
 
-function CardButton({ screen, card, name }: { readonly screen: Screen; readonly card: Held; readonly name: string }) {
+/** What a card is called in the hand, in a row, in the slot. */
+const NAMES = { card: "card", "laid-card": "card.laid", "slot-card": "card.slot" } as const;
+
+interface CardProps {
+  readonly screen: Screen;
+  readonly card: Held;
+  readonly name: keyof typeof NAMES;
+}
+
+function CardButton({ screen, card, name }: CardProps) {
   const { draft, play } = screen;
   const at = draft.hand.value.findIndex((each) => each.id === card.id);
   const acting = play.task.value === "act" || play.task.value === "last";
@@ -112,7 +144,7 @@ function CardButton({ screen, card, name }: { readonly screen: Screen; readonly 
       data-face={card.face}
       onClick={() => draft.tap(card.id)}
     >
-      <span class="unseen">{t(name === "card" ? "card" : "card.laid", { face: card.face, n: pointsOf(card.face) })}</span>
+      <span class="unseen">{t(NAMES[name], { face: card.face, n: pointsOf(card.face) })}</span>
       <CardArt face={card.face} />
     </button>
   );

@@ -13,11 +13,13 @@ import { openChallenging } from "./challenging";
 import { openDraft } from "./draft";
 import { End } from "./end";
 import { Header } from "./header";
+import { worth } from "./faces";
 import { listen } from "./keyboard";
 import { options } from "./options";
 import { openOverlays } from "./overlays";
 import { Board } from "./piles";
 import { Rack } from "./rack";
+import type { Event, Laid } from "./types.gen";
 import { Overlay } from "./sheets";
 import { Side } from "./side";
 import { ColumnsBoard } from "./solo";
@@ -56,7 +58,7 @@ function sit(table: Table): Sitting {
   const challenging = openChallenging(play);
   const columns = openColumns(play);
   const stage = openStage(play);
-  const overlays = openOverlays(play);
+  const overlays = openOverlays();
   const screen: Screen = { play, draft, turn, challenging, columns, stage };
 
   const stops = [
@@ -66,35 +68,65 @@ function sit(table: Table): Sitting {
     challenging.stop,
     columns.stop,
     stage.stop,
-    overlays.stop,
     onceEnded(play.story, () => sound("win")),
   ];
 
   return {
     status: openStatus(screen),
+    phases: { now: computed(() => met(play)), purpose: (phase) => t(`purpose.${phase as Met}`) },
     call: computed(() => called(play)),
     rule: computed(() => turn.plan.value?.against?.rule ?? RULES[play.task.value]),
     marks: (seat) => marks(play, seat),
     Header: () => <Header play={play} overlays={overlays} />,
     Board: () => (
       <>
-        {play.columns.value.length > 0 ? <ColumnsBoard screen={screen} /> : <Board screen={screen} />}
-        <Overlay play={play} overlays={overlays} />
+        {play.columns.value.length > 0 ? (
+          <ColumnsBoard screen={screen} overlays={overlays} />
+        ) : (
+          <Board screen={screen} overlays={overlays} />
+        )}
+        <Overlay screen={screen} overlays={overlays} />
       </>
     ),
     Hand: () => (play.task.value === "solo" ? null : <Rack screen={screen} />),
     Bar: () => <Bar screen={screen} overlays={overlays} />,
     Side: () => <Side play={play} overlays={overlays} />,
-    End: () => <End play={play} />,
+    End: () => <End screen={screen} overlays={overlays} />,
+    recall(step) {
+      const words = (step as readonly Event[]).flatMap(laidBy);
+      return words.length > 0 ? () => overlays.open({ kind: "words", words }) : null;
+    },
     enact: stage.enact,
     leave: stopAll(stops),
   };
 }
 
+/** The words that an event laid on the table. */
+function laidBy(event: Event): readonly Laid[] {
+  if (event.type !== "went-out" && event.type !== "added") return [];
+  return event.words.map((cards) => ({ seat: event.seat, cards, points: worth(cards), verdict: null }));
+}
+
 /** What a seat is called to do, if it is not an ordinary turn. */
 function called(play: Play): string | null {
-  if (play.task.value === "settle") return t("call.settle");
+  if (play.task.value === "settle") return t(play.checked.value ? "call.settle.checked" : "call.settle");
   return play.view.value.last === null ? null : t("call.last");
+}
+
+type Met = "draw" | "act" | "last" | "settle" | "checked" | "doubt" | "solo";
+
+/** The phase as its player meets it. */
+function met(play: Play): Met | null {
+  switch (play.task.value) {
+    case "settle":
+      return play.checked.value ? "checked" : "settle";
+    case "wait":
+      return play.challengeable.value.length > 0 ? "doubt" : null;
+    case "over":
+      return null;
+    default:
+      return play.task.value;
+  }
 }
 
 /** The rule that applies now, at which the rulebook opens. */

@@ -1,20 +1,23 @@
 /** The score sheet: a line for each player, a column for each of the eight rounds. */
 import { nameAt } from "@shell/frame/people";
 import { Token } from "@shell/kit/seats";
-import { joined } from "@shell/language";
-import { cardsOf } from "@shell/typed";
-import { CardArt } from "./card";
-import { worth } from "./faces";
 import type { Play } from "./table";
-import type { Finished, Line } from "./types.gen";
-import { spelled, t } from "./words";
+import type { Line } from "./types.gen";
+import { signed, t } from "./words";
 
 const ROUNDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export function ScoreTable({ play }: { readonly play: Play }) {
-  const { sheet, hands } = play.view.value;
-  const totals = play.totals.value;
+  const { sheet, hands, phase, tally } = play.view.value;
+  const rounds = phase.type === "settling" && tally !== null ? [...sheet, tally.lines] : sheet;
+  const totals = rounds.at(-1)?.map((line) => line.total) ?? hands.map(() => 0);
   const best = Math.max(...totals);
+  /** What the floor under the total adds to a line. */
+  const lift = (round: number, seat: number): number => {
+    const line = rounds[round - 1]?.[seat];
+    return line === undefined ? 0 : line.total - line.points - (rounds[round - 2]?.[seat]?.total ?? 0);
+  };
+  const lifted = ROUNDS.some((round) => hands.some((_, seat) => lift(round, seat) > 0));
   return (
     <div class="score-scroll" tabIndex={0} role="region" aria-label={t("sheet")}>
       <table class="score-sheet" data-testid="score-sheet">
@@ -34,7 +37,7 @@ export function ScoreTable({ play }: { readonly play: Play }) {
         </thead>
         <tbody>
           {hands.map((_, seat) => (
-            <tr key={seat} class={sheet.length > 0 && totals[seat] === best ? "leads" : ""}>
+            <tr key={seat} class={rounds.length > 0 && totals[seat] === best ? "leads" : ""}>
               <th scope="row">
                 <Token seat={seat} />
                 <span class="unseen">{nameAt(play.table, seat)}</span>
@@ -44,7 +47,7 @@ export function ScoreTable({ play }: { readonly play: Play }) {
               </th>
               {ROUNDS.map((round) => (
                 <td key={round}>
-                  <Cell line={sheet[round - 1]?.[seat]} />
+                  <Cell line={rounds[round - 1]?.[seat]} lifted={lift(round, seat) > 0} />
                 </td>
               ))}
               <td class="sum" data-testid={`total-${seat}`}>
@@ -56,100 +59,21 @@ export function ScoreTable({ play }: { readonly play: Play }) {
       </table>
       <p class="score-note">
         {t("bonus.most.short")}: {t("bonus.most")} · {t("bonus.longest.short")}: {t("bonus.longest")}
+        {lifted && ` · ≥0: ${t("sum.total.floor")}`}
       </p>
     </div>
   );
 }
 
-function Cell({ line }: { readonly line: Line | undefined }) {
+function Cell({ line, lifted }: { readonly line: Line | undefined; readonly lifted: boolean }) {
   if (line === undefined) return null;
   return (
     <>
       {signed(line.points)}
       {line.most > 0 && <abbr title={t("bonus.most")}>{t("bonus.most.short")}</abbr>}
       {line.longest > 0 && <abbr title={t("bonus.longest")}>{t("bonus.longest.short")}</abbr>}
+      {lifted && <abbr title={t("sum.total.floor")}>≥0</abbr>}
     </>
   );
 }
 
-const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points));
-
-/** The result of the round that was scored last: what each laid and kept, and the two bonuses. */
-export function RoundResult({ play }: { readonly play: Play }) {
-  const { sheet, previous, laid, hands, phase } = play.view.value;
-  const lines = sheet.at(-1);
-  if (lines === undefined) return null;
-  const over = phase.type === "over";
-  const finished: Finished | null = over
-    ? { laid, hands: hands.map(cardsOf) }
-    : previous;
-  return (
-    <section class="round-result" aria-label={t("round", { n: sheet.length })} data-testid="round-result">
-      <Bonuses play={play} lines={lines} />
-      <ul>
-        {lines.map((line, seat) => (
-          <li key={seat} data-testid={`result-${seat}`}>
-            <Token seat={seat} />
-            <div class="result-words">
-              <p>
-                <b>{nameAt(play.table, seat)}</b> {sum(line)}
-              </p>
-              {finished && <Table finished={finished} seat={seat} />}
-            </div>
-            <b class="result-points">{signed(line.points)}</b>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** "words 28, left −7, longest word +10" */
-function sum(line: Line): string {
-  return [
-    t("sum.words", { n: line.words }),
-    line.left > 0 ? t("sum.left", { n: line.left }) : "",
-    line.most > 0 ? t("sum.most", { n: line.most }) : "",
-    line.longest > 0 ? t("sum.longest", { n: line.longest }) : "",
-    line.lost > 0 ? t("sum.lost", { n: line.lost }) : "",
-  ]
-    .filter((part) => part !== "")
-    .join(t("sum.and"));
-}
-
-function Table({ finished, seat }: { readonly finished: Finished; readonly seat: number }) {
-  const words = finished.laid.filter((word) => word.seat === seat);
-  const kept = finished.hands[seat] ?? [];
-  return (
-    <p class="result-cards">
-      {words.map((word, at) => (
-        <span key={at} class={word.verdict?.allowed === false ? "told-word struck" : "told-word"} lang="en">
-          {spelled(word.cards)} <small>{word.points}</small>
-        </span>
-      ))}
-      {kept.length > 0 && (
-        <span class="mini-cards" role="img" aria-label={t("kept", { cards: kept.join(" "), n: worth(kept) })}>
-          {kept.map((face, at) => (
-            <CardArt key={at} face={face} />
-          ))}
-        </span>
-      )}
-    </p>
-  );
-}
-
-/** Who won the two bonuses; a tie gives them to nobody. */
-function Bonuses({ play, lines }: { readonly play: Play; readonly lines: readonly Line[] }) {
-  const { options } = play.view.value;
-  const played = lines.length === 2 ? options.two_player_bonus : "both";
-  const winner = (bonus: "most" | "longest"): string => {
-    const seat = lines.findIndex((line) => line[bonus] > 0);
-    const nobody = t("bonus.nobody");
-    return t(`bonus.${bonus}.goes`, { name: seat < 0 ? nobody : nameAt(play.table, seat) });
-  };
-  return (
-    <p class="bonuses" data-testid="bonuses">
-      {joined([played === "longest" ? "" : winner("most"), played === "most" ? "" : winner("longest")])}
-    </p>
-  );
-}

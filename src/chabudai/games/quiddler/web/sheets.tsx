@@ -1,13 +1,21 @@
-/** The overlays: the dictionary and the score sheet. */
+/** The overlays: the dictionary, the score sheet, laid words. */
+import { nameAt } from "@shell/frame/people";
 import { Sheet } from "@shell/kit/sheet";
+import { listed } from "@shell/language";
+import { CardArt } from "./card";
 import { Lookup } from "./lookup";
 import type { Overlays } from "./overlays";
-import { RoundResult, ScoreTable } from "./score";
-import type { Play } from "./table";
-import { t } from "./words";
+import { RoundResult } from "./result";
+import { ScoreTable } from "./score";
+import type { Screen } from "./status";
+import type { Laid } from "./types.gen";
+import { Verdict } from "./verdict";
+import { spelled, t } from "./words";
 
-export function Overlay({ play, overlays }: { readonly play: Play; readonly overlays: Overlays }) {
-  switch (overlays.shown.value) {
+export function Overlay({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
+  const { play } = screen;
+  const shown = overlays.shown.value;
+  switch (shown?.kind) {
     case "lookup":
       return (
         <Sheet name="lookup" title={t("lookup")} onClose={overlays.close}>
@@ -16,20 +24,35 @@ export function Overlay({ play, overlays }: { readonly play: Play; readonly over
       );
     case "score":
       return (
-        <Sheet name="score" title={title(play)} onClose={overlays.close}>
-          <RoundResult play={play} />
+        <Sheet name="score" title={t("sheet")} onClose={overlays.close}>
+          <RoundResult screen={screen} overlays={overlays} />
           <ScoreTable play={play} />
-          <button type="button" class="primary go-on" data-testid="go-on" autofocus onClick={overlays.close}>
-            {t("go.on")}
-          </button>
         </Sheet>
       );
-    case null:
+    case "words":
+      return (
+        <Sheet name="words" title={listed(shown.words.map((word) => spelled(word.cards)))} onClose={overlays.close}>
+          {shown.words.map((word, at) => (
+            <Word key={at} screen={screen} word={word} />
+          ))}
+        </Sheet>
+      );
+    case undefined:
       return null;
   }
 }
 
-function title(play: Play): string {
-  const rounds = play.view.value.sheet.length;
-  return rounds === 0 ? t("sheet") : t("sheet.after", { n: rounds });
+/** A laid word again: its cards, its points, whose it is, and what has become of it. */
+function Word({ screen: { play }, word }: { readonly screen: Screen; readonly word: Laid }) {
+  return (
+    <div class="word-again">
+      <div class="big-cards">
+        {word.cards.map((face, at) => (
+          <CardArt key={at} face={face} />
+        ))}
+      </div>
+      <p data-testid="word-again">{t("word.again", { name: nameAt(play.table, word.seat), word: spelled(word.cards), n: word.points })}</p>
+      <Verdict play={play} word={word} />
+    </div>
+  );
 }

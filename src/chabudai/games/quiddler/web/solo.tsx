@@ -3,9 +3,10 @@ import { CardArt } from "./card";
 import { pointsOf } from "./faces";
 import type { Screen } from "./status";
 import { Laid } from "./laid";
+import type { Overlays } from "./overlays";
 import { t } from "./words";
 
-export function ColumnsBoard({ screen }: { readonly screen: Screen }) {
+export function ColumnsBoard({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
   const { play, columns } = screen;
   return (
     <div class="solo-board">
@@ -34,7 +35,7 @@ export function ColumnsBoard({ screen }: { readonly screen: Screen }) {
           );
         })}
       </div>
-      <Laid screen={screen} />
+      <Laid screen={screen} overlays={overlays} />
     </div>
   );
 }

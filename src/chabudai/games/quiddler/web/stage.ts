@@ -7,7 +7,8 @@ import type { Play } from "./table";
 import type { Event } from "./types.gen";
 
 const FLY_MS = 230;
-const SHOW_MS = 250;
+/** How long words stand large on the table, and a verdict. */
+const SAID_MS = 1600;
 
 export function openStage(play: Play): Stage<Event> {
   function home(seat: number): string {
@@ -25,10 +26,10 @@ export function openStage(play: Play): Stage<Event> {
       case "went-out":
       case "added":
         sound("stone");
-        return send(event.words[0]?.[0] ?? null, home(event.seat), ".laid");
+        return event.seat === play.seat.value ? send(event.words[0]?.[0] ?? null, ".rack", ".laid") : pause(SAID_MS);
       case "challenged":
         sound(event.allowed ? "lock" : "refused");
-        return pause(SHOW_MS);
+        return pause(SAID_MS);
       default:
         return;
     }

@@ -33,6 +33,13 @@ export function openStatus({ play, draft, turn, challenging, columns, stage }: S
     return step ? tell(play.table, step.filter(isSeen).slice(0, 2)) : "";
   };
 
+  /** What was decided last in this round: who went out, or who was right about a word. */
+  const decided = (): string => {
+    const decisive = (event: Event): boolean => ["went-out", "capped", "challenged"].includes(event.type);
+    const event = play.story.value.flat().filter(decisive).at(-1);
+    return event === undefined ? "" : tell(play.table, [event], 1);
+  };
+
   function considering(): Status | null {
     const word = play.view.value.laid[challenging.word.value ?? -1];
     const stake = challenging.stake.value;
@@ -44,7 +51,7 @@ export function openStatus({ play, draft, turn, challenging, columns, stage }: S
 
   function spelling(): Status | null {
     const word = draft.typed.value;
-    if (word === "") return null;
+    if (!draft.typing.value) return null;
     const { count, at } = draft.ways.value;
     if (draft.spells.value === false) return { text: t("status.unspelled", { word }), tone: "calm" };
     if (count > 1) return { text: t("status.ways", { word, k: at + 1, n: count }), tone: "turn" };
@@ -54,6 +61,7 @@ export function openStatus({ play, draft, turn, challenging, columns, stage }: S
   function acting(): Status {
     const why = turn.plan.value?.against ?? null;
     const words = draft.words.value;
+    if (draft.choosing.value) return { text: t("status.choose"), tone: "turn", rule: "QD-10" };
     if (why !== null && words.length > 0 && why.rule !== "QD-12") return refusing(why);
     const card = draft.candidate.value?.face;
     if (play.task.value === "last") return { text: t("status.last"), note: drawn(), tone: "turn" };
@@ -96,9 +104,9 @@ export function openStatus({ play, draft, turn, challenging, columns, stage }: S
     if (phase.type !== "settling") return { text: "", tone: "calm" };
     const late = phase.ready.flatMap((ready, seat) => (ready ? [] : [seat]));
     if (!late.includes(play.seat.value ?? -1)) {
-      return { text: t("status.waits", { names: listed(late.map(name)) }), note: last(), tone: "calm" };
+      return { text: t("status.waits", { names: listed(late.map(name)) }), note: decided(), tone: "calm" };
     }
-    return { text: t("status.settle"), note: last(), tone: "turn" };
+    return { text: t(play.checked.value ? "status.checked" : "status.settle"), note: decided(), tone: "turn" };
   }
 
   function over(): Status {

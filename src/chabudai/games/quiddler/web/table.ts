@@ -16,6 +16,8 @@ export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly columns: ReadonlySignal<readonly Column[]>;
   /** The indices of the words of this round that this seat may challenge now. */
   readonly challengeable: ReadonlySignal<readonly number[]>;
+  /** Words are checked when they are laid: there are no challenges. */
+  readonly checked: ReadonlySignal<boolean>;
   readonly totals: ReadonlySignal<readonly number[]>;
 }
 
@@ -45,6 +47,7 @@ export function openPlay(table: Table): Play {
     challengeable,
     hand: computed(() => cardsOf(view.value.hands[seat.value ?? -1])),
     columns: computed(() => (view.value.phase.type === "solo" ? view.value.phase.columns : [])),
+    checked: computed(() => view.value.options.validation !== "challenge"),
     totals: computed(() => {
       const { sheet, hands, laid } = view.value;
       if (hands.length === 1) return [laid.reduce((sum, word) => sum + word.points, 0)];

@@ -3,7 +3,7 @@ import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signal
 import type { Status } from "@shell/room";
 import { play as sound } from "@shell/sound";
 import { latest } from "@shell/typed";
-import type { Draft } from "./draft";
+import { isOut, type Draft } from "./draft";
 import type { Play } from "./table";
 import type { Planned } from "./types.gen";
 import { refusing, t } from "./words";
@@ -14,6 +14,10 @@ export interface Turn {
   readonly nudge: Signal<Status | null>;
   readonly draw: (source: "pile" | "discards") => void;
   readonly discard: () => void;
+  /** A card was dropped on the discards: that is the discard, unless one could go out or lays words. */
+  readonly dropped: () => void;
+  /** A tap on the discards: draw, or choose the card to discard, or discard the chosen one. */
+  readonly tapDiscards: () => void;
   readonly goOut: () => void;
   readonly layLast: () => void;
   readonly stop: () => void;
@@ -51,17 +55,31 @@ export function openTurn(play: Play, draft: Draft): Turn {
     return true;
   }
 
+  function draw(source: "pile" | "discards"): void {
+    if (play.task.value === "draw") play.act({ type: "draw", source });
+  }
+
+  function discard(): void {
+    const card = draft.candidate.value;
+    if (play.task.value !== "act") return;
+    if (card === null) draft.choose(true);
+    else play.act({ type: "discard", card: card.face });
+  }
+
   return {
     plan,
     nudge,
-    draw(source) {
-      if (play.task.value === "draw") play.act({ type: "draw", source });
+    draw,
+    discard,
+    dropped() {
+      if (!isOut(draft)) discard();
     },
-    discard() {
+    tapDiscards() {
+      if (play.task.value === "draw") return draw("discards");
       const card = draft.candidate.value;
-      if (play.task.value !== "act") return;
-      if (card === null) missing(t("nudge.choose"), "QD-13");
-      else play.act({ type: "discard", card: card.face });
+      if (card === null) return draft.choose(!draft.choosing.value);
+      if (draft.slotted.value === null) draft.move(card.id, { kind: "discard" });
+      else if (!isOut(draft)) discard();
     },
     goOut() {
       const card = draft.candidate.value;
@@ -73,7 +91,7 @@ export function openTurn(play: Play, draft: Draft): Turn {
     layLast() {
       const card = draft.candidate.value;
       if (play.task.value !== "last") return;
-      if (card === null) missing(t("nudge.choose"), "QD-10");
+      if (card === null) draft.choose(true);
       else if (!against()) play.act({ type: "last", words: draft.words.value, discard: card.face });
     },
     stop,

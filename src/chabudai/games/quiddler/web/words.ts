@@ -14,5 +14,8 @@ export const tell = teller(translate);
 /** What the game does not allow, as the status. */
 export const refusing = refusals(translate);
 
+/** A number with a minus as long as a figure. */
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points));
+
 /** The letters of a word's cards. */
 export const spelled = (cards: readonly string[]): string => cards.join("");
