@@ -1,6 +1,7 @@
 """Word Bank: the moves that are listed are the moves there are."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -65,16 +66,17 @@ def every_path(most: int) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def paths_with_a_good_password(state: State, most: int) -> set[tuple[str, tuple[int, ...]]]:
+    @cache
+    def is_good(word: str) -> bool:
+        return rules.against_word(state.options, state.ring, state.used, word) is None
+
     found: set[tuple[str, tuple[int, ...]]] = set()
     for direction, positions in every_path(most):
         if any(state.ring[position].free <= 0 for position in positions):
             continue
         first, *rest = (state.ring[position].safe.letter for position in positions)
         words = lexicon(state.options.lexicon).containing(first, "".join(rest))
-        if any(
-            rules.against_word(state.options, state.ring, state.used, word) is None
-            for word in words
-        ):
+        if any(map(is_good, words)):
             found.add((direction, positions))
     return found
 

@@ -80,13 +80,13 @@ from tests.moves import events
         ),
         pytest.param(
             "WB-4",
-            "The circle has seven places, 0 to 6.",
+            "The circle has seven places, 1 to 7.",
             clockwise("SIR", 0, 7),
             id="off the circle",
         ),
         pytest.param(
             "WB-4",
-            "The circle has seven places, 0 to 6.",
+            "The circle has seven places, 1 to 7.",
             clockwise("SIR", -7),
             id="before the circle",
         ),

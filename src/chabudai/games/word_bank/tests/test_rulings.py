@@ -390,12 +390,11 @@ def test_wb_a20_nothing_in_the_rules_knows_a_colour_only_seats() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_wb_a21_later_players_start_with_fewer_stones_if_agreed(seats: int) -> None:
-    less = {2: (0, 4), 3: (0, 2, 4), 4: (0, 1, 2, 3), 5: (0, 1, 1, 4, 5)}[seats]
-    assert HANDICAP[seats] == less
+    assert HANDICAP[seats] == {2: (0, 4), 3: (0, 2, 4), 4: (0, 1, 2, 3), 5: (0, 1, 1, 4, 5)}[seats]
     for first in range(seats):
         even = apply(setup(Options(), seats), CHANCE, Shuffle(SAFES, first)).state
         assert even.stones == (STONES[seats],) * seats
         start = setup(Options(balanced_start=True), seats)
         fair = apply(start, CHANCE, Shuffle(SAFES, first)).state
         in_order = [fair.stones[(first + turn) % seats] for turn in range(seats)]
-        assert in_order == [STONES[seats] - fewer for fewer in less]
+        assert in_order == [STONES[seats] - fewer for fewer in HANDICAP[seats]]
