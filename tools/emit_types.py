@@ -41,7 +41,7 @@ def files() -> dict[Path, str]:
 
 
 def emit_wire() -> str:
-    """The messages of the socket, the bodies of the HTTP calls, and the number of the protocol."""
+    """The messages of the socket, the bodies of HTTP calls, and the constants both sides use."""
     names: dict[str, object] = {
         "Level": wire.Level,
         "Status": wire.Status,
@@ -53,7 +53,10 @@ def emit_wire() -> str:
     read = (wire.Seated, wire.YourTable, wire.Pass, wire.Problem, wire.Offer)
     roots = (wire.NewTable, wire.Join, *read)
     sent = reached((wire.FromClient, wire.NewTable, wire.Join))
-    return f"{emit(names, roots, sent)}\nexport const PROTOCOL = {wire.PROTOCOL};\n"
+    constants = (
+        f"export const PROTOCOL = {wire.PROTOCOL};\nexport const AWAY_MS = {wire.AWAY_MS};\n"
+    )
+    return f"{emit(names, roots, sent)}\n{constants}"
 
 
 def emit_game(game: AnyGame) -> str:

@@ -29,6 +29,8 @@ export interface Table {
   readonly lobby: ReadonlySignal<Lobby | null>;
   readonly seat: ReadonlySignal<number | null>;
   readonly chairs: ReadonlySignal<readonly Chair[]>;
+  /** By seat, since when its guest has been away, by performance.now; null: here, or no guest. */
+  readonly gone: ReadonlySignal<readonly (number | null)[]>;
   readonly shown: ReadonlySignal<Shown | null>;
   readonly story: ReadonlySignal<readonly Told[]>;
   /** The sentences in which an event of this table is told, those that matter most first. */
@@ -58,6 +60,7 @@ export function openTable(id: string): Table {
   const hello = signal<Hello | null>(null);
   const gathered = signal<Lobby | null>(null);
   const lobby = computed(() => gathered.value && withBots(gathered.value));
+  const gone = signal<readonly (number | null)[]>([]);
   const shown = signal<Shown | null>(null);
   const story = signal<readonly Told[]>([]);
   const tellings = new Map<unknown, readonly Telling[]>();
@@ -78,6 +81,9 @@ export function openTable(id: string): Table {
         break;
       case "lobby":
         gathered.value = message;
+        break;
+      case "presence":
+        gone.value = message.away_ms.map((away) => (away === null ? null : performance.now() - away));
         break;
       case "update":
         newest = message.seq;
@@ -165,6 +171,7 @@ export function openTable(id: string): Table {
     tellings: (event) => tellings.get(event) ?? [],
     refusal,
     seat: computed(() => hello.value?.seat ?? null),
+    gone,
     chairs: computed(() => lobby.value?.chairs ?? []),
     pending: computed(() => pending.value?.action ?? null),
     clearRefusal: () => (refusal.value = null),

@@ -42,7 +42,7 @@ export interface Ask {
   readonly question: unknown;
 }
 
-/** Host, in the lobby: a bot takes an open seat, or changes its level. */
+/** Host, before the game and in it: a bot takes an open seat, or changes its level. */
 export interface SeatBot {
   readonly type: "seat-bot";
   readonly id: string;
@@ -50,11 +50,52 @@ export interface SeatBot {
   readonly level: Level;
 }
 
-/** Host, in the lobby: a seat becomes open again (not the host's own). */
+/** Host, before the game and in it: a seat becomes open again (not the host's own).
+ *
+ * Whoever sat there may only watch from then on. In play a bot plays on until somebody sits down. */
 export interface Vacate {
   readonly type: "vacate";
   readonly id: string;
   readonly seat: number;
+}
+
+/** In play: a bot of this level plays for a guest who is away, until the guest comes back.
+ *
+ * The host may ask for it at once, everybody else once the guest has been away for AWAY_MS. */
+export interface Substitute {
+  readonly type: "substitute";
+  readonly id: string;
+  readonly seat: number;
+  readonly level: Level;
+}
+
+/** In play: make the moves that a guest who is away owes now as a clock does that runs out, to
+ * the end of the turn. Allowed as Substitute is; `head` as in Act. */
+export interface Skip {
+  readonly type: "skip";
+  readonly id: string;
+  readonly seat: number;
+  readonly head: number;
+}
+
+/** Leave the table. Before the game one's seat becomes open; in play a bot of the level plays on
+ * until one comes back. */
+export interface Leave {
+  readonly type: "leave";
+  readonly id: string;
+  readonly level?: Level;
+}
+
+/** Take one's seat back from the bot that plays there. A new socket, or a move, does so too. */
+export interface Return {
+  readonly type: "return";
+  readonly id: string;
+}
+
+/** Host, in play: the game is over without an outcome. */
+export interface End {
+  readonly type: "end";
+  readonly id: string;
 }
 
 /** Host, in the lobby: the table has `seats` seats. Occupied seats cannot be cut off. */
@@ -131,17 +172,30 @@ export interface Lobby {
   readonly hasten: boolean;
   readonly next: string | null;
   readonly door: readonly string[];
+  readonly ended: boolean;
 }
 
-/** Who sits in a seat, as everyone may know. `here`: a socket is open (bots are always here, and
- * while a silent game is played everybody, as far as others know). `look` is the number of the
- * colour, shape and letter in which the seat is shown; they stay with people in a rematch. */
+/** Who sits in a seat, as everyone may know. `level` is that of the bot that plays there now: a
+ * bot of its own, one that stands in for a guest, or one that plays on in a seat that is open.
+ *
+ * `left`: the guest has left and asked for the bot. While a silent game is played, nobody is told
+ * of bots that stand in. `look` is the number of the colour, shape and letter in which the seat is
+ * shown; they stay with people in a rematch. */
 export interface Chair {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
   readonly level: Level | null;
-  readonly here: boolean;
   readonly look: number;
+  readonly left: boolean;
+}
+
+/** For how many milliseconds the guest of each seat has been away; None: here, or no guest.
+ *
+ * Sent after the first Lobby, and whenever a guest comes or goes. While a silent game is played
+ * nobody is away, as far as this tells. */
+export interface Presence {
+  readonly type: "presence";
+  readonly away_ms: readonly (number | null)[];
 }
 
 /** The table now. `news` holds every step after the one last sent, in order, none left out.
@@ -160,11 +214,13 @@ export interface Update {
 /** What this seat was told of one step. `seq` numbers the steps this seat may know of: what
  * somebody does in a silent game unknown to all others is numbered for nobody else.
  *
- * `tellings` are, for each of `events`, the sentences in which it is told. */
+ * `tellings` are, for each of `events`, the sentences in which it is told. `instead` says what
+ * moved instead of the guest whose turn it was; in a silent game only that guest is told. */
 export interface Told {
   readonly seq: number;
   readonly events: readonly unknown[];
   readonly tellings: readonly (readonly Telling[])[];
+  readonly instead: "bot" | "clock" | "skip" | null;
 }
 
 /** The command `id` is carried out and stored; an action is step `seq`, as this seat counts. */
@@ -206,7 +262,8 @@ export interface NewTable {
   readonly begin?: boolean;
 }
 
-/** POST /api/join, with the secret of a link or of a pass, or the four-digit code. */
+/** POST /api/join, with the secret of a link or of a pass, or the four-digit code; an open seat
+ * may be taken before the game and in it. */
 export interface Join {
   readonly name: string;
   readonly table?: string | null;
@@ -272,8 +329,9 @@ export type Code = "busy" | "illegal" | "malformed" | "no-seat" | "not-host" | "
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | Ask | SeatBot | Vacate | Resize | Choose | Rename | Begin | Again | Hasten | Ping;
+export type FromClient = Act | Ask | SeatBot | Vacate | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Ping;
 
-export type FromServer = Hello | Lobby | Update | Accepted | Refused | Answered | Pong;
+export type FromServer = Hello | Lobby | Presence | Update | Accepted | Refused | Answered | Pong;
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
+export const AWAY_MS = 30000;

@@ -32,6 +32,9 @@ PROBES = (-1, 0, 1, 2, 1000)
 """How far off its own head a seat says that it made up its mind."""
 
 
+CODE = re.compile(rb'"code":"\d{4}"')
+
+
 @dataclass(slots=True)
 class Mission:
     """A mission as it is played by a script that depends only on what the seats may know, but for

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from chabudai.core import Rng
-from chabudai.server import bot_pool, bots, clocks
+from chabudai.server import bot_pool, bots
 from chabudai.server.services import Settings
 from chabudai.server.worker_process import exchange
 from tests.server.support import Guest, Running, guest, play_on, running
@@ -141,7 +141,6 @@ async def test_a_bot_that_thinks_longer_than_its_pause_answers_at_a_step_of_time
 async def test_a_forgotten_bots_move_is_taken_over(
     tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clocks, "ORPHAN_MS", 200)
     monkeypatch.setattr(bots.Bots, "check", lambda self, live: None)
     settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1)
     async with running(settings) as site, guest(site.base) as mika:
@@ -149,5 +148,4 @@ async def test_a_forgotten_bots_move_is_taken_over(
         async with mika.line(made["table"]) as line:
             await line.first("update")
             monkeypatch.undo()
-            monkeypatch.setattr(clocks, "ORPHAN_MS", 200)
             assert await line.turn(0)

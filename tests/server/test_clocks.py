@@ -89,8 +89,10 @@ async def test_beats_are_kept_while_a_clock_runs_so_that_only_the_outage_counts(
     async with timed(db, static, clock, jar) as (server, mika):
         options = {"first_player": 0, "turn_clock": 3600}
         made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
-        clock.ahead += 1_800_000
-        await server.services.clocks.look_after(clock.now())
+        async with mika.line(made["table"]) as line:
+            await line.first("update")
+            clock.ahead += 1_800_000
+            await server.services.clocks.look_after(clock.now())
     clock.ahead += 600_000
     async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
         left = (await line.first("update"))["left_ms"]

@@ -5,7 +5,7 @@ import json
 import time
 
 from chabudai.core import Rng
-from chabudai.server import succession
+from chabudai.server import arrivals
 from tests.server.support import GAME, Guest, Line, Running, guest, play_on, sampled
 
 
@@ -103,7 +103,7 @@ async def test_who_sits_there_already_gets_the_same_seat_back(mika: Guest, ken: 
     assert (await mika.join(**wish)).json()["seat"] == 0
 
 
-async def test_a_code_seats_a_friend_while_the_lobby_is_open(mika: Guest, ken: Guest) -> None:
+async def test_a_code_lives_as_long_as_its_game(mika: Guest, ken: Guest, server: Running) -> None:
     made = await mika.open()
     async with mika.line(made["table"]) as line:
         code = (await line.first("lobby"))["code"]
@@ -112,6 +112,12 @@ async def test_a_code_seats_a_friend_while_the_lobby_is_open(mika: Guest, ken: G
         assert (await ken.join(code=code)).json()["seat"] == 1
         await line.until(lambda: (line.last("lobby") or {})["chairs"][1]["name"] == "Ken")
         await line.say(type="begin", fill="easy")
+        await line.first("update")
+        assert (line.last("lobby") or {})["code"] == code
+        assert (await ken.join(code=code)).json()["seat"] == 1
+        async with guest(server.base) as late:
+            assert (await late.join(code=code)).json()["seat"] is None
+        await line.say(type="end")
         await line.until(lambda: (line.last("lobby") or {})["code"] is None)
     assert (await ken.http.post("/api/join", json={"name": "x", "code": code})).status_code == 404
 
@@ -155,9 +161,9 @@ async def test_presence_is_told(mika: Guest, ken: Guest) -> None:
     async with mika.line(made["table"]) as host:
 
         def ken_here() -> bool:
-            return bool((host.last("lobby") or {})["chairs"][1]["here"])
+            return (host.last("presence") or {})["away_ms"][1] is None
 
-        await host.first("lobby")
+        await host.first("presence")
         assert not ken_here()
         async with ken.line(made["table"]):
             await host.until(ken_here)
@@ -309,7 +315,7 @@ async def test_a_host_who_stays_away_is_succeeded_by_a_guest_who_is_there(
     async with ken.line(made["table"]) as line:
         assert (await line.first("hello"))["host"] is False
         assert (await line.say(type="begin", fill="easy"))["code"] == "not-host"
-        await server.services.watchdog.check(time.monotonic() + 1000 + succession.HOST_GONE_S)
+        await server.services.watchdog.check(time.monotonic() + 1000 + arrivals.HOST_GONE_S)
         await line.until(lambda: (line.last("hello") or {})["host"])
         assert (line.last("lobby") or {})["host"] == 1
         async with mika.line(made["table"]) as back:

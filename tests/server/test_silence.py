@@ -104,12 +104,9 @@ def test_names_stay_as_they_are_while_a_mission_runs() -> None:
 
 
 def test_nobody_sees_who_comes_and_goes_while_a_mission_runs() -> None:
-    def here(table: Table) -> list[bool]:
-        lobby = msgspec.json.decode(LiveTable(table, 0.0).lobby(), type=wire.Lobby)
-        return [chair.here for chair in lobby.chairs]
-
-    assert here(set_table(begin=False).table) == [False, False]
-    assert here(friends()) == [True, True]
+    opened = sit(set_table(begin=False).table, call(1), "ken", "Ken").table
+    assert LiveTable(opened, 0.0, AT).presence() == (AT, AT)
+    assert LiveTable(friends(), 0.0, AT).presence() == (None, None)
 
 
 def test_a_wish_to_give_up_does_not_wind_up_the_clock_again() -> None:

@@ -16,7 +16,7 @@ export function Chips({ table, sitting }: Props) {
   const chairs = table.chairs.value;
   return (
     <ul class={`chips of-${chairs.length}`} aria-label={t("players")}>
-      {chairs.map((chair, seat) => {
+      {chairs.map((_, seat) => {
         const acting = toAct.includes(seat);
         const marks = sitting.marks(seat);
         const waiting = acting && seat !== table.seat.value;
@@ -33,7 +33,7 @@ export function Chips({ table, sitting }: Props) {
               {nameAt(table, seat)}
               {waiting && <span class="dots" aria-hidden="true" />}
             </span>
-            {chair.kind === "guest" && !chair.here && (
+            {typeof table.gone.value[seat] === "number" && (
               <span class="chip-away" title={t("chair.away")}>
                 <Icon name="away" />
                 <span class="unseen">{t("chair.away")}</span>

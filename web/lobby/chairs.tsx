@@ -80,7 +80,7 @@ function Who({ table, chair, seat }: { readonly table: Table; readonly chair: Ch
       <b>{chair.kind === "open" ? t("chair.open") : chair.name}</b>
       <small>
         {role}
-        {chair.kind === "guest" && !chair.here && t("chair.away")}
+        {typeof table.gone.value[seat] === "number" && t("chair.away")}
         {seat === table.lobby.value?.host && t("chair.host")}
       </small>
     </span>

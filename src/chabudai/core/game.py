@@ -244,6 +244,11 @@ class Game(Generic[O, S, A, E, V]):
     clock: Callable[[V, Seat], int | None]
     """Seconds a seat may think about the action it owes; None: as long as it likes."""
 
+    agree: Callable[[V, Seat], A | None] | None = None
+    """What `seat` does to agree to what needs the consent of all, such as giving up: bots do it as
+    soon as all people have. The function returns None for a seat that has agreed, or where there is
+    nothing to agree to; None instead of a function: there never is."""
+
     text: Text[A, E, V]
     bots: Mapping[str, Callable[[int], Bot[V, A]]]
     """By level, weakest first: easy, normal, hard, expert. The number is the bot's persona,

@@ -25,7 +25,7 @@ from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
 from chabudai.server.sources import Sources
 from chabudai.server.store import Unstored
-from chabudai.server.table import Call, PendingMove, Table
+from chabudai.server.table import STAND_IN, Call, Change, PendingMove, Table
 from chabudai.server.wire import Act
 from chabudai.server.worker_process import WorkerLost
 
@@ -63,7 +63,11 @@ class Bots:
         self._tasks: dict[tuple[str, Seat, int], BotTask] = {}
 
     def check(self, live: LiveTable) -> None:
-        """Start what makes the moves that are pending for bots at a table, where nothing does."""
+        """Start what makes the moves that are pending for bots at a table that is awake, where
+        nothing does.
+        """
+        if not live.awake:
+            return
         for move in live.table.pending:
             if move.kind != "bot":
                 continue
@@ -97,7 +101,8 @@ class Bots:
         move = still_pending(live.table, seat, since) if live else None
         if live is None or move is None:
             return
-        cmd = f"bot:{seat}:{since}"
+        guests = live.table.sitting.places[seat].kind == "guest"
+        cmd = f"{STAND_IN if guests else 'bot'}:{seat}:{since}"
         while True:
             head = live.table.head
             action = await self._think(live.table, move)
@@ -136,10 +141,10 @@ class Bots:
         return idle(table, move.seat)
 
     async def _wait(self, live: LiveTable, key: tuple[str, Seat, int]) -> bool:
-        """Wait until the move is due. Returns whether it is still pending then."""
+        """Wait until the move is due. Returns whether it is still to be made then."""
         _, seat, since = key
         ready = self._sources.now()
-        while move := still_pending(live.table, seat, since):
+        while live.awake and (move := still_pending(live.table, seat, since)):
             now = self._sources.now()
             due = shown_at(move.due or now, ready, answer_interval(live.table, seat))
             if due <= now:
@@ -153,7 +158,13 @@ class Bots:
     async def _act(self, live: LiveTable, seat: Seat, cmd: str, since: int, action: bytes) -> None:
         call = Call(seat, cmd, self._sources.now(), self._sources)
         command = Act(cmd, since, Raw(action))
-        await self._commands.submit(live, cmd, lambda table: carry_out(table, call, command))
+
+        def decide(table: Table) -> Change:
+            if still_pending(table, seat, since) is None:
+                raise Refused("stale", "No bot owes this move.")
+            return carry_out(table, call, command)
+
+        await self._commands.submit(live, cmd, decide)
 
 
 def answer_interval(table: Table, seat: Seat) -> int:

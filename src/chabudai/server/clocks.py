@@ -1,7 +1,7 @@
 """Players' clocks, and bots' moves that no server is making.
 
-Both are rows of the database. Any server may find one that is due; the command's id follows from
-the row, so that it is carried out once.
+Both are rows of the database. Every server sees to the tables at which it has guests; the command's
+id follows from the row, so that it is carried out once.
 """
 
 import asyncio
@@ -25,9 +25,7 @@ from chabudai.server.wire import Act
 
 TICK_S = 0.25
 HEARTBEAT_TICKS = 8
-"""Every so many ticks the heartbeat is stored, and overdue bots' moves are looked for."""
-ORPHAN_MS = 3_000
-"""A bot's move that is so late is being made by no server."""
+"""Every so many ticks the heartbeat is stored, and bots' moves that failed are made."""
 OUTAGE_MS = 5_000
 """A heartbeat so old means that no server was running."""
 GRACE_MS = 10_000
@@ -84,20 +82,22 @@ class Clocks:
             await asyncio.sleep(TICK_S)
 
     async def tick(self, now: int) -> None:
-        """Act for the guests whose clock has run out. Raises Unstored."""
-        for table_id, move in await self._store.due("guest", now):
-            live = await self._registry.get(table_id)
-            if live is not None:
-                await self._run_out(live, move)
+        """Act for the guests whose clock has run out, at tables that are awake. Raises Unstored."""
+        for live in self._awake():
+            for move in live.table.pending:
+                if move.kind == "guest" and move.due is not None and move.due <= now:
+                    await self._run_out(live, move)
 
     async def look_after(self, now: int) -> None:
-        """Take over bots' moves that are overdue, and store the heartbeat. Raises Unstored."""
-        for table_id, _ in await self._store.due("bot", now - ORPHAN_MS):
-            live = await self._registry.get(table_id)
-            if live is not None:
-                self._bots.check(live)
-        if await self._store.clocks():
+        """Make bots' moves that failed; store the heartbeat if a clock runs. Raises Unstored."""
+        awake = self._awake()
+        for live in awake:
+            self._bots.check(live)
+        if any(move.runs_out for live in awake for move in live.table.pending):
             await self._store.heartbeat(now)
+
+    def _awake(self) -> list[LiveTable]:
+        return [live for live in self._registry.all() if live.awake]
 
     async def _run_out(self, live: LiveTable, move: PendingMove) -> None:
         seat, cmd = move.seat, f"clock:{move.seat}:{move.since}"
@@ -105,7 +105,9 @@ class Clocks:
 
         def decide(table: Table) -> Change:
             now = table.pending_of(seat)
-            if now is None or now.since != move.since or (now.due or call.at + 1) > call.at:
+            if now is None or now.kind != "guest" or now.since != move.since:
+                raise Refused("stale", "The clock is not running any more.")
+            if now.due is None or now.due > call.at:
                 raise Refused("stale", "The clock is not running any more.")
             return carry_out(table, call, Act(cmd, move.since, Raw(idle(table, seat))))
 

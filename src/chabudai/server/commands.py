@@ -8,6 +8,7 @@ import msgspec
 
 from chabudai.core import Struct
 from chabudai.server import wire
+from chabudai.server.absence import end, leave, skip, substitute, take_back
 from chabudai.server.lobby import again, begin, choose, is_silent, rename, resize, seat_bot, vacate
 from chabudai.server.play import act
 from chabudai.server.refusal import Refused
@@ -17,6 +18,11 @@ Command: TypeAlias = (
     wire.Act
     | wire.SeatBot
     | wire.Vacate
+    | wire.Substitute
+    | wire.Skip
+    | wire.Leave
+    | wire.Return
+    | wire.End
     | wire.Resize
     | wire.Choose
     | wire.Rename
@@ -74,8 +80,13 @@ HANDLERS: dict[type[Struct], Handler[Any]] = {
     wire.Rename: rename,
     wire.Again: again,
     wire.Hasten: by_host(hasten),
-    wire.SeatBot: in_lobby(seat_bot),
-    wire.Vacate: in_lobby(vacate),
+    wire.Substitute: substitute,
+    wire.Skip: skip,
+    wire.Leave: leave,
+    wire.Return: take_back,
+    wire.End: by_host(end),
+    wire.SeatBot: by_host(seat_bot),
+    wire.Vacate: by_host(vacate),
     wire.Resize: in_lobby(resize),
     wire.Choose: in_lobby(choose),
     wire.Begin: in_lobby(begin),

@@ -66,7 +66,7 @@ async def new_table(services: Services, request: Request) -> Response:
     sources = services.settings.sources
     guest, cookie = guest_for(services, request)
     invite = sources.token(16)
-    code = None if order.begin else await services.spare_code()
+    code = await services.spare_code()
     call = Call(0, "opened", sources.now(), sources, code)
     change = open_table(call, order, guest, seats.digest(invite))
     await services.commands.open(change)
@@ -76,22 +76,23 @@ async def new_table(services: Services, request: Request) -> Response:
 
 
 async def join(services: Services, request: Request) -> Response:
-    """POST /api/join: take a seat by link or code; a caller who has one keeps it."""
+    """POST /api/join: take a seat by link or code, or watch; a caller who has one keeps it."""
     wish = await body(request, wire.Join)
     guest, cookie = guest_for(services, request)
     live = await invited(services, request, wish, guest)
     table = live.table
     seat = table.seat_of(guest)
-    if seat is None and table.sitting.status == "lobby":
+    if seat is None and has_room(table):
         sources = services.settings.sources
         cmd = f"sit:{sources.token(12)}"
         call = Call(0, cmd, sources.now(), sources)
 
         def decide(table: Table) -> Change:
-            if table.seat_of(guest) is not None:
+            if table.seat_of(guest) is not None or not has_room(table):
                 return Change(table, ())
             return sit(table, call, guest, wish.name)
 
+        live.expect(guest, call.at)
         try:
             await services.commands.submit(live, cmd, decide)
         except TableFull as full:
@@ -109,6 +110,13 @@ async def name_at_door(services: Services, live: LiveTable, guest: str, name: st
     cmd = f"knock:{sources.token(12)}"
     call = Call(0, cmd, sources.now(), sources)
     await services.commands.submit(live, cmd, lambda table: knock(table, call, guest, name))
+
+
+def has_room(table: Table) -> bool:
+    """Whether somebody who comes now is to sit down: before the game, or in an open seat."""
+    status = table.sitting.status
+    seats = any(place.kind == "open" for place in table.sitting.places)
+    return status == "lobby" or (status == "playing" and seats)
 
 
 async def invited(services: Services, request: Request, wish: wire.Join, guest: str) -> LiveTable:

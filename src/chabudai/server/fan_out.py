@@ -8,7 +8,7 @@ from chabudai.core import Seat, events_for
 from chabudai.server import wire
 from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.store import Store
-from chabudai.server.table import Table
+from chabudai.server.table import Entry, Table
 
 
 class FanOut:
@@ -36,6 +36,10 @@ class FanOut:
         if lobby != follower.lobby:
             follower.lobby = lobby
             frames.append(lobby)
+        presence = live.presence()
+        if presence != follower.presence:
+            follower.presence = presence
+            frames.append(away_for(presence, self._now()))
         if table.state is None:
             follower.first = False
         elif follower.first or is_behind(table, follower):
@@ -52,7 +56,10 @@ class FanOut:
         numbers, tell = table.visible_seq(seat), table.game.text.tell
         news = tuple(
             wire.Told(
-                numbers.shown(entry.seq), tuple(map(wire.raw, heard)), tuple(map(tell, heard))
+                numbers.shown(entry.seq),
+                tuple(map(wire.raw, heard)),
+                tuple(map(tell, heard)),
+                instead(table, entry, seat),
             )
             for entry in entries
             if numbers.includes(entry.seq)
@@ -60,7 +67,8 @@ class FanOut:
         )
         follower.cursor = table.head
         follower.first = False
-        to_act = table.game.to_act(table.state)
+        over = table.sitting.status == "over"
+        to_act = () if over else table.game.to_act(table.state)
         left = left_ms(table, seat, self._now())
         head = numbers.shown(table.head)
         return msgspec.json.encode(wire.Update(head, news, view, to_act, legal, left))
@@ -74,6 +82,19 @@ def hello(table: Table, seat: Seat | None) -> bytes:
     )
 
 
+def away_for(since: tuple[int | None, ...], now: int) -> bytes:
+    """The Presence message."""
+    away = tuple(None if each is None else max(0, now - each) for each in since)
+    return msgspec.json.encode(wire.Presence(away))
+
+
+def instead(table: Table, entry: Entry, seat: Seat | None) -> wire.Instead | None:
+    """What made a guest's move instead of the guest, as `seat` may know."""
+    if table.game.silent and entry.seat != seat:
+        return None
+    return entry.instead
+
+
 def is_behind(table: Table, follower: Follower) -> bool:
     """Whether the table has a step that the follower may know of and has not been told of."""
     numbers = table.visible_seq(follower.seat)
@@ -82,6 +103,6 @@ def is_behind(table: Table, follower: Follower) -> bool:
 
 def left_ms(table: Table, seat: Seat | None, now: int) -> int | None:
     """What remains of the seat's own clock if it runs, else of the clock that runs out first."""
-    own = [m.due for m in table.pending if m.kind == "guest" and m.due and m.seat == seat]
-    dues = own or [m.due for m in table.pending if m.kind == "guest" and m.due]
+    own = [m.runs_out for m in table.pending if m.runs_out and m.seat == seat]
+    dues = own or [m.runs_out for m in table.pending if m.runs_out]
     return max(0, min(dues) - now) if dues else None

@@ -37,26 +37,33 @@ class Follower:
     close: Callable[[], None]
     first: bool = True
     lobby: bytes = b""
+    presence: tuple[int | None, ...] | None = None
     sending_since: float | None = None
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class LiveTable:
-    """A table in memory, its latest steps, and its followers. Times are of the monotonic clock.
+    """A table in memory, its latest steps, and its followers. Times are of the monotonic clock,
+    those of guests who come and go in milliseconds since 1970.
 
     `lock` is held while a command is carried out, and `waiting` counts the commands that are
-    waiting for it or hold it.
+    waiting for it or hold it. A table is `awake` while a guest who sits there is here: while it
+    sleeps no bot moves and no clock runs out.
     """
 
-    def __init__(self, table: Table, now: float) -> None:
+    def __init__(self, table: Table, now: float, at: int = 0) -> None:
         self.table = table
+        self.awake = False
         self.lock = asyncio.Lock()
         self.waiting = 0
         self.last_used = now
         self.host_last_seen = now
         self.followers: set[Follower] = set()
         self.recent: deque[Entry] = deque(maxlen=KEPT_STEPS)
+        self._opened_at = at
+        self._last_here: dict[str, int] = {}
         self._lobby = b""
+        self._gone: tuple[int | None, ...] = ()
         self._views: dict[Seat | None, tuple[Raw, tuple[Raw, ...]]] = {}
 
     def advance(self, table: Table, entries: tuple[Entry, ...]) -> None:
@@ -78,21 +85,49 @@ class LiveTable:
         self.followers.add(follower)
         self.wake_followers()
 
-    def unfollow(self, follower: Follower, now: float) -> None:
+    def unfollow(self, follower: Follower, now: float, at: int) -> None:
         """Remove a socket."""
         self.followers.discard(follower)
         self.last_used = now
+        if follower.guest:
+            self._last_here[follower.guest] = at
+        self.awake = self.awake and any(map(self.is_here, range(len(self.table.sitting.places))))
         self.wake_followers()
+
+    def expect(self, guest: str, at: int) -> None:
+        """Note that a guest who has just sat down is about to open a socket."""
+        self._last_here[guest] = at
 
     def wake_followers(self) -> None:
         """Have every follower look for something new; who is here may have changed."""
         self._lobby = b""
+        self._gone = ()
         for follower in self.followers:
             follower.wake.set()
 
     def is_here(self, seat: Seat) -> bool:
-        """Whether a socket of this seat is open."""
-        return any(follower.seat == seat for follower in self.followers)
+        """Whether a guest sits there with a socket open."""
+        guests = self.table.sitting.places[seat].guests
+        return bool(guests) and any(follower.guest in guests for follower in self.followers)
+
+    def gone(self) -> tuple[int | None, ...]:
+        """By seat, since when its guest has been away; None: here, or no guest."""
+        if not self._gone:
+            self._gone = tuple(
+                None
+                if place.kind != "guest" or self.is_here(seat)
+                else max(self._last_here.get(each, self._opened_at) for each in place.guests)
+                for seat, place in enumerate(self.table.sitting.places)
+            )
+        return self._gone
+
+    def away(self, now: int) -> tuple[int | None, ...]:
+        """By seat, for how many milliseconds its guest has been away at `now`."""
+        return tuple(None if since is None else max(0, now - since) for since in self.gone())
+
+    def presence(self) -> tuple[int | None, ...]:
+        """Since when guests have been away, as everyone may know."""
+        return (None,) * len(self.gone()) if is_silent(self.table) else self.gone()
 
     def lobby(self) -> bytes:
         """The Lobby message, the same for everyone; encoded once until something changes."""
@@ -105,11 +140,10 @@ class LiveTable:
         silent = is_silent(self.table)
         chairs = tuple(
             wire.Chair(
-                p.kind, p.name, p.level, silent or p.kind == "bot" or self.is_here(seat), look
+                p.kind, p.name, None if silent and p.kind == "guest" else p.level, look, left
             )
-            for seat, (p, look) in enumerate(
-                zip(sitting.places, looks(sitting.places), strict=True)
-            )
+            for p, look in zip(sitting.places, looks(sitting.places), strict=True)
+            for left in (p.left and not silent,)
         )
         possible = choices(self.table.game, sitting.options, len(chairs))
         return wire.Lobby(
@@ -123,6 +157,7 @@ class LiveTable:
             sitting.hasten,
             sitting.next,
             tuple(caller.name for caller in sitting.door),
+            sitting.ended,
         )
 
     def view_and_menu(self, seat: Seat | None) -> tuple[Raw, tuple[Raw, ...]]:
@@ -130,7 +165,8 @@ class LiveTable:
         if seat not in self._views:
             game, state = self.table.game, self.table.state
             view = game.view(state, seat)
-            menu = () if seat is None else game.menu(view, seat)
+            over = self.table.sitting.status == "over"
+            menu = () if seat is None or over else game.menu(view, seat)
             self._views[seat] = wire.raw(view), tuple(map(wire.raw, menu))
         return self._views[seat]
 

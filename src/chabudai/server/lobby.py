@@ -1,4 +1,7 @@
-"""Commands of the lobby: open a table, take and leave seats, choose options, begin. Pure."""
+"""Commands of the lobby: open a table, take and open seats, choose options, begin. Pure.
+
+Seats are taken and opened in play too, but not in a silent game, where nobody may know who plays.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,11 +9,11 @@ from dataclasses import replace
 import msgspec
 from msgspec import Raw
 
-from chabudai.core import AnyGame, Rng, Seat
+from chabudai.core import AnyGame, Rng, Seat, Struct
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.names import distinct, tidy
-from chabudai.server.play import finish_step, put_aside
+from chabudai.server.play import finish_step, handed_on, put_aside
 from chabudai.server.refusal import Refused, TableFull
 from chabudai.server.seats import BOT_NAMES, new_table_id
 from chabudai.server.table import (
@@ -38,6 +41,9 @@ MOST_DEVICES = 4
 """How many browsers may use a seat besides the one that took it; the oldest goes first."""
 MOST_AT_DOOR = 3
 """How many of those who found every seat taken are named, the latest."""
+
+STAND_IN_LEVELS: tuple[wire.Level, ...] = ("normal", "easy", "hard", "expert")
+"""The levels of a bot that nobody has chosen: the first of these that the game has."""
 
 
 def open_table(call: Call, order: wire.NewTable, guest: str, invite: str) -> Change:
@@ -101,18 +107,26 @@ def wrong_seats(game: AnyGame) -> Refused:
 
 
 def sit(table: Table, call: Call, guest: str, name: str) -> Change:
-    """A guest takes the first open seat. Raises Refused, or TableFull."""
+    """A guest takes the first open seat, and is the host where there is none. Raises Refused, or
+    TableFull.
+    """
     sitting = table.sitting
-    if sitting.status != "lobby":
-        raise Refused("not-now", "The game has begun.")
+    check_seats_change(table)
     seat = next((s for s, place in enumerate(sitting.places) if place.kind == "open"), None)
     if seat is None:
         raise TableFull(table.id)
-    place = Place("guest", named(name, sitting.places), guest)
-    seated = replace(call, seat=seat)
+    place = msgspec.structs.replace(
+        sitting.places[seat],
+        kind="guest",
+        name=named(name, sitting.places),
+        guest=guest,
+        level=None,
+        persona=0,
+    )
+    host = sitting.host if sitting.places[sitting.host].kind == "guest" else seat
     waiting = tuple(each for each in sitting.door if each.guest != guest)
-    taken = amend(put_place(sitting, seat, place), door=waiting)
-    return lobby_step(table, seated, Sit(place.name, guest), taken)
+    taken = amend(put_place(sitting, seat, place), host=host, door=waiting)
+    return seat_step(table, replace(call, seat=seat), Sit(place.name, guest), seat, taken)
 
 
 def knock(table: Table, call: Call, guest: str, name: str) -> Change:
@@ -140,6 +154,21 @@ def add_device(table: Table, call: Call, guest: str) -> Change:
     return lobby_step(table, call, Device(guest), sitting)
 
 
+def seat_step(table: Table, call: Call, action: Struct, seat: Seat, sitting: Sitting) -> Change:
+    """A change of one step after which another plays in a seat, or may."""
+    step = lobby_step(table, call, action, sitting)
+    pending = handed_on(table, sitting, seat, call)
+    return replace(step, table=replace(step.table, pending=pending))
+
+
+def check_seats_change(table: Table) -> None:
+    """Raises Refused where nobody can take or lose a seat."""
+    if table.sitting.status == "over":
+        raise Refused("not-now", "The game is over.")
+    if is_silent(table):
+        raise Refused("not-now", "This game is played in silence: seats stay until it is over.")
+
+
 def pass_host(table: Table, call: Call) -> Change:
     """The guest who calls becomes the host. Raises Refused if no guest sits there."""
     sitting = table.sitting
@@ -157,22 +186,48 @@ def place_at(table: Table, seat: Seat) -> Place:
 
 
 def seat_bot(table: Table, call: Call, command: wire.SeatBot) -> Change:
-    """A bot takes an open seat, or changes its level."""
+    """A bot takes an open seat, or changes its level. Raises Refused."""
+    check_seats_change(table)
     there = place_at(table, command.seat)
     if there.kind == "guest":
         raise Refused("no-seat", "{name} sits there.", name=there.name)
     bot = bot_for(table.game, table.sitting.places, command.level, call.sources.pauses())
-    if there.kind == "bot":
+    if there.level is not None:
         bot = msgspec.structs.replace(bot, name=there.name, persona=there.persona)
+    bot = msgspec.structs.replace(bot, epoch=there.epoch)
     return lobby_step(table, call, command, put_place(table.sitting, command.seat, bot))
 
 
 def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
-    """A seat becomes open again."""
-    place_at(table, command.seat)
-    if command.seat == table.sitting.host:
+    """A seat becomes open again; in play a bot plays on there. Raises Refused."""
+    check_seats_change(table)
+    sitting, there = table.sitting, place_at(table, command.seat)
+    pauses = call.sources.pauses()
+    if command.seat == sitting.host:
         raise Refused("not-now", "The host's seat cannot be vacated.")
-    return lobby_step(table, call, command, put_place(table.sitting, command.seat, OPEN))
+    place = opened_seat(there)
+    if sitting.status == "playing":
+        bot = bot_for(table.game, sitting.places, stand_in_level(table.game), pauses)
+        playing = there if there.level else bot
+        place = msgspec.structs.replace(
+            place,
+            look=looks(sitting.places)[command.seat],
+            name=bot.name if there.kind == "guest" else there.name,
+            level=playing.level,
+            persona=playing.persona,
+        )
+    opened = put_place(sitting, command.seat, place)
+    return seat_step(table, call, command, command.seat, opened)
+
+
+def opened_seat(place: Place) -> Place:
+    """The place after whoever sat there has lost it."""
+    return Place(epoch=place.epoch + (place.kind == "guest"))
+
+
+def stand_in_level(game: AnyGame) -> wire.Level:
+    """The level of a bot that nobody has chosen."""
+    return next(level for level in STAND_IN_LEVELS if level in game.bots)
 
 
 def resize(table: Table, call: Call, command: wire.Resize) -> Change:
@@ -237,18 +292,29 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     if sitting.next is not None:
         return Change(table, ())
     seats = len(sitting.places)
-    kept = [
-        msgspec.structs.replace(place, look=look)
-        for place, look in zip(sitting.places, looks(sitting.places), strict=True)
-    ]
+    # Whoever asks stays, though a bot may have finished for them.
+    own = msgspec.structs.replace(sitting.places[call.seat], left=False)
+    asked = put_place(sitting, call.seat, own).places
+    kept = [place_again(*each) for each in zip(asked, looks(asked), strict=True)]
     places = (*kept[1:], kept[0])
-    host = (sitting.host - 1) % seats
-    fresh = amend(sitting, places=places, host=host, status="lobby", asides=())
-    alone = sum(place.kind == "guest" for place in places) == 1
-    there = replace(call, seat=(call.seat - 1) % seats, code=None if alone else call.code)
+    seat, host = (call.seat - 1) % seats, (sitting.host - 1) % seats
+    host = host if places[host].kind == "guest" else seat
+    fresh = amend(sitting, places=places, host=host, status="lobby", asides=(), ended=False)
+    kinds = [place.kind for place in places]
+    alone = kinds.count("guest") == 1 and "open" not in kinds
+    there = replace(call, seat=seat, code=None if alone else call.code)
     opened = first_step(new_table_id(call.sources.pauses()), fresh, there)
     if alone:
         begun = begin(opened.table, replace(there, cmd="begin"), wire.Begin("begin"))
         opened = Change(begun.table, opened.entries + begun.entries)
     left = lobby_step(table, call, command, amend(sitting, next=opened.table.id))
     return Change(left.table, left.entries, (opened,))
+
+
+def place_again(place: Place, look: int) -> Place:
+    """Who sits there in the rematch: the same, but whoever has left is not waited for."""
+    if place.kind == "open" or place.left:
+        return OPEN
+    if place.kind == "bot":
+        return msgspec.structs.replace(place, look=look, epoch=0)
+    return msgspec.structs.replace(place, level=None, persona=0, look=look, epoch=0)

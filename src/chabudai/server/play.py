@@ -15,6 +15,9 @@ from chabudai.server.visible_seq import Aside
 PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
 """After how many milliseconds a bot of a silent game answers, by its level: longer than it usually
 thinks. A bot that is not ready then answers after the same time again."""
+STAND_IN_PAUSE_MS = (3000, 9000)
+"""In a silent game a bot that stands in for a guest takes a person's time, drawn evenly from this
+range, so that nobody is told by the pace who is away."""
 LEAST_PACE_MS = 1000
 """The least pace of a bot of a silent game, unless the table is set to hasten."""
 MOST_ASIDES = 200
@@ -44,9 +47,11 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     pending = still_running(table, call.seat, action)
     sitting = table.sitting
     if is_aside(table, call.seat, step):
+        if sum(each.seat == call.seat for each in sitting.asides) >= MOST_ASIDES:
+            raise Refused("not-now", "You have changed your mind too often in this game.")
         sitting = put_aside(sitting, Aside(seq, call.seat))
     after = replace(table, head=seq, sitting=sitting)
-    return finish_step(pending, after, (entry,), step.state, call)
+    return let_bots_agree(finish_step(pending, after, (entry,), step.state, call), call)
 
 
 def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
@@ -61,9 +66,7 @@ def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
 
 
 def put_aside(sitting: Sitting, aside: Aside) -> Sitting:
-    """The sitting with one more aside. Raises Refused for a seat that has made MOST_ASIDES."""
-    if sum(each.seat == aside.seat for each in sitting.asides) >= MOST_ASIDES:
-        raise Refused("not-now", "You have changed your mind too often in this game.")
+    """The sitting with one more aside."""
     return amend(sitting, asides=(*sitting.asides, aside))
 
 
@@ -110,22 +113,85 @@ def finish_step(
     return Change(Table(after.id, head, sitting, state, owed, code), entries)
 
 
+def let_bots_agree(change: Change, call: Call) -> Change:
+    """Bots agree to what all people at the table have agreed to (`Game.agree`)."""
+    table = change.table
+    agree, view = table.game.agree, table.game.view
+    if agree is None or table.sitting.status != "playing":
+        return change
+    places = table.sitting.places
+    people = [seat for seat, place in enumerate(places) if place.level is None]
+    if not people or any(agree(view(table.state, seat), seat) is not None for seat in people):
+        return change
+    entries = change.entries
+    for seat in range(len(places)):
+        action = agree(view(table.state, seat), seat)
+        if action is None:
+            continue
+        step = play(table.game, table.state, seat, action)
+        seq = table.head + 1
+        encoded = msgspec.json.encode(action)
+        entry = Entry(seq, f"agree:{seq}", seat, "play", encoded, step.news, call.at)
+        sitting = table.sitting
+        if is_aside(table, seat, step):
+            sitting = put_aside(sitting, Aside(seq, seat))
+        after = replace(table, head=seq, sitting=sitting)
+        made = finish_step(table.pending, after, (entry,), step.state, call)
+        table, entries = made.table, entries + made.entries
+    return Change(table, entries)
+
+
 def new_pending(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> PendingMove:
     """The move that `seat` owes since step `seq`."""
-    if sitting.places[seat].kind == "bot":
-        return PendingMove(seat, seq, "bot", call.at + pause(sitting, seat, call))
-    game = GAMES[sitting.game]
-    seconds = game.clock(game.view(state, seat), seat)
-    return PendingMove(seat, seq, "guest", None if seconds is None else call.at + 1000 * seconds)
+    place, clock = sitting.places[seat], None
+    if place.kind == "guest":
+        game = GAMES[sitting.game]
+        seconds = game.clock(game.view(state, seat), seat)
+        clock = None if seconds is None else call.at + 1000 * seconds
+    if place.level is None:
+        return PendingMove(seat, seq, "guest", clock)
+    return stand_in_move(sitting, seat, seq, clock, call)
+
+
+def stand_in_move(
+    sitting: Sitting, seat: Seat, seq: int, clock: int | None, call: Call
+) -> PendingMove:
+    """The move that a bot owes; it is not made later than a guest's clock would run out."""
+    due = call.at + pause(sitting, seat, call)
+    return PendingMove(seat, seq, "bot", due if clock is None else min(due, clock), clock)
+
+
+def handed_on(table: Table, sitting: Sitting, seat: Seat, call: Call) -> tuple[PendingMove, ...]:
+    """The pending moves when `seat` is played by whom `sitting` says; a clock that runs goes on."""
+    return tuple(
+        hand_on(table, sitting, move, call) if move.seat == seat else move for move in table.pending
+    )
+
+
+def hand_on(table: Table, sitting: Sitting, move: PendingMove, call: Call) -> PendingMove:
+    """A pending move, owed by whoever plays its seat in `sitting`. See `handed_on`."""
+    place = sitting.places[move.seat]
+    by_bot = place.level is not None
+    clock = move.runs_out if place.kind == "guest" else None
+    if by_bot == (move.kind == "bot"):
+        return move
+    if by_bot:
+        return stand_in_move(sitting, move.seat, move.since, clock, call)
+    if clock is None:
+        return new_pending(sitting, table.state, move.seat, move.since, call)
+    return PendingMove(move.seat, move.since, "guest", clock)
 
 
 def pause(sitting: Sitting, seat: Seat, call: Call) -> int:
     """How long a bot waits before it answers, in milliseconds; independent of its cards."""
-    if GAMES[sitting.game].silent:
-        return pace(sitting, seat)
     low, high = call.sources.pause_ms
-    drawn = low + call.sources.pauses().below(high - low + 1)
-    return 0 if sitting.hasten else drawn
+    if GAMES[sitting.game].silent:
+        if sitting.places[seat].kind == "bot":
+            return pace(sitting, seat)
+        low, high = STAND_IN_PAUSE_MS
+    elif sitting.hasten:
+        return 0
+    return low + call.sources.pauses().below(high - low + 1)
 
 
 def pace(sitting: Sitting, seat: Seat) -> int:

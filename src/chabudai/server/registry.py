@@ -6,7 +6,7 @@ from collections.abc import Callable
 from chabudai.server import seats
 from chabudai.server.live_table import KEPT_STEPS, LiveTable
 from chabudai.server.store import Store
-from chabudai.server.table import Change, Entry
+from chabudai.server.table import Change, Entry, Table
 
 KEPT_S = 60.0
 """How long a table that nobody follows stays in memory, in seconds."""
@@ -15,12 +15,15 @@ KEPT_S = 60.0
 class Registry:
     """Loads tables from the store, keeps them in memory while they are used, and updates them.
 
-    `on_change` is called with every table that was loaded or has moved, for whoever makes the moves
-    that are pending there.
+    `now` is in milliseconds since 1970. `on_change` is called with every table that was loaded or
+    has moved, for whoever makes the moves that are pending there.
     """
 
-    def __init__(self, store: Store, on_change: Callable[[LiveTable], None]) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], int], on_change: Callable[[LiveTable], None]
+    ) -> None:
         self._store = store
+        self._now = now
         self._on_change = on_change
         self._tables: dict[str, LiveTable] = {}
 
@@ -33,10 +36,13 @@ class Registry:
             table = await self._store.load(table_id)
             if table is None:
                 return None
-            live = self._tables.setdefault(table_id, LiveTable(table, time.monotonic()))
+            live = self._tables.setdefault(table_id, self._hold(table))
             self._on_change(live)
         live.last_used = time.monotonic()
         return live
+
+    def _hold(self, table: Table) -> LiveTable:
+        return LiveTable(table, time.monotonic(), self._now())
 
     def all(self) -> tuple[LiveTable, ...]:
         """Every table in memory."""
@@ -46,7 +52,7 @@ class Registry:
         """Take in a table that this process has just made and stored."""
         live = self._tables.get(change.table.id)
         if live is None:
-            live = self._tables[change.table.id] = LiveTable(change.table, time.monotonic())
+            live = self._tables[change.table.id] = self._hold(change.table)
             live.recent.extend(change.entries)
         self._on_change(live)
         return live

@@ -81,7 +81,7 @@ def read_table(row: Row[Any], pending: Iterable[Row[Any]]) -> Table:
 
 def read_pending(row: Row[Any]) -> PendingMove:
     """A pending move from its row."""
-    return PendingMove(row.seat, row.since, row.kind, row.due)
+    return PendingMove(row.seat, row.since, row.kind, row.due, row.clock)
 
 
 @cache

@@ -13,7 +13,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 """Every revision of the schema, oldest first, as in `migrations/versions`."""
 
 METADATA = MetaData()
@@ -56,6 +56,7 @@ PENDING = Table(
     Column("since", Integer, nullable=False),
     Column("kind", String(5), nullable=False),
     Column("due", BigInteger),
+    Column("clock", BigInteger),  # a guest's, while a bot stands in
     Index("duty_due", "due"),
 )
 """The pending moves: which seats owe one, and when it is due."""

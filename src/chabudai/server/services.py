@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Raw
 
 from chabudai.server import seats
+from chabudai.server.arrivals import Arrivals
 from chabudai.server.bot_pool import BotPool
 from chabudai.server.bots import Bots
 from chabudai.server.clocks import Clocks
@@ -21,14 +22,13 @@ from chabudai.server.hints import HintListener, HintSender
 from chabudai.server.job_pool import JobPool
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Buckets, Limits
-from chabudai.server.live_table import LiveTable
+from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
-from chabudai.server.succession import Succession
 from chabudai.server.table import Table
 from chabudai.server.watchdog import Watchdog
 
@@ -64,11 +64,11 @@ class Services:
         self.store = store
         self.metrics = metrics
         sources, limits = settings.sources, settings.limits
-        self.registry = Registry(store, self._check_bots)
+        self.registry = Registry(store, sources.now, self._check_bots)
         self.commands = CommandQueue(store, self.registry, limits, metrics, on_stored)
         self.fan_out = FanOut(store, sources.now)
-        succession = Succession(self.commands, sources)
-        self.watchdog = Watchdog(store, self.registry, succession, limits, metrics)
+        self.arrivals = Arrivals(self.commands, sources)
+        self.watchdog = Watchdog(store, self.registry, self.arrivals, limits, metrics)
         self.bot_pool = BotPool(settings.workers)
         self.bots = Bots(self.registry, self.commands, self.bot_pool, sources, metrics)
         self.clocks = Clocks(store, self.registry, self.commands, self.bots, sources, metrics)
@@ -83,6 +83,11 @@ class Services:
 
     def _check_bots(self, live: LiveTable) -> None:
         # The registry comes before the bots, who look tables up in it.
+        self.bots.check(live)
+
+    async def arrive(self, live: LiveTable, follower: Follower) -> None:
+        """Add a socket to a table, which wakes up if a guest of it comes."""
+        await self.arrivals.arrive(live, follower)
         self.bots.check(live)
 
     async def spare_code(self) -> str | None:

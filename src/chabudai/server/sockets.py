@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -97,13 +98,15 @@ class Socket:
 
     async def run(self) -> None:
         """Send and receive until either side closes."""
-        self.live.follow(self.follower)
-        self._sending = asyncio.create_task(self._send_news())
-        tasks = (self._sending, asyncio.create_task(self._receive()))
+        tasks: tuple[asyncio.Task[None], ...] = ()
         try:
+            await self.services.arrive(self.live, self.follower)
+            self._sending = asyncio.create_task(self._send_news())
+            tasks = (self._sending, asyncio.create_task(self._receive()))
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.live.unfollow(self.follower, time.monotonic())
+            now = self.services.settings.sources.now()
+            self.live.unfollow(self.follower, time.monotonic(), now)
             for task in tasks:
                 task.cancel()
             for error in await asyncio.gather(*tasks, return_exceptions=True):
@@ -193,14 +196,18 @@ class Socket:
             return await self._ask(command, seat)
         sources = self.services.settings.sources
         code = await self.services.spare_code() if isinstance(command, wire.Again) else None
-        cmd = f"{seat}:{command.id}"
+        live, guest = self.live, self.follower.guest
+        if isinstance(command, wire.Act) and live.table.sitting.places[seat].level is not None:
+            await self.services.arrivals.take_back(live, seat, live.away(sources.now()))
+        place = live.table.sitting.places[seat]
+        cmd = f"{seat}.{place.epoch}:{command.id}" if place.epoch else f"{seat}:{command.id}"
         call = Call(seat, cmd, sources.now(), sources, code)
-        guest = self.follower.guest
 
         def decide(table: Table) -> Any:
-            if table.seat_of(guest) != seat:
+            if table.seat_of(guest) != seat or table.sitting.places[seat].epoch != place.epoch:
                 raise Refused("not-your-seat", "This seat is no longer yours.")
-            return carry_out(table, call, logged(table, seat, command))
+            judged = replace(call, away=live.away(call.at))
+            return carry_out(table, judged, logged(table, seat, command))
 
         seq = await self.services.commands.submit(self.live, cmd, decide)
         return wire.Accepted(command.id, self.live.table.visible_seq(seat).shown(seq))
@@ -223,7 +230,7 @@ class Socket:
 
 def logged(table: Table, seat: Seat, command: Command) -> Command:
     """A seat's command with the step it was decided on as the log numbers it."""
-    if not isinstance(command, wire.Act):
+    if not isinstance(command, wire.Act | wire.Skip):
         return command
     return msgspec.structs.replace(command, head=table.visible_seq(seat).logged(command.head))
 

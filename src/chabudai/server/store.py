@@ -28,13 +28,12 @@ from chabudai.server.rows import (
     moved_row,
     pending_row,
     read_entry,
-    read_pending,
     read_table,
     seat_rows,
     table_row,
 )
 from chabudai.server.schema import HEARTBEAT, LOG, PASSES, PENDING, SEATS, TABLES
-from chabudai.server.table import Change, Entry, PendingMove, Table
+from chabudai.server.table import Change, Entry, Table
 
 T = TypeVar("T")
 BATCH = 256
@@ -66,6 +65,7 @@ FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
 )
 INSERT_TABLE, INSERT_LOG, INSERT_PENDING = insert(TABLES), insert(LOG), insert(PENDING)
 INSERT_SEATS = insert(SEATS)
+IS_CLOCK = (PENDING.c.kind == "guest") & PENDING.c.due.is_not(None)
 DELETE_PENDING = delete(PENDING).where(PENDING.c.table_id == bindparam("of"))
 DELETE_SEATS = delete(SEATS).where(SEATS.c.table_id == bindparam("of"))
 
@@ -171,9 +171,14 @@ class Store:
 
     async def put_off(self, by: int) -> None:
         """Give every running clock `by` milliseconds more. Raises Unstored."""
-        clocks = (PENDING.c.kind == "guest") & PENDING.c.due.is_not(None)
-        later = update(PENDING).where(clocks).values(due=PENDING.c.due + by)
-        await self._change(lambda connection: connection.execute(later))
+        own = update(PENDING).where(IS_CLOCK).values(due=PENDING.c.due + by)
+        kept = update(PENDING).where(PENDING.c.clock.is_not(None))
+
+        def work(connection: Connection) -> None:
+            connection.execute(own)
+            connection.execute(kept.values(clock=PENDING.c.clock + by))
+
+        await self._change(work)
 
     async def drop_codes(self, before: int) -> None:
         """Take the codes from tables at which nothing happened since `before`. Raises Unstored."""
@@ -286,20 +291,10 @@ class Store:
         (rows,) = await self._rows(select(TABLES.c.code).where(TABLES.c.code.is_not(None)))
         return {row.code for row in rows}
 
-    async def due(self, kind: str, before: int) -> list[tuple[str, PendingMove]]:
-        """The moves of a kind that were due by `before`, oldest first."""
-        (rows,) = await self._rows(
-            select(PENDING)
-            .where(PENDING.c.kind == kind, PENDING.c.due <= before)
-            .order_by(PENDING.c.due)
-            .limit(200)
-        )
-        return [(row.table_id, read_pending(row)) for row in rows]
-
     async def clocks(self) -> int:
-        """How many clocks are running."""
+        """How many clocks have been wound up."""
         (rows,) = await self._rows(
-            select(func.count()).where(PENDING.c.kind == "guest", PENDING.c.due.is_not(None))
+            select(func.count()).where(IS_CLOCK | PENDING.c.clock.is_not(None))
         )
         return int(rows[0][0])
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw
 
-from chabudai.core import AnyGame, News, Seat, Struct
+from chabudai.core import CHANCE, AnyGame, News, Seat, Struct
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.sources import Sources
@@ -16,9 +16,11 @@ from chabudai.server.visible_seq import Aside, VisibleSeq, visible_seq_for
 class Place(Struct):
     """A seat as it is stored. `guest` is the digest of the secret that owns it.
 
-    `devices` are the digests of further browsers of its owner, the latest last. `persona` is a
-    bot's, for the whole game. `look` is the number of the colour and shape kept from the game
-    before.
+    `devices` are the digests of further browsers of its owner, the latest last. `level` and
+    `persona` are those of the bot that plays there, if one does: a bot of its own, one that stands
+    in for the guest, or one that plays on where a seat is open in play. `left`: the guest has left
+    and asked for the bot. `look` is the number of the colour and shape kept from the game before.
+    `epoch` counts those who have lost the seat.
     """
 
     kind: Literal["open", "guest", "bot"] = "open"
@@ -28,6 +30,8 @@ class Place(Struct):
     persona: int = 0
     look: int | None = None
     devices: tuple[str, ...] = ()
+    left: bool = False
+    epoch: int = 0
 
     @property
     def guests(self) -> tuple[str, ...]:
@@ -36,6 +40,10 @@ class Place(Struct):
 
 
 OPEN = Place()
+STAND_IN = "stand-in"
+"""The ids of the moves that a bot makes for a guest begin with this."""
+INSTEAD: dict[str, wire.Instead] = {STAND_IN: "bot", "skip": "skip", "clock": "clock"}
+"""What made a move, by what its id begins with."""
 
 
 class Caller(Struct):
@@ -49,7 +57,7 @@ class Sitting(Struct):
     """Who sits at a table and what they agreed on. `door` are those who wait for a seat.
 
     `invite` is the digest of the invitation's secret. `asides` are those of the current game, in
-    the order of the log.
+    the order of the log. `ended`: the host has ended the game before it had an outcome.
     """
 
     game: str
@@ -63,19 +71,26 @@ class Sitting(Struct):
     next: str | None = None
     asides: tuple[Aside, ...] = ()
     door: tuple[Caller, ...] = ()
+    ended: bool = False
 
 
 class PendingMove(Struct):
     """`seat` owes a move since step `since`.
 
     `due` is when a bot answers, or when a guest's move is made for them, in milliseconds since
-    1970; None: never.
+    1970; None: never. `clock` is when the move would be due of the guest for whom a bot stands in.
     """
 
     seat: Seat
     since: int
     kind: Literal["bot", "guest"]
     due: int | None
+    clock: int | None = None
+
+    @property
+    def runs_out(self) -> int | None:
+        """When the guest's clock runs out, if one runs."""
+        return self.due if self.kind == "guest" else self.clock
 
 
 class Opened(Struct, tag="opened"):
@@ -112,7 +127,9 @@ class Host(Struct, tag="host"):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A step of a table. `cmd` is unique there; `seat` took the step (CHANCE: nature)."""
+    """A step of a table. `cmd` is unique there and begins with the seat that gave the command, if
+    one did; `seat` took the step (CHANCE: nature).
+    """
 
     seq: int
     cmd: str
@@ -121,6 +138,16 @@ class Entry:
     action: bytes
     news: tuple[News[Any], ...]
     at: int
+
+    @property
+    def instead(self) -> wire.Instead | None:
+        """What made a guest's move instead of the guest, if something did."""
+        by, _, _ = self.cmd.partition(":")
+        if self.part == "lobby" or self.seat == CHANCE:
+            return None
+        if by.partition(".")[0].isdecimal():
+            return None if int(by.partition(".")[0]) == self.seat else "skip"
+        return INSTEAD.get(by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +198,8 @@ class Change:
 class Call:
     """Who gives a command, under which id, and when (milliseconds since 1970).
 
-    `code` is for the table that the command may open.
+    `code` is for the table that the command may open. `away` is for how many milliseconds the guest
+    of each seat has been away, None where they are here or there is no guest.
     """
 
     seat: Seat
@@ -179,6 +207,7 @@ class Call:
     at: int
     sources: Sources
     code: str | None = None
+    away: tuple[int | None, ...] = ()
 
 
 def lobby_step(table: Table, call: Call, action: Struct, sitting: Sitting) -> Change:

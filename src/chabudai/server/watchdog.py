@@ -4,12 +4,12 @@ import asyncio
 import time
 from itertools import chain
 
+from chabudai.server.arrivals import Arrivals
 from chabudai.server.limits import Limits
 from chabudai.server.logs import fault
 from chabudai.server.metrics import Metrics
 from chabudai.server.registry import Registry
 from chabudai.server.store import Store, Unstored
-from chabudai.server.succession import Succession
 
 POLL_S = 1.0
 """Seconds between two checks."""
@@ -22,13 +22,13 @@ class Watchdog:
         self,
         store: Store,
         registry: Registry,
-        succession: Succession,
+        arrivals: Arrivals,
         limits: Limits,
         metrics: Metrics,
     ) -> None:
         self._store = store
         self._registry = registry
-        self._succession = succession
+        self._arrivals = arrivals
         self._limits = limits
         self._metrics = metrics
 
@@ -49,7 +49,7 @@ class Watchdog:
         self._close_stalled(now)
         self._registry.forget_idle(now)
         for live in self._registry.all():
-            await self._succession.check(live, now)
+            await self._arrivals.check(live, now)
         await self._poll()
 
     def _close_stalled(self, now: float) -> None:

@@ -14,7 +14,7 @@ from chabudai.server import refusal
 from chabudai.server.names import LONGEST_SENT
 from chabudai.server.refusal import Code
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Bumped when an older client could no longer talk to this server."""
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -22,6 +22,11 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_SENT)]
 Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 Status: TypeAlias = Literal["lobby", "playing", "over"]
+Instead: TypeAlias = Literal["bot", "skip", "clock"]
+"""What makes a move that is a guest's to make: a bot, another seat that skips it, or a clock."""
+
+AWAY_MS = 30_000
+"""How long a guest is away before every other seat may ask for a bot, or skip their move."""
 
 T = TypeVar("T")
 
@@ -74,7 +79,7 @@ class Ask(Struct, tag="ask"):
 
 
 class SeatBot(Struct, tag="seat-bot"):
-    """Host, in the lobby: a bot takes an open seat, or changes its level."""
+    """Host, before the game and in it: a bot takes an open seat, or changes its level."""
 
     id: Id
     seat: Seat
@@ -82,10 +87,55 @@ class SeatBot(Struct, tag="seat-bot"):
 
 
 class Vacate(Struct, tag="vacate"):
-    """Host, in the lobby: a seat becomes open again (not the host's own)."""
+    """Host, before the game and in it: a seat becomes open again (not the host's own).
+
+    Whoever sat there may only watch from then on. In play a bot plays on until somebody sits down.
+    """
 
     id: Id
     seat: Seat
+
+
+class Substitute(Struct, tag="substitute"):
+    """In play: a bot of this level plays for a guest who is away, until the guest comes back.
+
+    The host may ask for it at once, everybody else once the guest has been away for AWAY_MS.
+    """
+
+    id: Id
+    seat: Seat
+    level: Level
+
+
+class Skip(Struct, tag="skip"):
+    """In play: make the moves that a guest who is away owes now as a clock does that runs out, to
+    the end of the turn. Allowed as Substitute is; `head` as in Act.
+    """
+
+    id: Id
+    seat: Seat
+    head: int
+
+
+class Leave(Struct, tag="leave"):
+    """Leave the table. Before the game one's seat becomes open; in play a bot of the level plays on
+    until one comes back.
+    """
+
+    id: Id
+    level: Level = "normal"
+
+
+class Return(Struct, tag="return"):
+    """Take one's seat back from the bot that plays there. A new socket, or a move, does so too."""
+
+    id: Id
+
+
+class End(Struct, tag="end"):
+    """Host, in play: the game is over without an outcome."""
+
+    id: Id
 
 
 class Resize(Struct, tag="resize"):
@@ -134,7 +184,22 @@ class Ping(Struct, tag="ping"):
 
 
 FromClient: TypeAlias = (
-    Act | Ask | SeatBot | Vacate | Resize | Choose | Rename | Begin | Again | Hasten | Ping
+    Act
+    | Ask
+    | SeatBot
+    | Vacate
+    | Substitute
+    | Skip
+    | Leave
+    | Return
+    | End
+    | Resize
+    | Choose
+    | Rename
+    | Begin
+    | Again
+    | Hasten
+    | Ping
 )
 
 
@@ -153,16 +218,19 @@ class Hello(Struct, tag="hello"):
 
 
 class Chair(Struct):
-    """Who sits in a seat, as everyone may know. `here`: a socket is open (bots are always here, and
-    while a silent game is played everybody, as far as others know). `look` is the number of the
-    colour, shape and letter in which the seat is shown; they stay with people in a rematch.
+    """Who sits in a seat, as everyone may know. `level` is that of the bot that plays there now: a
+    bot of its own, one that stands in for a guest, or one that plays on in a seat that is open.
+
+    `left`: the guest has left and asked for the bot. While a silent game is played, nobody is told
+    of bots that stand in. `look` is the number of the colour, shape and letter in which the seat is
+    shown; they stay with people in a rematch.
     """
 
     kind: Literal["open", "guest", "bot"]
     name: str
     level: Level | None
-    here: bool
     look: int
+    left: bool = False
 
 
 class Lobby(Struct, tag="lobby"):
@@ -183,18 +251,31 @@ class Lobby(Struct, tag="lobby"):
     hasten: bool
     next: str | None  # the table of the rematch, once somebody has asked for one
     door: tuple[str, ...] = ()
+    ended: bool = False  # the host has ended the game before it had an outcome
+
+
+class Presence(Struct, tag="presence"):
+    """For how many milliseconds the guest of each seat has been away; None: here, or no guest.
+
+    Sent after the first Lobby, and whenever a guest comes or goes. While a silent game is played
+    nobody is away, as far as this tells.
+    """
+
+    away_ms: tuple[int | None, ...]
 
 
 class Told(Struct):
     """What this seat was told of one step. `seq` numbers the steps this seat may know of: what
     somebody does in a silent game unknown to all others is numbered for nobody else.
 
-    `tellings` are, for each of `events`, the sentences in which it is told.
+    `tellings` are, for each of `events`, the sentences in which it is told. `instead` says what
+    moved instead of the guest whose turn it was; in a silent game only that guest is told.
     """
 
     seq: int
     events: tuple[Raw, ...]
     tellings: tuple[tuple[Telling, ...], ...]
+    instead: Instead | None = None
 
 
 class Update(Struct, tag="update"):
@@ -239,7 +320,7 @@ class Pong(Struct, tag="pong"):
     """The answer to Ping."""
 
 
-FromServer: TypeAlias = Hello | Lobby | Update | Accepted | Refused | Answered | Pong
+FromServer: TypeAlias = Hello | Lobby | Presence | Update | Accepted | Refused | Answered | Pong
 
 
 # --- HTTP -------------------------------------------------------------------------------------
@@ -268,7 +349,9 @@ class Seated(Struct):
 
 
 class Join(Struct):
-    """POST /api/join, with the secret of a link or of a pass, or the four-digit code."""
+    """POST /api/join, with the secret of a link or of a pass, or the four-digit code; an open seat
+    may be taken before the game and in it.
+    """
 
     name: Name
     table: str | None = None

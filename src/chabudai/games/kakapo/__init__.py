@@ -49,6 +49,7 @@ GAME = Game(
     ask=moves.ask,
     idle=moves.idle,
     clock=moves.clock,
+    agree=moves.agree,
     text=text.TEXT,
     bots=bots.BOTS,
     files={Mission: decode},

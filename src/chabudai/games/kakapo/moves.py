@@ -120,6 +120,11 @@ def concessions(view: View) -> tuple[Concede, ...]:
     return (Concede(not view.wish),)
 
 
+def agree(view: View, seat: Seat) -> Action | None:
+    """KK-A21: the wish to give up, for a seat that does not have it yet."""
+    return next((one for one in concessions(view) if one.wish), None)
+
+
 def idle(view: View, seat: Seat) -> Action:
     """KK-A23: the first card that may be revealed, no skill unless one must, the first place."""
     return duties(view, seat)[0]

@@ -1,0 +1,184 @@
+"""Commands about guests who are away: a bot stands in, a move is skipped, a seat is left. Pure.
+
+In a silent game nobody may know who is there, so nobody may act for a guest who is away; the server
+lets a bot stand in, and only the guest's own seat can notice. For the same reason seats are not
+handed on there (`lobby`).
+"""
+
+from dataclasses import replace
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.core import Seat
+from chabudai.server import wire
+from chabudai.server.lobby import is_silent, opened_seat, place_at
+from chabudai.server.play import act, handed_on, let_bots_agree, new_pending, put_aside
+from chabudai.server.refusal import Refused
+from chabudai.server.table import (
+    Call,
+    Change,
+    PendingMove,
+    Place,
+    Sitting,
+    Table,
+    amend,
+    lobby_step,
+    put_place,
+)
+from chabudai.server.visible_seq import Aside
+
+LEAST_LEFT_MS = 10_000
+"""A clock with less left, at a table to which somebody comes back, is wound up again."""
+MOST_SKIPPED = 8
+"""How many moves one Skip makes at most; no turn has so many."""
+
+
+def substitute(table: Table, call: Call, command: wire.Substitute) -> Change:
+    """A bot plays for a guest who is away. Raises Refused."""
+    check_may_act_for(table, call, command.seat)
+    return stand_in(table, call, command)
+
+
+def stand_in(table: Table, call: Call, command: wire.Substitute) -> Change:
+    """A bot plays for a guest from now on. Raises Refused."""
+    place = by_bot(table, call, place_at(table, command.seat), command.level)
+    return replayed(table, call, command, command.seat, place)
+
+
+def by_bot(table: Table, call: Call, place: Place, level: wire.Level) -> Place:
+    """The place of a guest, played by a bot of the level. Raises Refused."""
+    if level not in table.game.bots:
+        raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
+    persona = place.persona if place.level else call.sources.pauses().below(1 << 31)
+    return msgspec.structs.replace(place, level=level, persona=persona)
+
+
+def replayed(
+    table: Table, call: Call, command: wire.FromClient, seat: Seat, place: Place
+) -> Change:
+    """A guest's seat is played by whom `place` says; in a silent game only that seat knows."""
+    sitting = put_place(table.sitting, seat, place)
+    if is_silent(table):
+        sitting = put_aside(sitting, Aside(table.head + 1, seat))
+    step = lobby_step(table, call, command, sitting)
+    pending = handed_on(table, sitting, seat, call)
+    return let_bots_agree(replace(step, table=replace(step.table, pending=pending)), call)
+
+
+def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
+    """Raises Refused unless the caller may act for `seat` now."""
+    if is_silent(table):
+        raise Refused("not-now", "This game is played in silence: nobody is told who is away.")
+    check_playing(table)
+    place = place_at(table, seat)
+    if place.kind != "guest":
+        raise Refused("not-now", "No guest sits there.")
+    away = None if seat == call.seat else call.away[seat]
+    if away is None:
+        raise Refused("not-now", "{name} is here.", name=place.name)
+    if away < wire.AWAY_MS and call.seat != table.sitting.host:
+        raise Refused("not-now", "{name} may be back in a moment.", name=place.name)
+
+
+def check_playing(table: Table) -> None:
+    """Raises Refused unless a game is going on."""
+    if table.sitting.status != "playing" or table.state is None:
+        raise Refused("not-now", "There is no game going on at this table.")
+
+
+def skip(table: Table, call: Call, command: wire.Skip) -> Change:
+    """Make the idle moves of a guest who is away, up to the end of the turn. Raises Refused.
+
+    The turn lasts as long as the table waits for the same seats and nature has no move.
+    """
+    check_may_act_for(table, call, command.seat)
+    move = table.pending_of(command.seat)
+    if move is None or command.head < move.since:
+        raise Refused("stale", "The table has moved on.")
+    if command.head > table.head:
+        raise Refused("malformed", "There is no such step yet.")
+    if move.kind == "bot":
+        raise Refused("not-now", "A bot plays there.")
+    game, made = table.game, Change(table, ())
+    owing = game.to_act(table.state)
+    for _ in range(MOST_SKIPPED):
+        now = made.table
+        cmd = f"skip:{now.head + 1}" if made.entries else call.cmd
+        idle = game.idle(game.view(now.state, command.seat), command.seat)
+        wish = wire.Act(cmd, now.head, Raw(msgspec.json.encode(idle)))
+        step = act(now, replace(call, seat=command.seat, cmd=cmd), wish)
+        made = Change(step.table, made.entries + step.entries)
+        if len(step.entries) > 1 or game.to_act(made.table.state) != owing:
+            break
+    return made
+
+
+def leave(table: Table, call: Call, command: wire.Leave) -> Change:
+    """The caller leaves: the seat becomes open, or a bot plays on there. Raises Refused."""
+    sitting, place = table.sitting, table.sitting.places[call.seat]
+    if sitting.status == "lobby":
+        left = put_place(sitting, call.seat, opened_seat(place))
+        return lobby_step(table, call, command, with_heir(left, call))
+    check_playing(table)
+    place = msgspec.structs.replace(by_bot(table, call, place, command.level), left=True)
+    change = replayed(table, call, command, call.seat, place)
+    if is_silent(table):
+        return change
+    return replace(
+        change, table=replace(change.table, sitting=with_heir(change.table.sitting, call))
+    )
+
+
+def with_heir(sitting: Sitting, call: Call) -> Sitting:
+    """The sitting with another host, if the caller is the host and somebody else is here."""
+    if sitting.host != call.seat:
+        return sitting
+    here = [
+        seat
+        for seat, (place, away) in enumerate(zip(sitting.places, call.away, strict=True))
+        if place.kind == "guest" and away is None and seat != call.seat
+    ]
+    return amend(sitting, host=here[0]) if here else sitting
+
+
+def take_back(table: Table, call: Call, command: wire.Return) -> Change:
+    """The caller plays again, if a bot stands in. Clocks that were about to run out while nobody
+    was here are wound up again.
+    """
+    sitting = table.sitting
+    if sitting.status != "playing" or table.state is None:
+        return Change(table, ())
+    place = msgspec.structs.replace(sitting.places[call.seat], level=None, persona=0, left=False)
+    back = put_place(sitting, call.seat, place)
+    pending = handed_on(table, back, call.seat, call)
+    if was_asleep(sitting, call):
+        pending = tuple(wound_up(table, back, move, call) for move in pending)
+    if back == sitting and pending == table.pending:
+        return Change(table, ())
+    if is_silent(table):
+        back = put_aside(back, Aside(table.head + 1, call.seat))
+    step = lobby_step(table, call, command, back)
+    return replace(step, table=replace(step.table, pending=pending))
+
+
+def was_asleep(sitting: Sitting, call: Call) -> bool:
+    """Whether no guest was here until the caller came."""
+    return all(
+        place.kind != "guest" or away is not None
+        for place, away in zip(sitting.places, call.away, strict=True)
+    )
+
+
+def wound_up(table: Table, sitting: Sitting, move: PendingMove, call: Call) -> PendingMove:
+    """A pending move with a clock that leaves time to come back to the table."""
+    if move.runs_out is None or move.runs_out - call.at >= LEAST_LEFT_MS:
+        return move
+    return new_pending(sitting, table.state, move.seat, move.since, call)
+
+
+def end(table: Table, call: Call, command: wire.End) -> Change:
+    """The game is over without an outcome. Raises Refused."""
+    check_playing(table)
+    step = lobby_step(table, call, command, amend(table.sitting, status="over", ended=True))
+    return replace(step, table=replace(step.table, pending=(), code=None))

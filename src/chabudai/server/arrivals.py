@@ -1,0 +1,89 @@
+"""What the server does by itself as guests come and go.
+
+Who comes back plays again. The host's powers go to another guest when the host stays away, and in a
+silent game a bot stands in for whoever stays away, at a time that depends on nothing in the game.
+"""
+
+from contextlib import suppress
+
+from chabudai.core import Seat
+from chabudai.server import absence, wire
+from chabudai.server.command_queue import CommandQueue
+from chabudai.server.live_table import Follower, LiveTable
+from chabudai.server.lobby import is_silent, pass_host, stand_in_level
+from chabudai.server.refusal import Refused
+from chabudai.server.sources import Sources
+from chabudai.server.table import Call, Change, Table
+
+HOST_GONE_S = 30.0
+"""How long the host may be away before another guest becomes the host, in seconds."""
+
+
+class Arrivals:
+    """Gives the commands that nobody gives."""
+
+    def __init__(self, commands: CommandQueue, sources: Sources) -> None:
+        self._commands = commands
+        self._sources = sources
+
+    async def arrive(self, live: LiveTable, follower: Follower) -> None:
+        """Add a socket; if a guest has come back to their seat, they play again."""
+        away = live.away(self._sources.now())
+        live.follow(follower)
+        seat = live.table.seat_of(follower.guest)
+        if seat is not None:
+            await self.take_back(live, seat, away)
+            live.awake = live.is_here(seat) or live.awake
+
+    async def take_back(self, live: LiveTable, seat: Seat, away: tuple[int | None, ...]) -> None:
+        """Let a guest play again, where a bot stands in. `away` is as it was before they came.
+
+        It is decided after the commands that are waiting: one of them may ask for a bot.
+        """
+        cmd = f"return:{seat}:{self._sources.token(12)}"
+        call = Call(seat, cmd, self._sources.now(), self._sources, away=away)
+        with suppress(Refused):
+            await self._commands.submit(
+                live, cmd, lambda table: absence.take_back(table, call, wire.Return(cmd))
+            )
+
+    async def check(self, live: LiveTable, now: float) -> None:
+        """See to the host, and to those who are away in a silent game. `now` as in LiveTable."""
+        await self._check_host(live, now)
+        if live.awake and is_silent(live.table):
+            for seat, away in enumerate(live.away(self._sources.now())):
+                if away is not None and away >= wire.AWAY_MS:
+                    await self._stand_in(live, seat)
+
+    async def _check_host(self, live: LiveTable, now: float) -> None:
+        """Replace a host who has been away for HOST_GONE_S.
+
+        In a silent game the host stays: who is here is not to be told.
+        """
+        sitting = live.table.sitting
+        if live.is_here(sitting.host) or is_silent(live.table):
+            live.host_last_seen = now
+        if now - live.host_last_seen < HOST_GONE_S:
+            return
+        heir = next((s for s in range(len(sitting.places)) if live.is_here(s)), None)
+        if heir is None:
+            return
+        live.host_last_seen = now
+        cmd = f"host:{live.table.head + 1}"
+        call = Call(heir, cmd, self._sources.now(), self._sources)
+        with suppress(Refused):
+            await self._commands.submit(live, cmd, lambda table: pass_host(table, call))
+
+    async def _stand_in(self, live: LiveTable, seat: Seat) -> None:
+        """Let a bot play for a guest who is away, unless one does."""
+        cmd = f"away:{seat}:{live.table.head + 1}"
+        call = Call(seat, cmd, self._sources.now(), self._sources)
+
+        def decide(table: Table) -> Change:
+            if table.sitting.places[seat].level is not None or live.is_here(seat):
+                return Change(table, ())
+            level = stand_in_level(table.game)
+            return absence.stand_in(table, call, wire.Substitute(cmd, seat, level))
+
+        with suppress(Refused):
+            await self._commands.submit(live, cmd, decide)
