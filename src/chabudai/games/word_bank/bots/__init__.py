@@ -1,26 +1,31 @@
 """Word Bank: the bots. View in, action out.
 
-The strength of a bot depends above all on how many words it knows (`vocabulary`), then on how far
-it looks ahead (`lookahead`). All work is bounded by counts, none by a clock: the same view, seat,
-persona and random stream give the same action on any machine.
+The strength of a bot depends above all on how many words it knows (`vocabulary`) and how many of
+them come to its mind in a turn, then on how far it looks ahead (`lookahead`). All work is bounded
+by counts, none by a clock: the same view, seat, persona and random stream give the same action on
+any machine.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from itertools import filterfalse, islice
 from typing import NamedTuple
 
 from chabudai.core import Bot, Rng, Seat
 from chabudai.games.word_bank.bots.lookahead import Mask, Reach, best_move, position
 from chabudai.games.word_bank.bots.vocabulary import vocabulary
 from chabudai.games.word_bank.components import RING
-from chabudai.games.word_bank.moves.paths import Blocks, barred, passwords
+from chabudai.games.word_bank.moves.paths import Blocks, barred, letters, passwords
 from chabudai.games.word_bank.solver.endgame import Unproven, endgame
-from chabudai.games.word_bank.state import Action, Pass, Say, Vote
+from chabudai.games.word_bank.state import LONGEST, Action, Pass, Say, Vote
 from chabudai.games.word_bank.view import Doubt, View, determinize
-from chabudai.words import level, relatives
+from chabudai.words import level, lexicon, relatives
 
 LAST = 8
 """Stones in front of two players, together, up to which the bot tries to solve the ending."""
+
+STEM = 3
+"""The fewest letters with which both of two forms of a word begin."""
 
 
 class Strength(NamedTuple):
@@ -38,12 +43,16 @@ class Strength(NamedTuple):
     """Moves it considers at each step."""
     proof: int = 0
     """Moves it may try to solve the ending of a game of two; 0: it does not solve endings."""
+    letters: int = LONGEST
+    """Letters of the longest words that it says."""
+    thoughts: int = 0
+    """Words that come to its mind in a turn, of those it knows; 0: all."""
 
 
 STRENGTHS: Mapping[str, Strength] = {
-    "easy": Strength(known=20, found=0.3, recognised=35, depth=0, width=1),
-    "normal": Strength(known=35, found=0.3, recognised=50, depth=1, width=10),
-    "hard": Strength(known=60, found=0.5, recognised=70, depth=2, width=16),
+    "easy": Strength(10, 0.6, recognised=35, depth=0, width=1, letters=6, thoughts=3),
+    "normal": Strength(20, 0.6, recognised=50, depth=1, width=10, letters=8, thoughts=24),
+    "hard": Strength(50, 0.5, recognised=70, depth=2, width=16, letters=10, thoughts=300),
     "expert": Strength(known=80, found=1.0, recognised=80, depth=4, width=10, proof=6000),
 }
 
@@ -53,16 +62,41 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
         if isinstance(view.phase, Doubt):
-            known = level(view.phase.say.word)
-            return Vote(known is not None and known <= strength.recognised)
-        words = vocabulary(view.options.lexicon, strength.known, strength.found, persona)
-        ways = ways_by_mask(view, seat, words.block)
+            return Vote(accepts(view, view.phase.say.word, strength.recognised))
+        known = vocabulary(
+            view.options.lexicon, strength.known, strength.found, persona, strength.letters
+        ).block
+        words = thoughts(view, rng, known, strength.thoughts) if strength.thoughts else known
+        ways = ways_by_mask(view, seat, words)
         mask = choose_mask(view, seat, rng, strength, ways)
         if not mask:
             return Pass()
         return cheapest(ways[mask])
 
     return act
+
+
+def accepts(view: View, word: str, recognised: int) -> bool:
+    """WB-A18: whether a bot knows the word, or another form of it has been voted in before."""
+    known = level(word)
+    return (known is not None and known <= recognised) or any(
+        word.startswith(earlier) or earlier.startswith(word)
+        for earlier in view.used
+        if len(earlier) >= STEM <= len(word) and earlier not in lexicon(view.options.lexicon)
+    )
+
+
+def thoughts(view: View, rng: Rng, known: Blocks, count: int) -> Blocks:
+    """At most `count` random words of those that may be said now."""
+    bad = barred(view.options, view.used)
+    words = [
+        word.decode()
+        for letter in letters(view.ring)
+        for text in known(letter)
+        for word in text.split()
+    ]
+    minded = list(islice(filterfalse(bad, rng.shuffled(words)), count))
+    return lambda letter: [f"{word}\n".encode() for word in minded if word[0] == letter]
 
 
 def choose_mask(

@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 
+from chabudai.games.word_bank.state import LONGEST
 from chabudai.words import LexiconName, crude, level, lexicon
 from chabudai.words.recall import is_known, salt_of
 
@@ -12,15 +13,18 @@ CASUAL = 60
 class Vocabulary:
     """A share of a table's dictionary: words up to a SCOWL level, of which a persona knows some.
 
-    `share` is the fraction of the words, 0 to 1, that the persona knows. Crude words are left out.
-    Get one with `vocabulary`.
+    `share` is the fraction of the words, 0 to 1, that the persona knows; they have at most
+    `letters` letters. Crude words are left out. Get one with `vocabulary`.
     """
 
-    __slots__ = ("_blocks", "_highest", "_lexicon", "_salt", "_share")
+    __slots__ = ("_blocks", "_highest", "_letters", "_lexicon", "_salt", "_share")
 
-    def __init__(self, name: LexiconName, highest: int, share: float, persona: int) -> None:
+    def __init__(
+        self, name: LexiconName, highest: int, share: float, letters: int, persona: int
+    ) -> None:
         self._lexicon = lexicon("casual" if highest <= CASUAL else name)
         self._highest = highest
+        self._letters = letters
         self._share = share
         self._salt = salt_of(persona)
         self._blocks: dict[str, tuple[bytes, ...]] = {}
@@ -36,6 +40,8 @@ class Vocabulary:
     def _share_of(self, text: bytes) -> bytes:
         salt, share, highest = self._salt, self._share, self._highest
         words = text.split(b"\n")
+        if self._letters < LONGEST:
+            words = [word for word in words if len(word) <= self._letters]
         if share < 1:
             words = [word for word in words if is_known(word, salt, share)]
         if highest < CASUAL:
@@ -49,9 +55,11 @@ def crude_words() -> frozenset[bytes]:
     return frozenset(word.encode() for word in crude())
 
 
-def vocabulary(name: LexiconName, highest: int, share: float, persona: int) -> Vocabulary:
+def vocabulary(
+    name: LexiconName, highest: int, share: float, persona: int, letters: int = LONGEST
+) -> Vocabulary:
     """The vocabulary of a persona, cached."""
-    return cached_vocabulary(name, highest, share, persona if share < 1 else 0)
+    return cached_vocabulary(name, highest, share, letters, persona if share < 1 else 0)
 
 
 cached_vocabulary = lru_cache(32)(Vocabulary)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat
 from chabudai.games.word_bank import moves, rules
-from chabudai.games.word_bank.bots import BOTS
+from chabudai.games.word_bank.bots import BOTS, thoughts
 from chabudai.games.word_bank.bots.lookahead import (
     Reach,
     best_move,
@@ -110,18 +110,41 @@ def test_the_same_view_persona_and_dice_give_the_same_action(bot: str) -> None:
     assert len(actions) == 1
 
 
-def test_easy_bots_place_as_many_stones_as_their_words_allow() -> None:
+def test_easy_bots_say_what_places_most_stones_of_the_words_that_come_to_their_mind() -> None:
     for seed in range(8):
         state = midgame(seed, 2, 2)
         seat = on_turn(state)
-        words = vocabulary("casual", 20, 0.3, seed).block
+        seen = view(state, seat)
+        known = vocabulary("casual", 10, 0.6, seed, 6).block
+        words = thoughts(seen, Rng(seed), known, 3)
+        minded = words_of(tuple(text for letter in "STREAM" for text in words(letter)))
+        assert len(minded) <= 3
         bad = barred(state.options, state.used)
         most = max(
             len(path[1]) for _, path in passwords(state.ring, state.stones[seat], words, bad)
         )
-        said = BOTS["easy"](seed)(view(state, seat), seat, Rng(seed))
+        said = BOTS["easy"](seed)(seen, seat, Rng(seed))
         assert isinstance(said, Say)
         assert len(said.positions) == most
+
+
+def test_the_better_a_bot_the_more_stones_a_word_and_easy_words_are_short_and_common() -> None:
+    """Some openings; `bench_word_bots` plays games."""
+    stones: list[float] = []
+    for name, bot in BOTS.items():
+        says: list[Say] = []
+        for seed in range(12):
+            state = dealt(seed, Options(), 3)
+            seat = on_turn(state)
+            said = bot(seed)(view(state, seat), seat, Rng(seed))
+            assert isinstance(said, Say)
+            says.append(said)
+        stones.append(sum(len(said.positions) for said in says) / len(says))
+        if name == "easy":
+            assert all(len(said.word) <= 6 and level(said.word) == 10 for said in says)
+    assert stones == sorted(stones)
+    assert 2 < stones[0] < 3.2
+    assert stones[3] > 5
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -149,6 +172,21 @@ def test_wb_a18_a_bot_lets_a_word_stand_that_it_has_seen(word: str, votes: tuple
     assert [bot(0)(view(state, 0), 0, Rng(0)) for bot in BOTS.values()] == [
         Vote(vote) for vote in votes
     ]
+
+
+def test_wb_a18_a_bot_lets_other_forms_of_a_word_stand_that_was_voted_in() -> None:
+    start = dealt(1, Options(word_vote=True, contains_rule="off"), 2)
+    for used, word, vote in (
+        (("ABXCUS",), "ABXCUSES", True),
+        (("ABXCUSES",), "ABXCUS", True),
+        (("ABACUS",), "ABACUSLY", False),
+        (("AB",), "ABXCUS", False),
+        (("ABXCUS",), "ABX", True),
+    ):
+        phase = Judging(1, Say(word, "clockwise", (0,)), (None, None))
+        state = replace(start, phase=phase, used=used)
+        for bot in BOTS.values():
+            assert bot(0)(view(state, 0), 0, Rng(0)) == Vote(vote), word
 
 
 def race(mine: int, theirs: int, lying: tuple[Seat, ...]) -> State:
