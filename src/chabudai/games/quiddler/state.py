@@ -248,6 +248,7 @@ class State(Struct):
     sheet: tuple[tuple[Line, ...], ...] = ()  # a row for each round that is scored
     previous: Finished | None = None  # the round before, once one is scored
     held: tuple[Held, ...] = ()  # cards known to be in hands, as they were taken
+    upheld: tuple[str, ...] = ()  # words of this game that were challenged and are allowed
 
 
 class Dealt(Struct, tag="dealt"):

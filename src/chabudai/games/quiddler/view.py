@@ -77,6 +77,7 @@ class View(Struct):
     previous: Finished | None
     held: tuple[Held, ...]
     tally: Tally | None
+    upheld: tuple[str, ...]
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -96,6 +97,7 @@ def view(state: State, seat: Seat | None) -> View:
         state.previous,
         state.held,
         tally(state),
+        state.upheld,
     )
 
 
@@ -161,6 +163,7 @@ def determinize(view: View, rng: Rng) -> State:
         view.sheet,
         view.previous,
         view.held,
+        view.upheld,
     )
 
 

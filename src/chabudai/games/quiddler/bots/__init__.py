@@ -49,13 +49,15 @@ class Strength(NamedTuple):
     """Whether it weighs the cards that may come, or only those it sees."""
     patience: float
     """Points that it must expect to gain by waiting before it does not go out when it can."""
+    outs: int = 1
+    """The first of its turns in a round in which it goes out."""
 
 
 NEVER_WAITS = 1e9
 STRENGTHS: Mapping[str, Strength] = {
-    "easy": Strength(((10, 0.7), (20, 0.4)), 0.75, 0.1, weighs=False, patience=NEVER_WAITS),
+    "easy": Strength(((10, 0.7), (20, 0.4)), 0.75, 0.1, weighs=False, patience=NEVER_WAITS, outs=3),
     "normal": Strength(
-        ((10, 0.95), (20, 0.9), (35, 0.6)), 0.9, 0.15, weighs=False, patience=NEVER_WAITS
+        ((10, 0.95), (20, 0.9), (35, 0.6)), 0.9, 0.15, weighs=False, patience=NEVER_WAITS, outs=2
     ),
     "hard": Strength(
         ((10, 1.0), (20, 1.0), (35, 1.0), (40, 0.9), (50, 0.8), (55, 0.7), (60, 0.6)),
@@ -126,7 +128,9 @@ def end_of_turn(view: View, seat: Seat, strength: Strength, words: Vocabulary) -
     if view.last is not None:
         last = max(lays_by_discard(best_last, cover, bonus, gift), key=by_value)
         return lay_action(cover, last, spell, bonus, Last)
-    outs = [] if moves.going_out(view) else lays_by_discard(best_out, cover, bonus, gift)
+    early = view.turns // len(view.hands) + 1 < strength.outs
+    barred = early or moves.going_out(view)
+    outs = [] if barred else lays_by_discard(best_out, cover, bonus, gift)
     out = max(outs, key=by_value, default=None)
     if out is not None and strength.patience >= NEVER_WAITS:
         return lay_action(cover, out, spell, bonus, GoOut)

@@ -27,11 +27,14 @@ def is_worth_a_challenge(
 ) -> bool:
     """Whether challenging word `at` of the round gains on the others in expectation.
 
-    A word that was challenged in this round or the one before is known to be allowed or not.
+    A word that a challenge has allowed stays allowed all game; one that was struck in this round or
+    the one before is known to be none.
     `suspicion`, 0 to 1, is the probability that an unknown word of common trigrams is not in the
     dictionary.
     """
     laid = view.laid[at]
+    if laid.word in view.upheld:
+        return False
     before = view.previous.laid if view.previous else ()
     settled = {word.word: word.struck for word in (*before, *view.laid) if word.verdict}
     if laid.word in settled:

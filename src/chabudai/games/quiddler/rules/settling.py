@@ -45,7 +45,8 @@ def challenge(state: State, seat: Seat, action: Challenge) -> Step[State, Event]
     found = scoring.judge(state.options, word, seat)
     laid = put(state.laid, action.word, replace(word, verdict=found))
     event = Challenged(seat, word.seat, word.cards, found.allowed, found.loser, found.loss)
-    return Step(replace(state, laid=laid), (public(event),))
+    upheld = (*state.upheld, word.word) if found.allowed else state.upheld
+    return Step(replace(state, laid=laid, upheld=upheld), (public(event),))
 
 
 def be_ready(state: State, seat: Seat) -> Step[State, Event]:

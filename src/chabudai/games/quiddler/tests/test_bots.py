@@ -35,6 +35,10 @@ from chabudai.games.quiddler.view import View, view
 from chabudai.words import crude, level, lexicon
 
 
+def persona_knowing(name: str, spelled: str) -> int:
+    return next(persona for persona in range(1, 99) if knowing(name, persona).knows(spelled))
+
+
 def move(state: State, seat: Seat, name: str, persona: int = 1) -> Action:
     return BOTS[name](persona)(view(state, seat), seat, Rng(0))
 
@@ -177,6 +181,17 @@ def test_a_bot_that_cannot_go_out_discards_what_it_cannot_lay() -> None:
         assert move(state, 0, name) == Discard("Q"), name
 
 
+@pytest.mark.parametrize(("name", "first"), [("easy", 3), ("normal", 2), ("hard", 1)])
+def test_easy_and_normal_bots_leave_the_others_time_before_they_go_out(
+    name: str, first: int
+) -> None:
+    state = table(Acting(0, "E", "pile"), "T H E Q", "A A A")
+    for turn in (1, 2, 3):
+        early = replace(state, turns=2 * (turn - 1))
+        wanted = Discard("Q") if turn < first else GoOut((("T", "H", "E"),), "Q")
+        assert move(early, 0, name, persona_knowing(name, "THE")) == wanted
+
+
 # --- Challenges
 
 
@@ -203,6 +218,8 @@ def test_qd_26_what_a_challenge_has_settled_is_known() -> None:
     assert is_worth_a_challenge(seen, 2, 0.1, lambda _: True)
     before = Finished((word(2, "X Z Q", stands),), ((), (), ()))
     assert not is_worth_a_challenge(settled(laid[:1], 3, before), 0, 0.99, nothing)
+    long_ago = replace(settled(laid[:1]), upheld=("XZQ",))
+    assert not is_worth_a_challenge(long_ago, 0, 0.99, nothing)
 
 
 def test_a_word_that_looks_like_one_may_pass_so_that_a_bluff_can_work() -> None:

@@ -72,6 +72,13 @@ def test_qd_25_a_wrong_challenge_costs_the_challenger_the_points_of_the_word() -
     assert events(step) == (Challenged(1, 0, ("H", "O", "G"), True, 1, 15),)
 
 
+def test_qd_25_what_a_challenge_has_allowed_is_remembered_all_game() -> None:
+    state = make(settling(), (1, Challenge(1, 0)), (2, Challenge(1, 1)))
+    assert state.upheld == ("HOG",)
+    after = make(state, (0, Ready()), (1, Ready()), (2, Ready()))
+    assert GAME.view(after, None).upheld == ("HOG",)
+
+
 def test_qd_25_a_right_challenge_costs_the_owner_the_points_of_the_word() -> None:
     step = play(GAME, playing(), 2, Challenge(1, 1))
     assert step.state.laid[1].verdict == Verdict(2, False, 1, 36)

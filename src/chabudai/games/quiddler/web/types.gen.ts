@@ -297,6 +297,7 @@ export interface View {
   readonly previous: Finished | null;
   readonly held: readonly Held[];
   readonly tally: Tally | null;
+  readonly upheld: readonly string[];
 }
 
 /** The cards are being shuffled and dealt. */
