@@ -1,13 +1,16 @@
 """Word Porters: the speed of bots, and how many words they find.
 
-`python -m bench.bench_word_porters [speed|world|levels] [--games N] [--seed S]`
+`python -m bench.bench_word_porters [speed|world|levels|hints] [--games N] [--seed S]`
 
 A game is four boards. In `world`, all four players are of one level, but the sense of words of any
-two has a correlation of .6 at every level; so it compares their reasoning alone. The calibration
+two has a correlation of .6 at every level, and all hint by that sense; so it compares their
+reasoning alone. The calibration
 lines show how often votes of a predicted probability were right, as predicted by the player and by
 the review of the round, which uses the mean ratings; the error is the mean distance of both. In
-`levels`, bots are as they are: the better ones are also closer to the mean ratings. The deals are
-the same for all levels. Intervals are of 95 %, over games. Parameters were tuned on seeds below
+`levels`, bots are as they are: the better ones are also closer to the mean ratings. `hints` counts
+how many hints a literal reader could not take for the word: by level, with no other choice, and
+among those that the review shows as better, with those marked "by elimination". The deals are the
+same for all levels. Intervals are of 95 %, over games. Parameters were tuned on seeds below
 1,000,000.
 """
 
@@ -27,6 +30,7 @@ from chabudai.games.word_porters.bots import STRENGTHS, Strength
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.personas import sense
 from chabudai.games.word_porters.review import review
+from chabudai.games.word_porters.rules.openings import turns
 from chabudai.games.word_porters.state import Action, Finished, Options, State
 from chabudai.games.word_porters.view import Polling, View
 from chabudai.search import playout
@@ -40,7 +44,7 @@ BINS = 10
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="?", choices=("speed", "world", "levels"))
+    parser.add_argument("what", nargs="?", choices=("speed", "world", "levels", "hints"))
     parser.add_argument("--games", type=int, default=10, help="of four boards each; %(default)s")
     parser.add_argument("--seed", type=int, default=HELD_OUT)
     args = parser.parse_args()
@@ -51,6 +55,8 @@ def main() -> None:
         world(seeds)
     if args.what in (None, "levels"):
         levels(seeds)
+    if args.what in (None, "hints"):
+        hints(seeds)
 
 
 # --- Time
@@ -146,7 +152,7 @@ def world(seeds: Sequence[int]) -> None:
     print(f"correlation between what two players feel {likeness(seeds):.3f}", flush=True)
     rows: dict[str, list[Score]] = {}
     for level, strength in STRENGTHS.items():
-        rows[level] = series(strength._replace(likeness=LIKENESS), seeds)
+        rows[level] = series(strength._replace(likeness=LIKENESS, plain=False), seeds)
         print(f"{level:8} right votes {summary(rows[level])}", flush=True)
     ladder(rows)
     for level, scores in rows.items():
@@ -166,6 +172,40 @@ def levels(seeds: Sequence[int]) -> None:
         rows[level] = series(strength, seeds)
         print(f"{level:8} right votes {summary(rows[level])}", flush=True)
     ladder(rows)
+
+
+SHOWN = 3
+"""Better hints that the page shows of a placement, besides one by elimination."""
+
+
+def hints(seeds: Sequence[int]) -> None:
+    """By level, the hints that cannot be taken literally for the word, and those of the review."""
+    for level in STRENGTHS:
+        given = misfits = forced = 0
+        better = bad = unmarked = misleading = 0
+        for seed in seeds:
+            state = play_out([bots.BOTS[level](SEATS * seed + at) for at in range(SEATS)], seed)
+            for number, one in enumerate(state.rounds, 1):
+                literal = board(state.options, one.words, one.hints).literal
+                made = turns(state.options, len(one.hints), one.placed)
+                for turn, seen in zip(made, review(state.options, number, one).hints, strict=True):
+                    fits = [row[one.identities[turn.seat] - 1] for row in literal]
+                    given += 1
+                    misfits += not fits[turn.taken]
+                    forced += not any(fits[hint] for hint in turn.opening.all)
+                    likelier = [each for each in seen.others if each.chance > seen.after]
+                    shown = [each for each in likelier if not each.by_elimination][:SHOWN]
+                    better += len(shown)
+                    bad += sum(not fits[2 * each.card + each.word] for each in shown)
+                    plainly = likelier[:SHOWN]
+                    unmarked += len(plainly)
+                    misleading += sum(not fits[2 * each.card + each.word] for each in plainly)
+        print(
+            f"{level:8} {misfits / given:.1%} of {given} hints do not fit their word, "
+            f"{forced / given:.1%} where none does; of {better} better hints in the review "
+            f"{bad} do not fit; without the mark, {misleading / unmarked:.0%} would not",
+            flush=True,
+        )
 
 
 def ladder(rows: dict[str, list[Score]]) -> None:

@@ -151,7 +151,7 @@ def test_after_a_move_only_what_happened_what_changed_and_what_is_asked_is_said(
 
 def test_a_porter_stands_on_a_word_and_the_words_are_said_again_only_in_the_next_round() -> None:
     args = ("play", "word-porters", "--seed", "3", "--bots", "easy")
-    hints = ("B2", "D1", "G1")
+    hints = ("B2", "D1", "I1")
     out = chabudai(*args, typed="\n".join((*hints, "vote 1 2", "ready", "quit"))).out
     assert "> You put porter 1 on Art." in out
     assert "Tanuki put porter 1 on " in out

@@ -46,13 +46,17 @@ class Strength(NamedTuple):
     """Whether it uses that the hints of a pair are opposites, which reduces its own error."""
     learns: bool
     """Whether it learns how the others choose their hints."""
+    plain: bool = False
+    """Whether it gives hints that can be taken literally, while one is open."""
 
 
 LITERAL = Habit(likeness=1.0, reason=1.0, weighing=0.0)
 """Others have the same sense of words, and take the hint that fits best."""
 STRENGTHS: Mapping[str, Strength] = {
-    "easy": Strength(0.45, LITERAL, 1, ahead=False, mirrors=False, learns=False),
-    "normal": Strength(0.6, Habit(0.6, 2.0, 0.5), 16, ahead=False, mirrors=False, learns=False),
+    "easy": Strength(0.45, LITERAL, 1, ahead=False, mirrors=False, learns=False, plain=True),
+    "normal": Strength(
+        0.6, Habit(0.6, 2.0, 0.5), 16, ahead=False, mirrors=False, learns=False, plain=True
+    ),
     "hard": Strength(0.75, Habit(0.75, 2.0, 0.5), 24, ahead=False, mirrors=True, learns=False),
     "expert": Strength(0.9, USUAL, 48, ahead=True, mirrors=True, learns=True),
 }
@@ -108,8 +112,10 @@ def scene(
 def hint(view: View, seat: Seat, strength: Strength, persona: int) -> Place:
     """WP-18 to WP-24: where to place a porter."""
     now = scene(view.options, view, strength, persona)
-    open_to = opening_of(view, seat)
     word = view.identities[seat] - 1
+    open_to = opening_of(view, seat)
+    if strength.plain:
+        open_to = literal_opening(view, word, open_to)
     if strength.habit == LITERAL:
         best = max(open_to.all, key=lambda each: now.fits[each][word])
     else:
@@ -118,6 +124,13 @@ def hint(view: View, seat: Seat, strength: Strength, persona: int) -> Place:
         clear = clarities(drawn, word, taken, open_to)
         best = best_hint(clear, open_to, touch_chances(view, seat, now, strength))
     return Place(best >> 1, best & 1)
+
+
+def literal_opening(view: View, word: int, open_to: Opening) -> Opening:
+    """The open hints that a person could take literally for the word; all, if there is none."""
+    literal = board(view.options, view.words, view.hints).literal
+    free, dear = (tuple(hint for hint in hints if literal[hint][word]) for hints in open_to)
+    return Opening(free, dear) if free or dear else open_to
 
 
 def opening_of(view: View, seat: Seat) -> Opening:

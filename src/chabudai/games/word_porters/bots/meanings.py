@@ -40,19 +40,24 @@ class Meaning(NamedTuple):
 
     fit: float
     doubt: float
+    lean: float
+    """The mean rating itself, -3 to 3: above 0, people say the first hint of the word."""
 
 
 class Board(NamedTuple):
-    """The words and hints on a table; `fits[hint][word]` and `doubts` likewise.
+    """The words and hints on a table; `fits[hint][word]`, and `doubts` and `literal` likewise.
 
     Hint words are numbered `2 * card + word`, so a table of n cards has 2n. `words` and `hints`
-    are the texts, in English or as the table wrote them.
+    are the texts, in English or as the table wrote them. `literal` says whether a person who takes
+    the hint at its word could mean that word: the hint is true of it, and fits it better than the
+    mean of the words on the table.
     """
 
     words: tuple[str, ...]
     hints: tuple[str, ...]
     fits: tuple[tuple[float, ...], ...]
     doubts: tuple[tuple[float, ...], ...]
+    literal: tuple[tuple[bool, ...], ...]
 
 
 @lru_cache(64)
@@ -64,7 +69,14 @@ def board(options: Options, words: tuple[WordFace, ...], hints: tuple[HintFace, 
         tuple(word for hint in hints for word in pair_text(options, hint)),
         tuple(tuple(sign * cell.fit for cell in row) for row in rows for sign in (1, -1)),
         tuple(tuple(cell.doubt for cell in row) for row in rows for _ in range(2)),
+        tuple(literal(row, sign) for row in rows for sign in (1, -1)),
     )
+
+
+def literal(row: list[Meaning], sign: int) -> tuple[bool, ...]:
+    """By word, whether a person could mean it by the first (1) or the second (-1) hint."""
+    mean = sum(cell.fit for cell in row) / len(row)
+    return tuple(sign * cell.lean > 0 and sign * (cell.fit - mean) > 0 for cell in row)
 
 
 def word_text(options: Options, word: WordFace) -> str:
@@ -90,7 +102,7 @@ def meaning(options: Options, word: WordFace, hint: HintFace) -> Meaning:
 
 def unrated(guessed: Guess) -> Meaning:
     """A guess as a meaning: its doubt is the usual one and what is unknown."""
-    return Meaning(within(guessed.fit), sqrt(2 - guessed.known**2))
+    return Meaning(within(guessed.fit), sqrt(2 - guessed.known**2), guessed.fit)
 
 
 @cache
@@ -109,6 +121,7 @@ def rated(pair: HintFace) -> tuple[Meaning, ...]:
         Meaning(
             within((rating - mean) / spread),
             sqrt((OWN_DOUBT + (own + usual) / 2) / usual_doubt()),
+            rating,
         )
         for rating, own in zip(ratings, apart, strict=True)
     )

@@ -56,7 +56,13 @@ def review(options: Options, number: int, finished: Finished | None = None) -> R
     return Reviewed(
         number,
         tuple(
-            placement(drawn, finished, turn, [one for one in made[:at] if one.seat == turn.seat])
+            placement(
+                drawn,
+                [row[finished.identities[turn.seat] - 1] for row in there.literal],
+                finished,
+                turn,
+                [one for one in made[:at] if one.seat == turn.seat],
+            )
             for at, turn in enumerate(made)
         ),
         tuple(vote for seat in range(len(rows)) for vote in votes(rows, finished, seat)),
@@ -75,12 +81,26 @@ class TurnModel(NamedTuple):
 
 
 def placement(
-    drawn: Sequence[Table], finished: Finished, turn: Turn, before: Sequence[Turn]
+    drawn: Sequence[Table],
+    literal: Sequence[bool],
+    finished: Finished,
+    turn: Turn,
+    before: Sequence[Turn],
 ) -> HintReview:
-    """The review of one placement; `before` are those of the same player before it."""
+    """The review of one placement; `before` are those of the same player before it.
+
+    `literal`: by hint, whether a person could mean the player's word by it.
+    """
     word = finished.identities[turn.seat] - 1
     models = [turn_model(table, turn, before) for table in drawn]
+    known = share([each.before for each in models], word)
     after = chance(models, turn.taken, word)
+
+    def considered(hint: int, likely: float, moved: float) -> Considered:
+        then = thousandths(likely)
+        sly = then > min(thousandths(known), thousandths(after)) and not literal[hint]
+        return Considered(hint >> 1, hint & 1, then, thousandths(moved), sly)
+
     others = [
         considered(
             hint, chance(models, hint, word), after - chance_without(models, turn, hint, word)
@@ -91,7 +111,7 @@ def placement(
     return HintReview(
         turn.seat,
         considered(turn.taken, after, 0.0),
-        thousandths(share([each.before for each in models], word)),
+        thousandths(known),
         thousandths(after),
         tuple(sorted(others, key=lambda other: -other.chance)),
     )
@@ -140,11 +160,6 @@ def combined(before: Row, keen: Row, whole: Row, count: int) -> Row:
 def share(rows: Sequence[Row], word: int) -> float:
     """The share of a word in all rows together."""
     return sum(row[word] for row in rows) / sum(map(sum, rows))
-
-
-def considered(hint: int, likely: float, moved: float) -> Considered:
-    """A hint word with its probability and its effect."""
-    return Considered(hint >> 1, hint & 1, thousandths(likely), thousandths(moved))
 
 
 def thousandths(share: float) -> int:

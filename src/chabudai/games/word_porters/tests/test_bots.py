@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Bot, Rng, play
 from chabudai.games.word_porters import GAME, bots
 from chabudai.games.word_porters.bots import BOTS, STRENGTHS
+from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.components import BOX
+from chabudai.games.word_porters.rules.openings import turns
 from chabudai.games.word_porters.state import Action, Options, Place, State, Voting
 from chabudai.games.word_porters.tests.tables import table
 from chabudai.games.word_porters.view import View
@@ -55,7 +57,7 @@ def hits(state: State) -> list[float]:
 
 def in_one_world(level: str) -> Callable[[int], Bot[View, Action]]:
     """Bots of that mind, but no nearer to the common sense of words than those of any other."""
-    mind = STRENGTHS[level]._replace(likeness=0.6)
+    mind = STRENGTHS[level]._replace(likeness=0.6, plain=False)
     return lambda persona: bots.bot(mind, persona)
 
 
@@ -129,6 +131,21 @@ def test_a_bot_says_what_its_word_is_like() -> None:
     chosen = BOTS["expert"](1)(view, 0, Rng(0))
     assert isinstance(chosen, Place)
     assert (chosen.card, chosen.word) == (0, 0)
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_easy_and_normal_bots_give_hints_that_can_be_taken_literally(level: str) -> None:
+    given = 0
+    for seed in range(4):
+        state = played(tuple(BOTS[level](4 * seed + at) for at in range(4)), seed, 1)
+        (one,) = state.rounds
+        literal = board(state.options, one.words, one.hints).literal
+        for turn in turns(state.options, len(one.hints), one.placed):
+            fits = [row[one.identities[turn.seat] - 1] for row in literal]
+            open_to = [fits[hint] for hint in turn.opening.all]
+            assert fits[turn.taken] == any(open_to)
+            given += any(open_to) and not all(open_to)
+    assert given > 30
 
 
 def test_chances_add_up_to_one_and_nobody_has_ones_own_word() -> None:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Rng, play
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.bots import BOTS
+from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.questions import AnyQuestion, Review, Reviewed, Survey, Surveyed
 from chabudai.games.word_porters.review import TurnModel, chance, chance_without
 from chabudai.games.word_porters.rules.openings import Opening, Turn, turns
@@ -124,6 +125,21 @@ def test_to_pass_over_a_good_hint_speaks_against_the_word() -> None:
     moved = {(other.card, other.word): other.moved for other in sky.others}
     assert moved[0, 0] < 0
     assert moved[0, 0] == min(moved.values())
+
+
+def test_a_hint_that_nobody_would_say_of_the_word_only_works_by_elimination(scored: State) -> None:
+    finished = scored.rounds[0]
+    literal = board(scored.options, finished.words, finished.hints).literal
+    marked = 0
+    for one in asked(scored).hints:
+        word = finished.identities[one.seat] - 1
+        for hint in (one.hint, *one.others):
+            better = hint.chance > min(one.before, one.after)
+            marked += hint.by_elimination
+            assert hint.by_elimination == (better and not literal[2 * hint.card + hint.word][word])
+    assert marked > 5
+    (sky,) = one_hint("Sky", "Wild", "Hot", "Sky").hints
+    assert [other.by_elimination for other in sky.others if other.card == 0] == [False, False]
 
 
 def test_other_questions_are_answered_as_before() -> None:

@@ -8,7 +8,9 @@ import type { Screen } from "./screen";
 import type { Considered, Finished, HintReview, Reviewed, VoteReview } from "./types.gen";
 import { t } from "./words";
 
+/** How many hints that were open are shown, and how many more of those that only work by elimination. */
 const OTHERS = 3;
+const ELIMINATING = 1;
 /** Chances come in thousandths. */
 const WHOLE = 1000;
 const percent = (chance: number): string => `${Math.round((100 * chance) / WHOLE)}%`;
@@ -140,6 +142,7 @@ function HintBars({ screen, finished, review, tokens }: HintProps) {
     before: shown(review.before),
     after: shown(review.after),
   };
+  const open = (eliminating: boolean) => review.others.filter((hint) => hint.by_elimination === eliminating);
   return (
     <li class="hint-bars">
       <p>
@@ -148,7 +151,7 @@ function HintBars({ screen, finished, review, tokens }: HintProps) {
       </p>
       <ul>
         <HintBar screen={screen} finished={finished} hint={review.hint} before={review.before} taken />
-        {review.others.slice(0, OTHERS).map((hint) => (
+        {[...open(false).slice(0, OTHERS), ...open(true).slice(0, ELIMINATING)].map((hint) => (
           <HintBar key={`${hint.card} ${hint.word}`} screen={screen} finished={finished} hint={hint} before={review.before} />
         ))}
       </ul>
@@ -170,6 +173,7 @@ function HintBar({ screen, finished, hint, before, taken }: BarProps) {
       <span class="gauge" style={{ "--to": percent(hint.chance), "--from": percent(before) }} aria-hidden="true" />
       <b>{shown(hint.chance)}</b>
       <Moved hint={hint} taken={taken === true} />
+      {hint.by_elimination && <small class="elimination">{t("review.elimination")}</small>}
     </li>
   );
 }

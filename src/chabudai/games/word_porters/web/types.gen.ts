@@ -175,12 +175,15 @@ export interface HintReview {
 /** A hint word that could have been taken: `word` of hint card `card`.
  *
  * `chance`: the probability of the right word, had it been taken then. `moved`: the change in the
- * probability of the right word because it was passed over. */
+ * probability of the right word because it was passed over. `by_elimination`: with it, the right
+ * word is likelier than before or than with the hint taken, but only as it fits others less:
+ * nobody would say it of the word. */
 export interface Considered {
   readonly card: number;
   readonly word: number;
   readonly chance: number;
   readonly moved: number;
+  readonly by_elimination: boolean;
 }
 
 /** One vote: `seat` voted `guess` for `target`, whose word was `number`.
