@@ -1,8 +1,8 @@
 """The Kakapo's missions for the lobby: `python -m tools.list_missions`.
 
 Writes `web/missions.json` of the room from the mission files. It is committed; a test of the room
-compares it with a fresh list. The stars are those of the grade by which the book is ordered: how
-often the reference bot wins the mission.
+compares it with a fresh list. The stars, by number of players, go by how often the reference bot
+wins the mission.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ PATH = ROOT / "src/chabudai/games/kakapo/web/missions.json"
 
 
 def listing() -> str:
-    """The file's text: by mode, each mission in the order of the book, and its stars."""
+    """The file's text: by mode, each mission in the order of the book, and its stars by seats."""
     blocks: list[str] = []
     for mode in ("buddy", "party"):
         lines = [
@@ -28,9 +28,10 @@ def listing() -> str:
     return "{\n" + ",\n".join(blocks) + "\n}\n"
 
 
-def stars_of(mission: Mission) -> Stars:
-    """From one, gentle, to five, brutal; a party's are those of four players."""
-    return certificate_of(mission.mode, mission.number).grades[0].stars
+def stars_of(mission: Mission) -> dict[int, Stars]:
+    """By number of players, from one, gentle, to five, brutal."""
+    grades = certificate_of(mission.mode, mission.number).grades
+    return {grade.seats: grade.stars for grade in grades}
 
 
 def main() -> None:

@@ -132,6 +132,7 @@ def test_list_shows_the_book_and_its_missions() -> None:
     assert len(lines) == 40
     assert lines[0].startswith("buddy/1 ")
     assert "★★☆☆☆  par 3  scan 2 of 2  Blue Evening / あおい夕ぐれ" in lines[5]
+    assert "party/11  3: ★☆☆☆☆  4: ★★★☆☆  par 4" in lines[30]
     listed = here("missions", "list", "--json").document
     for one in listed:
         mode, number = one["mission"].split("/")

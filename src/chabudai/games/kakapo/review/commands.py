@@ -65,8 +65,8 @@ class Listing(Struct):
 
 
 class Entry(Struct):
-    """A mission of the book: the birds it has and how many are to be scanned, its par, and its
-    stars from 1, gentle, to 5, brutal.
+    """A mission of the book: the birds it has and how many are to be scanned, its par, and, by
+    number of players, its stars from 1, gentle, to 5, brutal.
     """
 
     mission: str
@@ -74,11 +74,13 @@ class Entry(Struct):
     required: int
     birds: int
     par: int
-    stars: Stars
+    stars: dict[int, Stars]
 
 
 def list_missions(asked: Listing) -> Answer:
-    """List the missions of the book, or print one as a file."""
+    """List the missions of the book, with their stars for each number of players, or print one as a
+    file.
+    """
     if asked.mission is not None:
         mission = mission_at(asked.mission)
         return Answer(document=mission, lines=tuple(write(mission).splitlines()))
@@ -95,13 +97,14 @@ def entry(mission: Mission) -> Entry:
         mission.required,
         len(mission.birds),
         certificate.par,
-        certificate.grades[0].stars,
+        {grade.seats: grade.stars for grade in certificate.grades},
     )
 
 
 def entry_line(one: Entry) -> str:
     """An entry as a line of the list."""
-    stars = "★" * one.stars + "☆" * (5 - one.stars)
+    graded = sorted(one.stars.items())
+    stars = "  ".join(f"{seats}: {'★' * n}{'☆' * (5 - n)}" for seats, n in graded)
     scan = f"{one.required} of {one.birds}"
     return f"{one.mission:<9} {stars}  par {one.par}  scan {scan}  {one.title.en} / {one.title.ja}"
 
@@ -322,7 +325,7 @@ COMMANDS = (
     ),
     Command(
         name="missions list",
-        does="List the book, or print one mission as a file.",
+        does="List the book with its stars by players, or print one mission as a file.",
         takes=Listing,
         bare=("mission",),
         run=list_missions,

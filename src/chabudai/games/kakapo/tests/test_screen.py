@@ -34,8 +34,11 @@ def test_kk_6_the_lobby_offers_the_missions_of_the_book_by_their_names() -> None
     assert PATH.read_text(encoding="utf-8") == listing()
 
 
-def test_the_stars_in_the_lobby_are_those_of_the_grade_that_orders_the_book() -> None:
-    for mode, entries in json.loads(PATH.read_text(encoding="utf-8")).items():
+def test_the_stars_in_the_lobby_are_those_for_the_players_at_the_table() -> None:
+    listed = json.loads(PATH.read_text(encoding="utf-8"))
+    for mode, entries in listed.items():
         for entry in entries:
-            grade = certificate_of(mode, entry["mission"]["number"]).grades[0]
-            assert entry["stars"] == grade.stars
+            grades = certificate_of(mode, entry["mission"]["number"]).grades
+            assert entry["stars"] == {str(one.seats): one.stars for one in grades}
+    assert listed["party"][10]["stars"]["3"] < listed["party"][7]["stars"]["3"]
+    assert listed["party"][10]["stars"]["4"] >= listed["party"][7]["stars"]["4"]

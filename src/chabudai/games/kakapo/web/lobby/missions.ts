@@ -3,11 +3,19 @@ import type { Mission } from "../types.gen";
 import book from "../missions.json";
 
 export interface Entry {
-  /** Difficulty, from 1 to 5. */
-  readonly stars: number;
   readonly mission: Mission;
+  /** Difficulty, from 1 to 5, for the players at the table. */
+  readonly stars: number;
 }
 
-const BOOK = book as unknown as Readonly<Record<Mission["mode"], readonly Entry[]>>;
+interface Listed {
+  readonly mission: Mission;
+  /** By number of players. */
+  readonly stars: Readonly<Record<string, number>>;
+}
 
-export const missionsOf = (mode: Mission["mode"]): readonly Entry[] => BOOK[mode];
+const BOOK = book as unknown as Readonly<Record<Mission["mode"], readonly Listed[]>>;
+
+/** The book for so many players. */
+export const missionsOf = (seats: number): readonly Entry[] =>
+  BOOK[seats === 2 ? "buddy" : "party"].map(({ mission, stars }) => ({ mission, stars: stars[seats] ?? 0 }));

@@ -4,16 +4,18 @@ import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import type { FormProps } from "@shell/room";
 import type { PickerProps } from "./picker";
-import type { Mission } from "../types.gen";
 
-function optionFor(mode: Mission["mode"]): ComponentType<FormProps> {
+function optionFor(seats: number): ComponentType<FormProps> {
   return function MissionForm(props: FormProps) {
     const picker = useSignal<ComponentType<PickerProps> | null>(null);
     useEffect(() => void import("./picker").then((loaded) => (picker.value = loaded.Picker)), []);
     const Picker = picker.value;
-    return Picker && <Picker mode={mode} {...props} />;
+    return Picker && <Picker seats={seats} {...props} />;
   };
 }
 
-/** The form for each mode. They are created once, because a new component would lose its state. */
-export const MissionOption = { buddy: optionFor("buddy"), party: optionFor("party") };
+/** The forms by number of players. They are created once, because a new component would lose its state. */
+const FORMS = new Map<number, ComponentType<FormProps>>([2, 3, 4].map((seats) => [seats, optionFor(seats)]));
+
+/** The form for a table of so many players. */
+export const missionForm = (seats: number): ComponentType<FormProps> => FORMS.get(seats) ?? optionFor(seats);

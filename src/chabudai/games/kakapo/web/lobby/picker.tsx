@@ -10,11 +10,11 @@ import type { Mission } from "../types.gen";
 import { t, titled } from "../words";
 
 export interface PickerProps extends FormProps {
-  readonly mode: Mission["mode"];
+  readonly seats: number;
 }
 
-/** The form for tables of a mode. */
-export function Picker({ mode, value, choose }: PickerProps) {
+/** The form for tables of so many players, with the stars that the missions have for them. */
+export function Picker({ seats, value, choose }: PickerProps) {
   addPatterns();
   const own = typeof value === "object" && value !== null ? (value as Mission) : null;
   const number = typeof value === "number" ? value : Number(String(value).split("/")[1] ?? 0);
@@ -28,7 +28,7 @@ export function Picker({ mode, value, choose }: PickerProps) {
         </p>
       )}
       <ol class="mission-list">
-        {missionsOf(mode).map(({ mission, stars }, at) => (
+        {missionsOf(seats).map(({ mission, stars }, at) => (
           <li key={at}>
             <label class="mission-choice">
               <input
