@@ -1,12 +1,15 @@
 """The Kakapo in lines of text."""
 
 import re
+from itertools import product
+from math import ceil
 
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Seat
+from chabudai.core import CHANCE, Illegal, Rng, Seat, play
 from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.components.missions import Mission, book
 from chabudai.games.kakapo.state import (
     Action,
     Concede,
@@ -33,6 +36,7 @@ from chabudai.games.kakapo.tests.tables import (
     stacked,
     table,
 )
+from chabudai.games.kakapo.text.layout import cells
 
 NAMES = ("Ann", "Ben", "Cho", "Dai")
 ONE, TWO = Place("O8", 0, 0, 0), Place("O1", 0, 11, 11)
@@ -44,6 +48,14 @@ def suggest(state: State, line: str, seat: Seat = 0) -> Action:
 
 def shown(state: State, seat: Seat | None = 0, lang: str = "en") -> str:
     return GAME.text.show(GAME.view(state, seat), seat, lang).format(*NAMES)
+
+
+def said(state: State, seat: Seat | None = 0, lang: str = "en") -> str:
+    """What stands beside the board, in one line, between the first line and the last ones."""
+    first, *lines = shown(state, seat, lang).splitlines()
+    beside = [line[28:] for line in lines if line[2:3] == " "]
+    below = [line for line in lines if line[2:3] != " "]
+    return " ".join([first, *filter(None, beside), *below])
 
 
 @pytest.mark.parametrize(
@@ -167,11 +179,14 @@ def test_the_board_is_drawn_with_letters_numbers_and_coloured_edges() -> None:
         "P8", "O1", board={"G4": "A1 A2 A3 B3"}, birds=(bird("C7"), bird("J10", "J10NO J10WB"))
     )
     lines = shown(state).splitlines()
-    assert lines[1] == "   A B C D E F G H I J K L"
-    assert lines[2] == " 1 G . . . . . . . . . . ."
-    assert lines[4] == " 3 G G . . . . . . . . . ."
-    assert lines[11] == "                     o"
-    assert lines[12] == "10 . . . . . . . . .b2 . ."
+    assert [line[:26].rstrip() for line in lines[1:5]] == [
+        "   A B C D E F G H I J K L",
+        " 1 G . . . . . . . . . . .",
+        " 2 G . . . . . . . . . . .",
+        " 3 G G . . . . . . . . . .",
+    ]
+    assert lines[11].rstrip() == "                     o"
+    assert lines[12].rstrip() == "10 . . . . . . . . .b2 . ."
 
 
 def test_the_table_tells_the_mission_the_birds_and_the_cards() -> None:
@@ -179,7 +194,7 @@ def test_the_table_tells_the_mission_the_birds_and_the_cards() -> None:
     state = reveals(
         table("G5 P1", "G6 P3", rounds=rounds, birds=(bird("J10", "J10NO"), bird("B2"))), "G5"
     )
-    text = shown(state, 1)
+    text = said(state, 1)
     assert "A bird. Birds to scan: 1 of 2. Round 1 of 8. Skill counters: 5." in text
     assert "Bird 1: 0 of 4 edges." in text
     assert "Decision cards, oldest first: P2. Top colour: purple." in text
@@ -217,8 +232,9 @@ def test_kk_a7_who_is_to_place_two_pieces_is_warned_before_the_first(
 
 def test_who_is_to_place_sees_the_pieces_in_all_their_ways() -> None:
     lines = shown(table("P8", "P7", phase=Placing(0, ("O2",)))).splitlines()
-    assert lines[-4:-1] == ["0     1", "O O   O", "      O"]
-    assert lines[-1].startswith("Place O2. ")
+    at = next(at for at, line in enumerate(lines) if line.endswith("0   1"))
+    assert [line[28:] for line in lines[at : at + 3]] == ["0   1", "OO  O", "    O"]
+    assert lines[-1].startswith("Place O2: ")
     assert lines[-1].endswith(", such as E4 0.")
     assert "Place" not in shown(table("P8", "P7", phase=Placing(0, ("O2",))), 1)
 
@@ -267,6 +283,39 @@ def test_a_name_with_braces_is_shown_as_it_is() -> None:
     title = replace(state.mission.title, en="{0} {x}")
     named = replace(state, mission=replace(state.mission, title=title))
     assert shown(named).startswith("{0} {x}. Birds to scan")
+
+
+MISSIONS = [mission for mode in ("buddy", "party") for mission in book(mode)]
+
+
+@pytest.mark.parametrize("mission", MISSIONS, ids=lambda one: f"{one.mode}/{one.number}")
+def test_every_table_fits_a_terminal_of_80_by_24_with_the_line_that_is_typed(
+    mission: Mission,
+) -> None:
+    """Whole games at random, and two pieces to be placed at their ends, with long names."""
+    options = Options(mission=f"{mission.mode}/{mission.number}", void_tracker=True)
+    seats = 2 if mission.mode == "buddy" else 3 + mission.number % 2
+    rng, state = Rng(mission.number), GAME.setup(options, seats)
+    while seating := GAME.to_act(state):
+        (seat,) = seating
+        action = (
+            GAME.chance(state, rng)
+            if seat == CHANCE
+            else GAME.sample(GAME.view(state, seat), seat, rng)
+        )
+        if isinstance(action, Concede):
+            continue
+        state = play(GAME, state, seat, action).state
+        two = replace(state, phase=Placing(0, ("O8", "O6")), revealed=())
+        shown_here = (state,) if state.revealed else (state, two)
+        for table_, lang in product(shown_here, ("en", "ja")):
+            text = GAME.text.show(GAME.view(table_, 0), 0, lang).format(*LONG)
+            lines = text.splitlines()
+            assert all(cells(line) <= 80 for line in lines if line[2:3] == " ")
+            assert sum(ceil(cells(line) / 80) for line in lines) < 24, text
+
+
+LONG = ("Aki", "Kitsune", "Tanuki", "Usagi")
 
 
 def test_how_a_mission_ended_is_shown() -> None:

@@ -29,6 +29,7 @@ from chabudai.games.kakapo.state import (
     Wild,
 )
 from chabudai.games.kakapo.text.events import SUIT_NAMES, card_name, tell_end
+from chabudai.games.kakapo.text.layout import beside, folded
 from chabudai.games.kakapo.view import View
 
 BOOK = Phrasebook(folder_of("kakapo"))
@@ -36,14 +37,25 @@ phrase, joined = BOOK.phrase, BOOK.joined
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
-    """The table in lines: the mission, the board, the birds, the cards, whose turn it is."""
+    """The table in lines, at most 80 cells by 24 with the line that is typed: the mission; the
+    board, and beside it the birds, the cards and the pieces to place; whose turn it is.
+    """
+    gap = "" if lang == "ja" else " "
+    hands = [(hand, hand_line(owner, hand, lang)) for owner, hand in enumerate(view.hands)]
+    own = [line for hand, line in hands if not isinstance(hand, int)]
+    others = [line for hand, line in hands if isinstance(hand, int)]
+    # The pieces to place take the room of the cards that do not matter then.
+    placing = list(pieces_due(view, seat))
+    sentences = (
+        gap.join(birds(view, lang)),
+        *(decision(view, lang) if placing else (*cards(view, lang), *voids(view, lang))),
+        *own,
+        *([gap.join(others)] if others and not placing else ()),
+    )
+    right = [line for text in sentences for line in folded(text)]
     lines = [
         title(view, lang),
-        *drawing(view),
-        *birds(view, lang),
-        *cards(view, lang),
-        *voids(view, lang),
-        *hands(view, lang),
+        *beside(drawing(view), (*right, *placing)),
         *turn_lines(view, seat, lang),
     ]
     return "\n".join(lines)
@@ -52,7 +64,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
     """What `seat` must see to move: the board, what decides, its hand; and what it can do."""
     board = "\n".join((*drawing(view), *birds(view, lang)))
-    asked = "\n".join(turn_lines(view, seat, lang))
+    asked = "\n".join((*pieces_due(view, seat), *turn_lines(view, seat, lang)))
     if not isinstance(view.phase, Revealing):
         return (board, asked)
     own = hand_line(seat, view.hands[seat], lang)
@@ -102,6 +114,13 @@ def drawing(view: View) -> Iterator[str]:
             yield f"   {''.join(line)}".rstrip()
 
 
+def pieces_due(view: View, seat: Seat | None) -> Iterator[str]:
+    """The pieces that `seat` is to place."""
+    if isinstance(view.phase, Placing) and view.phase.seat == seat:
+        for piece in view.phase.pieces:
+            yield from pictures(piece)
+
+
 def pictures(piece: Card) -> Iterator[str]:
     """A piece in each of its orientations, side by side, with their numbers above."""
     ways = [picture(way, piece[0]) for way in WAYS[VALUE[piece]]]
@@ -110,14 +129,14 @@ def pictures(piece: Card) -> Iterator[str]:
         [str(number), *lines, *[""] * (tall - len(lines))] for number, lines in enumerate(ways)
     ]
     for row in range(tall + 1):
-        yield "   ".join(column[row].ljust(max(map(len, column))) for column in columns).rstrip()
+        yield "  ".join(column[row].ljust(max(map(len, column))) for column in columns).rstrip()
 
 
 def picture(way: Shape, letter: str) -> list[str]:
     """A shape in lines."""
     tall, wide = max(row for row, _ in way), max(column for _, column in way)
     return [
-        " ".join(letter if (row, column) in way else "." for column in range(wide + 1))
+        "".join(letter if (row, column) in way else "." for column in range(wide + 1))
         for row in range(tall + 1)
     ]
 
@@ -182,12 +201,6 @@ def voids(view: View, lang: str) -> Iterator[str]:
             yield phrase(lang, "Without {suits}: {seat}.", seat=name(seat), suits=colours)
 
 
-def hands(view: View, lang: str) -> Iterator[str]:
-    """The hands that can be seen, and how large the others are."""
-    for owner, hand in enumerate(view.hands):
-        yield hand_line(owner, hand, lang)
-
-
 def hand_line(owner: Seat, hand: tuple[Card, ...] | int, lang: str) -> str:
     """A hand, or how many cards it has."""
     if isinstance(hand, int):
@@ -215,15 +228,12 @@ def turn_lines(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
             yield from choices(trick_of(view, decision), view, lang)
             yield capital(phrase(lang, text, card=BOOK.say(lang, card_name(decision))))
         case Placing(pieces=pieces):
-            for piece in pieces:
-                yield from pictures(piece)
             if len(pieces) > 1:
                 yield phrase(lang, warning(view))
             named = pieces[:1] if len(pieces) > 1 else ()
             example = " ".join((*named, "E4 0"))
             text = (
-                "Place {pieces}. Type where the top left of a picture goes, and its number, "
-                "such as {example}."
+                "Place {pieces}: type a picture’s top left cell and its number, such as {example}."
             )
             yield phrase(lang, text, pieces=listed(pieces, lang), example=example)
         case _:
