@@ -4,10 +4,10 @@
 
 A game is four boards. In `world`, all four players are of one level, but the sense of words of any
 two has a correlation of .6 at every level, and all hint by that sense; so it compares their
-reasoning alone. The calibration
-lines show how often votes of a predicted probability were right, as predicted by the player and by
-the review of the round, which uses the mean ratings; the error is the mean distance of both. In
-`levels`, bots are as they are: the better ones are also closer to the mean ratings. `hints` counts
+reasoning alone. The calibration lines show how often votes of a predicted probability were right,
+as predicted by the player and by the review of the round, which uses the mean ratings; the error is
+the mean distance of both. In `levels`, bots are as they are: the better ones are also closer to the
+mean ratings, and easy and normal ones hint for a literal reader. `hints` counts
 how many hints a literal reader could not take for the word: by level, with no other choice, and
 among those that the review shows as better, with those marked "by elimination". The deals are the
 same for all levels. Intervals are of 95 %, over games. Parameters were tuned on seeds below
