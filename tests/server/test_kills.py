@@ -170,3 +170,68 @@ async def check(db: str, players: list[Player]) -> None:
             )
             assert msgspec.json.encode(step.news) == msgspec.json.encode(entry.news)
             state = step.state
+
+
+async def test_who_sits_where_has_one_outcome_though_the_server_is_killed_in_between(
+    tmp_path: Path, static: Path
+) -> None:
+    """A bot asked for, a seat taken back twice at once, handed on, left by all; a name of marks."""
+    db = f"sqlite:///{tmp_path}/tables.db"
+    async with contextlib.AsyncExitStack() as people:
+        async with process(0, db, static) as (server, base):
+            port = int(base.rpartition(":")[2])
+            mika, ken, ami, nami = [await people.enter_async_context(guest(base)) for _ in range(4)]
+            made = await mika.open(options={"first_player": 1})
+            table, wish = made["table"], {"table": made["table"], "secret": made["invite"]}
+            marks = await ken.join(**wish, name="\u0301" * 9)
+            assert (marks.status_code, marks.json()["code"]) == (400, "malformed")
+            await ken.join(**wish, name="Ken")
+            await ami.join(**wish, name="Ami")
+            async with mika.line(table) as line:
+                await line.say(type="begin", fill=None)
+                bot = {"type": "substitute", "id": "bot", "seat": 1, "level": "easy"}
+                assert (await line.say(**bot))["type"] == "accepted"
+                server.kill()
+        async with process(port, db, static) as (server, _), mika.line(table) as host:
+            assert (await host.say(**bot))["type"] == "accepted"  # it is the one of before
+            assert (await host.first("lobby"))["chairs"][1]["level"] == "easy"
+            async with ken.line(table) as one, ken.line(table) as two:
+                for line in (one, two, host):
+                    await line.until(lambda line=line: chair(line, 1)["level"] is None)
+                late = await host.say(type="substitute", seat=1, level="easy")
+                assert (late["code"], late["text"]) == ("not-now", "{name} is here.")
+                assert (await host.say(type="vacate", seat=1))["type"] == "accepted"
+                for line in (one, two):
+                    assert (await line.say(type="leave"))["code"] == "not-your-seat"
+                server.kill()
+        async with process(port, db, static) as (server, _), mika.line(table) as host:
+            assert (await nami.join(**wish, name="Nami")).json()["seat"] == 1
+            assert (await ken.join(**wish)).json()["seat"] is None
+            async with ken.line(table) as old, ami.line(table) as heir, nami.line(table) as new:
+                assert (await old.first("hello"))["seat"] is None
+                assert (await new.first("hello"))["seat"] == 1
+                assert (await old.say(type="return"))["code"] == "not-your-seat"
+                await heir.first("lobby")
+                assert (await host.say(type="leave", level="easy"))["type"] == "accepted"
+                first, second = await asyncio.gather(
+                    host.say(type="vacate", seat=2), heir.say(type="vacate", seat=1)
+                )
+                codes = {first.get("code"), second.get("code")}
+                assert codes <= {"not-host", "not-now", None}
+                assert "not-host" in codes
+                for line in (new, heir):
+                    await line.say(type="leave", level="easy")
+                server.kill()
+        stored, log = await read_log(db, table)
+        returns = [entry for entry in log if b'"type":"return"' in entry.action]
+        assert [entry.seat for entry in returns] == [1]
+        assert len({entry.cmd for entry in log}) == len(log) == stored.head
+        async with process(port, db, static) as (_, base), mika.line(table) as line:
+            await line.until(lambda: chair(line, 0)["level"] is None)
+            assert (await line.first("lobby"))["status"] == "playing"
+
+
+def chair(line: Line, seat: int) -> dict[str, Any]:
+    """Who sits in a seat, as far as a line was told."""
+    found: dict[str, Any] = ((line.last("lobby") or {}).get("chairs") or [{"level": ""}] * 9)[seat]
+    return found
