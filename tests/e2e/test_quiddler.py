@@ -164,6 +164,9 @@ def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_ver
     assert lost
 
     expect(player.get("end-table")).to_be_visible()
+    player.page.keyboard.press("/")
+    expect(player.get("sheet-lookup")).to_be_visible()
+    player.page.keyboard.press("Escape")
     view = view_of(player)
     assert len(view.sheet) == ROUNDS
     (number,) = lost

@@ -6,8 +6,7 @@ import type { Play } from "./table";
 import { t } from "./words";
 
 export function Header({ play, overlays }: { readonly play: Play; readonly overlays: Overlays }) {
-  const { round, hands, phase } = play.view.value;
-  const sheeted = phase.type === "settling" || phase.type === "over";
+  const { round, hands } = play.view.value;
   if (hands.length === 1) return <span>{t("solo")}</span>;
   return (
     <>
@@ -16,7 +15,7 @@ export function Header({ play, overlays }: { readonly play: Play; readonly overl
       </span>
       {!wide.value && (
         <span class="head-buttons">
-          {!sheeted && (
+          {!play.sheeted.value && (
             <button
               type="button"
               class="plain"

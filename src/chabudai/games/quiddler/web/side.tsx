@@ -10,7 +10,7 @@ import { t } from "./words";
 export function Side({ play, overlays }: { readonly play: Play; readonly overlays: Overlays }) {
   return (
     <>
-      {play.view.value.hands.length > 1 && play.task.value !== "over" && <Scores play={play} overlays={overlays} />}
+      {play.view.value.hands.length > 1 && !play.sheeted.value && <Scores play={play} overlays={overlays} />}
       {play.seat.value !== null && (
         <section class="dictionary" aria-labelledby="dictionary-title">
           <h2 id="dictionary-title">{t("lookup")}</h2>
@@ -22,7 +22,7 @@ export function Side({ play, overlays }: { readonly play: Play; readonly overlay
 }
 
 function Scores({ play, overlays }: { readonly play: Play; readonly overlays: Overlays }) {
-  const { hands, sheet, phase } = play.view.value;
+  const { hands, sheet } = play.view.value;
   return (
     <section class="scores" aria-labelledby="scores-title">
       <h2 id="scores-title">{t("scores")}</h2>
@@ -41,12 +41,10 @@ function Scores({ play, overlays }: { readonly play: Play; readonly overlays: Ov
           </>
         )}
       />
-      {phase.type !== "settling" && (
-        <button type="button" class="sheet-button" data-testid="open-sheet" onClick={() => overlays.open({ kind: "score" })}>
-          <Icon name="sheet" />
-          {t("sheet")}
-        </button>
-      )}
+      <button type="button" class="sheet-button" data-testid="open-sheet" onClick={() => overlays.open({ kind: "score" })}>
+        <Icon name="sheet" />
+        {t("sheet")}
+      </button>
     </section>
   );
 }

@@ -7,13 +7,16 @@ import type { Play } from "./table";
 import type { Event } from "./types.gen";
 
 const FLY_MS = 230;
-/** How long words stand large on the table, and a verdict. */
+/** How long words stand large on the table, and a verdict; and where bots are to be quick. */
 const SAID_MS = 1600;
+const QUICK_MS = 500;
 
 export function openStage(play: Play): Stage<Event> {
   function home(seat: number): string {
     return seat === play.seat.value ? ".rack" : `[data-seat="${seat}"]`;
   }
+
+  const read = (): Promise<void> => pause(play.table.lobby.peek()?.hasten === true ? QUICK_MS : SAID_MS);
 
   async function show(event: Event): Promise<void> {
     switch (event.type) {
@@ -26,10 +29,10 @@ export function openStage(play: Play): Stage<Event> {
       case "went-out":
       case "added":
         sound("stone");
-        return event.seat === play.seat.value ? send(event.words[0]?.[0] ?? null, ".rack", ".laid") : pause(SAID_MS);
+        return event.seat === play.seat.value ? send(event.words[0]?.[0] ?? null, ".rack", ".laid") : read();
       case "challenged":
         sound(event.allowed ? "lock" : "refused");
-        return pause(SAID_MS);
+        return read();
       default:
         return;
     }

@@ -16,6 +16,8 @@ export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly columns: ReadonlySignal<readonly Column[]>;
   /** The indices of the words of this round that this seat may challenge now. */
   readonly challengeable: ReadonlySignal<readonly number[]>;
+  /** The score sheet is on the screen. */
+  readonly sheeted: ReadonlySignal<boolean>;
   /** Words are checked when they are laid: there are no challenges. */
   readonly checked: ReadonlySignal<boolean>;
   readonly totals: ReadonlySignal<readonly number[]>;
@@ -47,6 +49,7 @@ export function openPlay(table: Table): Play {
     challengeable,
     hand: computed(() => cardsOf(view.value.hands[seat.value ?? -1])),
     columns: computed(() => (view.value.phase.type === "solo" ? view.value.phase.columns : [])),
+    sheeted: computed(() => view.value.phase.type === "settling" || view.value.phase.type === "over"),
     checked: computed(() => view.value.options.validation !== "challenge"),
     totals: computed(() => {
       const { sheet, hands, laid } = view.value;
