@@ -10,8 +10,10 @@ import { t } from "./words";
 export function Rack({ screen }: { readonly screen: Screen }) {
   const { draft, play, turn } = screen;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => (box.current ? dragging(box.current, draft, turn) : undefined), [draft, turn]);
-  if (play.seat.value === null || play.task.value === "settle") return null;
+  // Between two rounds there is no rack, and the next one is another element.
+  const here = play.seat.value !== null && play.task.value !== "settle";
+  useEffect(() => (box.current ? dragging(box.current, draft, turn) : undefined), [draft, turn, here]);
+  if (!here) return null;
   const rows = draft.rows.value;
   const active = draft.active.value;
   // A new row is only shown while there are cards to put into it.
