@@ -37,7 +37,6 @@ def hints(player: Player) -> None:
     """My word open, a porter on the table and one about to be put."""
     set_table(player, *FIVE)
     player.hurry_bots()
-    player.get("pin").click()
     put(player, free_places(player)[3])
     await_next(player)
     choose(player, free_places(player)[0])
@@ -46,7 +45,6 @@ def hints(player: Player) -> None:
 def children(player: Player) -> None:
     set_table(player, *FIVE, children=True)
     player.hurry_bots()
-    player.get("pin").click()
     choose(player, free_places(player)[-1])
 
 

@@ -102,7 +102,7 @@ def rest_shown(player: Player) -> None:
     for seat, number in enumerate(finished.identities):
         result = player.get(f"result-{seat}")
         expect(result.locator(".result-number")).to_have_text(str(number))
-        expect(result.locator(".gain")).to_have_text(f"+{finished.points[seat]}")
+        expect(result.locator(".gain b")).to_have_text(f"+{finished.points[seat]}")
         hits = [own[seat] == number for own in finished.votes].count(True)
         expect(result.locator(".guess.hit")).to_have_count(hits)
         placed = [each for each in finished.placed if each.seat == seat]
@@ -164,7 +164,7 @@ def test_a_round_by_mouse_keyboard_and_touch_with_a_reload_in_the_middle_of_the_
     assert view_of(player).round == 2
 
 
-def test_my_word_shows_only_while_it_is_held_or_left_open(
+def test_beside_bots_my_word_lies_open_and_a_tap_covers_it(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -172,32 +172,22 @@ def test_my_word_shows_only_while_it_is_held_or_left_open(
     number = identity_of(player)
     word = word_on(view_of(player).words[number - 1], "en")
     peek, mine = player.get("peek"), player.page.locator(".word-card.mine")
-    expect(mine).to_have_count(0)
-    expect(peek).to_have_accessible_name("Hold to see your word")
-    peek.hover()
-    player.page.mouse.down()
-    expect(mine).to_contain_text(word)
-    expect(peek).to_have_accessible_name(f"Your word is {number}, {word}.")
-    player.page.mouse.up()
-    expect(mine).to_have_count(0)
-    player.page.keyboard.down("p")
-    expect(mine).to_contain_text(word)
-    player.page.keyboard.up("p")
-    expect(mine).to_have_count(0)
-    peek.focus()
-    player.page.keyboard.down("Enter")
-    expect(peek).to_contain_text(word)
-    player.page.keyboard.up("Enter")
-    expect(peek).not_to_contain_text(word)
     told = f"Your word is {number}, {word}."
-    player.page.evaluate(HEARD, told)
-    player.get("pin").click()
     expect(mine).to_contain_text(word)
+    expect(peek).to_have_accessible_name(f"{told} tap to hide it")
+    peek.click()
+    expect(mine).to_have_count(0)
+    expect(peek).to_have_accessible_name("My word: tap to see it")
     player.page.reload()
     player.ready()
-    expect(mine).to_contain_text(word)
-    player.get("pin").click()
+    expect(peek).to_have_attribute("aria-expanded", "false")
     expect(mine).to_have_count(0)
+    player.page.keyboard.press("p")
+    expect(mine).to_contain_text(word)
+    player.page.evaluate(HEARD, told)
+    peek.focus()
+    player.page.keyboard.press("Enter")
+    expect(peek).not_to_contain_text(word)
 
 
 def keeps_the_secrets(player: Player) -> None:
@@ -214,6 +204,23 @@ def keeps_the_secrets(player: Player) -> None:
     assert open_rounds
 
 
+def opens_the_word_among_people(player: Player) -> None:
+    """My word lies covered at first, and again when the window has lost the focus."""
+    mine = player.page.locator(".word-card.mine")
+    expect(mine).to_have_count(0)
+    player.get("peek").click()
+    expect(mine).to_have_count(1)
+    player.page.evaluate("dispatchEvent(new Event('blur'))")
+    expect(mine).to_have_count(0)
+
+
+def says_why_it_gained(player: Player) -> None:
+    """The status tells the points of a round apart: those for the own word, those for guesses."""
+    assert player.seat is not None
+    told = re.findall(r"\+(\d+)", player.get("status").inner_text())
+    assert sum(map(int, told[:2])) == view_of(player).rounds[-1].points[player.seat]
+
+
 def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
     server: Serving, newcomer: Newcomer, tmp_path: Path
 ) -> None:
@@ -221,6 +228,7 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
     ben = newcomer(server.base)
     sit_down(aki, ben)
     aki.hurry_bots()
+    opens_the_word_among_people(ben)
 
     reloaded = False
     for _ in range(MOST_STEPS):
@@ -233,6 +241,9 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
         elif turn.get("confirm").count():
             assert printed(aki) == cards_in(aki, "ja")
             assert printed(ben) == cards_in(ben, "en")
+            taken = turn.page.locator("button.half").first
+            taken.click()
+            expect(turn.get("status")).to_have_text(re.compile("put porter|をヒント|に置きました"))
             give_votes(turn)
             if not reloaded:
                 ben.page.reload()
@@ -241,6 +252,7 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
             confirm(turn)
         else:
             rest_shown(turn)
+            says_why_it_gained(turn)
             turn.get("ready").click()
             expect(turn.get("ready")).to_have_count(0)
     assert reloaded
@@ -325,7 +337,7 @@ def test_who_watches_sees_the_table_and_no_word_of_anybody(
     give_votes(player)
     watcher.await_seq(player.seq)
     assert not any(view_of(watcher).identities)
-    for action in ("peek", "pin", "put", "confirm", "ballots"):
+    for action in ("peek", "put", "confirm", "ballots"):
         expect(watcher.get(action)).to_have_count(0)
     assert printed(watcher) == printed(player)
     confirm(player)

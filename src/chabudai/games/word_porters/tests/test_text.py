@@ -194,7 +194,7 @@ def test_the_moment_is_told_to_whom_it_concerns() -> None:
 
     assert last(table(3), 1) == "To move: Ann."
     assert last(table(3, children=True), 0).endswith("such as B2, or pass.")
-    assert last(voting(4), 1) == "Vote, in this order: Ann, Cho, Dai."
+    assert last(voting(4), 1) == "Type vote and a number for each, in this order: Ann, Cho, Dai."
     assert last(make(voting(4), (1, Vote((1, 0, 2, 3)))), 1) == "Still to vote: Ann, Cho, Dai."
     rest = hand_in(voting(3), (0, 1, 2), (1, 0, 2), (1, 2, 0))
     assert last(rest, 0) == "The round is over. Type ready to go on to the next one."
@@ -218,7 +218,7 @@ def test_wp_36_who_is_to_vote_reads_the_others_hints_and_which_number_is_wrong()
         "Hints of Ann: none.",
         "Hints of Ben: Short, Small.",
         "Number 10 is your own word, so nobody else has it.",
-        "Vote, in this order: Ann, Ben.",
+        "Type vote and a number for each, in this order: Ann, Ben.",
     ]
     voted = GAME.view(make(state, (2, Vote((1, 2, 0)))), 2)
     assert "is your own word" not in GAME.text.show(voted, 2, "en")

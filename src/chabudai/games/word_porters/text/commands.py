@@ -329,7 +329,9 @@ def turn_line(view: View, seat: Seat | None, lang: str) -> str:
         case Polling(confirmed=confirmed):
             if seat is not None and owes_votes(view, seat):
                 others = joined((name(at) for at in range(len(confirmed)) if at != seat), lang)
-                return phrase(lang, "Vote, in this order: {seats}.", seats=others)
+                return phrase(
+                    lang, "Type vote and a number for each, in this order: {seats}.", seats=others
+                )
             waiting = (name(at) for at, one in enumerate(confirmed) if not one)
             return phrase(lang, "Still to vote: {seats}.", seats=joined(waiting, lang))
         case Resting(ready=ready):

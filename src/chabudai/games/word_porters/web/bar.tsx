@@ -1,7 +1,6 @@
 /** The seat's covered word, and the buttons for what it has to do. */
 import { nameAt } from "@shell/frame/people";
-import { Icon } from "@shell/kit/icons";
-import { listed } from "@shell/language";
+import { joined, listed } from "@shell/language";
 import { wide } from "@shell/settings";
 import { Face, Seen, plain, wordOn } from "./faces";
 import { Back, HintToken } from "./porter";
@@ -35,50 +34,23 @@ export function Bar({ screen }: { readonly screen: Screen }) {
   }
 }
 
-/** This seat's word, shown while the button is held down, or while it is pinned. */
+/** This seat's word, which a tap opens or covers. */
 function Peek({ screen }: { readonly screen: Screen }) {
   const { play, secret } = screen;
   const { words, options } = play.view.value;
   const identity = play.identity.value;
-  const text = wordOn(words[identity - 1], options);
   const shown = secret.shown.value;
   return (
-    <div class="secret">
-      <button
-        type="button"
-        class="peek"
-        data-testid="peek"
-        onPointerDown={secret.hold}
-        onPointerUp={secret.release}
-        onPointerLeave={secret.release}
-        onPointerCancel={secret.release}
-        onContextMenu={(event) => event.preventDefault()}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" && event.key !== " ") return;
-          event.preventDefault();
-          if (!event.repeat) secret.hold();
-        }}
-        onKeyUp={secret.release}
-        onBlur={secret.release}
-      >
-        <span class="unseen">{shown ? ownWord(play) : t("secret.hold")}</span>
-        <Seen>
-          {shown ? <span class="disc">{identity}</span> : <Back seat={play.seat.value ?? 0} />}
-          {shown ? <Face text={text} /> : t("secret")}
-        </Seen>
-      </button>
-      <button
-        type="button"
-        class="pin"
-        data-testid="pin"
-        aria-label={t("secret.open")}
-        title={t("secret.open")}
-        aria-pressed={secret.open.value}
-        onClick={secret.turn}
-      >
-        <Icon name={secret.open.value ? "eye" : "covered"} />
-      </button>
-    </div>
+    <button type="button" class="peek" data-testid="peek" aria-expanded={shown} onClick={secret.turn}>
+      <span class="unseen">{shown ? joined([ownWord(play), t("secret.hide")]) : `${t("secret")}: ${t("secret.show")}`}</span>
+      <Seen>
+        {shown ? <span class="disc">{identity}</span> : <Back seat={play.seat.value ?? 0} />}
+        <span class="peek-word">
+          {shown ? <Face text={wordOn(words[identity - 1], options)} /> : t("secret")}
+          <small>{t(shown ? "secret.hide" : "secret.show")}</small>
+        </span>
+      </Seen>
+    </button>
   );
 }
 

@@ -5,6 +5,7 @@ import { joined, listed } from "@shell/language";
 import { Face, Seen, hintOn, isChick, plain, wordOn } from "./faces";
 import { Chick, HintToken } from "./porter";
 import type { Screen } from "./screen";
+import { placedOn } from "./table";
 import { t } from "./words";
 
 export const CARD_LETTERS = "ABCDEFGHIJKL";
@@ -130,15 +131,30 @@ function Half({ screen, card, word, active }: HalfProps) {
   const chosen = placing.chosen.value?.card === card && placing.chosen.value.word === word ? placing.chosen.value : null;
   const tokens = here.map((each) => <HintToken key={each.seat} seat={each.seat} stack={each.tokens} />);
   const labels = here.map((each) => t("hint.porter", { name: nameAt(play.table, each.seat), n: each.tokens.join("+") }));
-  const fresh = stage.changed.value?.card === card && stage.changed.value.word === word;
+  const newest = stage.recalled.value?.at(-1) ?? stage.changed.value;
+  const fresh = newest?.card === card && newest.word === word;
   const look = fresh ? "half fresh" : "half";
   if (play.step.value !== "hint" || play.seat.value === null) {
-    return (
-      <div class={here.some((each) => each.seat === active) ? "half lit" : look} data-half={`${card}-${word}`}>
+    const worn = here.some((each) => each.seat === active) ? `${look} lit` : look;
+    const seen = (
+      <>
         <Face text={text} />
         <span class="half-tokens">{tokens}</span>
-        <span class="unseen">{listed(labels)}</span>
-      </div>
+      </>
+    );
+    const address = `${card}-${word}`;
+    if (here.length === 0) {
+      return (
+        <div class={worn} data-half={address}>
+          {seen}
+        </div>
+      );
+    }
+    return (
+      <button type="button" class={worn} data-half={address} onClick={() => stage.recall(placedOn(play, card, word))}>
+        <span class="unseen">{joined([`${plain(text)}.`, ...labels])}</span>
+        <Seen>{seen}</Seen>
+      </button>
     );
   }
   const free = chosen !== null && chosen.against === null;

@@ -1,6 +1,5 @@
 /** The game's keys. */
 import { listenToKeys } from "@shell/keys";
-import { stopAll } from "@shell/stops";
 import { CARD_LETTERS } from "./board";
 import type { Screen } from "./screen";
 
@@ -26,7 +25,7 @@ export function listen(screen: Screen): () => void {
     const key = event.key.toLowerCase();
     if (play.seat.value === null) return false;
     if (key === "p") {
-      if (!event.repeat) secret.hold();
+      if (!event.repeat) secret.turn();
       return true;
     }
     if (key === "escape") {
@@ -74,11 +73,7 @@ export function listen(screen: Screen): () => void {
     return true;
   }
 
-  const lift = (event: KeyboardEvent): void => {
-    if (event.key.toLowerCase() === "p") secret.release();
-  };
-  addEventListener("keyup", lift);
-  return stopAll([listenToKeys(press), () => removeEventListener("keyup", lift)]);
+  return listenToKeys(press);
 }
 
 /** Move the focus with an arrow key, among hint words or among numbers, as they are arranged on the screen. */

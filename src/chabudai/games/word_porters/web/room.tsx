@@ -1,6 +1,7 @@
 /** Word Porters' screen. It holds no rules: it shows the view, the events and the game's answers. */
 import { computed, effect, signal } from "@preact/signals";
 import { announce } from "@shell/announce";
+import { close } from "@shell/frame/sheets";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
@@ -23,9 +24,10 @@ import { finished, RoundSheet } from "./sheet";
 import { points, Side } from "./side";
 import { openStage } from "./stage";
 import { openStatus } from "./status";
-import { openPlay, type Step } from "./table";
+import { isOnTable, openPlay, type Play, type Step } from "./table";
 import { tell } from "./telling";
 import { Track } from "./track";
+import type { Event, Placed } from "./types.gen";
 import { openVoting } from "./voting";
 import { refusing, t, translate } from "./words";
 
@@ -52,7 +54,7 @@ function sit(table: Table): Sitting {
   const play = openPlay(table);
   const placing = openPlacing(play);
   const voting = openVoting(play);
-  const secret = openSecret(() => ownWord(play));
+  const secret = openSecret(play, () => ownWord(play));
   const stage = openStage(play);
   const nudge = signal<Status | null>(null);
   const screen: Screen = { play, placing, voting, secret, stage, nudge, put, confirm };
@@ -78,19 +80,25 @@ function sit(table: Table): Sitting {
     announce("now", status.text);
   }
 
+  function recall(placed: Placed): void {
+    close();
+    stage.recall([placed]);
+  }
+
   const stops = [
     listen(screen),
     placing.stop,
     voting.stop,
     secret.stop,
     stage.stop,
-    // The next choice or change of the table clears the last refusal.
+    // The next choice or change of the table clears the last refusal, and what was recalled.
     effect(() => {
       void placing.chosen.value;
       void voting.votes.value;
       void voting.active.value;
       void play.view.value;
       nudge.value = null;
+      stage.forget();
       table.clearRefusal();
     }),
     onceEnded(play.story, () => sound("win")),
@@ -98,6 +106,7 @@ function sit(table: Table): Sitting {
 
   return {
     status: openStatus(screen),
+    phases: { now: computed(() => phaseOf(play)), purpose: (phase) => t(`purpose.${phase as Phase}`) },
     rule: computed(() => placing.chosen.value?.against?.rule ?? RULES[play.step.value]),
     marks: (seat) => marks(screen, seat),
     call: computed(() => (play.step.value === "vote" ? t("call.vote") : play.step.value === "rest" ? t("call.rest") : null)),
@@ -107,9 +116,22 @@ function sit(table: Table): Sitting {
     Bar: () => <Bar screen={screen} />,
     Side: () => <Side screen={screen} />,
     End: () => <End screen={screen} />,
+    recall(step) {
+      const placed = (step as readonly Event[]).find((event) => event.type === "placed");
+      return placed && isOnTable(play, placed) ? () => recall(placed) : null;
+    },
     enact: stage.enact,
     leave: stopAll(stops),
   };
+}
+
+type Phase = "hint" | "watch" | "vote" | "rest";
+
+/** What the reader meets: to give a hint is something else than to see one given. */
+function phaseOf({ step, mine }: Play): Phase | null {
+  const now = step.value;
+  if (now === "hint") return mine.value ? "hint" : "watch";
+  return now === "vote" || now === "rest" ? now : null;
 }
 
 /** The rule that applies now, at which the rulebook opens. */
@@ -128,7 +150,7 @@ function Board({ screen }: { readonly screen: Screen }) {
   if (reveal !== null) {
     return (
       <div class={reveal.turned ? "porters revealing" : "porters revealing closed"}>
-        <RoundSheet play={play} shown={{ words, hints, placed, results: reveal.results, points: [] }} />
+        <RoundSheet play={play} shown={{ words, hints, placed, results: reveal.results, gains: [] }} />
         {!wide.value && <Track play={play} scores={points(screen)} />}
       </div>
     );

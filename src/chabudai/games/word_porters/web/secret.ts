@@ -1,42 +1,44 @@
-/** Whether this seat's own word is shown: while a button is held down, or while it is pinned open. */
-import { announce } from "@shell/announce";
+/** Whether this seat's own word is shown. Beside bots alone it lies open, over reloads too, unless the reader covers it; beside
+ * people it lies covered until it is opened, and again in each round and when the window loses the focus. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { announce } from "@shell/announce";
+import { stopAll } from "@shell/stops";
+import type { Play } from "./table";
 
-const KEPT = "chabudai.porters.open";
+const KEPT = "chabudai.porters.covered";
 
 export interface Secret {
   readonly shown: ReadonlySignal<boolean>;
-  /** It is pinned open. */
-  readonly open: ReadonlySignal<boolean>;
-  readonly hold: () => void;
-  readonly release: () => void;
+  /** Open the word, or cover it. */
   readonly turn: () => void;
   readonly stop: () => void;
 }
 
-/** `say` gives the word in a sentence, which is announced to screen readers. */
-export function openSecret(say: () => string): Secret {
-  const held = signal(false);
-  const open = signal(localStorage.getItem(KEPT) === "yes");
-  const keep = effect(() => localStorage.setItem(KEPT, open.value ? "yes" : "no"));
-  const release = (): void => {
-    held.value = false;
+/** `say` gives the word in a sentence, which is announced to screen readers when it is opened. */
+export function openSecret({ table, view }: Play, say: () => string): Secret {
+  const covered = signal(localStorage.getItem(KEPT) === "yes");
+  const open = signal(false);
+  const alone = computed(() => table.chairs.value.every(({ kind }, seat) => kind === "bot" || seat === table.seat.value));
+  const round = computed(() => view.value.round);
+  const shown = computed(() => (alone.value ? !covered.value : open.value));
+  const cover = (): void => {
+    open.value = false;
   };
-  // It is covered when the window loses the focus, so that nobody else sees it.
-  addEventListener("blur", release);
+  addEventListener("blur", cover);
   return {
-    shown: computed(() => held.value || open.value),
-    open,
-    hold() {
-      if (held.peek()) return;
-      held.value = true;
-      announce("now", say());
+    shown,
+    turn() {
+      if (alone.peek()) covered.value = !covered.peek();
+      else open.value = !open.peek();
+      if (shown.peek()) announce("now", say());
     },
-    release,
-    turn: () => (open.value = !open.value),
-    stop: () => {
-      keep();
-      removeEventListener("blur", release);
-    },
+    stop: stopAll([
+      effect(() => localStorage.setItem(KEPT, covered.value ? "yes" : "no")),
+      effect(() => {
+        void round.value;
+        cover();
+      }),
+      () => removeEventListener("blur", cover),
+    ]),
   };
 }

@@ -17,24 +17,36 @@ export interface Shown {
   readonly placed: readonly Placed[];
   /** Each player's word and the votes for it, in the order in which they are shown. */
   readonly results: readonly Revealed[];
-  /** The points of the round by seat; none while the result is being revealed. */
-  readonly points: readonly number[];
+  /** What the seats gained; none while the result is being revealed. */
+  readonly gains: readonly Gain[];
 }
 
 export function finished(round: Finished): Shown {
-  const { words, hints, placed, points, identities, votes } = round;
+  const { words, hints, placed, identities, votes } = round;
+  const gains = identities.flatMap((_, seat) => gainOf(round, seat) ?? []);
   const results = clockwise(round.first, identities.length).map((seat): Revealed => ({
     type: "revealed",
     seat,
     number: identities[seat] ?? 0,
     votes: votes.map((own) => own[seat] ?? 0),
   }));
-  return { words, hints, placed, results, points };
+  return { words, hints, placed, results, gains };
 }
+
+/** What a seat gained in a round: a point for each who found its word, and for each word it guessed. None for no seat. */
+export function gainOf({ points, identities, votes }: Finished, seat: number): Gain | null {
+  const n = points[seat];
+  if (n === undefined) return null;
+  const guessed = identities.filter((number, other) => votes[seat]?.[other] === number).length;
+  return { n, found: n - guessed, guessed };
+}
+
+// A type and not an interface, because the facts of a sentence are indexed.
+type Gain = { readonly n: number; readonly found: number; readonly guessed: number };
 
 export function RoundSheet({ play, shown }: { readonly play: Play; readonly shown: Shown }) {
   const list = useRef<HTMLOListElement>(null);
-  const revealing = shown.points.length === 0;
+  const revealing = shown.gains.length === 0;
   // If not all results fit, scroll to the newest.
   useEffect(() => {
     if (revealing) list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
@@ -58,7 +70,7 @@ function Result({ play, shown, result }: ResultProps) {
   const { options } = play.view.value;
   const { seat, number, votes } = result;
   const voters = votes.flatMap((vote, voter) => (vote > 0 ? [{ voter, vote }] : []));
-  const points = shown.points[seat];
+  const gain = shown.gains[seat];
   return (
     <li class="result" data-testid={`result-${seat}`}>
       <Porter seat={seat} number={number} />
@@ -74,10 +86,13 @@ function Result({ play, shown, result }: ResultProps) {
           <Guess key={voter} play={play} shown={shown} voter={voter} vote={vote} right={vote === number} />
         ))}
       </ul>
-      {points !== undefined && (
-        <b class={points > 0 ? "gain" : "gain none"} aria-label={t("points", { n: points })}>
-          +{points}
-        </b>
+      {gain && (
+        <p class={gain.n > 0 ? "gain" : "gain none"}>
+          <span class="unseen">{t("gain", gain)}</span>
+          <span aria-hidden="true">
+            <b>+{gain.n}</b> <small>{`${gain.found}+${gain.guessed}`}</small>
+          </span>
+        </p>
       )}
     </li>
   );

@@ -2,7 +2,7 @@
 import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { pause } from "@shell/motion";
 import { play as sound } from "@shell/sound";
-import { fly, launch, openStage as open, outlineChanges, type Stage as Staged } from "@shell/stage";
+import { fly, launch, openStage as open, openRecall, outlineChanges, type Recall, type Stage as Staged } from "@shell/stage";
 import { stopAll } from "@shell/stops";
 import type { Play } from "./table";
 import type { Event, Placed, Revealed } from "./types.gen";
@@ -20,7 +20,7 @@ export interface Reveal {
   readonly gained: readonly number[];
 }
 
-export interface Stage extends Staged<Event> {
+export interface Stage extends Staged<Event>, Recall<readonly Placed[]> {
   readonly reveal: ReadonlySignal<Reveal | null>;
   /** Where the last porter was put, outlined where there is no motion. */
   readonly changed: ReadonlySignal<Placed | null>;
@@ -66,7 +66,7 @@ export function openStage(play: Play): Stage {
     reveal.value = { results: [...before.results, event], turned: true, gained };
   }
 
-  return { ...stage, reveal, changed: outline.changed, stop: stopAll([stage.stop, outline.stop]) };
+  return { ...stage, ...openRecall<readonly Placed[]>(), reveal, changed: outline.changed, stop: stopAll([stage.stop, outline.stop]) };
 }
 
 /** A porter goes from the seat's chip to its hint word. */

@@ -6,6 +6,8 @@ import type { Status } from "@shell/room";
 import { endedIn } from "@shell/typed";
 import { hintOn, plain } from "./faces";
 import type { Screen } from "./screen";
+import { gainOf } from "./sheet";
+import { placedOn } from "./table";
 import { tell } from "./telling";
 import type { Spot } from "./types.gen";
 import { refusing, t } from "./words";
@@ -24,12 +26,13 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
     if (spot !== null) return thinking(spot);
     if (!play.mine.value) return { text: t("status.places", { name: name(seat) }), note: sentenceOf(-1), tone: "calm" };
     const n = play.view.value.tokens[seat]?.[0] ?? 0;
-    const first = play.view.value.placed.length === 0;
-    return { text: t("status.place", { n }), note: first ? t("status.place.how") : sentenceOf(-1), tone: "turn" };
+    const note = play.view.value.placed.length === 0 ? "" : sentenceOf(-1);
+    return { text: t("status.place", { n }), note, tone: "turn" };
   }
 
   function thinking(spot: Spot): Status {
-    if (spot.against !== null) return refusing(spot.against);
+    const there = tell(play.table, placedOn(play, spot.card, spot.word));
+    if (spot.against !== null) return { ...refusing(spot.against), note: there };
     const { hints, options } = play.view.value;
     const hint = plain(hintOn(hints[spot.card], spot.word, options));
     const [top = 0, under] = spot.tokens;
@@ -59,14 +62,16 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
     if (phase.type !== "resting") return { text: "", tone: "calm" };
     const late = phase.ready.flatMap((ready, seat) => (ready ? [] : [seat]));
     const mine = late.includes(play.seat.value ?? -1);
-    const gain = play.scored.value?.points[play.seat.value ?? -1];
-    const text = gain === undefined ? t("status.scored") : t("status.gained", { n: gain });
+    const gain = play.scored.value && gainOf(play.scored.value, play.seat.value ?? -1);
+    const text = gain === null ? t("status.scored") : t("status.gained", gain);
     if (mine) return { text, note: t("status.rest"), tone: "turn" };
     return { text, note: t("status.waits", { names: listed(late.map(name)) }), tone: "calm" };
   }
 
   return computed<Status>(() => {
     if (nudge.value !== null) return nudge.value;
+    const past = stage.recalled.value;
+    if (past !== null) return { text: tell(play.table, past), tone: "calm" };
     const moving = stage.events.value;
     // Before the tiles are turned up, whose word it was; then who found it. The tiles show the votes.
     const said = tell(play.table, moving, stage.reveal.value?.turned === false ? 1 : 2);

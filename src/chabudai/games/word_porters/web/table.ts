@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/table";
 import { typed, type Typed } from "@shell/typed";
-import type { Action, Answer, Event, Finished, Question, View } from "./types.gen";
+import type { Action, Answer, Event, Finished, Placed, Question, View } from "./types.gen";
 
 /** The phase of a round. */
 export type Step = "deal" | "hint" | "vote" | "rest" | "over";
@@ -51,4 +51,16 @@ function stepOf(phase: View["phase"]["type"]): Step {
 /** The seats clockwise from the one that starts. */
 export function clockwise(first: number, seats: number): readonly number[] {
   return Array.from({ length: seats }, (_, at) => (first + at) % seats);
+}
+
+/** The porters that were put on a hint word in this round, oldest first. */
+export function placedOn({ story }: Play, card: number, word: number): readonly Placed[] {
+  const events = story.value.flat();
+  const round = events.slice(events.map((event) => event.type).lastIndexOf("dealt") + 1);
+  return round.filter((event) => event.type === "placed").filter((each) => each.card === card && each.word === word);
+}
+
+/** Whether what was put somewhere can still be seen there. */
+export function isOnTable(play: Play, placed: Placed): boolean {
+  return ["hint", "vote"].includes(play.step.value) && placedOn(play, placed.card, placed.word).includes(placed);
 }
