@@ -15,9 +15,9 @@ const KANA: Readonly<Partial<Record<string, string>>> = {
   Shika: "しか",
 };
 
-/** Somebody with their name in the reader's language, if it is a bot. */
+/** Somebody with their name in the reader's language, if it is a bot, or an open seat that one plays for. */
 export const called = <P extends Player>(player: P): P =>
-  player.kind === "bot" && lang.value === "ja" ? { ...player, name: KANA[player.name] ?? player.name } : player;
+  player.kind !== "guest" && lang.value === "ja" ? { ...player, name: KANA[player.name] ?? player.name } : player;
 
 /** A lobby with its bots' names in the reader's language. */
 export const withBots = (lobby: Lobby): Lobby => ({ ...lobby, chairs: lobby.chairs.map(called) });

@@ -3,6 +3,10 @@ import { codePath, invitePath, watchPath } from "./routes";
 import type { Level, Seated } from "./types.gen";
 
 export const LEVELS: readonly Level[] = ["easy", "normal", "hard", "expert"];
+/** The level of a bot that plays for somebody, or where nobody has chosen one. */
+export const STAND_IN: Level = "normal";
+
+export const isLevel = (value: string): value is Level => LEVELS.some((level) => level === value);
 
 /** The server gives the secret of the link once, when the table is made. It must survive a reload. */
 export function keepInvite({ table, invite }: Seated): void {

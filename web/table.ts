@@ -2,11 +2,14 @@
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { withBots } from "./bots";
 import { skipsMotion, resumeMotion } from "./motion";
+import { lastSeen, rememberSeen } from "./seen";
 import { freshId, openSocket, type Command, type Linked } from "./socket";
-import type { Answered, Chair, FromServer, Hello, Lobby, Refused, Telling, Told, Update } from "./types.gen";
+import type { Chair, FromServer, Hello, Lobby, Refused, Telling, Told, Update } from "./types.gen";
 
 /** If more steps come at once, they are not animated. */
 const MOST_PLAYED = 3;
+
+const NOTHING_OWED = { toAct: [], legal: [], until: null };
 
 /** What is shown of the table, as of a seq. `until`: when the clock runs out, by performance.now. */
 export interface Shown {
@@ -40,6 +43,11 @@ export interface Table {
   readonly refusal: ReadonlySignal<Refused | null>;
   readonly clearRefusal: () => void;
   readonly send: (body: CommandBody) => void;
+  /** Send a command. Resolves to whether it was carried out. */
+  readonly request: (body: CommandBody) => Promise<boolean>;
+  /** What happened since this browser last looked, if something moved for a guest meanwhile. */
+  readonly missed: ReadonlySignal<readonly Told[]>;
+  readonly clearMissed: () => void;
   readonly act: (action: unknown) => void;
   /** Ask the game a question. Resolves to null if it was refused. */
   readonly ask: (question: unknown) => Promise<unknown>;
@@ -61,9 +69,14 @@ export function openTable(id: string): Table {
   const gathered = signal<Lobby | null>(null);
   const lobby = computed(() => gathered.value && withBots(gathered.value));
   const gone = signal<readonly (number | null)[]>([]);
-  const shown = signal<Shown | null>(null);
+  const latest = signal<Shown | null>(null);
+  // A game that was ended waits for nobody, whatever it waited for.
+  const shown = computed(() => latest.value && (lobby.value?.ended ? { ...latest.value, ...NOTHING_OWED } : latest.value));
   const story = signal<readonly Told[]>([]);
   const tellings = new Map<unknown, readonly Telling[]>();
+  const missed = signal<readonly Told[]>([]);
+  /** What the reader had seen when the page came to the table; null once what is new has been told. */
+  let seen: number | null = null;
   const pending = signal<{ readonly id: string; readonly action: unknown } | null>(null);
   const refusal = signal<Refused | null>(null);
   const questions = new Map<string, (answer: unknown) => void>();
@@ -78,6 +91,7 @@ export function openTable(id: string): Table {
     switch (message.type) {
       case "hello":
         hello.value = message;
+        seen = latest.value?.seq ?? lastSeen(id);
         break;
       case "lobby":
         gathered.value = message;
@@ -91,13 +105,14 @@ export function openTable(id: string): Table {
         void catchUp();
         break;
       case "accepted":
+        settle(message.id, true);
         if (pending.value?.id === message.id) pending.value = null;
         break;
       case "refused":
         refuse(message);
         break;
       case "answered":
-        answer(message);
+        settle(message.id, message.answer);
         break;
       case "pong":
         break;
@@ -117,9 +132,9 @@ export function openTable(id: string): Table {
     });
   }
 
-  function answer(message: Answered): void {
-    questions.get(message.id)?.(message.answer);
-    questions.delete(message.id);
+  function settle(id: string, answer: unknown): void {
+    questions.get(id)?.(answer);
+    questions.delete(id);
   }
 
   /** Animate and show the updates that have come, one after the other. */
@@ -131,8 +146,8 @@ export function openTable(id: string): Table {
   }
 
   async function take(update: Update): Promise<void> {
-    const live = shown.value !== null;
-    const before = shown.value?.seq ?? 0;
+    const live = latest.value !== null;
+    const before = latest.value?.seq ?? 0;
     const news = update.news.filter((told) => told.seq > before && told.events.length > 0);
     const next: Shown = {
       seq: update.seq,
@@ -149,8 +164,12 @@ export function openTable(id: string): Table {
     }
     batch(() => {
       story.value = [...story.value, ...news];
+      const unseen = news.filter((told) => seen !== null && told.seq > seen);
+      if (unseen.some((told) => told.instead)) missed.value = unseen;
+      seen = null;
       if (update.seq > before) refusal.value = null;
-      shown.value = next;
+      latest.value = next;
+      rememberSeen(id, next.seq);
     });
   }
 
@@ -184,6 +203,13 @@ export function openTable(id: string): Table {
       refusal.value = null;
       pending.value = { id: submit({ type: "act", head: shown.value.seq, action }), action };
     },
+    request: async (body) => {
+      refusal.value = null;
+      const id = submit(body);
+      return (await new Promise((resolve) => questions.set(id, resolve))) === true;
+    },
+    missed,
+    clearMissed: () => (missed.value = []),
     ask: (question) =>
       new Promise((resolve) => {
         questions.set(submit({ type: "ask", question }), resolve);

@@ -173,6 +173,7 @@ export interface Lobby {
   readonly next: string | null;
   readonly door: readonly string[];
   readonly ended: boolean;
+  readonly silent: boolean;
 }
 
 /** Who sits in a seat, as everyone may know. `level` is that of the bot that plays there now: a

@@ -1,8 +1,9 @@
 /** The players as chips: token, name, counts, whose turn it is. */
 import { listed, t } from "../language";
 import { Stone, Token } from "../kit/seats";
-import { Icon } from "../kit/icons";
+import { Icon, type IconName } from "../kit/icons";
 import type { Mark, Sitting } from "../room";
+import { awayFor, standsIn } from "../seating/away";
 import { nameAt } from "./people";
 import type { Table } from "../table";
 
@@ -16,9 +17,10 @@ export function Chips({ table, sitting }: Props) {
   const chairs = table.chairs.value;
   return (
     <ul class={`chips of-${chairs.length}`} aria-label={t("players")}>
-      {chairs.map((_, seat) => {
+      {chairs.map((chair, seat) => {
         const acting = toAct.includes(seat);
         const marks = sitting.marks(seat);
+        const away = awayFor(table, seat);
         const waiting = acting && seat !== table.seat.value;
         return (
           <li
@@ -31,13 +33,12 @@ export function Chips({ table, sitting }: Props) {
             <Token seat={seat} />
             <span class="chip-name">
               {nameAt(table, seat)}
-              {waiting && <span class="dots" aria-hidden="true" />}
+              {waiting && away === null && <span class="dots" aria-hidden="true" />}
             </span>
-            {typeof table.gone.value[seat] === "number" && (
-              <span class="chip-away" title={t("chair.away")}>
-                <Icon name="away" />
-                <span class="unseen">{t("chair.away")}</span>
-              </span>
+            {standsIn(chair) ? (
+              <Sign icon="bot" text={t("chair.stand-in")} />
+            ) : (
+              away !== null && <Sign icon="away" text={t("seating.away", { time: away })} />
             )}
             <span class="unseen">{listed(marks.map((mark) => mark.label))}</span>
             <span class="chip-marks" aria-hidden="true">
@@ -49,6 +50,15 @@ export function Chips({ table, sitting }: Props) {
         );
       })}
     </ul>
+  );
+}
+
+function Sign({ icon, text }: { readonly icon: IconName; readonly text: string }) {
+  return (
+    <span class="chip-away" title={text}>
+      <Icon name={icon} />
+      <span class="unseen">{text}</span>
+    </span>
   );
 }
 

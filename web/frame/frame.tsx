@@ -9,6 +9,8 @@ import type { Room } from "../room";
 import { wide } from "../settings";
 import { play } from "../sound";
 import type { Table } from "../table";
+import { Meanwhile } from "../seating/meanwhile";
+import { Again } from "./again";
 import { Chips } from "./chips";
 import { Clock } from "./clock";
 import { Connection } from "./connection";
@@ -59,6 +61,7 @@ export function Frame({ table, room }: Props) {
     play("refused");
   });
   const shown = table.shown.value;
+  const ended = table.lobby.value?.ended === true;
   const over = table.lobby.value?.status === "over" && shown?.toAct.length === 0;
   return (
     <div
@@ -99,7 +102,7 @@ export function Frame({ table, room }: Props) {
         {!over && <TurnLight call={call} />}
         {over ? (
           <div class="ending">
-            <sitting.End />
+            {ended ? <Ended table={table} /> : <sitting.End />}
           </div>
         ) : (
           <>
@@ -122,6 +125,17 @@ export function Frame({ table, room }: Props) {
         </aside>
       )}
       <Sheets table={table} room={room} sitting={sitting} />
+      <Meanwhile table={table} room={room} />
     </div>
+  );
+}
+
+/** The end of a game that the host has ended. */
+function Ended({ table }: { readonly table: Table }) {
+  return (
+    <section data-testid="ended">
+      <h2>{t("ended")}</h2>
+      <Again table={table} />
+    </section>
   );
 }

@@ -11,14 +11,14 @@ interface Props {
 
 export function Log({ table, room, recall }: Props) {
   const lines = table.story.value
-    .map(({ seq, events }) => ({ seq, text: room.tell(table, events), show: recall?.(events) ?? null }))
+    .map(({ seq, events, instead }) => ({ seq, text: room.tell(table, events), instead, show: recall?.(events) ?? null }))
     .filter((line) => line.text !== "")
     .reverse();
   return (
     <section class="story" aria-labelledby="story-title">
       <h2 id="story-title">{t("log")}</h2>
       <ol reversed class="story-lines" data-stops>
-        {lines.map(({ seq, text, show }) => (
+        {lines.map(({ seq, text, instead, show }) => (
           <li key={seq}>
             {show === null ? (
               text
@@ -27,6 +27,7 @@ export function Log({ table, room, recall }: Props) {
                 {text}
               </button>
             )}
+            {instead && <small> {t(`instead.${instead}`)}</small>}
           </li>
         ))}
       </ol>

@@ -17,12 +17,19 @@ interface Props {
 
 export function Menu({ table, room, close }: Props) {
   const host = table.hello.value?.host === true;
+  const playing = table.lobby.value?.status === "playing";
+  const seat = table.seat.value;
+  const others = table.chairs.value.some((chair, at) => chair.kind === "guest" && at !== seat);
   const bots = table.chairs.value.some((chair) => chair.kind === "bot");
   return (
     <div class="menu">
       <button type="button" data-testid="invite" onClick={() => (sheet.value = { kind: "invite" })}>
         <Icon name="share" />
         {t("invite")}
+      </button>
+      <button type="button" data-testid="seating" onClick={() => (sheet.value = { kind: "seating" })}>
+        <Icon name="people" />
+        {t("seating")}
       </button>
       <Pills<Lang>
         legend={t("language")}
@@ -67,7 +74,8 @@ export function Menu({ table, room, close }: Props) {
         data-testid="leave"
         onClick={() => {
           close();
-          go("/");
+          if (playing && seat !== null && others) sheet.value = { kind: "leave" };
+          else go("/");
         }}
       >
         <Icon name="back" />

@@ -1,6 +1,6 @@
 /** The dialogs over a table: rules, log, menu. One at a time. */
 import { signal, useSignal } from "@preact/signals";
-import type { ComponentType } from "preact";
+import { h, type ComponentChild, type FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { Sheet } from "../kit/sheet";
 import { t } from "../language";
@@ -8,12 +8,13 @@ import type { Room, Sitting } from "../room";
 import type { Table } from "../table";
 import { Log } from "./log";
 import { Menu } from "./menu";
-import { Rules } from "./rules";
 
 type Open =
   | { readonly kind: "rules"; readonly rule: string | null }
   | { readonly kind: "log" }
   | { readonly kind: "invite" }
+  | { readonly kind: "seating" }
+  | { readonly kind: "leave" }
   | { readonly kind: "menu" };
 
 export const sheet = signal<Open | null>(null);
@@ -27,16 +28,22 @@ export const close = (): void => {
   sheet.value = null;
 };
 
-type Part = ComponentType<{ readonly table: Table }>;
+const loadRules = async () => (await import("./rules")).Rules;
+const loadWaysIn = async () => (await import("../lobby/ways_in")).WaysIn;
+const loadSeating = async () => (await import("../seating/seating")).Seating;
+const loadLeaving = async () => (await import("../seating/leaving")).Leaving;
 
-const loadWaysIn = async (): Promise<Part> => (await import("../lobby/ways_in")).WaysIn;
+interface FetchedProps<P> {
+  readonly load: () => Promise<(props: P) => ComponentChild>;
+  readonly props: P;
+}
 
 /** A part of the page that is fetched when it is first opened. */
-function Fetched({ load, table }: { readonly load: () => Promise<Part>; readonly table: Table }) {
-  const part = useSignal<Part | null>(null);
-  useEffect(() => void load().then((loaded) => (part.value = loaded)), [load]);
-  const Part = part.value;
-  return Part === null ? <p class="note">{t("loading")}</p> : <Part table={table} />;
+function Fetched<P>({ load, props }: FetchedProps<P>) {
+  const draw = useSignal<((props: P) => ComponentChild) | null>(null);
+  useEffect(() => void load().then((loaded) => (draw.value = loaded)), [load]);
+  if (draw.value === null) return <p class="note">{t("loading")}</p>;
+  return h(draw.value as FunctionComponent, props as object);
 }
 
 interface Props {
@@ -53,7 +60,7 @@ export function Sheets({ table, room, sitting }: Props) {
     case "rules":
       return (
         <Sheet name="rules" title={t("rules")} onClose={close}>
-          <Rules game={table.hello.value?.game ?? ""} rule={open.rule} />
+          <Fetched load={loadRules} props={{ game: table.hello.value?.game ?? "", rule: open.rule }} />
         </Sheet>
       );
     case "log":
@@ -66,7 +73,19 @@ export function Sheets({ table, room, sitting }: Props) {
     case "invite":
       return (
         <Sheet name="invite" title={t("invite")} onClose={close}>
-          <Fetched load={loadWaysIn} table={table} />
+          <Fetched load={loadWaysIn} props={{ table }} />
+        </Sheet>
+      );
+    case "seating":
+      return (
+        <Sheet name="seating" title={t("seating")} onClose={close}>
+          <Fetched load={loadSeating} props={{ table }} />
+        </Sheet>
+      );
+    case "leave":
+      return (
+        <Sheet name="leave" title={t("leave")} onClose={close}>
+          <Fetched load={loadLeaving} props={{ table }} />
         </Sheet>
       );
     case "menu":

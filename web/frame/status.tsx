@@ -1,8 +1,11 @@
 /** The status line: what happens, or what the reader can do, or a refusal with its rule. */
 import { signal } from "@preact/signals";
 import { useFirstTime, type Phases } from "../first_time";
+import { t } from "../language";
 import type { Room, Sitting, Status } from "../room";
+import { awaited, awayFor, Strip, useAwayClock } from "../seating/away";
 import type { Table } from "../table";
+import { nameAt } from "./people";
 import { refusalText, ruleOf } from "./refusals";
 import { RuleLink } from "./rule";
 
@@ -15,22 +18,30 @@ interface Props {
 const UNEXPLAINED: Phases = { now: signal(null), purpose: () => "" };
 
 export function StatusLine({ table, room, sitting }: Props) {
-  const { text, note, tone, rule } = said(table, room, sitting);
+  const { text, note, tone, rule, away } = said(table, room, sitting);
+  useAwayClock(table);
   const purpose = useFirstTime(table.id, sitting.phases ?? UNEXPLAINED).value;
   const first = purpose !== "" && tone !== "warn";
   return (
     <div class={first ? `status ${tone} first` : `status ${tone}`}>
       <p role="status" data-testid="status">
-        {text} {note && <small>{note}</small>} {first && <span data-testid="purpose">{purpose}</span>}
+        {text} {away !== undefined && <span aria-hidden="true">{awayFor(table, away)}</span>} {note && <small>{note}</small>} {first && <span data-testid="purpose">{purpose}</span>}
       </p>
       {rule && <RuleLink rule={rule} />}
+      <Strip table={table} />
     </div>
   );
 }
 
-function said(table: Table, room: Room, sitting: Sitting): Status {
+function said(table: Table, room: Room, sitting: Sitting): Status & { readonly away?: number } {
   const refusal = table.refusal.value;
-  if (refusal === null) return sitting.status.value;
+  if (refusal === null) {
+    const status = sitting.status.value;
+    const [away] = awaited(table);
+    if (table.lobby.value?.ended) return { text: t("ended"), tone: "calm" };
+    if (away === undefined || status.tone !== "calm") return status;
+    return { text: t("away", { name: nameAt(table, away) }), tone: "calm", away };
+  }
   const text = refusalText(room, refusal);
   const rule = ruleOf(refusal);
   return rule === null ? { text, tone: "warn" } : { text, tone: "warn", rule };

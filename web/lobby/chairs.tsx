@@ -4,7 +4,7 @@ import { listed, t } from "../language";
 import { fitted, rememberName } from "../names";
 import { Icon } from "../kit/icons";
 import { letterOf, Mark, Token } from "../kit/seats";
-import { LEVELS } from "../seats";
+import { isLevel, LEVELS } from "../seats";
 import type { Table } from "../table";
 import type { Chair, Level } from "../types.gen";
 
@@ -122,8 +122,7 @@ function MyName({ table, name }: { readonly table: Table; readonly name: string 
 /** What the host can do with a seat: give it to a bot of a level, or free it. */
 function Place({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
   const pick = (value: string): void => {
-    const level = LEVELS.find((each) => each === value);
-    if (level) table.send({ type: "seat-bot", seat, level });
+    if (isLevel(value)) table.send({ type: "seat-bot", seat, level: value });
     else table.send({ type: "vacate", seat });
   };
   if (chair.kind === "guest") {

@@ -1,9 +1,6 @@
 /** The lobby of a table: seats, invitation, options. */
-import { useSignal, useSignalEffect } from "@preact/signals";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { Failure, join } from "../api";
-import { announce } from "../announce";
 import { joined, t, type Key } from "../language";
 import { Connection } from "../frame/connection";
 import { Sheets, sheet } from "../frame/sheets";
@@ -11,12 +8,12 @@ import { letterOf } from "../kit/seats";
 import { Languages } from "../landing/languages";
 import { HomeLink } from "../landing/logo";
 import type { Room } from "../room";
-import { myName } from "../names";
-import { linkFor } from "../seats";
-import { failureText, refusalText, ruleOf } from "../frame/refusals";
+import { linkFor, STAND_IN } from "../seats";
+import { refusalText, ruleOf } from "../frame/refusals";
 import { RuleLink } from "../frame/rule";
+import { SitDown, useRemoved } from "../seating/sit";
 import type { Table } from "../table";
-import type { Hello, Level } from "../types.gen";
+import type { Hello } from "../types.gen";
 import { Chairs } from "./chairs";
 import { Invite } from "./invite";
 import { Options } from "./options";
@@ -27,8 +24,6 @@ export interface LobbyProps {
   /** The numbers of seats the game can be played with. */
   readonly seats: readonly number[];
 }
-
-const STAND_IN: Level = "normal";
 
 export function Lobby({ table, room, seats }: LobbyProps) {
   const lobby = table.lobby.value;
@@ -41,7 +36,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
   const rule = refusal && ruleOf(refusal);
   const line = (key: Key): string => {
     const now = t(key, { n: open, name: name(lobby.host) });
-    return removed ? joined([t("lobby.removed", { name: name(lobby.host) }), now]) : now;
+    return removed ? joined([t("removed"), now]) : now;
   };
   document.title = `${room.title} · ${t("name")}`;
   return (
@@ -101,45 +96,6 @@ export function Lobby({ table, room, seats }: LobbyProps) {
       </footer>
       <Sheets table={table} room={room} sitting={null} />
     </div>
-  );
-}
-
-/** Whether the reader's seat was freed while this page was open. */
-function useRemoved(table: Table): boolean {
-  const sat = useSignal(false);
-  const removed = useSignal(false);
-  useSignalEffect(() => {
-    const seated = table.seat.value !== null;
-    if (sat.peek() && !seated) announce("now", t("lobby.removed.now"));
-    removed.value = !seated && (sat.peek() || removed.peek());
-    sat.value = seated;
-  });
-  return removed.value;
-}
-
-/** Takes an open seat for whoever looks on. */
-function SitDown({ table, code }: { readonly table: Table; readonly code: string }) {
-  const trouble = useSignal<string | null>(null);
-  const sit = (): void => {
-    join({ name: myName(), code }).then(
-      () => table.reopen(),
-      (failure: unknown) => {
-        if (!(failure instanceof Failure)) throw failure;
-        trouble.value = failureText(failure);
-      },
-    );
-  };
-  return (
-    <>
-      {trouble.value && (
-        <p class="trouble" role="alert">
-          {trouble}
-        </p>
-      )}
-      <button type="button" class="primary" data-testid="sit" onClick={sit}>
-        {t("lobby.sit")}
-      </button>
-    </>
   );
 }
 

@@ -158,6 +158,7 @@ class LiveTable:
             sitting.next,
             tuple(caller.name for caller in sitting.door),
             sitting.ended,
+            silent,
         )
 
     def view_and_menu(self, seat: Seat | None) -> tuple[Raw, tuple[Raw, ...]]:

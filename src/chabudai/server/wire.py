@@ -252,6 +252,7 @@ class Lobby(Struct, tag="lobby"):
     next: str | None  # the table of the rematch, once somebody has asked for one
     door: tuple[str, ...] = ()
     ended: bool = False  # the host has ended the game before it had an outcome
+    silent: bool = False  # a game is played in silence: seats stay, nobody is told who is away
 
 
 class Presence(Struct, tag="presence"):

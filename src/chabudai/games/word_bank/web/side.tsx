@@ -1,4 +1,4 @@
-/** The side panel: each player's stones and safes, and the words that are used up. */
+/** The side panel: each player's stones and safes while the game goes on, and the words that are used up. */
 import { useState } from "preact/hooks";
 import { nameAt } from "@shell/frame/people";
 import { Players } from "@shell/frame/players";
@@ -19,7 +19,7 @@ interface Props {
 export function Side({ play, recall }: Props) {
   return (
     <>
-      <Stock play={play} />
+      {play.view.value.phase.type !== "over" && <Stock play={play} />}
       <Used play={play} recall={recall} />
     </>
   );

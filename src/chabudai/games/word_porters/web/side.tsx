@@ -18,7 +18,7 @@ export function Side({ screen }: { readonly screen: Screen }) {
           table={play.table}
           seats={scores.length}
           names={t("stock.name")}
-          heads={[t("stock.left"), t("stock.points")]}
+          heads={[t("stock.left")]}
           beside={(seat) => (
             <>
               {seat === first && <Sign icon="flag" label={t("stock.first")} />}
@@ -26,17 +26,12 @@ export function Side({ screen }: { readonly screen: Screen }) {
             </>
           )}
           line={(seat) => (
-            <>
-              <td>
-                <span class="unseen">{(tokens[seat] ?? []).join(", ") || 0}</span>
-                {(tokens[seat] ?? []).map((token) => (
-                  <HintToken key={token} seat={seat} stack={[token]} />
-                ))}
-              </td>
-              <td>
-                <b>{points(screen)[seat]}</b>
-              </td>
-            </>
+            <td>
+              <span class="unseen">{(tokens[seat] ?? []).join(", ") || 0}</span>
+              {(tokens[seat] ?? []).map((token) => (
+                <HintToken key={token} seat={seat} stack={[token]} />
+              ))}
+            </td>
           )}
         />
       </section>

@@ -1,0 +1,23 @@
+/** The sheet of whoever leaves a game that goes on: shall a bot finish it? */
+import { t } from "../language";
+import { go } from "../routes";
+import { STAND_IN } from "../seats";
+import type { Table } from "../table";
+
+export function Leaving({ table }: { readonly table: Table }) {
+  const leave = async (): Promise<void> => {
+    if (await table.request({ type: "leave", level: STAND_IN })) go("/");
+  };
+  return (
+    <div class="menu">
+      <p>{t("leave.ask")}</p>
+      <button type="button" class="primary" data-testid="leave-bot" onClick={() => void leave()}>
+        {t("leave.bot")}
+      </button>
+      <button type="button" data-testid="leave-wait" onClick={() => go("/")}>
+        {t("leave.wait")}
+      </button>
+      <p class="note">{t("leave.note")}</p>
+    </div>
+  );
+}
