@@ -19,6 +19,10 @@ export function Again({ table, look = "primary" }: Props) {
     const ready = table.lobby.value?.next ?? null;
     if (asked.current && ready !== null) go(tablePath(ready));
   });
+  // What was refused may be asked again.
+  useSignalEffect(() => {
+    if (table.refusal.value !== null) asked.current = false;
+  });
   const rematch = (): void => {
     if (next !== null) go(tablePath(next));
     else if (!asked.current) {
