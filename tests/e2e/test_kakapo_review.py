@@ -2,6 +2,8 @@
 board, the cards and the chances of each round; for who played and for who watched.
 """
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from chabudai.games.kakapo.components.cards import COUNTERS
@@ -83,6 +85,14 @@ def test_every_round_of_a_lost_mission_is_gone_through_and_where_it_turned_is_ma
     expect(player.get(f"review-{turned}").locator(".chance")).to_have_class("chance yes")
     expect(player.get("chance")).to_contain_text("could still be won")
     expect(player.get("turned")).to_contain_text("after that no")
+    player.get("winning-line").click()
+    expect(player.get("winning-line")).to_have_attribute("aria-pressed", "true")
+    expect(player.get("review")).to_have_attribute("data-round", str(turned))
+    player.page.locator(".review-track li button").last.click()
+    all_edges = re.compile(r"Bird 1(\d+)/\1$")
+    expect(player.get("review").locator(".mission-line")).to_contain_text(all_edges)
+    player.get("winning-line").click()
+    player.get("to-turn").click()
     if turned <= last:
         expect(player.get(f"review-{turned + 1}").locator(".chance.yes")).to_have_count(0)
     marks = page.locator(".round-step", has=page.locator(".icon"))

@@ -13,8 +13,10 @@ import msgspec
 from chabudai.core import AnyGame, Seat, Struct
 from chabudai.core.transcript import Transcript, replay
 from chabudai.games.kakapo import moves, rules
+from chabudai.games.kakapo.components.board import SIDE
 from chabudai.games.kakapo.components.cards import ROUNDS, Card
-from chabudai.games.kakapo.solver.open_hands import reachable, winning_line
+from chabudai.games.kakapo.rules.history import Moment, moments_of
+from chabudai.games.kakapo.solver.open_hands import Effort, Line, reachable, winning_line
 from chabudai.games.kakapo.solver.par import MOST, fewest
 from chabudai.games.kakapo.state import (
     Action,
@@ -33,12 +35,14 @@ from chabudai.games.kakapo.view import view
 Step: TypeAlias = Literal["card", "piece", "place"]
 """The kind of a move: a card was revealed, a piece was selected, a piece was placed."""
 
-LATE = 3
-"""Up to this many rounds from the end, a search takes some tens of milliseconds at most."""
 PLACES = 2
 """Places of a piece that are searched, besides one out of the way."""
 TRIES = 3
 """States at the end of a round that are searched."""
+BRISK = Effort(steps=50_000, plans=24, turns=20)
+"""Of each of the searches, of which there may be dozens."""
+MOST_EDGES = 4 * SIDE * SIDE
+"""More edges than a board has."""
 
 
 class Turned(Struct):
@@ -59,11 +63,14 @@ class Looked(Struct):
     """By round: whether the mission could still be won at its start with all hands open.
 
     None: neither a winning line was found nor a proof that there is none. `turned` None: the
-    mission was won, or given up while it could be won, or no winning line was found at all.
+    mission was won, or given up while it could be won, or no winning line was found at all. `line`
+    are the rounds of the winning line found last, from that of `turned` to the success: those moves
+    of its first round that were made before it turned, then others.
     """
 
     winnable: tuple[bool | None, ...]
     turned: Turned | None
+    line: tuple[Moment, ...] = ()
 
 
 class Moved(NamedTuple):
@@ -75,43 +82,61 @@ class Moved(NamedTuple):
     after: State
 
 
-def look_back(game: AnyGame, transcript: Transcript) -> Looked:
-    """Judge the starts of the rounds of a game, and the moves of the last winnable round.
+class Chance(NamedTuple):
+    """A winning line from one of the tables of a game, and the number of moves made before it."""
 
-    A search that finds nothing takes longest, up to some seconds; there are a few of them at most.
+    made: int
+    line: Line
+
+
+def look_back(game: AnyGame, transcript: Transcript) -> Looked:
+    """Find the last table of a game from which it could be won, and judge the starts of its rounds.
+
+    Takes some tenths of a second, up to some seconds where the searches find nothing.
     """
     states: tuple[State, ...] = tuple(replay(game, transcript))
-    starts: dict[int, State] = {}
-    for state in filter(is_round_start, states):
-        starts.setdefault(state.round, state)
-    if winnable(states[-1]):
+    begun = next((state for state in states if is_round_start(state)), None)
+    if begun is None:
+        return Looked((), None)
+    made = tuple(moves_of(transcript, states))
+    tables = (begun, *(move.after for move in made))
+    starts = [at for at, table in enumerate(tables) if is_round_start(table)]
+    if is_won(tables[-1]):
         return Looked((True,) * len(starts), None)
-    answers = winnable_by_round(tuple(starts.values()))
-    last = answers.count(True)
-    turning = [move for move in moves_of(transcript, states) if move.before.round == last]
-    if not turning:
-        return Looked(answers, None)
-    end = answers[last] if last < len(answers) else winnable(turning[-1].after)
-    return Looked(answers, turning_point(turning, end=end))
+    lost = next((at for at, table in enumerate(tables) if is_lost(table)), len(tables))
+    found = last_chance(tables[:lost])
+    if found is None:
+        return Looked(tuple([None if at < lost else False for at in starts]), None)
+    at, line = found = followed(found, made)
+    return Looked(
+        tuple([True if start <= at else None if start < lost else False for start in starts]),
+        turned_with(made[at], proved=at + 1 >= lost) if at < len(made) else None,
+        rounds_of(line, tables[at]),
+    )
 
 
-def winnable_by_round(starts: Sequence[State]) -> tuple[bool | None, ...]:
-    """By round, whether it could be won: first True, as what can be won later can be won earlier;
-    then None; then False.
+def last_chance(tables: Sequence[State]) -> Chance | None:
+    """The last of these tables from which a winning line is found. They are judged from the end, as
+    a search that fails at one table may succeed at a later one.
     """
-    good = winnable_rounds(starts)
-    lost = next((at for at in range(good, len(starts)) if is_lost(starts[at])), len(starts))
-    return (*[True] * good, *[None] * (lost - good), *[False] * (len(starts) - lost))
+    lines = ((at, line_from(tables[at])) for at in reversed(range(len(tables))))
+    return next((Chance(at, line) for at, line in lines if line is not None), None)
 
 
-def winnable_rounds(starts: Sequence[State]) -> int:
-    """How many of the rounds were found to be winnable; the late ones are judged first."""
-    late = [at for at, state in enumerate(starts) if rounds_left(state) <= LATE]
-    for at in reversed(late):
-        if can_be_won(starts[at]):
-            return at + 1
-    early = starts[: len(starts) - len(late)]
-    return next((at for at, state in enumerate(early) if not can_be_won(state)), len(early))
+def followed(chance: Chance, made: Sequence[Moved]) -> Chance:
+    """Go along a winning line as far as the game did: a move that it shares lost nothing."""
+    at, line = chance
+    while at < len(made) and rules.apply(made[at].before, *line[0]).state == made[at].after:
+        at, line = at + 1, line[1:]
+    return Chance(at, line)
+
+
+def rounds_of(line: Line, table: State) -> tuple[Moment, ...]:
+    """The rounds of a winning line from this table, the present one included."""
+    end = table
+    for seat, action in line:
+        end = rules.apply(end, seat, action).state
+    return moments_of(end)[table.round - 1 :]
 
 
 def moves_of(transcript: Transcript, states: Sequence[State]) -> Iterator[Moved]:
@@ -125,17 +150,6 @@ def moves_of(transcript: Transcript, states: Sequence[State]) -> Iterator[Moved]
 def is_round_start(state: State) -> bool:
     """Whether a round is about to begin."""
     return isinstance(state.phase, Revealing) and not state.revealed
-
-
-def turning_point(made: Sequence[Moved], *, end: bool | None) -> Turned | None:
-    """The first move of a winnable round after which no winning line was found any more; `end` is
-    the answer for the state after the last move.
-    """
-    for move in made:
-        answer = end if move is made[-1] else winnable(move.after)
-        if not answer:
-            return turned_with(move, proved=answer is False)
-    return None
 
 
 def turned_with(move: Moved, *, proved: bool) -> Turned:
@@ -154,50 +168,61 @@ def turned_with(move: Moved, *, proved: bool) -> Turned:
 # --- One state
 
 
-def winnable(state: State) -> bool | None:
-    """Whether the mission is won, or can be with open hands; None if no winning line was found."""
-    if isinstance(state.phase, Over):
-        return state.phase.reason == "scanned"
-    return True if can_be_won(state) else None
+def is_won(state: State) -> bool:
+    """Whether the mission has succeeded."""
+    return isinstance(state.phase, Over) and state.phase.reason == "scanned"
 
 
 def is_lost(state: State) -> bool:
-    """Whether it is proved that the mission cannot be won from the start of a round, for lack of
-    pieces.
-    """
-    most = min(MOST, rounds_left(state) + state.counters)
-    solved = fewest(state.mission, state.board, reachable(state), most)
+    """Whether it is proved that the mission cannot be won any more, for lack of pieces."""
+    if isinstance(state.phase, Over):
+        return not is_won(state)
+    selected = state.phase.pieces if isinstance(state.phase, Placing) else ()
+    rounds = rounds_left(state) + (len(selected) - 1 if selected else 0)
+    most = min(MOST, rounds + state.counters)
+    solved = fewest(state.mission, state.board, reachable(state).union(selected), most, BRISK.steps)
     return solved.pieces is None and solved.least > most
 
 
-def can_be_won(state: State) -> bool:
-    """Whether a winning line was found. Takes some tens of milliseconds to a few seconds."""
-    best = sorted(tables_after(state), key=worth, reverse=True)
-    return any(
-        after.phase.reason == "scanned"
-        if isinstance(after.phase, Over)
-        else winning_line(after) is not None
-        for after in best[:TRIES]
-    )
+def line_from(state: State) -> Line | None:
+    """A winning line; None if none was found. Takes some milliseconds to a second or so."""
+    ways = sorted(ways_after(state), key=lambda way: worth(way.state), reverse=True)
+    for way in ways[:TRIES]:
+        line = () if is_won(way.state) else winning_line(way.state, BRISK)
+        if line is not None:
+            return (*way.line, *line)
+    return None
 
 
-def tables_after(state: State) -> list[State]:
-    """Likely states at the start of the next round or the end: all selections, but of the places
+class Way(NamedTuple):
+    """Moves, and the table after them."""
+
+    line: Line
+    state: State
+
+
+def ways_after(state: State) -> list[Way]:
+    """Likely ways to the start of the next round or to success: all selections, but of the places
     for a piece only those that surround the birds best, and one that touches none.
     """
-    if isinstance(state.phase, Over | Revealing):
-        return [state]
+    if isinstance(state.phase, Over):
+        return [Way((), state)] if is_won(state) else []
+    if isinstance(state.phase, Revealing):
+        return [Way((), state)]
     (seat,) = rules.to_act(state)
-    legal = moves.legal_actions(view(state, seat), seat)
     after = [
-        rules.apply(state, seat, action).state
-        for action in legal
+        Way(((seat, action),), rules.apply(state, seat, action).state)
+        for action in moves.legal_actions(view(state, seat), seat)
         if not isinstance(action, Concede)
     ]
     if isinstance(state.phase, Placing):
-        aside = [table for table in after if table.edges == state.edges][:1]
-        after = [*sorted(after, key=worth, reverse=True)[:PLACES], *aside]
-    return [table for each in after for table in tables_after(each)]
+        won = [way for way in after if is_won(way.state)][:1]
+        aside = [way for way in after if way.state.edges == state.edges][:1]
+        best = sorted(after, key=lambda way: worth(way.state), reverse=True)[:PLACES]
+        after = won or [*best, *aside]
+    return [
+        Way((*one.line, *more.line), more.state) for one in after for more in ways_after(one.state)
+    ]
 
 
 def rounds_left(state: State) -> int:
@@ -206,6 +231,8 @@ def rounds_left(state: State) -> int:
 
 
 def worth(state: State) -> int:
-    """A heuristic for how well the birds are surrounded."""
+    """A heuristic for how well the birds are surrounded; a success is worth most."""
+    if is_won(state):
+        return MOST_EDGES
     edges: list[Facing] = [facing for bird in state.edges for facing in bird]
     return edges.count("right") - 3 * edges.count("wrong")

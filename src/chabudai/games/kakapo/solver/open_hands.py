@@ -6,7 +6,7 @@ A search for one winning line. What it finds has been checked by the rules, so a
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from chabudai.core import Seat
 from chabudai.games.kakapo import rules
@@ -34,22 +34,30 @@ from chabudai.games.kakapo.state import Action, Over, Place, Reveal, Revealing, 
 Line: TypeAlias = tuple[tuple[Seat, Action], ...]
 """Moves with their seats, until the mission is won."""
 
-PLANS = 24
-"""Plans of each origin that are tried."""
-TURNS = 200
-"""Rounds that are expanded for each plan."""
+
+class Effort(NamedTuple):
+    """How long to search: steps to find the fewest pieces, plans of each origin, and rounds
+    expanded for each plan.
+    """
+
+    steps: int
+    plans: int
+    turns: int
 
 
-def winning_line(state: State) -> Line | None:
+THOROUGH = Effort(steps=1_000_000, plans=24, turns=200)
+
+
+def winning_line(state: State, effort: Effort = THOROUGH) -> Line | None:
     """A winning line from a state with open hands; None if none was found.
 
     The state is one where somebody is to reveal. Takes up to a second or so.
     """
     if not isinstance(state.phase, Revealing):
         return None
-    for plan in plans_for(state):
+    for plan in plans_for(state, effort):
         search = Search(len(state.hands), plan)
-        for rounds in search.ways(table_of(state, plan), TURNS):
+        for rounds in search.ways(table_of(state, plan), effort.turns):
             line = replay_rounds(state, plan, rounds)
             if line is not None:
                 return line
@@ -59,19 +67,22 @@ def winning_line(state: State) -> Line | None:
 # --- Plans
 
 
-def plans_for(state: State) -> Iterator[Plan]:
+def plans_for(state: State, effort: Effort) -> Iterator[Plan]:
     """Different plans for the rounds that are left: first the likeliest covers of the bots, then
     those of fewest pieces.
     """
     pieces = reachable(state)
     rounds = ROUNDS[MODES[len(state.hands)]] - state.round + 1
-    solved = fewest(state.mission, state.board, pieces, min(MOST, rounds + state.counters))
-    if solved.pieces is None:
+    most = min(MOST, rounds + state.counters)
+    solved = fewest(state.mission, state.board, pieces, most, effort.steps)
+    if solved.least > most:
         return
     covers = library(state.mission, boards_of(state.board), unused_pieces(state.board))
-    yield from distinct_plans(as_chosen(cover) for cover in covers)
+    yield from distinct_plans((as_chosen(cover) for cover in covers), effort.plans)
+    if solved.pieces is None:
+        return
     for count in (solved.least, solved.least + 1):
-        yield from distinct_plans(plans(state.mission, state.board, pieces, count))
+        yield from distinct_plans(plans(state.mission, state.board, pieces, count), effort.plans)
 
 
 def as_chosen(cover: Cover) -> Chosen:
@@ -83,12 +94,12 @@ def as_chosen(cover: Cover) -> Chosen:
     )
 
 
-def distinct_plans(found: Iterable[Chosen]) -> Iterator[Plan]:
-    """The first few that differ in the pieces they need, as plans."""
+def distinct_plans(found: Iterable[Chosen], most: int) -> Iterator[Plan]:
+    """The first that differ in the pieces they need, as plans."""
     kinds: dict[tuple[tuple[int, int], ...], Chosen] = {}
-    for chosen in islice(found, 8 * PLANS):
+    for chosen in islice(found, 8 * most):
         kinds.setdefault(tuple(sorted((spot.value, spot.suits) for spot in chosen)), chosen)
-    return map(plan_of, islice(kinds.values(), PLANS))
+    return map(plan_of, islice(kinds.values(), most))
 
 
 def plan_of(chosen: Chosen) -> Plan:

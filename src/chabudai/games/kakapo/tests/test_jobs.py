@@ -20,16 +20,20 @@ from chabudai.games.kakapo.components.missions import (
 )
 from chabudai.games.kakapo.review import jobs
 from chabudai.games.kakapo.review.hindsight import (
+    Chance,
     Looked,
     Moved,
     Turned,
+    followed,
+    is_lost,
+    last_chance,
+    line_from,
     moves_of,
     turned_with,
-    turning_point,
-    winnable,
 )
 from chabudai.games.kakapo.review.jobs import JOBS, Studied
 from chabudai.games.kakapo.review.studio import Checked, Opened, check_mission
+from chabudai.games.kakapo.rules.scanning import succeeded
 from chabudai.games.kakapo.solver import cp_sat
 from chabudai.games.kakapo.state import Place, Reveal, Select, State, Wild
 from chabudai.games.kakapo.tests.tables import bird, deciding, make, table
@@ -55,6 +59,20 @@ def looked(name: str) -> Looked:
     answer = JOBS["review"].run(GAME, recorded(name))
     assert isinstance(answer, Looked)
     return answer
+
+
+def made_in(name: str) -> list[Moved]:
+    """The moves of a recorded game."""
+    transcript = recorded(name)
+    return list(moves_of(transcript, tuple(replay(GAME, transcript))))
+
+
+def turning_point(moves: list[Moved]) -> Turned | None:
+    """The move after which no winning line is found."""
+    chance = last_chance((moves[0].before, *(move.after for move in moves)))
+    assert chance is not None
+    at, _ = followed(chance, moves)
+    return turned_with(moves[at], proved=is_lost(moves[at].after)) if at < len(moves) else None
 
 
 def made(state: State, *moves: tuple[Seat, Reveal | Select | Place]) -> list[Moved]:
@@ -196,12 +214,28 @@ def test_the_move_that_lost_a_game_was_made_in_the_last_round_from_which_a_way_t
     transcript = recorded(name)
     moves = moves_of(transcript, tuple(replay(GAME, transcript)))
     (move,) = [one for one in moves if turned_with(one, proved=at.proved) == at]
-    assert winnable(move.before) is True
-    assert winnable(move.after) is not True
+    later = [one for one in made_in(name) if one.before.round >= move.before.round]
+    after = later[[one.after for one in later].index(move.after) :]
+    assert all(line_from(one.after) is None for one in after)
+    assert is_lost(move.after) == at.proved
+
+
+@pytest.mark.parametrize("name", ["the-last-round-is-over-2", "the-last-round-is-over-4"])
+def test_the_winning_line_that_was_found_is_told_round_by_round(name: str) -> None:
+    answer = looked(name)
+    assert answer.turned is not None
+    first, *_, last = answer.line
+    (move, *_) = [one for one in made_in(name) if one.before.round == answer.turned.round + 1]
+    mission = move.before.mission
+    assert first.hands == move.before.hands
+    assert succeeded(mission, last.edges)
+    assert not any(succeeded(mission, one.edges) for one in answer.line[:-1])
 
 
 def test_what_is_given_up_at_once_was_lost_by_no_move() -> None:
-    assert looked("all-2-give-up") == Looked((True,), None)
+    answer = looked("all-2-give-up")
+    assert (answer.winnable, answer.turned) == ((True,), None)
+    assert answer.line
 
 
 def test_what_ends_while_it_can_be_won_was_lost_by_no_move() -> None:
@@ -218,27 +252,29 @@ def test_what_can_be_won_comes_first_then_what_is_not_known_then_what_is_lost(pa
 
 def test_kk_24_a_wild_colour_that_an_edge_cannot_use_is_what_turned_a_mission() -> None:
     state = deciding("P1 O2 O3 O4", "P1", board=GAP, birds=PURPLE, round=8)
-    assert winnable(state) is True
     moves = made(state, (0, Select(Wild("O"))), (0, Place("O1", 0, 4, 5)))
-    end = winnable(moves[-1].after)
-    assert end is False
-    assert turning_point(moves, end=end) == Turned(7, "piece", 0, "P1", proved=False)
+    assert turning_point(moves) == Turned(7, "piece", 0, "P1", proved=True)
 
 
 def test_kk_32_a_piece_put_far_away_is_what_turned_a_mission() -> None:
     state = deciding("P1 O2 O3 O4", "P1", board=GAP, birds=PURPLE, round=8)
     moves = made(state, (0, Select()), (0, Place("P1", 0, 0, 0)))
-    assert turning_point(moves, end=False) == Turned(7, "place", 0, "P1", proved=True)
+    assert turning_point(moves) == Turned(7, "place", 0, "P1", proved=True)
 
 
 def test_kk_19_a_card_held_back_is_what_turned_a_mission() -> None:
     state = table("", "P1 B5", revealed="O2 O3 O4", board=GAP, birds=PURPLE, round=8, counters=0)
-    assert winnable(state) is True
     moves = made(state, (1, Reveal("B5")), (0, Select()), (0, Place("O4", 0, 0, 0)))
-    assert turning_point(moves, end=False) == Turned(7, "card", 1, "B5", proved=False)
+    assert turning_point(moves) == Turned(7, "card", 1, "B5", proved=False)
+
+
+def test_kk_17_a_card_that_had_to_be_played_is_never_what_turned_a_mission() -> None:
+    state = table("P1", "B5", revealed="O2 O3", board=GAP, birds=PURPLE, round=8, counters=0)
+    forced = made(state, (0, Reveal("P1")))
+    assert followed(Chance(0, ((0, Reveal("P1")),)), forced) == Chance(1, ())
 
 
 def test_kk_41_a_round_that_wins_turned_nothing() -> None:
     state = deciding("P1 O2 O3 O4", "P1", board=GAP, birds=PURPLE, round=8)
     moves = made(state, (0, Select()), (0, Place("P1", 0, 4, 5)))
-    assert turning_point(moves, end=winnable(moves[-1].after)) is None
+    assert turning_point(moves) is None

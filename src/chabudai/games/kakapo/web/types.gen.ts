@@ -384,10 +384,13 @@ export interface Opened {
 /** By round: whether the mission could still be won at its start with all hands open.
  *
  * None: neither a winning line was found nor a proof that there is none. `turned` None: the
- * mission was won, or given up while it could be won, or no winning line was found at all. */
+ * mission was won, or given up while it could be won, or no winning line was found at all. `line`
+ * are the rounds of the winning line found last, from that of `turned` to the success: those moves
+ * of its first round that were made before it turned, then others. */
 export interface Looked {
   readonly winnable: readonly (boolean | null)[];
   readonly turned: Turned | null;
+  readonly line: readonly Moment[];
 }
 
 /** The move after which no winning line was found any more, though there was one before it.

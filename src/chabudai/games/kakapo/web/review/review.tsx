@@ -34,16 +34,20 @@ function useLook(table: string): Looked | "awaited" | "failed" {
 
 export function Review({ play }: { readonly play: Play }) {
   const view = play.view.value;
-  const { moments } = view;
   const look = useLook(play.table.id);
   const looked = typeof look === "string" ? null : look;
+  const line = looked?.line ?? [];
+  /** The round, from 0, at which the winning line leaves what was played. */
+  const from = looked?.turned?.round ?? view.moments.length - 1;
+  const winning = useSignal(false);
+  const moments = winning.value ? [...view.moments.slice(0, from), ...line] : view.moments;
   // A signal, so that each of several keys pressed quickly sees the round that the previous one reached.
-  const here = useSignal(moments.length - 1);
+  const here = useSignal(view.moments.length - 1);
   const at = here.value;
   const name: Name = (seat) => nameAt(play.table, seat);
   const moment = moments[at];
-  const turned = looked?.turned ?? null;
-  const chances = looked?.winnable ?? [];
+  const turned = winning.value ? null : (looked?.turned ?? null);
+  const chances = winning.value ? [] : (looked?.winnable ?? []);
   const sentences = (number: number): string => {
     const chance = chances[number];
     const known = chance === undefined ? "" : t(`chance.${word(chance)}`);
@@ -56,6 +60,10 @@ export function Review({ play }: { readonly play: Play }) {
     if (to !== here.peek()) announce("log", sentences(to));
     here.value = to;
   };
+  function switchLine(): void {
+    winning.value = !winning.peek();
+    here.value = winning.peek() ? from : Math.min(here.peek(), view.moments.length - 1);
+  }
   useEffect(() => listenToKeys(step));
   function step(event: KeyboardEvent): boolean {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -82,6 +90,12 @@ export function Review({ play }: { readonly play: Play }) {
           </button>
         )}
       </div>
+      {line.length > 0 && (
+        <button type="button" data-testid="winning-line" aria-pressed={winning.value} onClick={switchLine}>
+          {t(winning.value ? "review.played" : "review.line")}
+        </button>
+      )}
+      {winning.value && <p class="note">{t("review.line.note", { n: from + 1, to: from + line.length })}</p>}
       <div class="review-track" style={{ "--rounds": moments.length }}>
         {moments.length > 1 && (
           <input
