@@ -14,7 +14,7 @@ from pathlib import Path
 import marisa_trie
 from lemminflect import getAllLemmas
 
-from tools import suffixes, wordnet
+from tools import definitions, suffixes, wordnet
 from tools.checksums import DATA, record
 
 EXCEPTIONS = Path(__file__).parent / "words" / "exceptions.txt"
@@ -40,7 +40,14 @@ def main() -> None:
     irregular = wordnet.irregular(args.wordnet)
     lemmas = {word: lemmas_of(word, words, irregular) - apart[word] for word in sorted(words)}
     synsets = wordnet.read(args.wordnet)
-    stated = (*wordnet.derivations(synsets), *suffixes.regular(wordnet.parts_of_speech(synsets)))
+    parts = wordnet.parts_of_speech(synsets)
+    known = more_parts(parts, words)
+    unknown = [word for word, held in lemmas.items() if word not in known and held == {word}]
+    stated = (
+        *wordnet.derivations(synsets),
+        *definitions.shown(wordnet.definitions(synsets), parts, lemmas),
+        *suffixes.regular(known, unknown),
+    )
     derived = (pair for pair in stated if words.issuperset(pair))
     kin = links_of((*derived, *verbal_nouns(lemmas), *joined), apart)
     family = families(lemmas, kin)
@@ -52,6 +59,18 @@ def main() -> None:
     shutil.copyfile(args.notice, args.out / "WORDNET-LICENSE.txt")
     record(args.out)
     report(family)
+
+
+def more_parts(parts: dict[str, str], words: frozenset[str]) -> dict[str, str]:
+    """The parts of speech that WordNet and lemminflect know, among n, v, a and r."""
+    letters = {"NOUN": "n", "VERB": "v", "ADJ": "a", "ADV": "r"}
+    more = dict(parts)
+    for word in sorted(words):
+        known = getAllLemmas(word.lower())
+        held = {letters[part] for part in known if part in letters and word.lower() in known[part]}
+        if held:
+            more[word] = "".join(sorted(held.union(more.get(word, ""))))
+    return more
 
 
 def lemmas_of(word: str, words: frozenset[str], irregular: Links) -> set[str]:
@@ -69,7 +88,8 @@ def lemmas_of(word: str, words: frozenset[str], irregular: Links) -> set[str]:
 def regular_lemmas(word: str, words: frozenset[str]) -> set[str]:
     """The dictionary form of a rare word with a regular ending.
 
-    -ED and -ING count only where the list has the whole verb, -S where a plain word is left.
+    -ED and -ING count only where the list has the whole verb, -ER and -EST where it has both, -S
+    where a plain word is left.
     """
     if word.endswith("S") and not word.endswith("SS"):
         stems = [word[:-1]]
@@ -82,8 +102,11 @@ def regular_lemmas(word: str, words: frozenset[str]) -> set[str]:
         if word.endswith(ending):
             root = word.removesuffix(ending)
             if root + "ED" in words and root + "ING" in words:
-                bare = root[:-1] if root[-1:] == root[-2:-1] else root
-                return {stem for stem in (root, root + "E", bare) if len(stem) > 2} & words
+                return {stem for stem in suffixes.without_e(root) if len(stem) > 2} & words
+    for ending in ("ER", "EST"):
+        root = word.removesuffix(ending)
+        if root != word and root + "ER" in words and root + "EST" in words:
+            return {stem for stem in suffixes.any_base(root) if len(stem) > 2} & words
     return set()
 
 
@@ -172,14 +195,22 @@ def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
 def write_roots(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
     """Write roots.bin: for every word the numbers of its dictionary forms and of their kin.
 
+    A dictionary form with one kin only is left out, where the kin's own number tells the same.
+
     Four bytes a word, little end first: the number itself if there is one only, else LIST plus
     the place, in fours of bytes, of a list behind that table, which starts with its length.
     """
     table = [0] * len(trie)
     lists: list[int] = []
     places: dict[frozenset[str], int] = {}
+    ends = {
+        lemma
+        for lemma, (only, *more) in kin.items()
+        if not more and (len(kin[only]) > 1 or only < lemma)
+    }
     for word in sorted(lemmas):
-        held = frozenset(lemmas[word].union(*(kin.get(lemma, ()) for lemma in lemmas[word])))
+        near = lemmas[word].union(*(kin.get(lemma, ()) for lemma in lemmas[word]))
+        held = frozenset(near - ends)
         numbers = sorted(trie[root] for root in held)
         if len(numbers) != 1 and held not in places:
             places[held] = len(table) + len(lists)

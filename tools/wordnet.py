@@ -33,6 +33,8 @@ class Pointer(NamedTuple):
 class Synset(NamedTuple):
     words: tuple[str, ...]
     pointers: tuple[Pointer, ...]
+    definition: frozenset[str]
+    """The words of the definition, without its examples."""
 
 
 Synsets = dict[tuple[str, str], Synset]
@@ -54,7 +56,9 @@ def read(folder: Path) -> Synsets:
 
 
 def parse(line: str) -> tuple[str, Synset]:
-    fields = line.partition(" | ")[0].split()
+    head, _, gloss = line.partition(" | ")
+    definition = frozenset(re.findall("[A-Z]+", re.sub('"[^"]*"', "", gloss).upper()))
+    fields = head.split()
     count = int(fields[3], 16)
     words = (word.partition("(")[0] for word in fields[4 : 4 + 2 * count : 2])
     links = fields[5 + 2 * count : 5 + 2 * count + 4 * int(fields[4 + 2 * count])]
@@ -66,7 +70,7 @@ def parse(line: str) -> tuple[str, Synset]:
         if pair != "0000" or symbol == ATTRIBUTE
     )
     plain = tuple(word.upper() if re.fullmatch("[a-z]+", word) else "" for word in words)
-    return fields[0], Synset(plain, pointers)
+    return fields[0], Synset(plain, pointers, definition)
 
 
 def irregular(folder: Path) -> dict[str, set[str]]:
@@ -87,6 +91,15 @@ def parts_of_speech(synsets: Synsets) -> dict[str, str]:
             held = parts.get(word, "")
             parts[word] = held if part in held else held + part
     return parts
+
+
+def definitions(synsets: Synsets) -> dict[str, frozenset[str]]:
+    """The words of all definitions of every word."""
+    used: dict[str, frozenset[str]] = {}
+    for synset in synsets.values():
+        for word in filter(None, synset.words):
+            used[word] = used.get(word, frozenset()) | synset.definition
+    return used
 
 
 def derivations(synsets: Synsets) -> Iterator[tuple[str, str]]:

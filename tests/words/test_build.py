@@ -5,7 +5,7 @@ from pathlib import Path
 import marisa_trie
 import pytest
 
-from tools import suffixes, wordnet
+from tools import definitions, suffixes, wordnet
 from tools.build_words import DICTIONARIES, read_levels, scowl_levels, without_accents, write
 
 
@@ -89,4 +89,25 @@ def test_a_link_counts_only_if_the_spelling_shows_it(
 
 def test_a_regular_ending_counts_only_between_its_parts_of_speech() -> None:
     parts = {"CARE": "nv", "CAREFUL": "a", "SUN": "nv", "SUNNY": "a", "WIT": "n", "WITNESS": "nv"}
-    assert set(suffixes.regular(parts)) == {("CARE", "CAREFUL"), ("SUN", "SUNNY")}
+    assert set(suffixes.regular(parts, ())) == {("CARE", "CAREFUL"), ("SUN", "SUNNY")}
+
+
+def test_a_word_that_wordnet_does_not_know_is_taken_as_regular() -> None:
+    parts = {"WATCH": "nv", "NURTURE": "v", "BAR": "n"}
+    unknown = ("REWATCH", "NURTURER", "REBAR")
+    assert set(suffixes.regular(parts, unknown)) == {("WATCH", "REWATCH"), ("NURTURE", "NURTURER")}
+
+
+def test_a_definition_shows_where_a_word_comes_from() -> None:
+    uses = {"GROUPIE": {"FAN", "WHO", "FOLLOWS", "GROUPS"}, "CANCEL": {"CAN"}, "REDO": {"AGAIN"}}
+    parts = {"GROUPIE": "n", "GROUP": "nv", "CANCEL": "v", "CAN": "nv", "REDO": "v", "DO": "v"}
+    lemmas = {"GROUPS": {"GROUP"}, "CAN": {"CAN"}}
+    assert set(definitions.shown(uses, parts, lemmas)) == {("GROUP", "GROUPIE")}
+
+
+def test_a_definition_is_read_without_its_examples() -> None:
+    line = '00000001 04 n 01 mileage 0 000 | distance in miles; "the mileage of a car"'
+    _, synset = wordnet.parse(line)
+    assert wordnet.definitions({("n", "00000001"): synset}) == {
+        "MILEAGE": {"DISTANCE", "IN", "MILES"}
+    }

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from bench import bench_roots
 from chabudai.words import inflections, lemmas, lexicon, relatives, roots
 
 HERE = Path(__file__).parent
@@ -118,7 +119,43 @@ def test_sharing_a_form_or_a_root_holds_both_ways_round() -> None:
 
 
 def test_no_family_is_so_large_that_strangers_must_be_in_it() -> None:
-    assert max(len(relatives(word)) for word in lexicon("casual").words()) < 100
+    everyday = lexicon("casual")
+    sizes = (sum(one in everyday for one in relatives(word)) for word in everyday.words())
+    assert max(sizes) < 100
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("APPRECIATE", "APPRECIATION"),
+        ("DIRECTION", "DIRECTOR"),
+        ("RELATE", "RELATIVE"),
+        ("TERMINATE", "TERMINATOR"),
+        ("SPECIFIC", "SPECIFY"),
+        ("DEFENSE", "DEFENSIVE"),
+        ("PRECISE", "PRECISION"),
+        ("GROUPIES", "GROUP"),
+    ],
+)
+def test_wb_11_regular_endings_and_definitions_show_a_root(one: str, other: str) -> None:
+    assert other in relatives(one)
+    assert one in relatives(other)
+
+
+def test_wb_11_specific_has_another_root_than_species() -> None:
+    assert roots("SPECIFIC").isdisjoint(roots("SPECIES"))
+
+
+def test_wb_11_the_table_agrees_with_a_reader_on_pairs_drawn_by_lot() -> None:
+    rates = bench_roots.measure(bench_roots.labelled())
+    assert rates["recall"].share >= 0.80
+    assert rates["precision"].share >= 0.98
+
+
+def test_the_pairs_to_be_labelled_are_drawn_by_lot_from_a_seed() -> None:
+    rows = bench_roots.DRAWN.read_text(encoding="ascii").splitlines()
+    pairs = [tuple(row.split()[:2]) for row in rows]
+    assert bench_roots.draw(Random(bench_roots.SEED)) == pairs
 
 
 def neighbours(word: str) -> set[str]:

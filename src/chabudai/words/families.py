@@ -71,7 +71,8 @@ def roots(word: str) -> frozenset[int]:
     """The root numbers of a word: two words are relatives if they share one.
 
     They are the numbers of the word's dictionary forms and of those one derivation away, so that
-    words two derivations apart meet in the middle. Empty if the word is in no dictionary.
+    words two derivations apart meet in the middle; numbers that nothing else would meet at are left
+    out. Empty if the word is in no dictionary.
     """
     found = number(word)
     if found == ABSENT:

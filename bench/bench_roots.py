@@ -1,0 +1,139 @@
+"""How well the table of roots agrees with a reader of the rule (WB-11), on pairs drawn by lot.
+
+`python -m bench.bench_roots [--json]` prints recall and precision with 95 % intervals, over the
+labels in tests/words/root_pairs_drawn.tsv. A line is two words and 1 if they share a root, 0 if
+they do not, ? if two honest readers would differ, c if they only share a part of a compound; lines
+with ? and c are not counted. Who labelled them saw neither the table nor the rules that make it,
+and nothing was mended by them.
+`--draw [--seed N]` prints the pairs to be labelled, two words a line.
+"""
+
+import argparse
+import json
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import NormalDist
+from typing import NamedTuple
+
+from chabudai.words import level, lexicon, relatives
+
+DRAWN = Path(__file__).parents[1] / "tests" / "words" / "root_pairs_drawn.tsv"
+SEED = 11
+COMMON = 35
+"""Half of the first words are of this level or below, everyday ones; the others of any."""
+STARTS, ENDS = 500, 60
+"""How many pairs share their start, and how many their end."""
+SHORTEST = 4
+"""Fewest letters that a pair shares."""
+PLAIN = re.compile("(E|E?S|E?D|ING)$")
+
+
+class Pair(NamedTuple):
+    one: str
+    other: str
+    same: bool
+
+
+class Rate(NamedTuple):
+    """A share of `asked` cases, with its 95 % interval (Wilson)."""
+
+    share: float
+    low: float
+    high: float
+    asked: int
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--draw", action="store_true")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    if args.draw:
+        for one, other in draw(Random(args.seed)):  # noqa: S311 (no secret)
+            print(one, other, sep="\t")
+        return
+    rates = measure(labelled())
+    if args.json:
+        print(json.dumps({name: rate._asdict() for name, rate in rates.items()}))
+    else:
+        for name, (share, low, high, asked) in rates.items():
+            print(f"{name:10}{share:7.3f}  ({low:.3f}-{high:.3f}) of {asked}")
+
+
+def labelled() -> tuple[Pair, ...]:
+    """The drawn pairs with a verdict of yes or no."""
+    rows = (line.split() for line in DRAWN.read_text(encoding="ascii").splitlines())
+    return tuple(
+        Pair(one, other, verdict == "1") for one, other, verdict in rows if verdict in "01"
+    )
+
+
+def measure(pairs: tuple[Pair, ...]) -> dict[str, Rate]:
+    """Recall: how many of the pairs of one root are linked. Precision: how many linked are that."""
+    linked = {pair for pair in pairs if pair.other in relatives(pair.one)}
+    same = {pair for pair in pairs if pair.same}
+    return {
+        "recall": wilson(len(linked & same), len(same)),
+        "precision": wilson(len(linked & same), len(linked)),
+    }
+
+
+def wilson(hits: int, asked: int) -> Rate:
+    z = NormalDist().inv_cdf(0.975)
+    share = hits / asked
+    middle = (share + z * z / (2 * asked)) / (1 + z * z / asked)
+    margin = sqrt(share * (1 - share) / asked + (z / (2 * asked)) ** 2) * z / (1 + z * z / asked)
+    return Rate(share, middle - margin, middle + margin, asked)
+
+
+def draw(lot: Random) -> list[tuple[str, str]]:
+    """Pairs in alphabetical order, no word twice."""
+    words = [word for word in lexicon("casual").words() if len(word) >= SHORTEST]
+    backwards = sorted(word[::-1] for word in words)
+    firsts = ([word for word in words if (level(word) or 0) <= COMMON], words)
+    pairs: list[tuple[str, str]] = []
+    taken: set[str] = set()
+    while len(pairs) < STARTS + ENDS:
+        one = lot.choice(firsts[len(pairs) % 2])
+        alike = sharing_start(one, words) if len(pairs) < STARTS else sharing_end(one, backwards)
+        others = [other for other in alike if other not in taken]
+        if others and one not in taken:
+            pairs.append((one, lot.choice(others)))
+            taken.update(pairs[-1])
+    return sorted(pairs)
+
+
+def sharing_start(word: str, words: list[str]) -> list[str]:
+    """The words that share at least SHORTEST letters and half of the longer one with `word`.
+
+    Without those that differ by a plain inflection only.
+    """
+    stem = PLAIN.sub("", word)
+    return [
+        other
+        for other in starting(word[:SHORTEST], words)
+        if other.startswith(word[: max(SHORTEST, (max(len(word), len(other)) + 1) // 2)])
+        and PLAIN.sub("", other) != stem
+    ]
+
+
+def sharing_end(word: str, backwards: list[str]) -> list[str]:
+    """The longer words that end in `word`."""
+    return [other[::-1] for other in starting(word[::-1], backwards) if other[::-1] != word]
+
+
+def starting(start: str, words: list[str]) -> Iterator[str]:
+    """The words of a sorted list with that start; all of `start` must be there."""
+    for at in range(bisect_left(words, start), len(words)):
+        if not words[at].startswith(start):
+            return
+        yield words[at]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""Derivations that WordNet's definitions show: a groupie "follows rock groups around".
+
+A word that is spelt like another with an ending or a prefix, and is defined by it, comes from it.
+So endings count here that otherwise deceive: LEMON, LEMONADE, but not CAN, CANADE.
+"""
+
+from collections.abc import Iterator, Mapping, Set
+
+ENDINGS = (
+    *("IE", "Y", "EY", "LET", "LING", "ET", "ETTE", "KIN", "ER", "STER", "EER", "OR", "RY", "ERY"),
+    *("AL", "AGE", "MENT", "ATE", "ESS", "ARY", "AR", "AN", "IAN", "IC", "ICAL", "ISH", "EN", "ED"),
+    *("ION", "ISM", "IST", "IVE", "OUS", "FUL", "ANT", "ENT", "URE", "ADE", "ITY", "IZE", "ISE"),
+    *("IFY", "ABLE", "EE", "ORY", "ANCE", "ENCE"),
+)
+
+PREFIXES = {
+    **dict.fromkeys(("UN", "MIS", "NON", "DIS"), "nva"),
+    **dict.fromkeys(("RE", "DE", "PRE", "CO", "EN", "EM", "FORE"), "v"),
+    **dict.fromkeys(("IM", "OVER", "UNDER", "OUT", "INTER"), "va"),
+}
+"""Prefixes, and the parts of speech of the words that they make."""
+
+SHORTEST = 3
+
+
+def shown(
+    definitions: Mapping[str, Set[str]], parts: Mapping[str, str], lemmas: Mapping[str, Set[str]]
+) -> Iterator[tuple[str, str]]:
+    """The base and the derived word wherever one of the word's definitions holds the base.
+
+    `definitions` are the words of all definitions of a word. Function words, which have no part
+    of speech in WordNet, are no bases.
+    """
+    for word, used in definitions.items():
+        bases = {base for each in used for base in lemmas.get(each, ()) if base in parts} - {word}
+        for base in bases:
+            if len(base) >= SHORTEST and (
+                adds_ending(base, word) or adds_prefix(base, word, parts)
+            ):
+                yield base, word
+
+
+def adds_ending(base: str, word: str) -> bool:
+    """Whether `word` is spelt as `base` with one of the endings would be."""
+    return any(
+        word.endswith(ending) and base in spellings(word.removesuffix(ending)) for ending in ENDINGS
+    )
+
+
+def spellings(stem: str) -> set[str]:
+    """How a base may be written whose derived words begin with `stem`."""
+    found = {stem, stem + "E", stem + "Y"}
+    if stem.endswith("I"):
+        found.add(stem[:-1] + "Y")
+    if stem[-1:] == stem[-2:-1]:
+        found.add(stem[:-1])
+    return found
+
+
+def adds_prefix(base: str, word: str, parts: Mapping[str, str]) -> bool:
+    made = PREFIXES.get(word.removesuffix(base), "")
+    return word.endswith(base) and bool(set(made) & set(parts.get(word, "")))
