@@ -57,16 +57,17 @@ function LaidWord({ screen, overlays, word, at }: Props & { readonly word: Word;
       <button
         type="button"
         class="plain laid-letters"
-        lang="en"
-        aria-label={t("word.again", { name, word: text, n: word.points })}
         onClick={() => overlays.open({ kind: "words", words: [word] })}
       >
+        <span class="unseen">{t("word.again", { name, word: text, n: word.points })}</span>
         {word.cards.map((face, place) => (
-          <span key={place} class="tile">
+          <span key={place} class="tile" lang="en" aria-hidden="true">
             {face}
           </span>
         ))}
-        <b class="laid-points">{word.points}</b>
+        <b class="laid-points" aria-hidden="true">
+          {word.points}
+        </b>
       </button>
       <Verdict play={play} word={word} />
       {open && (
