@@ -49,7 +49,7 @@ def test_what_the_table_agrees_on_is_what_is_played(server: Serving, newcomer: N
         ("word_vote", 1),
         ("root_rule", 1),
         ("contains_rule", 2),
-        ("min_length", 2),
+        ("min_length", 1),
         ("first_player", 1),
         ("balanced_start", 1),
         ("stalemate_rounds", 2),

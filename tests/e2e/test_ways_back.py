@@ -40,6 +40,7 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
     for each, said in ((mover, "Your turn"), (other, "Waiting for")):
         each.get("menu").click()
         each.get("leave").click()
+        each.get("leave-wait").click()
         way = each.get(f"way-{table}")
         expect(way).to_contain_text(said)
         expect(each.get("your-tables").locator("li").first).to_contain_text("Word Bank")
