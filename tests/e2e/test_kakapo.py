@@ -228,6 +228,7 @@ def lay_by_touch(player: Player) -> None:
     player.get("turn-back").tap()
     assert normalized(kakapo.squares(player)) == normalized({(r, -c) for r, c in before})
     player.get("next-fit").tap()
+    expect(player.get("status")).to_contain_text(re.compile(r"[A-L]\d+.*（\d+か所の\d+番目）"))
     expect(ghost(player)).to_have_attribute("data-legal", "true")
     player.get("place").tap()
 
@@ -343,7 +344,7 @@ def test_a_skill_that_cannot_be_used_is_offered_by_no_button_and_explained(
     expect(player.get("select")).to_have_text("Not possible now")
     expect(player.get("select")).to_have_attribute("aria-disabled", "true")
     note = player.page.locator(".side .give-up .note")
-    expect(note).to_contain_text("Bots never wish it")
+    expect(note).to_contain_text("bots agree once all people do")
 
 
 def test_every_square_and_every_card_says_what_it_is(server: Serving, newcomer: Newcomer) -> None:

@@ -9,8 +9,8 @@ import type { Choice } from "./cards/choice";
 import type { Draft } from "./board/draft";
 import { roundsOf } from "./box";
 import type { Play } from "./table";
-import type { Event } from "./types.gen";
-import { capital, cardName, refusing, suitName, t, tell, valueOf } from "./words";
+import type { Event, View } from "./types.gen";
+import { capital, cardName, refusing, squareName, suitName, t, tell, valueOf } from "./words";
 
 export interface Screen {
   readonly play: Play;
@@ -64,6 +64,21 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     return { text: t("status.select", { card }), tone: "turn" };
   }
 
+  /** The squares under the piece, and the birds that it brings on. */
+  function where(): string {
+    const rows = draft.squares.value.map(([row]) => row);
+    const columns = draft.squares.value.map(([, column]) => column);
+    const first = squareName(Math.min(...rows), Math.min(...columns));
+    const last = squareName(Math.max(...rows), Math.max(...columns));
+    const right = (edges: View["edges"][number]): number => edges.filter((each) => each === "right").length;
+    const gains = (draft.tried.value?.edges ?? []).map((edges, bird) => {
+      const done = right(edges);
+      const before = right(play.view.value.edges[bird] ?? []);
+      return done > before ? t("status.gains", { n: bird + 1, done, of: edges.length }) : "";
+    });
+    return [first === last ? first : `${first}–${last}`, ...gains].join("");
+  }
+
   function placing(): Status {
     const piece = draft.piece.value;
     const tried = draft.tried.value;
@@ -73,7 +88,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     if (tried !== null && tried.stuck.length > 0) {
       return { text: t("status.leaves", { cards: listed(tried.stuck.map(cardName)) }), tone: "warn", rule: "KK-39" };
     }
-    const note = at > 0 ? t("status.fits", { n: count, k: at }) : t("status.how");
+    const note = at > 0 ? t("status.fits", { where: where(), n: count, k: at }) : t("status.how");
     return { text: t("status.place", { card }), note, tone: "turn" };
   }
 

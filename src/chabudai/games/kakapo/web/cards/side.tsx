@@ -144,7 +144,6 @@ function Voids({ play }: { readonly play: Play }) {
 
 function GiveUp({ play }: { readonly play: Play }) {
   const { options, wish, phase } = play.view.value;
-  const bots = play.table.chairs.value.some(({ kind }) => kind === "bot");
   if (!options.concession || play.seat.value === null || phase.type === "over") return null;
   return (
     <section class="give-up">
@@ -157,7 +156,7 @@ function GiveUp({ play }: { readonly play: Play }) {
         />
         <span>{t("give-up")}</span>
       </label>
-      <p class="note">{t(bots ? "give-up.bots" : "give-up.note")}</p>
+      <p class="note">{t("give-up.note")}</p>
     </section>
   );
 }
