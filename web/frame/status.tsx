@@ -21,11 +21,12 @@ export function StatusLine({ table, room, sitting }: Props) {
   const { text, note, tone, rule, away } = said(table, room, sitting);
   useAwayClock(table);
   const purpose = useFirstTime(table.id, sitting.phases ?? UNEXPLAINED).value;
-  const first = purpose !== "" && tone !== "warn";
+  const first = purpose !== "" && tone !== "warn" && !table.lobby.value?.ended;
   return (
     <div class={first ? `status ${tone} first` : `status ${tone}`}>
       <p role="status" data-testid="status">
-        {text} {away !== undefined && <span aria-hidden="true">{awayFor(table, away)}</span>} {note && <small>{note}</small>} {first && <span data-testid="purpose">{purpose}</span>}
+        {text} {away !== undefined && <b aria-hidden="true">{awayFor(table, away)}</b>} {note && <small>{note}</small>}{" "}
+        {first && <span data-testid="purpose">{purpose}</span>}
       </p>
       {rule && <RuleLink rule={rule} />}
       <Strip table={table} />
