@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from chabudai.server import sockets, wire
+from chabudai.server.encoding import decode
 from chabudai.server.limits import BODY_BYTES, FRAME_BYTES
 from chabudai.server.refusal import FAULT, Refused
 from chabudai.server.sockets import Socket, id_of
@@ -171,7 +172,7 @@ async def test_an_unknown_table_closes_with_4404(host: Guest) -> None:
 )
 def test_any_bytes_decode_to_a_message_or_are_refused(raw: bytes) -> None:
     try:
-        message = wire.decode(raw, sockets.FROM_CLIENT, "{why}")
+        message = decode(raw, sockets.FROM_CLIENT, "{why}")
     except Refused:
         try:
             text = raw.decode()

@@ -17,6 +17,7 @@ from chabudai.games.kakapo.components.mission_file import LONGEST
 from chabudai.games.kakapo.components.missions import mission_named, write
 from chabudai.games.kakapo.review.studio import Opened
 from chabudai.server import job_pool, job_worker, wire
+from chabudai.server.encoding import raw
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.services import Settings
@@ -189,7 +190,7 @@ async def test_a_question_that_may_take_long_is_answered_by_a_job_as_by_the_game
             assert latest is not None
             view = msgspec.convert(latest["view"], game.views)
             known = game.ask(view, 0, msgspec.convert(review, game.questions))
-            frame = wire.Answered(answer["id"], wire.raw(known))
+            frame = wire.Answered(answer["id"], raw(known))
             assert msgspec.json.encode(frame) in line.frames
             assert answer["answer"]["hints"]
             monkeypatch.setattr(job_pool, "TIMEOUT_S", 0.0)

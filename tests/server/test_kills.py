@@ -8,6 +8,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -197,7 +198,7 @@ async def test_who_sits_where_has_one_outcome_though_the_server_is_killed_in_bet
             assert (await host.first("lobby"))["chairs"][1]["level"] == "easy"
             async with ken.line(table) as one, ken.line(table) as two:
                 for line in (one, two, host):
-                    await line.until(lambda line=line: chair(line, 1)["level"] is None)
+                    await line.until(partial(plays, line, 1))
                 late = await host.say(type="substitute", seat=1, level="easy")
                 assert (late["code"], late["text"]) == ("not-now", "{name} is here.")
                 assert (await host.say(type="vacate", seat=1))["type"] == "accepted"
@@ -227,11 +228,11 @@ async def test_who_sits_where_has_one_outcome_though_the_server_is_killed_in_bet
         assert [entry.seat for entry in returns] == [1]
         assert len({entry.cmd for entry in log}) == len(log) == stored.head
         async with process(port, db, static) as (_, base), mika.line(table) as line:
-            await line.until(lambda: chair(line, 0)["level"] is None)
+            await line.until(partial(plays, line, 0))
             assert (await line.first("lobby"))["status"] == "playing"
 
 
-def chair(line: Line, seat: int) -> dict[str, Any]:
-    """Who sits in a seat, as far as a line was told."""
-    found: dict[str, Any] = ((line.last("lobby") or {}).get("chairs") or [{"level": ""}] * 9)[seat]
-    return found
+def plays(line: Line, seat: int) -> bool:
+    """Whether a line was told that no bot plays in a seat."""
+    lobby = line.last("lobby")
+    return lobby is not None and lobby["chairs"][seat]["level"] is None

@@ -4,6 +4,7 @@ Who comes back plays again. The host's powers go to another guest when the host 
 silent game a bot stands in for whoever stays away, at a time that depends on nothing in the game.
 """
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from chabudai.core import Seat
@@ -17,14 +18,24 @@ from chabudai.server.table import Call, Change, Table
 
 HOST_GONE_S = 30.0
 """How long the host may be away before another guest becomes the host, in seconds."""
+HEARD_S = 10.0
+"""Guests of a server that was not heard of for so many seconds are taken for away."""
 
 
 class Arrivals:
-    """Gives the commands that nobody gives."""
+    """Gives the commands that nobody gives. `tell` tells other servers the guests of which seats of
+    a table are here.
+    """
 
-    def __init__(self, commands: CommandQueue, sources: Sources) -> None:
+    def __init__(
+        self,
+        commands: CommandQueue,
+        sources: Sources,
+        tell: Callable[[str, Iterable[Seat]], object],
+    ) -> None:
         self._commands = commands
         self._sources = sources
+        self._tell = tell
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
         """Add a socket; if a guest has come back to their seat, they play again."""
@@ -33,7 +44,13 @@ class Arrivals:
         seat = live.table.seat_of(follower.guest)
         if seat is not None:
             await self.take_back(live, seat, away)
-            live.awake = live.is_here(seat) or live.awake
+            live.awake = live.is_local(seat) or live.awake
+            self._tell(live.table.id, live.local_seats())
+
+    def depart(self, live: LiveTable, follower: Follower, now: float) -> None:
+        """Remove a socket. `now` as in LiveTable."""
+        live.unfollow(follower, now, self._sources.now())
+        self._tell(live.table.id, live.local_seats())
 
     async def take_back(self, live: LiveTable, seat: Seat, away: tuple[int | None, ...]) -> None:
         """Let a guest play again, where a bot stands in. `away` is as it was before they came.
@@ -48,8 +65,17 @@ class Arrivals:
             )
 
     async def check(self, live: LiveTable, now: float) -> None:
-        """See to the host, and to those who are away in a silent game. `now` as in LiveTable."""
+        """See to the host, to those who are away in a silent game, and to those who are here though
+        a bot stands in: another server may not have known. `now` as in LiveTable.
+        """
+        live.forget_servers(now - HEARD_S, now, self._sources.now())
+        if live.awake:
+            self._tell(live.table.id, live.local_seats())
         await self._check_host(live, now)
+        for seat in live.local_seats():
+            place = live.table.sitting.places[seat]
+            if place.level is not None and not place.left:
+                await self.take_back(live, seat, live.away(self._sources.now()))
         if live.awake and is_silent(live.table):
             for seat, away in enumerate(live.away(self._sources.now())):
                 if away is not None and away >= wire.AWAY_MS:

@@ -6,6 +6,7 @@ import msgspec
 
 from chabudai.core import Seat, events_for
 from chabudai.server import wire
+from chabudai.server.encoding import raw
 from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.store import Store
 from chabudai.server.table import Entry, Table
@@ -57,7 +58,7 @@ class FanOut:
         news = tuple(
             wire.Told(
                 numbers.shown(entry.seq),
-                tuple(map(wire.raw, heard)),
+                tuple(map(raw, heard)),
                 tuple(map(tell, heard)),
                 instead(table, entry, seat),
             )

@@ -1,11 +1,12 @@
-"""Hints between servers that share a PostgreSQL: that a table has moved, and how far.
+"""Hints between servers that share a PostgreSQL: how far a table has moved, and who is there.
 
-They are sent after the commit and carry nothing else. `Watchdog` makes up for one that is lost.
+How far is sent after the commit; `Watchdog` makes up for a hint that is lost. Who is there is sent
+when somebody comes or goes, and again and again: see `Arrivals`. Nothing else is sent.
 On SQLite there is one server only, and nothing is sent.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
+from chabudai.core import Seat
 from chabudai.server.database import Database, Postgres
 from chabudai.server.store import Unstored
 from chabudai.server.table import Table
@@ -29,15 +31,23 @@ LISTEN_AGAIN_S = 1.0
 class HintSender:
     """Tells other servers how far tables have come."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, server: str) -> None:
         self._database = database
+        self._server = server
         self._heads: dict[str, int] = {}
+        self._guests: dict[str, str] = {}
         self._wake = asyncio.Event()
 
     def note(self, table: Table) -> None:
         """Send a hint of this table soon."""
         if isinstance(self._database, Postgres):
             self._heads[table.id] = table.head
+            self._wake.set()
+
+    def note_guests(self, table_id: str, seats: Iterable[Seat]) -> None:
+        """Tell soon the guests of which seats are here."""
+        if isinstance(self._database, Postgres):
+            self._guests[table_id] = ".".join(map(str, seats))
             self._wake.set()
 
     async def run(self) -> None:
@@ -49,7 +59,9 @@ class HintSender:
             await asyncio.sleep(GATHER_S)
             self._wake.clear()
             heads = [f"{table_id} {head}" for table_id, head in self._heads.items()]
+            heads += [f"{table} {self._server}@{seats}" for table, seats in self._guests.items()]
             self._heads.clear()
+            self._guests.clear()
             with suppress(SQLAlchemyError, OSError):  # the others will find out by polling
                 await notify(self._database, heads)
 
@@ -64,11 +76,21 @@ async def notify(database: Postgres, heads: list[str]) -> None:
 
 
 class HintListener:
-    """Hears the hints of other servers. `take` is called with a table's id and its head."""
+    """Hears the hints of other servers. `take` is called with a table's id and its head, and
+    `take_guests` with a table's id, a server, and the seats whose guests are there.
+    """
 
-    def __init__(self, database: Database, take: Callable[[str, int], Awaitable[object]]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        server: str,
+        take: Callable[[str, int], Awaitable[object]],
+        take_guests: Callable[[str, str, frozenset[Seat]], object],
+    ) -> None:
         self._database = database
+        self._server = server
         self._take = take
+        self._take_guests = take_guests
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -101,6 +123,10 @@ class HintListener:
     def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:
         for hint in str(payload).split(","):
             table_id, _, head = hint.partition(" ")
+            server, at, seats = head.partition("@")
+            if at and server != self._server:
+                numbers = (int(seat) for seat in seats.split(".") if seat.isdigit())
+                self._take_guests(table_id, server, frozenset(numbers))
             if head.isdigit():
                 self._start(self._take_stored(table_id, int(head)))
 

@@ -6,12 +6,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.games import GAMES
+from chabudai.server.encoding import raw
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.refusal import Refused
 from chabudai.server.responses import Json, address, body, finished_table
 from chabudai.server.services import Services
 from chabudai.server.transcripts import read_transcript
-from chabudai.server.wire import raw
 
 
 async def studio(services: Services, request: Request) -> Response:

@@ -15,6 +15,7 @@ from msgspec import Raw
 from chabudai.core import Seat
 from chabudai.server import wire
 from chabudai.server.agreement import choices
+from chabudai.server.encoding import raw
 from chabudai.server.lobby import is_silent
 from chabudai.server.table import Entry, Table, looks
 
@@ -62,6 +63,7 @@ class LiveTable:
         self.recent: deque[Entry] = deque(maxlen=KEPT_STEPS)
         self._opened_at = at
         self._last_here: dict[str, int] = {}
+        self._elsewhere: dict[str, tuple[frozenset[Seat], float]] = {}
         self._lobby = b""
         self._gone: tuple[int | None, ...] = ()
         self._views: dict[Seat | None, tuple[Raw, tuple[Raw, ...]]] = {}
@@ -91,8 +93,30 @@ class LiveTable:
         self.last_used = now
         if follower.guest:
             self._last_here[follower.guest] = at
-        self.awake = self.awake and any(map(self.is_here, range(len(self.table.sitting.places))))
+        self.awake = self.awake and bool(self.local_seats())
         self.wake_followers()
+
+    def local_seats(self) -> tuple[Seat, ...]:
+        """The seats whose guests are at this server."""
+        return tuple(filter(self.is_local, range(len(self.table.sitting.places))))
+
+    def hear_guests(self, server: str, seats: frozenset[Seat], now: float, at: int) -> None:
+        """Another server says the guests of which seats are there."""
+        before, _ = self._elsewhere.get(server, (frozenset[Seat](), now))
+        self._elsewhere[server] = (seats, now)
+        if seats == before:
+            return
+        for seat, place in enumerate(self.table.sitting.places):
+            if seat in before - seats:
+                self._last_here.update(dict.fromkeys(place.guests, at))
+        self.wake_followers()
+
+    def forget_servers(self, before: float, now: float, at: int) -> None:
+        """Take the guests of servers that were not heard of since `before` for away."""
+        for server, (_, heard) in tuple(self._elsewhere.items()):
+            if heard < before:
+                self.hear_guests(server, frozenset(), now, at)
+                del self._elsewhere[server]
 
     def expect(self, guest: str, at: int) -> None:
         """Note that a guest who has just sat down is about to open a socket."""
@@ -106,7 +130,11 @@ class LiveTable:
             follower.wake.set()
 
     def is_here(self, seat: Seat) -> bool:
-        """Whether a guest sits there with a socket open."""
+        """Whether a guest sits there with a socket open, at this server or another."""
+        return self.is_local(seat) or any(seat in seats for seats, _ in self._elsewhere.values())
+
+    def is_local(self, seat: Seat) -> bool:
+        """Whether a guest sits there with a socket open at this server."""
         guests = self.table.sitting.places[seat].guests
         return bool(guests) and any(follower.guest in guests for follower in self.followers)
 
@@ -168,7 +196,7 @@ class LiveTable:
             view = game.view(state, seat)
             over = self.table.sitting.status == "over"
             menu = () if seat is None or over else game.menu(view, seat)
-            self._views[seat] = wire.raw(view), tuple(map(wire.raw, menu))
+            self._views[seat] = raw(view), tuple(map(raw, menu))
         return self._views[seat]
 
     def steps_after(self, seq: int) -> tuple[Entry, ...] | None:

@@ -12,6 +12,7 @@ from msgspec import Raw
 from chabudai.core import AnyGame, Rng, Seat, Struct
 from chabudai.games import GAMES
 from chabudai.server import wire
+from chabudai.server.encoding import decode
 from chabudai.server.names import distinct, tidy
 from chabudai.server.play import finish_step, handed_on, put_aside
 from chabudai.server.refusal import Refused, TableFull
@@ -77,7 +78,7 @@ def first_step(table_id: str, sitting: Sitting, call: Call) -> Change:
 
 def read_options(game: AnyGame, raw: Raw, seats: int) -> Raw:
     """Decode options and fill in defaults. Raises Refused, or Illegal where the rules do."""
-    options = wire.decode(raw, game.options, "These options cannot be read: {why}.")
+    options = decode(raw, game.options, "These options cannot be read: {why}.")
     game.setup(options, seats)
     return Raw(msgspec.json.encode(options))
 

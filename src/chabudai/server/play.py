@@ -8,6 +8,7 @@ import msgspec
 from chabudai.core import CHANCE, Anytime, Seat, Step, events_for, play
 from chabudai.games import GAMES
 from chabudai.server import wire
+from chabudai.server.encoding import decode
 from chabudai.server.refusal import Refused
 from chabudai.server.table import Call, Change, Entry, PendingMove, Sitting, Table, amend
 from chabudai.server.visible_seq import Aside
@@ -36,7 +37,7 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     move = table.pending_of(call.seat)
     if command.head > table.head:
         raise Refused("malformed", "There is no such step yet.")
-    action = wire.decode(command.action, table.game.actions, "This move cannot be read: {why}.")
+    action = decode(command.action, table.game.actions, "This move cannot be read: {why}.")
     late = command.head < (move.since if move else table.head)
     if late and not isinstance(action, Anytime):
         raise Refused("stale", "The table has moved on.")

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+from chabudai.core import Seat
 from chabudai.server import seats
 from chabudai.server.live_table import KEPT_STEPS, LiveTable
 from chabudai.server.store import Store
@@ -86,6 +87,12 @@ class Registry:
         live = self._tables.get(table_id)
         if live is not None and head > live.table.head:
             await self.refresh(live)
+
+    def hear_guests(self, table_id: str, server: str, seats: frozenset[Seat]) -> None:
+        """Another server says the guests of which seats are there."""
+        live = self._tables.get(table_id)
+        if live is not None:
+            live.hear_guests(server, seats, time.monotonic(), self._now())
 
     def forget_idle(self, now: float) -> None:
         """Drop the tables that nobody has used for KEPT_S."""

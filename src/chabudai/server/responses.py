@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from chabudai.core import Illegal
 from chabudai.server import wire
+from chabudai.server.encoding import decode
 from chabudai.server.limits import BODY_BYTES, network
 from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
@@ -100,7 +101,7 @@ async def body(request: Request, shape: type[T]) -> T:
         text += chunk
         if len(text) > BODY_BYTES:
             raise TooLarge("malformed", "The body is too large.")
-    return wire.decode(text, shape, "The body cannot be read: {why}.")
+    return decode(text, shape, "The body cannot be read: {why}.")
 
 
 def address(request: Request) -> str:

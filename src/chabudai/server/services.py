@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,7 +29,6 @@ from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
-from chabudai.server.table import Table
 from chabudai.server.watchdog import Watchdog
 
 JOBS_AT_ONCE = 2
@@ -49,7 +48,7 @@ class Settings:
 
 
 class Services:
-    """The parts of one server. `on_stored` is called with every table that was moved on here."""
+    """The parts of one server. `hints` tells other servers of tables that are moved on here."""
 
     def __init__(
         self,
@@ -57,7 +56,7 @@ class Services:
         client: Client,
         store: Store,
         metrics: Metrics,
-        on_stored: Callable[[Table], None],
+        hints: HintSender,
     ) -> None:
         self.settings = settings
         self.client = client
@@ -65,9 +64,9 @@ class Services:
         self.metrics = metrics
         sources, limits = settings.sources, settings.limits
         self.registry = Registry(store, sources.now, self._check_bots)
-        self.commands = CommandQueue(store, self.registry, limits, metrics, on_stored)
+        self.commands = CommandQueue(store, self.registry, limits, metrics, hints.note)
         self.fan_out = FanOut(store, sources.now)
-        self.arrivals = Arrivals(self.commands, sources)
+        self.arrivals = Arrivals(self.commands, sources, hints.note_guests)
         self.watchdog = Watchdog(store, self.registry, self.arrivals, limits, metrics)
         self.bot_pool = BotPool(settings.workers)
         self.bots = Bots(self.registry, self.commands, self.bot_pool, sources, metrics)
@@ -111,9 +110,11 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     database = await open_database(settings.db)
     metrics = Metrics()
     store = Store(database, metrics.batch.observe)
-    sender = HintSender(database)
-    services = Services(settings, client, store, metrics, sender.note)
-    listener = HintListener(database, services.registry.hint)
+    server = settings.sources.token(6)
+    sender = HintSender(database, server)
+    services = Services(settings, client, store, metrics, sender)
+    registry = services.registry
+    listener = HintListener(database, server, registry.hint, registry.hear_guests)
     store.start()
     tasks = [asyncio.create_task(each.run()) for each in (sender, listener)]
     try:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from chabudai.core import Illegal, Seat, Slow
 from chabudai.server import seats, wire
 from chabudai.server.commands import Command, carry_out
+from chabudai.server.encoding import decode, raw
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Bucket, network
 from chabudai.server.live_table import Follower, LiveTable
@@ -105,8 +106,7 @@ class Socket:
             tasks = (self._sending, asyncio.create_task(self._receive()))
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            now = self.services.settings.sources.now()
-            self.live.unfollow(self.follower, time.monotonic(), now)
+            self.services.arrivals.depart(self.live, self.follower, time.monotonic())
             for task in tasks:
                 task.cancel()
             for error in await asyncio.gather(*tasks, return_exceptions=True):
@@ -160,7 +160,7 @@ class Socket:
         if text is None:
             return refused_frame("", Refused("malformed", "Frames are JSON text."))
         try:
-            command: Any = wire.decode(text, FROM_CLIENT, "This frame cannot be read: {why}.")
+            command: Any = decode(text, FROM_CLIENT, "This frame cannot be read: {why}.")
         except Refused as refused:
             self._count("unreadable", "malformed")
             return refused_frame(id_of(text), refused)
@@ -219,11 +219,11 @@ class Socket:
             raise Refused("not-now", "There is no game going on at this table.")
         game = table.game
         text = "This question cannot be read: {why}."
-        question = wire.decode(command.question, game.questions, text)
+        question = decode(command.question, game.questions, text)
         view = game.view(table.state, seat)
         if not isinstance(question, Slow):
-            return wire.Answered(command.id, wire.raw(game.ask(view, seat, question)))
-        document = wire.raw({"view": view, "seat": seat, "question": question})
+            return wire.Answered(command.id, raw(game.ask(view, seat, question)))
+        document = raw({"view": view, "seat": seat, "question": question})
         job = JobRequest(game.name, "ask", document)
         return wire.Answered(command.id, await self.services.run_job(f"{table.id}/{seat}", job))
 

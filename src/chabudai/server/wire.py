@@ -3,14 +3,11 @@
 The TypeScript types of the client are generated from this file and from each game's structs.
 """
 
-from functools import cache
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta, Raw
 
 from chabudai.core import Fact, Seat, Struct, Telling
-from chabudai.server import refusal
 from chabudai.server.names import LONGEST_SENT
 from chabudai.server.refusal import Code
 
@@ -27,38 +24,6 @@ Instead: TypeAlias = Literal["bot", "skip", "clock"]
 
 AWAY_MS = 30_000
 """How long a guest is away before every other seat may ask for a bot, or skip their move."""
-
-T = TypeVar("T")
-
-
-def raw(value: object) -> Raw:
-    """Encode a value as JSON that can stand inside a message."""
-    return Raw(msgspec.json.encode(value))
-
-
-@cache
-def decoder(shape: Any) -> msgspec.json.Decoder[Any]:
-    """The decoder of a type, kept because making one takes longer than using it."""
-    return msgspec.json.Decoder(shape)
-
-
-def decode(text: bytes | bytearray | Raw | str, shape: type[T], sentence: str) -> T:
-    """Decode JSON as a type.
-
-    Raises Refused with `sentence`, in which `{why}` says what is wrong, for text that is no JSON,
-    of another shape, or nested too deeply.
-    """
-    kept: Any = shape  # for checkers, not every type can be a key
-    try:
-        decoded: T = decoder(kept).decode(text)
-    except RecursionError:
-        why = "it is nested too deeply"
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        why = str(error)[:200]
-    else:
-        return decoded
-    raise refusal.Refused("malformed", sentence, why=why)
-
 
 # --- client to server -------------------------------------------------------------------------
 

@@ -1,0 +1,40 @@
+"""JSON as it goes into messages and comes out of them, checked against a type."""
+
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.server.refusal import Refused
+
+T = TypeVar("T")
+
+
+def raw(value: object) -> Raw:
+    """Encode a value as JSON that can stand inside a message."""
+    return Raw(msgspec.json.encode(value))
+
+
+@cache
+def decoder(shape: Any) -> msgspec.json.Decoder[Any]:
+    """The decoder of a type, kept because making one takes longer than using it."""
+    return msgspec.json.Decoder(shape)
+
+
+def decode(text: bytes | bytearray | Raw | str, shape: type[T], sentence: str) -> T:
+    """Decode JSON as a type.
+
+    Raises Refused with `sentence`, in which `{why}` says what is wrong, for text that is no JSON,
+    of another shape, or nested too deeply.
+    """
+    kept: Any = shape  # for checkers, not every type can be a key
+    try:
+        decoded: T = decoder(kept).decode(text)
+    except RecursionError:
+        why = "it is nested too deeply"
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        why = str(error)[:200]
+    else:
+        return decoded
+    raise Refused("malformed", sentence, why=why)

@@ -1,0 +1,42 @@
+"""Who is here, as it is told from one server to another."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from chabudai.server.arrivals import HEARD_S
+from chabudai.server.services import Settings
+from tests.server import postgres
+from tests.server.support import guest, running
+
+
+async def test_who_is_at_another_server_is_not_away(cluster: str, static: Path) -> None:
+    settings = Settings(db=postgres.emptied(cluster), static=static, workers=1)
+    async with (
+        running(settings) as here,
+        running(settings) as there,
+        guest(here.base) as mika,
+        guest(there.base) as ken,
+    ):
+        made = await mika.open(seats=2, options={"first_player": 1})
+        await ken.join(table=made["table"], secret=made["invite"])
+        live = await here.services.registry.get(made["table"])
+        assert live is not None
+
+        def away() -> Any:
+            return (line.last("presence") or {})["away_ms"][1]
+
+        async with mika.line(made["table"]) as line:
+            await line.say(type="begin", fill=None)
+            wish = {"type": "substitute", "seat": 1, "level": "easy"}
+            async with ken.line(made["table"]):
+                await line.until(lambda: away() is None)
+                assert (await line.say(**wish))["text"] == "{name} is here."
+            await line.until(lambda: away() is not None)
+            async with ken.line(made["table"]):
+                await line.until(lambda: away() is None)
+                # A server that is not heard of any more has no guests, until it is again; a bot
+                # that was asked for meanwhile goes.
+                await here.services.arrivals.check(live, time.monotonic() + 2 * HEARD_S)
+                assert (await line.say(**wish))["type"] == "accepted"
+                await line.until(lambda: (line.last("lobby") or {})["chairs"][1]["level"] is None)
