@@ -277,10 +277,10 @@ def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_wor
 
     seq = player.seq
     dragged = loose(player).locator(":scope > .card").first
-    face = dragged.get_attribute("data-face")
+    thrown = dragged.get_attribute("data-face")
     dragged.drag_to(player.get("discard-pile"))
     player.await_after(seq)
-    expect(player.page.locator(".story-lines")).to_contain_text(f"You discarded {face}.")
+    expect(player.page.locator(".story-lines")).to_contain_text(f"You discarded {thrown}.")
 
 
 def test_every_card_says_its_letters_and_its_points(server: Serving, newcomer: Newcomer) -> None:

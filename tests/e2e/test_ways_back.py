@@ -24,7 +24,8 @@ def lobby_of_two(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
 
 def colour(player: Player, seat: int) -> str:
     shape = player.get(f"chip-{seat}").locator(".token .shape")
-    return shape.evaluate("shape => getComputedStyle(shape).fill")
+    fill: str = shape.evaluate("shape => getComputedStyle(shape).fill")
+    return fill
 
 
 def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
