@@ -195,3 +195,20 @@ async def test_a_question_that_may_take_long_is_answered_by_a_job_as_by_the_game
             assert answer["answer"]["hints"]
             monkeypatch.setattr(job_pool, "TIMEOUT_S", 0.0)
             assert (await line.say(type="ask", question=review))["code"] == "busy"
+
+
+async def test_a_game_that_the_host_has_ended_has_a_transcript_and_no_review(
+    site: Running,
+) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open(game="kakapo", seats=2, bots=["easy"], begin=True)
+        async with mika.line(made["table"]) as line:
+            await line.first("update")
+            assert (await line.say(type="end"))["type"] == "accepted"
+            await line.until(lambda: (line.last("lobby") or {})["ended"])
+            over = await line.until(lambda: (line.last("update") or {})["to_act"] == [])
+            assert over
+            assert (line.last("update") or {})["legal"] == []
+        path = f"/api/tables/{made['table']}"
+        assert (await mika.http.get(f"{path}/transcript")).status_code == 200
+        assert (await mika.http.get(f"{path}/review")).json()["code"] == "not-now"

@@ -40,6 +40,8 @@ async def review(services: Services, request: Request) -> Response:
     table = await finished_table(services, request)
     if "review" not in table.game.jobs:
         raise Refused("malformed", "This game is not looked back on.")
+    if table.sitting.ended:
+        raise Refused("not-now", "The host has ended this game: there is no end to look back on.")
     transcript = await read_transcript(services.store, table)
     job = JobRequest(table.game.name, "review", raw(transcript))
     return Json(await services.run_job(address(request), job))
