@@ -16,6 +16,7 @@ from tools import client
 
 BOOKS = [
     ROOT / "web/strings",
+    ROOT / "web/frame/strings",
     *sorted(book for room in ROOMS for book in room.folder.glob("web/**/strings")),
 ]
 IMPORTED = re.compile(r'from"\./([^"]+)"|import"\./([^"]+)"|import\("\./([^"]+)"\)')
@@ -134,3 +135,17 @@ def mentions(source: str, key: str) -> bool:
     ended = f"}}.{tail}`" in source
     both = f'"{head}"' in source and "}.${" in source
     return whole or begun or ended or both
+
+
+def test_every_width_at_which_a_page_changes_grows_with_the_readers_text() -> None:
+    folders = (ROOT / "web", *(room.folder / "web" for room in ROOMS))
+    files = [
+        path for folder in folders for end in ("css", "ts") for path in folder.rglob(f"*.{end}")
+    ]
+    asked = [
+        (path.name, query)
+        for path in files
+        for query in re.findall(r"(?:@media|@container|media\()[^{;]*", path.read_text())
+    ]
+    assert len(asked) > 50
+    assert [each for each in asked if re.search(r"\dpx", each[1])] == []

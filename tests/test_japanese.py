@@ -13,7 +13,7 @@ from tests.every_room import ROOMS
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted(
     path
-    for top in ("web/strings", "src/chabudai/cli", "src/chabudai/games")
+    for top in ("web/strings", "web/frame/strings", "src/chabudai/cli", "src/chabudai/games")
     for pattern in ("ja.json", "catalogue.ja.json")
     for path in (ROOT / top).rglob(pattern)
 )

@@ -123,6 +123,7 @@ const sheets = await build({
   entryPoints: [
     { in: "styles", out: "chabudai" },
     { in: "japanese", out: "japanese" },
+    { in: "web/css/needs.css", out: "needs" },
     ...rooms.map(({ name }) => ({ in: `sheet-${name}`, out: name })),
     ...studios.map(({ name }) => ({ in: `sheet-${name}-studio`, out: `${name}-studio` })),
     { in: "web/favicon.svg", out: "favicon" },
@@ -139,8 +140,11 @@ const scripts = await build({
   entryPoints: [{ in: "web/main.tsx", out: "chabudai" }],
   splitting: true,
   format: "esm",
-  // The Japanese fonts are for those who read Japanese.
-  define: { JAPANESE_SHEET: JSON.stringify(entry(sheets, "generated:japanese")) },
+  // The Japanese fonts are for those who read Japanese, and so on.
+  define: {
+    JAPANESE_SHEET: JSON.stringify(entry(sheets, "generated:japanese")),
+    NEEDS_SHEET: JSON.stringify(entry(sheets, "web/css/needs.css")),
+  },
   plugins: [
     generated("rooms", roomFiles(rooms, (name) => entry(sheets, `generated:sheet-${name}`)), "js"),
     generated("pictures", pictures(rooms), "js"),

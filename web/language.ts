@@ -2,6 +2,7 @@
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
+import { addStylesheet } from "./stylesheet";
 
 export type Lang = "en" | "ja";
 export type Facts = Readonly<Record<string, string | number>>;
@@ -27,17 +28,9 @@ export function chooseLanguage(language: Lang): void {
 /** The style sheet with the Japanese fonts, named by the build. */
 declare const JAPANESE_SHEET: string;
 
-function fetchJapanese(): void {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = new URL(JAPANESE_SHEET, import.meta.url).href;
-  link.id = "japanese";
-  document.head.append(link);
-}
-
 effect(() => {
   document.documentElement.lang = chosen.value;
-  if (chosen.value === "ja" && document.getElementById("japanese") === null) fetchJapanese();
+  if (chosen.value === "ja") addStylesheet(JAPANESE_SHEET);
 });
 
 /** The form of a word that a number takes in English. Japanese sentences have one form. */

@@ -12,6 +12,8 @@ export type Tone = "calm" | "turn" | "warn";
 export interface Status {
   readonly text: string;
   readonly note?: string;
+  /** What happened last, in few words, if there is no note. It is not read out: the log has told it. */
+  readonly last?: string;
   readonly tone: Tone;
   /** The rule of a refusal. A button opens the rulebook there. */
   readonly rule?: string;
@@ -57,6 +59,10 @@ export type Option = Question | Form;
 
 /** A game at a table: what it shows in each part of the screen. */
 export interface Sitting {
+  /** What the reader has, in a sentence, when the key for it is pressed; without it the marks of the reader's seat. */
+  readonly mine?: () => string;
+  /** How the game stands; without it the marks of all seats. */
+  readonly scores?: () => string;
   readonly status: ReadonlySignal<Status>;
   /** What each phase is for. The status says it when a phase is met for the first time. */
   readonly phases?: Phases;
@@ -85,6 +91,8 @@ export type Shortcut = readonly [key: string, does: string];
 export interface Room {
   readonly title: string;
   readonly shortcuts: () => readonly Shortcut[];
+  /** Letters are what one writes at this table, so that keys that ask need Alt. */
+  readonly letters?: true;
   /** The events of a step as sentences. */
   readonly tell: Tell;
   /** Translates the server's sentence of a refusal, and fills in its facts. */

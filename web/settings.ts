@@ -1,5 +1,6 @@
 /** The reader's settings on this device. */
 import { computed, effect, signal, type Signal } from "@preact/signals";
+import { addStylesheet } from "./stylesheet";
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "less";
@@ -18,6 +19,8 @@ export const motion = remembered<Motion>("motion", ["system", "less"]);
 export const sound = remembered<Switch>("sound", ["off", "on"]);
 /** Whether the page shows a keyboard of its own; otherwise the device's is used. */
 export const ownKeys = remembered<Switch>("keys", ["on", "off"]);
+/** Whether a key with a character acts wherever the focus is; otherwise only where one plays. */
+export const letterKeys = remembered<Switch>("letters", ["on", "off"]);
 
 effect(() => {
   document.documentElement.dataset["theme"] = theme.value;
@@ -31,9 +34,16 @@ function media(query: string): Signal<boolean> {
   return matches;
 }
 
+/** The style sheet for forced colours and for large text on a small screen, named by the build. */
+declare const NEEDS_SHEET: string;
+const needs = media("(forced-colors: active), (max-width: 19.9em), (max-height: 19.9em)");
+effect(() => {
+  if (needs.value) addStylesheet(NEEDS_SHEET);
+});
+
 const reduced = media("(prefers-reduced-motion: reduce)");
 export const still = computed(() => motion.value === "less" || reduced.value);
 /** The screen is wide enough for the side panel. */
-export const wide = media("(min-width: 960px) and (min-height: 560px)");
+export const wide = media("(min-width: 60em) and (min-height: 35em)");
 /** A wide screen with a mouse, which usually has a keyboard too. */
-export const desk = media("(min-width: 960px) and (min-height: 560px) and (hover: hover) and (pointer: fine)");
+export const desk = media("(min-width: 60em) and (min-height: 35em) and (hover: hover) and (pointer: fine)");

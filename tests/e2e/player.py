@@ -17,13 +17,16 @@ PATIENCE_MS = 60_000
 MOST_TURNS = 80
 MANY = 50_000
 LISTEN = """
-window.heard = { log: [], now: [] };
+window.heard = { log: [], now: [], all: [] };
 new MutationObserver((changes) => {
   for (const { target, addedNodes } of changes)
-    for (const node of addedNodes) window.heard[target.id]?.push(node.textContent);
+    for (const node of target.id === "log" || target.id === "now" ? addedNodes : []) {
+      window.heard[target.id].push(node.textContent);
+      window.heard.all.push(node.textContent.trim());
+    }
 }).observe(document, { childList: true, subtree: true });
 """
-"""Writes down what the two live regions say."""
+"""Writes down what the two live regions say, each and together."""
 
 
 @dataclass(eq=False)

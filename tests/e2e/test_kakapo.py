@@ -275,12 +275,12 @@ def test_kk_25_a_skill_is_chosen_by_its_key_and_turns_over_a_counter(
     kakapo.table_where(player, Selecting)
     phase = view_of(player).phase
     assert isinstance(phase, Selecting)
-    player.page.keyboard.press("S")
+    player.page.keyboard.press("C")
     picked = player.page.locator('.tile[aria-checked="true"]')
     if phase.decision[1] == "1":
         # Nothing is smaller than 1: the next is the larger one.
         expect(player.get("rule")).to_contain_text("KK-25")
-        player.page.keyboard.press("S")
+        player.page.keyboard.press("C")
     expect(player.get("select")).to_have_attribute("aria-disabled", "false")
     piece = picked.get_attribute("data-pieces") or ""
     assert piece[0] == phase.decision[0]

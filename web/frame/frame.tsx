@@ -1,7 +1,9 @@
 /** The frame of a table: header, players, status line, and in it the game's own screen and buttons. */
 import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { announce } from "../announce";
+import { announce, callUp } from "../announce";
+import { listenToAsking } from "../keys";
+import { Heading } from "../kit/heading";
 import { Icon } from "../kit/icons";
 import { t } from "../language";
 import { skip } from "../motion";
@@ -11,6 +13,7 @@ import { play } from "../sound";
 import type { Table } from "../table";
 import { Meanwhile } from "../seating/meanwhile";
 import { Again } from "./again";
+import { askedAlone } from "./asking";
 import { Chips } from "./chips";
 import { Clock } from "./clock";
 import { Connection } from "./connection";
@@ -35,9 +38,14 @@ export function Frame({ table, room }: Props) {
         for (const told of news) announce("log", room.tell(table, told.events));
       },
     });
+    // The room listens before, so that a key of its own is not taken for a question.
+    const asking = listenToAsking(askedAlone(room), (asked) => {
+      void import("./answers").then(({ answer }) => answer(asked, table, room, sitting));
+    });
     addEventListener("keydown", skip, true);
     addEventListener("pointerdown", skip, true);
     return () => {
+      asking();
       removeEventListener("keydown", skip, true);
       removeEventListener("pointerdown", skip, true);
       sitting.leave();
@@ -50,9 +58,8 @@ export function Frame({ table, room }: Props) {
   const call = useComputed(() => (mine.value ? (sitting.call?.value ?? t("turn.yours")) : null));
   useSignalEffect(() => {
     document.title = `${mine.value ? "● " : ""}${room.title}`;
-    if (call.value === null) return;
-    announce("now", call.value);
-    play("turn");
+    callUp(call.value ?? "");
+    if (call.value !== null) play("turn");
   });
   useSignalEffect(() => {
     const refusal = table.refusal.value;
@@ -77,7 +84,7 @@ export function Frame({ table, room }: Props) {
         <button type="button" aria-label={t("menu")} data-testid="menu" onClick={() => (sheet.value = { kind: "menu" })}>
           <Icon name="menu" />
         </button>
-        <h1 lang="en">{room.title}</h1>
+        <Heading lang="en">{room.title}</Heading>
         <p class="table-facts">
           <sitting.Header />
           <Clock table={table} />
@@ -98,7 +105,7 @@ export function Frame({ table, room }: Props) {
       </header>
       <main>
         <Chips table={table} sitting={sitting} />
-        <StatusLine table={table} room={room} sitting={sitting} />
+        <StatusLine table={table} room={room} sitting={sitting} call={call} />
         {!over && <TurnLight call={call} />}
         {over ? (
           <div class="ending">
@@ -106,7 +113,7 @@ export function Frame({ table, room }: Props) {
           </div>
         ) : (
           <>
-            <div class="board">
+            <div class="board" tabIndex={-1}>
               <sitting.Board />
             </div>
             <div class="hand">

@@ -5,8 +5,9 @@ import { Icon } from "../kit/icons";
 import { Pills } from "../kit/pills";
 import type { Room } from "../room";
 import { go } from "../routes";
-import { motion, ownKeys, sound, theme } from "../settings";
+import { letterKeys, motion, ownKeys, sound, theme } from "../settings";
 import type { Table } from "../table";
+import { askingKeys } from "./answers";
 import { sheet } from "./sheets";
 
 interface Props {
@@ -45,6 +46,7 @@ export function Menu({ table, room, close }: Props) {
       <Setting legend="motion" setting={motion} values={["system", "less"]} />
       <Setting legend="sound" setting={sound} values={["off", "on"]} />
       <Setting legend="keys" setting={ownKeys} values={["on", "off"]} />
+      <Setting legend="letters" setting={letterKeys} values={["on", "off"]} />
       {host && bots && (
         <Pills
           legend={t("pace")}
@@ -59,7 +61,7 @@ export function Menu({ table, room, close }: Props) {
       <details class="shortcuts">
         <summary>{t("shortcuts")}</summary>
         <dl>
-          {room.shortcuts().map(([key, does]) => (
+          {[...room.shortcuts(), ...askingKeys(room)].map(([key, does]) => (
             <div key={key}>
               <dt>
                 <kbd>{key}</kbd>
@@ -86,7 +88,7 @@ export function Menu({ table, room, close }: Props) {
   );
 }
 
-type Legend = "theme" | "motion" | "sound" | "keys";
+type Legend = "theme" | "motion" | "sound" | "keys" | "letters";
 
 function Setting<T extends string>(props: {
   readonly legend: Legend;

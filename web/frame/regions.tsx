@@ -3,7 +3,7 @@ export function Regions() {
   return (
     <>
       <div id="log" class="unseen" role="log" aria-live="polite" />
-      <div id="now" class="unseen" role="alert" aria-live="assertive" />
+      <div id="now" class="unseen" role="status" aria-live="polite" />
     </>
   );
 }

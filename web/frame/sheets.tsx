@@ -7,7 +7,6 @@ import { t } from "../language";
 import type { Room, Sitting } from "../room";
 import type { Table } from "../table";
 import { Log } from "./log";
-import { Menu } from "./menu";
 
 type Open =
   | { readonly kind: "rules"; readonly rule: string | null }
@@ -29,6 +28,7 @@ export const close = (): void => {
 };
 
 const loadRules = async () => (await import("./rules")).Rules;
+const loadMenu = async () => (await import("./menu")).Menu;
 const loadWaysIn = async () => (await import("../lobby/ways_in")).WaysIn;
 const loadSeating = async () => (await import("../seating/seating")).Seating;
 const loadLeaving = async () => (await import("../seating/leaving")).Leaving;
@@ -91,7 +91,7 @@ export function Sheets({ table, room, sitting }: Props) {
     case "menu":
       return (
         <Sheet name="menu" title={t("menu")} onClose={close}>
-          <Menu table={table} room={room} close={close} />
+          <Fetched load={loadMenu} props={{ table, room, close }} />
         </Sheet>
       );
   }

@@ -1,10 +1,13 @@
 /** The status line: what happens, or what the reader can do, or a refusal with its rule. */
-import { signal } from "@preact/signals";
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { prompt } from "../announce";
 import { useFirstTime, type Phases } from "../first_time";
-import { t } from "../language";
+import { joined, t } from "../language";
 import type { Room, Sitting, Status } from "../room";
 import { awaited, awayFor, Strip, useAwayClock } from "../seating/away";
 import type { Table } from "../table";
+import { answerTo } from "./asking";
 import { nameAt } from "./people";
 import { refusalText, ruleOf } from "./refusals";
 import { RuleLink } from "./rule";
@@ -13,21 +16,33 @@ interface Props {
   readonly table: Table;
   readonly room: Room;
   readonly sitting: Sitting;
+  readonly call: ReadonlySignal<string | null>;
 }
 
 const UNEXPLAINED: Phases = { now: signal(null), purpose: () => "" };
 
-export function StatusLine({ table, room, sitting }: Props) {
-  const { text, note, tone, rule, away } = said(table, room, sitting);
+export function StatusLine({ table, room, sitting, call }: Props) {
+  const { text, note, last, tone, rule, away } = said(table, room, sitting);
   useAwayClock(table);
   const purpose = useFirstTime(table.id, sitting.phases ?? UNEXPLAINED).value;
   const first = purpose !== "" && tone !== "warn" && !table.lobby.value?.ended;
+  const beside = note || last;
+  const answer = answerTo(sitting);
+  // What others do and what is pending is no prompt. The room says it calmly; what the shell itself says is one.
+  const calm = tone === "calm" && text === sitting.status.value.text;
+  const asked = calm ? "" : joined([text, note ?? "", first ? purpose : ""]);
+  const calling = call.value;
+  useEffect(() => prompt(asked), [asked, calling]);
   return (
-    <div class={first ? `status ${tone} first` : `status ${tone}`}>
-      <p role="status" data-testid="status">
-        {text} {away !== undefined && <b aria-hidden="true">{awayFor(table, away)}</b>} {note && <small>{note}</small>}{" "}
-        {first && <span data-testid="purpose">{purpose}</span>}
-      </p>
+    <div class={first ? `status ${tone} first` : `status ${tone}`} role="group" aria-label={t("status")}>
+      {answer === null ? (
+        <p data-testid="status">
+          {text} {away !== undefined && <b aria-hidden="true">{awayFor(table, away)}</b>} {beside && <small>{beside}</small>}{" "}
+          {first && <span data-testid="purpose">{purpose}</span>}
+        </p>
+      ) : (
+        <p data-testid="answer">{answer}</p>
+      )}
       {rule && <RuleLink rule={rule} />}
       <Strip table={table} />
     </div>

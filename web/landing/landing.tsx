@@ -6,6 +6,7 @@ import { rooms } from "rooms";
 import { Failure, offers } from "../api";
 import type { LandingCard } from "../landing_card";
 import { t, type Key } from "../language";
+import { Heading } from "../kit/heading";
 import { Link } from "../kit/link";
 import { Pills } from "../kit/pills";
 import { openTableSetup, type Order } from "../new_table";
@@ -47,12 +48,12 @@ export function Landing() {
   return (
     <div class="landing">
       <header class="masthead">
-        <h1>
+        <Heading>
           <Logo />
           <span class="wordmark">
             chabudai <small lang="ja">ちゃぶ台</small>
           </span>
-        </h1>
+        </Heading>
         <Languages />
       </header>
       <main>

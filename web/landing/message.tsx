@@ -1,4 +1,5 @@
 /** A page with only a message: joining, nothing here, no seat left. */
+import { Heading } from "../kit/heading";
 import { t } from "../language";
 import { go, tablePath } from "../routes";
 import { Logo } from "./logo";
@@ -16,7 +17,7 @@ export function Message({ title, text, watch, reload }: Props) {
   return (
     <main class="message" data-testid="message">
       <Logo />
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       {text !== "" && <p>{text}</p>}
       {text !== "" && (
         <div class="ways-buttons">

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { joined, t, type Key } from "../language";
 import { Connection } from "../frame/connection";
 import { Sheets, sheet } from "../frame/sheets";
+import { Heading } from "../kit/heading";
 import { letterOf } from "../kit/seats";
 import { Languages } from "../landing/languages";
 import { HomeLink } from "../landing/logo";
@@ -44,7 +45,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
       <Connection table={table} />
       <header class="masthead">
         <HomeLink />
-        <h1 lang="en">{room.title}</h1>
+        <Heading lang="en">{room.title}</Heading>
         <button type="button" class="plain" onClick={() => (sheet.value = { kind: "rules", rule: null })}>
           {t("rules")}
         </button>

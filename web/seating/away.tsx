@@ -63,7 +63,7 @@ export function Strip({ table }: { readonly table: Table }) {
     if (!removed && !open) return null;
     return (
       <div class="strip" role="group" data-testid="strip">
-        {removed && <span role="status">{t("removed")}</span>}
+        {removed && <span>{t("removed")}</span>}
         {open && <SitDown table={table} code={code} />}
       </div>
     );

@@ -52,7 +52,7 @@ export function listen(screen: Screen): () => void {
     choice.card.value = playable ?? order[0] ?? choice.card.peek();
   }
 
-  const WAYS: Readonly<Record<string, string>> = { n: "none", d: "double", w: "wild", s: "shift" };
+  const WAYS: Readonly<Record<string, string>> = { n: "none", d: "double", w: "wild", c: "shift" };
 
   function select(key: string): boolean {
     const tiles = choice.tiles.peek();

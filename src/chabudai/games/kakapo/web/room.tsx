@@ -1,6 +1,7 @@
 /** The Kakapo's screen. It holds no rules: it shows the view, the events and the game's answers. */
 import { computed, signal } from "@preact/signals";
 import { Sheet } from "@shell/kit/sheet";
+import { listed } from "@shell/language";
 import type { Room, Sitting } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
@@ -15,7 +16,7 @@ import { Ending } from "./review/ending";
 import { Hand } from "./cards/hand";
 import { Header } from "./header";
 import { listen } from "./keyboard";
-import { MissionLine, MissionPanel } from "./board/mission";
+import { MissionLine, MissionPanel, progress } from "./board/mission";
 import { options } from "./lobby/options";
 import { openOverlays, type Overlays } from "./overlays";
 import { Decks, Side } from "./cards/side";
@@ -25,14 +26,14 @@ import { addPatterns } from "./suits";
 import { openPlay, type Task, type Play } from "./table";
 import { Trick } from "./cards/trick";
 import type { Over } from "./types.gen";
-import { t, tell, translate } from "./words";
+import { cardName, t, tell, translate } from "./words";
 
 export const room: Room = {
   title: "Kakapo",
   shortcuts: () => [
     ["1–8", t("key.number")],
     ["← →", t("key.cards")],
-    ["N S W D", t("key.skills")],
+    ["N C W D", t("key.skills")],
     ["← ↑ ↓ →", t("key.nudge")],
     ["R", t("key.turn")],
     ["F", t("key.flip")],
@@ -66,6 +67,8 @@ function sit(table: Table): Sitting {
 
   return {
     status: openStatus(screen),
+    mine: () => (play.hand.value.length === 0 ? "" : t("hand.all", { cards: listed(play.hand.value.map(cardName)) })),
+    scores: () => progress(play.view.value),
     phases: { now: computed(() => phaseOf(play)), purpose: (phase) => t(`purpose.${phase as Phase}`) },
     rule: computed(() => ruleOf(play)),
     marks: (seat) => {

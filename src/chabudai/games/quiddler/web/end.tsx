@@ -1,5 +1,6 @@
 /** The end: who has won, the last round, and the whole score sheet. */
 import { Again } from "@shell/frame/again";
+import { Heading } from "@shell/kit/heading";
 import { endedIn } from "@shell/typed";
 import { CardArt } from "./card";
 import type { Overlays } from "./overlays";
@@ -14,7 +15,7 @@ export function End({ screen, overlays }: { readonly screen: Screen; readonly ov
   const end = endedIn(play.story.value);
   const { phase, hands } = play.view.value;
   if (end === null || phase.type !== "over") return null;
-  const result = <h2>{tell(play.table, [end], 1)}</h2>;
+  const result = <Heading level="h2">{tell(play.table, [end], 1)}</Heading>;
   if (hands.length === 1) {
     return (
       <div class="quiddler-end" data-testid="end-table">

@@ -18,7 +18,7 @@ export function Laid({ screen, overlays }: Props) {
   const { laid, hands, last } = play.view.value;
   const seats = hands.map((_, seat) => seat).filter((seat) => laid.some((word) => word.seat === seat));
   return (
-    <section class="laid" aria-label={t("laid")}>
+    <section class="laid" aria-label={t("laid")} data-stops>
       {seats.length === 0 && last === null && <p class="note">{t("laid.none")}</p>}
       {seats.map((seat) => (
         <div key={seat} class="laid-seat">

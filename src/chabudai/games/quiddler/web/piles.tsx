@@ -61,7 +61,7 @@ function Piles({ screen: { play, turn, draft } }: { readonly screen: Screen }) {
   const acting = play.task.value === "act" || play.task.value === "last";
   const label = top === undefined ? t("discards.none") : t("discards", { card: top, n: pointsOf(top) });
   return (
-    <div class="piles" role="group" aria-label={t("piles")}>
+    <div class="piles" role="group" aria-label={t("piles")} data-stops>
       <button
         type="button"
         class={drawing && pile > 0 ? "pile-card open" : "pile-card"}

@@ -20,13 +20,13 @@ export function Rack({ screen }: { readonly screen: Screen }) {
   const fresh = active === rows.length || draft.loose.value.length > 0;
   return (
     <div class={draft.choosing.value ? "rack choosing" : "rack"} ref={box}>
-      <div class="rows" role="group" aria-label={t("rows")}>
+      <div class="rows" role="group" aria-label={t("rows")} data-stops>
         {rows.map((row, at) => (
           <Row key={at} screen={screen} row={row} at={at} active={at === active} />
         ))}
         {fresh && <NewRow screen={screen} at={rows.length} active={active === rows.length} />}
       </div>
-      <div class="hand-cards" role="group" aria-label={t("hand")} data-drop="hand">
+      <div class="hand-cards" role="group" aria-label={t("hand")} data-drop="hand" data-stops>
         {draft.loose.value.map((card) => (
           <CardButton key={card.id} screen={screen} card={card} name="card" />
         ))}

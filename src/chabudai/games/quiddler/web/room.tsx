@@ -1,5 +1,6 @@
 /** Quiddler's screen. It holds no rules: it shows the view, the events and the game's answers. */
 import { computed } from "@preact/signals";
+import { joined } from "@shell/language";
 import type { Mark, Room, Sitting } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
@@ -27,10 +28,11 @@ import { openStage } from "./stage";
 import { openStatus, type Screen } from "./status";
 import { openPlay, type Task, type Play } from "./table";
 import { openTurn } from "./turn";
-import { t, tell, translate } from "./words";
+import { spelled, t, tell, translate } from "./words";
 
 export const room: Room = {
   title: "Quiddler",
+  letters: true,
   shortcuts: () => [
     ["D", t("key.deck")],
     ["T", t("key.take")],
@@ -74,6 +76,7 @@ function sit(table: Table): Sitting {
   return {
     status: openStatus(screen),
     phases: { now: computed(() => met(play)), purpose: (phase) => t(`purpose.${phase as Met}`) },
+    mine: () => held(screen),
     call: computed(() => called(play)),
     rule: computed(() => turn.plan.value?.against?.rule ?? RULES[play.task.value]),
     marks: (seat) => marks(play, seat),
@@ -127,6 +130,14 @@ function met(play: Play): Met | null {
     default:
       return play.task.value;
   }
+}
+
+/** The words that this seat has built, and its other cards. */
+function held({ draft, columns, play }: Screen): string {
+  if (play.columns.value.length > 0) return columns.status.value.text;
+  const words = draft.words.value.map((word) => t("hand.word", { word: spelled(word), n: worth(word) }));
+  const cards = [...draft.rest.value, draft.candidate.value].flatMap((card) => card?.face ?? []);
+  return joined([...words, cards.length > 0 ? t("hand.cards", { cards: cards.join(", ") }) : t("hand.none")]);
 }
 
 /** The rule that applies now, at which the rulebook opens. */

@@ -10,7 +10,7 @@ export function ColumnsBoard({ screen, overlays }: { readonly screen: Screen; re
   const { play, columns } = screen;
   return (
     <div class="solo-board">
-      <div class="columns" role="group" aria-label={t("columns")}>
+      <div class="columns" role="group" aria-label={t("columns")} data-stops>
         {play.columns.value.map((column, at) => {
           const order = columns.picked.value.indexOf(at);
           return (

@@ -1,6 +1,7 @@
 /** The end: every stone counted in a row, so that a child can check it. */
 import { Again } from "@shell/frame/again";
 import { Crown, Player } from "@shell/frame/players";
+import { Heading } from "@shell/kit/heading";
 import { Stone } from "@shell/kit/seats";
 import { endedIn } from "@shell/typed";
 import { SafeChip } from "./safe";
@@ -20,7 +21,7 @@ export function End({ play }: { readonly play: Play }) {
     .sort((a, b) => rank(a.seat, winners) - rank(b.seat, winners) || a.score - b.score || b.safes.length - a.safes.length);
   return (
     <div class="end" data-testid="end-table">
-      <h2>{tell(play.table, [end], 1)}</h2>
+      <Heading level="h2">{tell(play.table, [end], 1)}</Heading>
       <p>{t("end.how")}</p>
       <table class="tally">
         <thead>

@@ -26,7 +26,7 @@ export function Keys({ play, draft }: { readonly play: Play; readonly draft: Dra
     );
   }
   return (
-    <div class={desk.value ? "keys desk" : "keys"} role="group" aria-label={shell("keys")} lang="en">
+    <div class={desk.value ? "keys desk" : "keys"} role="group" aria-label={shell("keys")} lang="en" data-stops>
       {rows.map((row, at) => (
         <div key={row} class="key-row">
           {at === 2 && (

@@ -29,7 +29,7 @@ export function Ring({ play, draft, stage }: Props) {
   const drawn = past ?? way ?? scene?.word ?? doubted(play);
   const pending = play.table.pending.value !== null;
   return (
-    <div class={`ring${pending ? " pending" : ""}${again ? " again" : ""}`} role="group" aria-label={t("ring")}>
+    <div class={`ring${pending ? " pending" : ""}${again ? " again" : ""}`} role="group" aria-label={t("ring")} data-stops>
       <Path way={drawn} other={other} />
       {ring.map((slot, position) => (
         <SafeButton
@@ -147,7 +147,7 @@ function Middle({ play, draft, stage, past }: MiddleProps) {
     field.current.value = draft.word.value;
   };
   return (
-    <div class="middle">
+    <div class="middle" data-stops>
       {seated && (
         <input
           ref={field}

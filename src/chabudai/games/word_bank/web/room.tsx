@@ -25,6 +25,7 @@ import { t, tell, translate } from "./words";
 
 export const room: Room = {
   title: "Word Bank",
+  letters: true,
   shortcuts: () => [
     ["A–Z", t("key.letters")],
     ["← →", t("key.turn")],

@@ -94,8 +94,8 @@ export function openStatus(
     const missed = mistake();
     const why = missed && translate(missed.wrong.text, missed.wrong.facts);
     if (missed?.fresh) return { text: joined([why ?? "", t("status.back")]), note: turnOf(), tone: "warn", rule: missed.wrong.rule };
-    if (play.mine.value) return { text: t("status.say"), note: why ? t("status.lost", { why }) : last(), tone: "turn" };
-    return { text: turnOf(), note: last(), tone: "calm" };
+    if (play.mine.value) return { text: t("status.say"), ...(why ? { note: t("status.lost", { why }) } : { last: last() }), tone: "turn" };
+    return { text: turnOf(), last: last(), tone: "calm" };
   });
   return { status, stop };
 }

@@ -13,7 +13,7 @@ const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 export function Ballots({ screen }: { readonly screen: Screen }) {
   return (
-    <ul class="ballots" aria-label={t("ballots")} data-testid="ballots">
+    <ul class="ballots" aria-label={t("ballots")} data-testid="ballots" data-stops>
       {screen.voting.opponents.value.map((seat) => (
         <Ballot key={seat} screen={screen} seat={seat} />
       ))}

@@ -15,7 +15,7 @@ const MANY = 11;
 export function Words({ screen }: { readonly screen: Screen }) {
   const { words } = screen.play.view.value;
   return (
-    <ol class="words" aria-label={t("words")}>
+    <ol class="words" aria-label={t("words")} data-stops>
       {words.map((face, at) => (
         <li key={face}>
           <Word screen={screen} face={face} number={at + 1} />
@@ -91,7 +91,7 @@ function Word({ screen, face, number }: { readonly screen: Screen; readonly face
 export function Hints({ screen }: { readonly screen: Screen }) {
   const { hints } = screen.play.view.value;
   return (
-    <ul class={hints.length < MANY ? "hints" : "hints many"} aria-label={t("hints")} data-testid="hints">
+    <ul class={hints.length < MANY ? "hints" : "hints many"} aria-label={t("hints")} data-testid="hints" data-stops>
       {hints.map((face, card) => (
         <HintCard key={face} screen={screen} card={card} />
       ))}

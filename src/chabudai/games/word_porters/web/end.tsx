@@ -1,6 +1,7 @@
 /** The end: who has won, the scoreboard, the rounds, and the last one laid open. */
 import { Again } from "@shell/frame/again";
 import { Crown, Player } from "@shell/frame/players";
+import { Heading } from "@shell/kit/heading";
 import { wide } from "@shell/settings";
 import { endedIn } from "@shell/typed";
 import { Review } from "./review";
@@ -19,7 +20,7 @@ export function End({ screen }: { readonly screen: Screen }) {
   const places = scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score || a.seat - b.seat);
   return (
     <div class="porters-end" data-testid="end-table">
-      <h2>{tell(play.table, [end], 1)}</h2>
+      <Heading level="h2">{tell(play.table, [end], 1)}</Heading>
       <table class="standings">
         <thead>
           <tr>

@@ -3,13 +3,6 @@ import { listenToKeys } from "@shell/keys";
 import { CARD_LETTERS } from "./board";
 import type { Screen } from "./screen";
 
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 export function listen(screen: Screen): () => void {
   const { play, placing, voting, secret } = screen;
   let letter = -1;
@@ -32,7 +25,7 @@ export function listen(screen: Screen): () => void {
       placing.forget();
       return true;
     }
-    if (event.key in ARROWS) return move(target, event.key);
+    if (event.key.startsWith("Arrow")) return enter(target);
     if (play.step.value === "hint") return hint(key, target);
     if (play.step.value === "vote" && !voting.confirmed.value) return vote(key);
     return false;
@@ -48,13 +41,13 @@ export function listen(screen: Screen): () => void {
       screen.put();
       return true;
     }
-    if (key === "s") {
+    if (key === "x") {
       const pass = play.legal.value.find((action) => action.type === "pass");
       if (pass) play.act(pass);
       return pass !== undefined;
     }
     const at = CARD_LETTERS.toLowerCase().indexOf(key);
-    if (key.length === 1 && at !== -1) {
+    if (key.length === 1 && at !== -1 && at < play.view.value.hints.length) {
       letter = at;
       return true;
     }
@@ -76,28 +69,10 @@ export function listen(screen: Screen): () => void {
   return listenToKeys(press);
 }
 
-/** Move the focus with an arrow key, among hint words or among numbers, as they are arranged on the screen. */
-function move(from: HTMLElement, key: string): boolean {
-  const kind = ["button.half", "button.number", "button.word-card", "button.ballot-who"].find((each) => from.matches(each));
-  const [dx, dy] = ARROWS[key] ?? [0, 0];
-  const all = [...document.querySelectorAll<HTMLElement>(kind ?? ".porters button.half, .porters button.ballot-who")];
-  if (kind === undefined) {
-    if (from.closest("a, summary, [tabindex]")) return false;
-    all[0]?.focus();
-    return all.length > 0;
-  }
-  const [x, y] = middle(from);
-  const ways = all.flatMap((node) => {
-    const [nx, ny] = middle(node);
-    const ahead = (nx - x) * dx + (ny - y) * dy;
-    const aside = Math.abs((nx - x) * dy) + Math.abs((ny - y) * dx);
-    return ahead > 4 ? [{ node, far: ahead + 3 * aside }] : [];
-  });
-  ways.sort((a, b) => a.far - b.far)[0]?.node.focus();
-  return true;
-}
-
-function middle(node: HTMLElement): readonly [number, number] {
-  const box = node.getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
+/** From nowhere on the board an arrow key moves the focus there; on the board the shell moves it. */
+function enter(from: HTMLElement): boolean {
+  if (from.closest("a, summary, [tabindex='0']")) return false;
+  const stop = document.querySelector<HTMLElement>(".porters :is(.half, .ballot-who)[tabindex='0']");
+  stop?.focus();
+  return stop !== null;
 }

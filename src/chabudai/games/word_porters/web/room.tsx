@@ -2,6 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { announce } from "@shell/announce";
 import { close } from "@shell/frame/sheets";
+import { listed } from "@shell/language";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/sound";
@@ -38,7 +39,7 @@ export const room: Room = {
     ["← ↑ ↓ →", t("key.move")],
     ["C 2", t("key.address")],
     ["Enter", t("key.put")],
-    ["S", t("key.pass")],
+    ["X", t("key.pass")],
     ["1–9, 0", t("key.number")],
     ["Ctrl Enter", t("key.confirm")],
     ["Esc", t("key.clear")],
@@ -107,6 +108,7 @@ function sit(table: Table): Sitting {
   return {
     status: openStatus(screen),
     phases: { now: computed(() => phaseOf(play)), purpose: (phase) => t(`purpose.${phase as Phase}`) },
+    mine: () => left(screen),
     rule: computed(() => placing.chosen.value?.against?.rule ?? RULES[play.step.value]),
     marks: (seat) => marks(screen, seat),
     call: computed(() => (play.step.value === "vote" ? t("call.vote") : play.step.value === "rest" ? t("call.rest") : null)),
@@ -132,6 +134,12 @@ function phaseOf({ step, mine }: Play): Phase | null {
   const now = step.value;
   if (now === "hint") return mine.value ? "hint" : "watch";
   return now === "vote" || now === "rest" ? now : null;
+}
+
+/** The porters that this seat has left. Its word is for nobody to overhear. */
+function left({ play }: Screen): string {
+  const porters = play.view.value.tokens[play.seat.value ?? -1] ?? [];
+  return porters.length === 0 ? t("put.none") : t("put.left", { porters: listed(porters.map(String)) });
 }
 
 /** The rule that applies now, at which the rulebook opens. */

@@ -1,6 +1,7 @@
 /** The mission's goal: its birds and how many of each one's edges are faced rightly. */
-import { listed } from "@shell/language";
+import { joined, listed } from "@shell/language";
 import { BirdMark } from "./bird";
+import { countersOf, roundsOf } from "../box";
 import type { Facing } from "./nest";
 import type { Mission, View } from "../types.gen";
 import { birdName, t, titled } from "../words";
@@ -23,10 +24,7 @@ export function MissionPanel({ view }: { readonly view: View }) {
       <p class="mission-goal">{wholeGoal(view)}</p>
       <ul>
         {edges.map((facing, at) => {
-          const right = of(facing, "right");
-          const wrong = of(facing, "wrong");
-          const facts = { bird: birdName(at), n: right, of: facing.length, wrong };
-          const awake = right === facing.length;
+          const awake = of(facing, "right") === facing.length;
           return (
             <li key={at} class={awake ? "bird-line awake" : "bird-line"} data-testid={`bird-${at}`}>
               <BirdMark awake={awake} />
@@ -35,7 +33,7 @@ export function MissionPanel({ view }: { readonly view: View }) {
                   {birdName(at)}
                   {wantedOf(mission).includes(at) && <i title={t("must")}>!</i>}
                 </b>
-                <span>{t(awake ? "edges.all" : wrong > 0 ? "edges.wrong" : "edges", facts)}</span>
+                <span>{edgesOf(facing)}</span>
               </span>
               <span class="meter" aria-hidden="true">
                 {facing.map((each, place) => (
@@ -49,6 +47,19 @@ export function MissionPanel({ view }: { readonly view: View }) {
       <p class="note mission-how">{t("goal.how")}</p>
     </section>
   );
+}
+
+/** How many edges of a bird are faced rightly, in words. */
+function edgesOf(facing: readonly Facing[]): string {
+  const facts = { n: of(facing, "right"), of: facing.length, wrong: of(facing, "wrong") };
+  return t(facts.n === facts.of ? "edges.all" : facts.wrong > 0 ? "edges.wrong" : "edges", facts);
+}
+
+/** How far the mission has come, in sentences. */
+export function progress({ mission, edges, counters, round }: View): string {
+  const birds = edges.map((facing, at) => t("progress", { bird: birdName(at), edges: edgesOf(facing) }));
+  const rest = { n: counters, of: countersOf(mission.mode), round, rounds: roundsOf(mission.mode) };
+  return joined([...birds, t("progress.rest", rest)]);
 }
 
 /** The number of a bird on the board, with a mark if it must be scanned; null if it is the only one. */

@@ -15,7 +15,7 @@ const ARROWS = [
 export function Pad({ screen: { play, draft } }: { readonly screen: Screen }) {
   const pieces = play.pieces.value;
   return (
-    <div class="pad" role="group" aria-label={t("pad")}>
+    <div class="pad" role="group" aria-label={t("pad")} data-stops>
       {pieces.length > 1 &&
         pieces.map((piece) => (
           <button

@@ -33,7 +33,7 @@ function Cards({ screen: { play, choice } }: { readonly screen: Screen }) {
   const revealing = play.task.value === "reveal";
   const playable = play.playable.value;
   return (
-    <ul class={`my-side cards ${hand.length > 8 ? "two-rows" : "one-row"}`} aria-label={t("hand")} data-testid="hand">
+    <ul class={`my-side cards ${hand.length > 8 ? "two-rows" : "one-row"}`} aria-label={t("hand")} data-testid="hand" data-stops>
       {hand.map((card) => {
         const barred = revealing && !playable.has(card);
         const raised = choice.card.value === card;

@@ -8,7 +8,7 @@ import { cardName, t } from "../words";
 export function Tiles({ screen: { choice } }: { readonly screen: Screen }) {
   const tiles = choice.tiles.value;
   return (
-    <div class={tiles.length > 2 ? "tiles" : "tiles few"} role="radiogroup" aria-label={t("tiles")}>
+    <div class={tiles.length > 2 ? "tiles" : "tiles few"} role="radiogroup" aria-label={t("tiles")} data-stops>
       {tiles.map((tile, at) => {
         const picked = tile === choice.tile.value;
         const barred = !tile.allowed;

@@ -1,5 +1,6 @@
 /** The end: whether the mission was won, and its review with all hands open. */
 import { Again } from "@shell/frame/again";
+import { Heading } from "@shell/kit/heading";
 import { Bird } from "../board/bird";
 import { NextMission, nextOf } from "./next";
 import { Review } from "./review";
@@ -20,7 +21,7 @@ export function End({ play }: { readonly play: Play }) {
       <div class="end-scene">
         <Scene won={won} birds={awake} />
         <div>
-          <h2>{t(won ? "end.won" : "end.lost")}</h2>
+          <Heading level="h2">{t(won ? "end.won" : "end.lost")}</Heading>
           <p>{won ? t("end.pieces", { n: board.length, rounds: round }) : t("end.missing", { n: lacking ?? 0 })}</p>
           {next !== null && <NextMission play={play} next={next} look={onward ? "primary" : ""} />}
           <Again table={play.table} look={onward ? "" : "primary"} />

@@ -109,7 +109,7 @@ export function Review({ play }: { readonly play: Play }) {
             onInput={(event) => (here.value = Number(event.currentTarget.value) - 1)}
           />
         )}
-        <ol>
+        <ol data-stops="own">
           {moments.map(({ round }, number) => (
             <li key={number}>
               <button

@@ -1,0 +1,314 @@
+"""For every sense: games by the accessibility tree alone and by the keyboard alone, each thing said
+once, few stops of the Tab key, a focus that is never lost, forced colours."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import cycle, pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e import by_ear, kakapo_player, porter, quiddler
+from tests.e2e.by_ear import Listener
+from tests.e2e.fixtures import Newcomer
+from tests.e2e.player import Player
+from tests.e2e.serving import Serving
+from tests.e2e.shortcut import move_on
+from tests.e2e.test_access import MOST_TABS, tab_to
+
+
+@dataclass(frozen=True)
+class Room:
+    """A game in these tests: how a table is set, from where it is played, and how."""
+
+    name: str
+    set_table: Callable[[Player], str]
+    there: str
+    """From where on it is played here, as an expression about the view; all of it if empty."""
+    by_ear: Callable[[Listener], None]
+    by_keys: Callable[[Player], None]
+    stops: int
+    """The most stops of the Tab key on the wide screen, at this moment."""
+    region: str
+    """Where arrow keys move the focus."""
+    scores: str
+    mine: str
+    """What the answers about them contain."""
+    own: tuple[str, ...]
+    """What must be seen of what one has."""
+    states: tuple[tuple[str, str], ...] = ()
+    """What must look different when a script has changed its node."""
+    letters: bool = False
+    """Letters are typed at the table."""
+    moment: str = ""
+    """When the table is looked at, as an expression about the view; the first turn if empty."""
+
+
+# --- hands on the keyboard
+
+
+def say_by_keys(player: Player) -> None:
+    player.page.keyboard.type(player.best().word)
+    player.can_say()
+    player.page.keyboard.press("Enter")
+
+
+def discard_by_keys(player: Player) -> None:
+    match quiddler.view_of(player).phase.__class__.__name__:
+        case "Settling":
+            tab_to(player, "ready")
+            player.page.keyboard.press("Enter")
+        case "Drawing":
+            tab_to(player, "draw-deck")
+            player.page.keyboard.press("Space")
+        case _:
+            chosen = "-" if "X" in quiddler.hand_of(player) else "x"
+            player.page.keyboard.type(chosen + quiddler.hand_of(player)[0])
+            player.page.keyboard.press("Enter")
+
+
+def tab_to_one(player: Player, kind: str) -> None:
+    """Go on by the Tab key until something of this kind has the focus."""
+    for _ in range(MOST_TABS):
+        player.page.keyboard.press("Tab")
+        if focused(player).startswith(kind):
+            return
+    raise AssertionError(f"no {kind} is among {MOST_TABS} stops")
+
+
+def focused(player: Player) -> str:
+    """The test id of what has the focus."""
+    name: str = player.page.evaluate("document.activeElement.dataset.testid ?? ''")
+    return name
+
+
+def scan_by_keys(player: Player) -> None:
+    kakapo_player.step(player)
+
+
+def carry_by_keys(player: Player) -> None:
+    view = porter.view_of(player)
+    match view.phase.__class__.__name__:
+        case "Hinting":
+            free = [f"hint-{place.card}-{place.word}" for place in porter.free_places(player)]
+            tab_to_one(player, "hint-")
+            for key in cycle(("ArrowRight", "ArrowDown", "ArrowRight", "Home", "ArrowDown")):
+                if focused(player) in free:
+                    break
+                player.page.keyboard.press(key)
+            player.page.keyboard.press("Enter")
+            expect(player.get("put")).to_have_attribute("aria-disabled", "false")
+            player.page.keyboard.press("Enter")
+        case "Polling":
+            player.page.keyboard.type("1234567890"[: len(view.scores) - 1])
+            expect(player.get("confirm")).to_have_attribute("aria-disabled", "false")
+            player.page.keyboard.press("Control+Enter")
+        case _:
+            tab_to(player, "ready")
+            player.page.keyboard.press("Enter")
+
+
+PRESSED = "node.setAttribute('aria-pressed', node.ariaPressed !== 'true')"
+ROOMS = (
+    Room(
+        "word-bank",
+        lambda player: player.set_table(2, "easy"),
+        there="",
+        by_ear=by_ear.say_words,
+        by_keys=say_by_keys,
+        stops=12,
+        region=".ring",
+        scores="stones",
+        mine="You: 20 stones",
+        own=(".chip .count-stones", ".ring .safe svg"),
+        states=((".way-button", PRESSED),),
+        letters=True,
+    ),
+    Room(
+        "quiddler",
+        lambda player: quiddler.set_table(player, "easy", turn_cap=1),
+        there="view.round === 8",
+        by_ear=by_ear.discard,
+        by_keys=discard_by_keys,
+        stops=12,
+        region=".hand-cards",
+        scores="0 points",
+        mine="In hand:",
+        own=(".hand-cards .card", ".chip .count-points"),
+        letters=True,
+    ),
+    Room(
+        "kakapo",
+        lambda player: kakapo_player.set_table(player, "easy", mission=1),
+        there="",
+        by_ear=by_ear.scan,
+        by_keys=scan_by_keys,
+        stops=8,
+        region=".cards",
+        scores="Skills:",
+        mine="You hold",
+        own=(".card .guide", ".counter"),
+        states=((".counter", "node.classList.add('spent')"), (".cards .card", PRESSED)),
+    ),
+    Room(
+        "word-porters",
+        lambda player: porter.set_table(player, "easy", "easy"),
+        there="view.round === 4",
+        by_ear=by_ear.carry,
+        by_keys=carry_by_keys,
+        stops=9,
+        region=".ballots",
+        scores="0 points",
+        mine="porters",
+        own=("[data-testid=peek]", ".ballot .hint-token"),
+        states=((".number", PRESSED), ("button.word-card", PRESSED)),
+        moment="view.phase.type === 'voting'",
+    ),
+)
+EVERY_ROOM = pytest.mark.parametrize("room", ROOMS, ids=[room.name for room in ROOMS])
+
+
+# --- by ear
+
+
+@EVERY_ROOM
+def test_a_game_is_finished_by_its_accessibility_tree_alone_and_each_thing_is_said_once(
+    server: Serving, newcomer: Newcomer, room: Room
+) -> None:
+    player = newcomer(server.base)
+    table = room.set_table(player)
+    player.hurry_bots()
+    if room.there:
+        move_on(player, table, room.there)
+    room.by_ear(Listener(player))
+    assert player.over
+    player.page.locator("#log p", has_text=player.log()[-1]).wait_for(state="attached")
+    heard, asked = player.heard("log"), [text.strip("\u00a0 ") for text in player.heard("now")]
+    said, written = "\n".join(heard), "\n".join(player.log())
+    for line in set(player.log()):
+        assert said.count(line) <= written.count(line), f"said twice: {line}"
+        assert not any(line in each for each in asked), f"said as a prompt, too: {line}"
+    assert asked
+    assert [one for one, other in pairwise(player.heard("all")) if one == other] == []
+    regions = player.page.locator(":is([role=log], [role=status], [role=alert], [aria-live])")
+    assert {each.get_attribute("id") for each in regions.all()} == {"log", "now"}
+
+
+# --- by keys
+
+
+@EVERY_ROOM
+def test_a_game_is_finished_by_the_keyboard_alone_and_the_focus_is_never_lost(
+    server: Serving, newcomer: Newcomer, room: Room
+) -> None:
+    player = newcomer(server.base)
+    player.open()
+    assert focus(player) == "H1"
+    tab_to(player, f"play-{room.name}")
+    player.page.keyboard.press("Enter")
+    player.at_table()
+    assert focus(player) == "H1"
+    player.hurry_bots()
+    if room.there:
+        move_on(player, player.page.url.rpartition("/")[2], room.there)
+    while player.await_turn():
+        close_sheets(player)
+        seq = player.seq
+        room.by_keys(player)
+        assert focus(player) != "BODY"
+        player.await_after(seq)
+        assert focus(player) != "BODY"
+    close_sheets(player)
+    player.get("end-table").wait_for()
+    expect(player.page.locator(".ending h2").first).to_be_focused()
+    tab_to(player, "rematch")
+
+
+def focus(player: Player) -> str:
+    name: str = player.page.evaluate("document.activeElement.tagName")
+    return name
+
+
+def close_sheets(player: Player) -> None:
+    if player.page.locator("dialog[open]").count():
+        player.page.keyboard.press("Escape")
+        expect(player.page.locator("dialog[open]")).to_have_count(0)
+
+
+# --- what a table is like
+
+STOPS = """
+() => [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
+  .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility())
+  .map((node) => node.dataset.testid ?? node.ariaLabel ?? node.className)
+"""
+"""What the Tab key stops at."""
+
+
+@EVERY_ROOM
+def test_a_table_has_few_stops_and_answers_keys_that_ask_and_can_be_seen_in_forced_colours(
+    server: Serving, newcomer: Newcomer, room: Room
+) -> None:
+    player = newcomer(server.base)
+    table = room.set_table(player)
+    if room.moment:
+        player.hurry_bots()
+        move_on(player, table, room.moment)
+    player.await_turn()
+    stops = player.page.evaluate(STOPS)
+    assert len(stops) <= room.stops, stops
+    rove(player, room)
+    ask(player, room)
+    seen_in_forced_colours(player, room)
+
+
+def rove(player: Player, room: Room) -> None:
+    """The arrow keys go round a region, and the Tab key comes back to where they left it."""
+    region = player.page.locator(f"{room.region}[data-stops]").first
+    region.locator("[tabindex='0']").focus()
+    player.page.keyboard.press("ArrowRight")
+    expect(region.locator(":focus")).to_have_attribute("tabindex", "0")
+    expect(region.locator("[tabindex='0']")).to_have_count(1)
+    expect(region.locator(":focus").and_(region.locator("button").first)).to_have_count(0)
+    player.page.keyboard.press("Home")
+    expect(region.locator("button").first).to_be_focused()
+
+
+def ask(player: Player, room: Room) -> None:
+    """Every key that asks is answered, and read out."""
+    held = "Alt+" if room.letters else ""
+    answer = player.get("answer")
+    names = player.page.locator(".chip-name").all_inner_texts()
+    for key, said in (
+        ("o", names[1]),
+        ("s", room.scores),
+        ("m", room.mine),
+        ("l", player.log()[-1]),
+    ):
+        player.page.keyboard.press(held + key)
+        expect(answer).to_contain_text(said)
+        player.page.locator("#now", has_text=said).wait_for(state="attached")
+    player.page.keyboard.press("?")
+    player.page.locator("dialog[open]").wait_for()
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("dialog[open]")).to_have_count(0)
+
+
+def seen_in_forced_colours(player: Player, room: Room) -> None:
+    player.page.emulate_media(forced_colors="active")
+    assert changes(player, ".chip[aria-current]", "node => node.removeAttribute('aria-current')")
+    for selector, script in room.states:
+        assert changes(player, selector, f"node => {script}"), selector
+
+    for own in room.own:
+        assert changes(player, own, "node => (node.style.visibility = 'hidden')"), own
+
+
+def changes(player: Player, selector: str, script: str) -> bool:
+    """Whether a change of a node can be seen."""
+    node = player.page.locator(selector).first
+    box = node.bounding_box()
+    assert box
+    before = player.page.screenshot(clip=box)
+    node.evaluate(script)
+    return before != player.page.screenshot(clip=box)

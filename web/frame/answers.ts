@@ -1,0 +1,69 @@
+/** What is answered when a key asks: the other players, what happened, the own hand, the scores, help. */
+import { announce } from "../announce";
+import { joined, phrases, t } from "../language";
+import type { Asked } from "../keys";
+import type { Room, Shortcut, Sitting } from "../room";
+import { wide } from "../settings";
+import type { Table } from "../table";
+import { answered } from "./asking";
+import { nameAt } from "./people";
+import { openRule, sheet } from "./sheets";
+import en from "./strings/en.json";
+import ja from "./strings/ja.json";
+
+const ask = phrases<keyof typeof en>({ en, ja });
+
+/** How many steps of the log are said again. */
+const STEPS = 3;
+
+export function askingKeys(room: Room): readonly Shortcut[] {
+  const key = (letter: string): string => (room.letters ? `Alt ${letter}` : letter);
+  return [
+    ["?", ask("help")],
+    [key("O"), ask("others")],
+    [key("L"), t("log")],
+    [key("M"), ask("mine")],
+    [key("S"), ask("scores")],
+  ];
+}
+
+export function answer(asked: Asked, table: Table, room: Room, sitting: Sitting): void {
+  switch (asked) {
+    case "help":
+      openRule(sitting.rule.value);
+      return;
+    case "log":
+      if (!wide.value) sheet.value = { kind: "log" };
+      return say(sitting, lately(table, room));
+    case "others":
+      return say(sitting, seatsOf(table, sitting, (seat) => seat !== table.seat.value));
+    case "mine":
+      return say(sitting, sitting.mine?.() ?? seatsOf(table, sitting, (seat) => seat === table.seat.value));
+    case "scores":
+      return say(sitting, sitting.scores?.() ?? seatsOf(table, sitting, () => true));
+  }
+}
+
+function say(sitting: Sitting, found: string): void {
+  const text = found === "" ? ask("nothing") : found;
+  announce("now", text);
+  answered.value = { text, instead: sitting.status.value };
+}
+
+function lately(table: Table, room: Room): string {
+  const told = table.story.value.map(({ events }) => room.tell(table, events)).filter((text) => text !== "");
+  return joined(told.slice(-STEPS));
+}
+
+/** What the chips show of some seats. */
+function seatsOf(table: Table, sitting: Sitting, which: (seat: number) => boolean): string {
+  const toAct = table.shown.value?.toAct ?? [];
+  const lines = table.chairs.value.map((_, seat) => {
+    if (!which(seat)) return "";
+    const facts = sitting.marks(seat).map((mark) => mark.label);
+    if (toAct.includes(seat)) facts.push(ask("acts"));
+    if (typeof table.gone.value[seat] === "number") facts.push(t("chair.away"));
+    return ask("of", { name: nameAt(table, seat), facts: facts.join(ask("and")) });
+  });
+  return joined(lines);
+}
