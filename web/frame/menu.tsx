@@ -21,7 +21,7 @@ export function Menu({ table, room, close }: Props) {
   const playing = table.lobby.value?.status === "playing";
   const seat = table.seat.value;
   const others = table.chairs.value.some((chair, at) => chair.kind === "guest" && at !== seat);
-  const bots = table.chairs.value.some((chair) => chair.kind === "bot");
+  const bots = table.chairs.value.some((chair) => chair.level !== null);
   return (
     <div class="menu">
       <button type="button" data-testid="invite" onClick={() => (sheet.value = { kind: "invite" })}>

@@ -16,9 +16,6 @@ from chabudai.server.visible_seq import Aside
 PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
 """After how many milliseconds a bot of a silent game answers, by its level: longer than it usually
 thinks. A bot that is not ready then answers after the same time again."""
-STAND_IN_PAUSE_MS = (3000, 9000)
-"""In a silent game a bot that stands in for a guest takes a person's time, drawn evenly from this
-range, so that nobody is told by the pace who is away."""
 LEAST_PACE_MS = 1000
 """The least pace of a bot of a silent game, unless the table is set to hasten."""
 MOST_ASIDES = 200
@@ -189,7 +186,7 @@ def pause(sitting: Sitting, seat: Seat, call: Call) -> int:
     if GAMES[sitting.game].silent:
         if sitting.places[seat].kind == "bot":
             return pace(sitting, seat)
-        low, high = STAND_IN_PAUSE_MS
+        low, high = call.sources.stand_in_pause_ms
     elif sitting.hasten:
         return 0
     return low + call.sources.pauses().below(high - low + 1)

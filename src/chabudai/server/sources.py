@@ -11,6 +11,10 @@ PAUSE_MS = (1600, 2100)
 """A bot answers after a time drawn evenly from this range, whatever its cards are: long enough to
 read what the one before it did.
 """
+STAND_IN_PAUSE_MS = (3000, 9000)
+"""In a silent game a bot that stands in for a guest takes a person's time, drawn evenly from this
+range, so that nobody is told by the pace who is away.
+"""
 
 
 class Dice(Rng):
@@ -35,7 +39,7 @@ def clock() -> int:
 class Sources:
     """`now` in milliseconds since 1970; `dice` for the cards; `pauses` for everything but cards;
     `token` gives a secret of so many random bytes, url-safe; from `pause_ms` the time is drawn that
-    bots take to answer.
+    bots take to answer, from `stand_in_pause_ms` that of one that stands in at a silent table.
     """
 
     now: Callable[[], int] = clock
@@ -43,3 +47,4 @@ class Sources:
     pauses: Callable[[], Rng] = Dice
     token: Callable[[int], str] = secrets.token_urlsafe
     pause_ms: tuple[int, int] = PAUSE_MS
+    stand_in_pause_ms: tuple[int, int] = STAND_IN_PAUSE_MS

@@ -1,0 +1,81 @@
+"""Three people at their own browsers finish a game of each kind, whatever happens meanwhile.
+
+One leaves for good, one is away for five minutes, and the server is killed once.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from chabudai.games import GAMES
+from tests.e2e.cable import NO_SERVER
+from tests.e2e.fixtures import Newcomer
+from tests.e2e.player import Player
+from tests.e2e.serving import Serving
+from tests.e2e.shortcut import moves_until
+from tests.e2e.test_absence import close_sheet, friends, open_seating
+
+SHIPPED = ("word-bank", "quiddler", "word-porters", "kakapo")
+SOME_STEPS = 6
+
+
+def step_of(player: Player) -> int:
+    """The step that the page has come to."""
+    player.at_table()
+    return player.seq
+
+
+def move(people: list[Player], table: str, there: str) -> None:
+    """All of them move whenever they owe a move, at once, until `there` or the end."""
+    for each in people:
+        script = moves_until(there)
+        each.page.evaluate(f"(table) => {{ window.moved = ({script})(table); }}", table)
+    for each in people:
+        each.caught_up(each.page.evaluate("window.moved"))
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_three_people_finish_a_game_though_one_leaves_and_one_is_away(
+    own_server: Serving, newcomer: Newcomer, game: str
+) -> None:
+    people = friends(own_server, newcomer, game, 3)
+    host, mika, ken = people
+    for each in people:
+        each.excused.extend(NO_SERVER)
+    address = host.page.url.removeprefix(own_server.base)
+    table = address.removeprefix("/t/")
+    silent = GAMES[game].silent
+
+    ken.get("menu").click()
+    ken.get("leave").click()
+    ken.get("leave-bot").click()
+    ken.get(f"play-{game}").wait_for()
+    mika.page.goto("about:blank")
+    expect(host.page.locator(".chip-away")).to_have_count(0 if silent else 2)
+    own_server.let_pass(minutes=5)
+    if not silent:
+        open_seating(host)
+        host.get(f"bot-for-{mika.seat}").click()
+        close_sheet(host)
+        host.hurry_bots()
+    move([host], table, f"seq > {step_of(host) + SOME_STEPS}")
+
+    own_server.kill()
+    host.get("connection").wait_for()
+    own_server.start()
+    expect(host.get("connection")).to_have_count(0)
+
+    mika.open(address)
+    mika.at_table()
+    assert mika.seat is not None
+    if mika.get("sheet-meanwhile").count():
+        close_sheet(mika)
+    move([host, mika], table, "false")
+    for each in (host, mika):
+        expect(each.table).to_have_attribute("data-over", "true")
+        expect(each.get("rematch")).to_be_visible()
+    ken.open(address)
+    ken.at_table()
+    assert ken.over
+    assert {each.seq for each in people} == {host.seq} or silent
+    views = [each.told[each.seq]["view"]["phase"] for each in people]
+    assert views[0] == views[1] == views[2]
