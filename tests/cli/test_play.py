@@ -77,6 +77,16 @@ def test_a_word_that_is_none_costs_the_turn_unless_the_table_forgives() -> None:
     assert "turn is lost" not in kind
 
 
+def test_kk_a21_bots_agree_when_the_person_gives_up(tmp_path: Path) -> None:
+    file = str(tmp_path / "mission.jsonl")
+    args = ("play", "kakapo", "--seats", "3", "--seed", "3", "--transcript", file)
+    done = chabudai(*args, typed="concede\n")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines()[-1] == "The seed was 3."
+    assert "You have left" not in done.out
+    assert chabudai("verify", file, "--json").document["outcome"] is not None
+
+
 def test_the_help_names_a_rule_of_the_game_that_is_played() -> None:
     for game, rule in (("word-bank", "WB-1"), ("quiddler", "QD-1")):
         out = chabudai("play", game, "--seed", "3", typed=f"?\nrules {rule}\n").out

@@ -7,7 +7,19 @@ from typing import Any
 from chabudai.cli.output import phrase
 from chabudai.cli.recorded import Recorded
 from chabudai.cli.rules import contents, find_rule, format_rule
-from chabudai.core import CHANCE, AnyGame, Illegal, News, Rng, Seat, Struct, events_for, fill, play
+from chabudai.core import (
+    CHANCE,
+    AnyGame,
+    Illegal,
+    News,
+    Rng,
+    Seat,
+    Struct,
+    events_for,
+    fill,
+    next_to_agree,
+    play,
+)
 from chabudai.core.rulebook import Rulebook
 from chabudai.core.text import tell_seeing
 
@@ -59,12 +71,19 @@ def go_on(table: Table, state: Any) -> None:
     while owing := game.to_act(state):
         seat = owing[0]
         if seat == table.seat:
-            state = person_move(table, state)
+            state = bots_agree(table, person_move(table, state))
         elif seat == CHANCE:
             state = move(table, state, seat, game.chance(state, table.nature))
         else:
             state = move(table, state, seat, table.bots[seat](game.view(state, seat), seat))
     show_table(table, state)
+
+
+def bots_agree(table: Table, state: Any) -> Any:
+    """Let the bots agree to what the person has agreed to (`Game.agree`); return the new state."""
+    while agreed := next_to_agree(table.game, state, (table.seat,), table.bots):
+        state = move(table, state, *agreed)
+    return state
 
 
 def move(table: Table, state: Any, seat: Seat, action: object) -> Any:

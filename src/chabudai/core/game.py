@@ -1,6 +1,6 @@
 """The contract between a game and everything that plays it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -275,6 +275,22 @@ def play(game: Game[O, S, A, E, V], state: S, seat: Seat, action: A) -> Step[S, 
     if not may or isinstance(action, Chance) != (seat == CHANCE):
         raise Illegal(game.turn(state), "It is not your turn.")
     return game.apply(state, seat, action)
+
+
+def next_to_agree(
+    game: Game[O, S, A, E, V], state: S, people: Collection[Seat], bots: Iterable[Seat]
+) -> tuple[Seat, A] | None:
+    """The first bot that is to agree to what all people have agreed to, and how (`Game.agree`).
+
+    None where there is nothing to agree to, nobody but bots plays, or all have agreed.
+    """
+    agree, view = game.agree, game.view
+    if agree is None or not people:
+        return None
+    if any(agree(view(state, seat), seat) is not None for seat in people):
+        return None
+    wishes = ((seat, agree(view(state, seat), seat)) for seat in bots)
+    return next(((seat, wish) for seat, wish in wishes if wish is not None), None)
 
 
 def events_for(news: Iterable[News[E]], seat: Seat | None) -> tuple[E, ...]:

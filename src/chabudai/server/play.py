@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from chabudai.core import CHANCE, Anytime, Seat, Step, events_for, play
+from chabudai.core import CHANCE, Anytime, Seat, Step, events_for, next_to_agree, play
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.encoding import decode
@@ -113,20 +113,15 @@ def finish_step(
 
 def let_bots_agree(change: Change, call: Call) -> Change:
     """Bots agree to what all people at the table have agreed to (`Game.agree`)."""
-    table = change.table
-    agree, view = table.game.agree, table.game.view
-    if agree is None or table.sitting.status != "playing":
+    table, entries = change.table, change.entries
+    if table.sitting.status != "playing":
         return change
-    places = table.sitting.places
+    game, places = table.game, table.sitting.places
     people = [seat for seat, place in enumerate(places) if place.level is None]
-    if not people or any(agree(view(table.state, seat), seat) is not None for seat in people):
-        return change
-    entries = change.entries
-    for seat in range(len(places)):
-        action = agree(view(table.state, seat), seat)
-        if action is None:
-            continue
-        step = play(table.game, table.state, seat, action)
+    bots = [seat for seat, place in enumerate(places) if place.level is not None]
+    while agreed := next_to_agree(game, table.state, people, bots):
+        seat, action = agreed
+        step = play(game, table.state, seat, action)
         seq = table.head + 1
         encoded = msgspec.json.encode(action)
         entry = Entry(seq, f"agree:{seq}", seat, "play", encoded, step.news, call.at)
@@ -136,7 +131,7 @@ def let_bots_agree(change: Change, call: Call) -> Change:
         after = replace(table, head=seq, sitting=sitting)
         made = finish_step(table.pending, after, (entry,), step.state, call)
         table, entries = made.table, entries + made.entries
-    return Change(table, entries)
+    return replace(change, table=table, entries=entries)
 
 
 def new_pending(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> PendingMove:
