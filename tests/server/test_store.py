@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import OperationalError
 
 from chabudai.server import wire
@@ -257,6 +257,30 @@ async def test_a_database_in_use_is_opened_again_as_it_is(db: str) -> None:
         await store.append(change := new())
     async with opened_store(db) as store:
         assert await loaded(store, change.table.id) == change.table
+
+
+async def test_tables_that_took_one_letter_take_two_after_the_revision(db: str) -> None:
+    changes = (new(), new(begin=False))
+
+    def shorten(connection: Connection) -> None:
+        for row in connection.execute(select(TABLES)).all():
+            texts = {"sitting": row.sitting, "state": row.state}
+            short = {
+                name: text and text.replace('"min_length":2', '"min_length":1')
+                for name, text in texts.items()
+            }
+            connection.execute(update(TABLES).where(TABLES.c.id == row.id).values(short))
+
+    async with opened_store(db) as store:
+        for change in changes:
+            await store.append(change)
+        await store.database.write(shorten)
+        with pytest.raises(msgspec.ValidationError):
+            await loaded(store, changes[0].table.id)
+        await run(store, "UPDATE alembic_version SET version_num = '0003'")
+    async with opened_store(db) as store:
+        for change in changes:
+            assert await loaded(store, change.table.id) == change.table
 
 
 async def refused(db: str) -> str:

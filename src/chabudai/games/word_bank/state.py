@@ -3,7 +3,6 @@
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
-from msgspec.structs import force_setattr
 
 from chabudai.core import Chance, Fact, Outcome, Seat, Struct, Why
 from chabudai.games.word_bank.components import Safe
@@ -20,25 +19,18 @@ Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 
 
 class Options(Struct):
-    """The options of a table. The defaults are the rules of the box.
-
-    A `min_length` of 1, from tables of before, is read as 2: no dictionary has a shorter word.
-    """
+    """The options of a table. The defaults are the rules of the box."""
 
     lexicon: LexiconName = "standard"
     first_player: Literal["random"] | Annotated[int, Meta(ge=0, le=4)] = "random"
     balanced_start: bool = False
     retry_words: bool = False
     contains_rule: Literal["literal", "off"] | Annotated[int, Meta(ge=3, le=8)] = "literal"
-    min_length: Annotated[int, Meta(ge=1, le=8)] = 2
+    min_length: Annotated[int, Meta(ge=2, le=8)] = 2
     root_rule: RootRule = "derivation"
     stalemate_rounds: Annotated[int, Meta(ge=1, le=9)] = 2
     word_vote: bool = False
     turn_clock: Literal["off"] | Annotated[int, Meta(ge=10, le=3600)] = "off"
-
-    def __post_init__(self) -> None:
-        """WB-A8: no password has fewer than two letters."""
-        force_setattr(self, "min_length", max(2, self.min_length))
 
 
 class Slot(Struct):

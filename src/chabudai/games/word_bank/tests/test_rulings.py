@@ -71,7 +71,7 @@ def test_the_defaults_are_the_rules_of_the_box() -> None:
         {"contains_rule": 2},
         {"contains_rule": 9},
         {"contains_rule": "on"},
-        {"min_length": 0},
+        {"min_length": 1},
         {"min_length": 9},
         {"root_rule": "on"},
         {"stalemate_rounds": 0},
@@ -177,11 +177,6 @@ def test_wb_a8_a_password_may_not_be_shorter_than_agreed(least: int) -> None:
     words = ("SO", "SET", "SEAT", "STEAM", "STREAM", "STREAMS", "STRAINED")
     free = [word for word in words if isinstance(said(word, min_length=least), Said)]
     assert free == [word for word in words if len(word) >= least]
-
-
-def test_wb_a8_a_table_of_before_that_took_one_letter_takes_two() -> None:
-    assert msgspec.json.decode(b'{"min_length":1}', type=Options) == Options()
-    assert refused("WB-A8", said("S", min_length=1, word_vote=True))
 
 
 def test_wb_a8_too_short_is_a_wrong_password() -> None:

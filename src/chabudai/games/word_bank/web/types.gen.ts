@@ -138,9 +138,7 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** The options of a table. The defaults are the rules of the box.
- *
- * A `min_length` of 1, from tables of before, is read as 2: no dictionary has a shorter word. */
+/** The options of a table. The defaults are the rules of the box. */
 export interface Options {
   readonly lexicon: "casual" | "expert" | "standard";
   readonly first_player: "random" | number;
