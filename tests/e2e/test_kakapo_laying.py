@@ -23,13 +23,23 @@ def placing_a_large_piece(player: Player) -> bool:
     return isinstance(phase, Placing) and min(int(piece[1]) for piece in phase.pieces) >= 4
 
 
-def ways(player: Player) -> tuple[Way, ...]:
-    """Every way round of the piece that is being laid, with the places where it fits."""
+def fitting(player: Player) -> Fitting:
+    """Every way round of the piece that is being laid, and the places where it fits."""
     piece = ghost(player).get_attribute("data-piece")
     assert piece
-    fitting = ask(kakapo.view_of(player), kakapo.seat_of(player), Fits(piece))
-    assert isinstance(fitting, Fitting)
-    return fitting.ways
+    answer = ask(kakapo.view_of(player), kakapo.seat_of(player), Fits(piece))
+    assert isinstance(answer, Fitting)
+    return answer
+
+
+def way_now(player: Player, fits: Fitting) -> Way:
+    """The way round in which the piece lies."""
+    return next(way for way in fits.ways if normalized(way.cells) == normalized(squares(player)))
+
+
+def anchors(fits: Fitting, way: Way) -> frozenset[int]:
+    """Where the piece fits that way round."""
+    return frozenset(anchor for at, anchor in fits.places if at == way.orientation)
 
 
 def covering(way: Way, square: Square) -> Iterator[int]:
@@ -47,17 +57,17 @@ def test_a_click_on_a_square_lays_the_piece_on_it_and_where_it_fits_if_it_can(
     player = newcomer(server.base)
     kakapo.table_where(player, Placing, placing_a_large_piece)
     expect(ghost(player)).to_be_attached()
-    every = ways(player)
+    every = fitting(player)
     for key in "RFRR":
         player.page.keyboard.press(key)
-        way = next(way for way in every if normalized(way.cells) == normalized(squares(player)))
+        way = way_now(player, every)
         for square in FAR_APART:
             assert square not in squares(player)
             kakapo.square_button(player, square).click()
-            anchors = set(covering(way, square))
-            assert (square in squares(player)) == bool(anchors)
-            if anchors:
-                fits = str(bool(anchors & set(way.anchors))).lower()
+            over = set(covering(way, square))
+            assert (square in squares(player)) == bool(over)
+            if over:
+                fits = str(bool(over & anchors(every, way))).lower()
                 expect(ghost(player)).to_have_attribute("data-legal", fits)
 
 
@@ -74,8 +84,15 @@ def test_a_piece_is_dragged_and_dropped_with_the_mouse(server: Serving, newcomer
     player.page.mouse.move(x - 2 * unit, y + unit, steps=4)
     player.page.mouse.up()
     assert kakapo.squares(player) == {(row + 1, column - 2) for row, column in before}
-    seq = player.seq
-    player.page.keyboard.press("G")
+    seq, every = player.seq, fitting(player)
+    best, second = (
+        [(top + row, left + column) for row, column in every.ways[way].cells]
+        for way, (top, left) in ((way, divmod(anchor, SIDE)) for way, anchor in every.places[:2])
+    )
+    for keys, wanted in (("G", best), ("G", second), ("Shift+G", best), ("R G", best)):
+        for key in keys.split():
+            player.page.keyboard.press(key)
+        assert squares(player) == frozenset(wanted)
     expect(ghost(player)).to_have_attribute("data-legal", "true")
     kakapo.square_button(player, min(kakapo.squares(player))).dblclick()
     player.await_after(seq)
@@ -88,8 +105,9 @@ def test_enter_on_a_square_moves_the_piece_there_and_a_second_one_places_it(
     kakapo.table_where(player, Placing, placing_a_large_piece)
     expect(ghost(player)).to_be_attached()
     seq, press = player.seq, player.page.keyboard.press
-    way = next(way for way in ways(player) if normalized(way.cells) == normalized(squares(player)))
-    free = {divmod(anchor, SIDE) for anchor in way.anchors}
+    every = fitting(player)
+    way = way_now(player, every)
+    free = {divmod(anchor, SIDE) for anchor in anchors(every, way)}
     square = next(
         (top + row, left + column)
         for top, left in sorted(free)

@@ -1,6 +1,7 @@
 """The Kakapo: the legal actions of a seat, and answers to its questions; `rules` is the judge."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import assert_never
 
 from chabudai.core import Rng, Seat, Why
@@ -205,9 +206,9 @@ def consider(view: View, skill: Skill | None) -> Considered:
 
 
 def fitting(view: View, piece: Card) -> Fitting:
-    """KK-32 to KK-35: every orientation of a piece, and where it may go."""
+    """KK-32 to KK-35: every orientation of a piece, and where it may go, the best places first."""
     value = VALUE[piece]
-    starts = placement.anchors(view.mission, view.board, piece)
+    best = sorted(placements(view, piece), key=partial(merit, view))
     return Fitting(
         piece,
         tuple(
@@ -216,11 +217,20 @@ def fitting(view: View, piece: Card) -> Fitting:
                 tuple(sorted(cells)),
                 TURNED[value][orientation],
                 FLIPPED[value][orientation],
-                tuple(SIDE * row + column for row, column in coordinates(starts[orientation])),
             )
             for orientation, cells in enumerate(WAYS[value])
         ),
+        tuple((spot.orientation, SIDE * spot.row + spot.column) for spot in best),
     )
+
+
+def merit(view: View, action: Place) -> tuple[int, int]:
+    """KK-40: for sorting places: fewest edges in a wrong colour first, then most edges scanned."""
+    at = (action.orientation, action.row, action.column)
+    cells = placement.spot_by_place(VALUE[action.piece])[at].cells
+    after = scanning.with_piece(view.mission, view.edges, action.piece, cells)
+    facings = [facing for bird in after for facing in bird]
+    return facings.count("wrong"), -facings.count("right")
 
 
 def attempt(view: View, action: Place) -> Tried:

@@ -48,22 +48,26 @@ class Way(Struct):
     """One orientation of a piece.
 
     `cells` are (row, column) from the top left of the piece's bounding box. `turned` and `flipped`
-    are the orientations after a quarter turn clockwise and after turning the piece over. `anchors`
-    are the cells, 12 × row + column, where the top left of the box may go now.
+    are the orientations after a quarter turn clockwise and after turning the piece over.
     """
 
     orientation: int
     cells: tuple[tuple[int, int], ...]
     turned: int
     flipped: int
-    anchors: tuple[int, ...]
 
 
 class Fitting(Struct, tag="fitting"):
-    """Every orientation of a piece, with its legal places; distinct places are distinct cells."""
+    """Every orientation of a piece, and its legal places; distinct places are distinct cells.
+
+    A place is an index in `ways` and the cell, 12 × row + column, where the top left of the box
+    goes. They come by the edges that the piece would face in a wrong colour, fewest first, then by
+    those that it would scan, most first (KK-40).
+    """
 
     piece: Card
     ways: tuple[Way, ...]
+    places: tuple[tuple[int, int], ...]
 
 
 class Tried(Struct, tag="tried"):

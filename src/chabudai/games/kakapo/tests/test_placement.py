@@ -180,9 +180,8 @@ def test_kk_33_kk_34_kk_35_what_is_listed_is_what_a_slow_look_finds(value: int, 
     answer = GAME.ask(GAME.view(state, 0), 1, Fits(piece))
     assert isinstance(answer, Fitting)
     found = {
-        tuple(sorted(anchor + 12 * row + column for row, column in way.cells))
-        for way in answer.ways
-        for anchor in way.anchors
+        tuple(sorted(anchor + 12 * row + column for row, column in answer.ways[way].cells))
+        for way, anchor in answer.places
     }
     assert found == expected
     if expected:
@@ -311,7 +310,23 @@ def test_kk_32_a_screen_is_told_how_each_orientation_follows_from_another() -> N
             turned = answer.ways[turned.turned]
         assert turned == way
         assert answer.ways[answer.ways[way.flipped].flipped] == way
-    assert sum(len(way.anchors) for way in answer.ways) + len(beside_far()) == 880
+    assert len(answer.places) + len(beside_far()) == 880
+
+
+def test_kk_40_the_places_with_most_edges_come_first_and_those_with_a_wrong_colour_last() -> None:
+    state = placing("O3", birds=(bird("F6 G6 H6", "F6NP"), bird("C10")))
+    view = GAME.view(state, 0)
+    answer = GAME.ask(view, 1, Fits("O3"))
+    assert isinstance(answer, Fitting)
+    ranks = []
+    for way, anchor in answer.places:
+        tried = GAME.ask(view, 0, Try("O3", way, *divmod(anchor, SIDE)))
+        assert isinstance(tried, Tried)
+        assert tried.against is None
+        edges = [edge for each in tried.edges for edge in each]
+        ranks.append((edges.count("wrong"), -edges.count("right")))
+    assert ranks == sorted(ranks)
+    assert (ranks[0], ranks[-1]) == ((0, -2), (1, 0))
 
 
 def beside_far() -> list[object]:

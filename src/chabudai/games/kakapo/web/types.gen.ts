@@ -173,24 +173,27 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** Every orientation of a piece, with its legal places; distinct places are distinct cells. */
+/** Every orientation of a piece, and its legal places; distinct places are distinct cells.
+ *
+ * A place is an index in `ways` and the cell, 12 × row + column, where the top left of the box
+ * goes. They come by the edges that the piece would face in a wrong colour, fewest first, then by
+ * those that it would scan, most first (KK-40). */
 export interface Fitting {
   readonly type: "fitting";
   readonly piece: string;
   readonly ways: readonly Way[];
+  readonly places: readonly (readonly [number, number])[];
 }
 
 /** One orientation of a piece.
  *
  * `cells` are (row, column) from the top left of the piece's bounding box. `turned` and `flipped`
- * are the orientations after a quarter turn clockwise and after turning the piece over. `anchors`
- * are the cells, 12 × row + column, where the top left of the box may go now. */
+ * are the orientations after a quarter turn clockwise and after turning the piece over. */
 export interface Way {
   readonly orientation: number;
   readonly cells: readonly (readonly [number, number])[];
   readonly turned: number;
   readonly flipped: number;
-  readonly anchors: readonly number[];
 }
 
 /** The result of placing a piece there.

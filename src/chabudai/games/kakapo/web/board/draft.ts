@@ -26,7 +26,7 @@ export interface Draft {
   readonly offending: ReadonlySignal<ReadonlySet<string>>;
   /** The squares that the piece could cover in its present orientation. */
   readonly reach: ReadonlySignal<ReadonlySet<string>>;
-  /** The number of legal places, and which of them the piece is in, from 1; 0 if it is in none. */
+  /** The number of legal places, best first, and which of them the piece is in, from 1; 0 if it is in none. */
   readonly fits: ReadonlySignal<{ readonly count: number; readonly at: number }>;
   /** The game's answer about the piece in its present place; null until it has come. */
   readonly tried: ReadonlySignal<Tried | null>;
@@ -36,6 +36,7 @@ export interface Draft {
   readonly nudge: (down: number, right: number) => void;
   /** Move the piece over a square, to a legal place if there is one. */
   readonly cover: (square: Square) => void;
+  /** Go through the legal places, best first. */
   readonly nextFit: (step: 1 | -1) => void;
   readonly place: () => void;
   readonly stop: () => void;
@@ -58,10 +59,12 @@ export function openDraft(play: Play): Draft {
     (wayOf(orientation)?.cells ?? []).map(([down, right]) => [row + down, column + right]);
   const squares = computed(() => (lie.value === null ? [] : lying(lie.value)));
   const places = computed(() =>
-    (fitting.value?.ways ?? []).flatMap(({ orientation, anchors }) =>
-      anchors.map((anchor): Lie => ({ orientation, row: Math.floor(anchor / SIDE), column: anchor % SIDE })),
+    (fitting.value?.places ?? []).map(
+      ([orientation, anchor]): Lie => ({ orientation, row: Math.floor(anchor / SIDE), column: anchor % SIDE }),
     ),
   );
+  /** Where `nextFit` left the piece; from anywhere else it begins with the best place. */
+  let walked: Lie | null = null;
   const at = computed(() => places.value.findIndex((place) => same(place, lie.value)));
 
   // The legal places are asked for again with each piece and each change of the board.
@@ -83,7 +86,7 @@ export function openDraft(play: Play): Draft {
 
   // The squares that a piece of one square may cover are those that do not block a larger one.
   const freeing = latest(askFits, (answer) => {
-    if (answer !== null) free.value = new Set(answer.ways[0]?.anchors);
+    if (answer !== null) free.value = new Set(answer.places.map(([, anchor]) => anchor));
   });
   const blocked = computed(() => (lie.value === null || at.value >= 0 || free.value !== null ? null : piece.value));
   const stopFreeing = effect(() => {
@@ -175,8 +178,9 @@ export function openDraft(play: Play): Draft {
     },
     nextFit(step) {
       const all = places.peek();
-      const from = at.peek() < 0 && step < 0 ? 0 : at.peek();
-      lie.value = all[(from + step + all.length) % all.length] ?? lie.peek();
+      const here = lie.peek();
+      const from = here === walked ? at.peek() : step > 0 ? -1 : 0;
+      lie.value = walked = all[(from + step + all.length) % all.length] ?? here;
     },
     place() {
       const wanted = piece.peek();
