@@ -57,10 +57,10 @@ class Clocks:
 
     async def make_up_for_outage(self) -> None:
         """Give every clock the time during which no server was running. Raises Unstored."""
-        seen = await self._store.last_seen()
-        outage = self._sources.now() - seen
+        seen, now = await self._store.last_seen(), self._sources.now()
+        outage = now - seen
         if seen and outage > OUTAGE_MS and await self._store.clocks():
-            await self._store.put_off(outage + GRACE_MS)
+            await self._store.put_off(outage + GRACE_MS, now)
             logger().info("clocks_put_off", ms=outage + GRACE_MS)
 
     async def run(self) -> None:

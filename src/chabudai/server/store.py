@@ -162,21 +162,19 @@ class Store:
 
     async def heartbeat(self, at: int) -> None:
         """Store that a server is alive at this time. Raises Unstored."""
+        await self._change(partial(beat, at))
 
-        def work(connection: Connection) -> None:
-            if connection.execute(update(HEARTBEAT).values(at=at)).rowcount == 0:
-                connection.execute(insert(HEARTBEAT).values(id=1, at=at))
-
-        await self._change(work)
-
-    async def put_off(self, by: int) -> None:
-        """Give every running clock `by` milliseconds more. Raises Unstored."""
+    async def put_off(self, by: int, at: int) -> None:
+        """Give every running clock `by` milliseconds more, once: the heartbeat of the time `at` is
+        stored with it. Raises Unstored.
+        """
         own = update(PENDING).where(IS_CLOCK).values(due=PENDING.c.due + by)
         kept = update(PENDING).where(PENDING.c.clock.is_not(None))
 
         def work(connection: Connection) -> None:
             connection.execute(own)
             connection.execute(kept.values(clock=PENDING.c.clock + by))
+            beat(at, connection)
 
         await self._change(work)
 
@@ -313,6 +311,12 @@ class Store:
 def is_fresh(verdict: Stored | Stale) -> bool:
     """Whether a change is to be written."""
     return isinstance(verdict, Stored) and verdict.fresh
+
+
+def beat(at: int, connection: Connection) -> None:
+    """Write that a server is alive at this time."""
+    if connection.execute(update(HEARTBEAT).values(at=at)).rowcount == 0:
+        connection.execute(insert(HEARTBEAT).values(id=1, at=at))
 
 
 def settle(answer: "asyncio.Future[Stored]", with_: Stored | Exception) -> None:
