@@ -18,7 +18,7 @@ from chabudai.server.commands import Command, carry_out
 from chabudai.server.lobby import open_table, sit
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
-from chabudai.server.table import OPEN, Call, Change, Place, Sitting, Table
+from chabudai.server.table import OPEN, Call, Change, Place, Sitting, Table, looks
 
 AT = 10_000
 AWAY = wire.AWAY_MS
@@ -217,6 +217,19 @@ def test_a_bot_is_changed_in_play_and_its_seat_opened_for_a_friend() -> None:
     opened = do(table, 0, wire.Vacate("v", 1))
     assert opened.sitting.places[1] == msgspec.structs.replace(bot, kind="open", look=1)
     assert sit(opened, call(), "ken", "Ken").table.seat_of("ken") == 1
+
+
+def test_a_bot_that_is_changed_keeps_its_colour_and_so_do_all() -> None:
+    table = friends()
+    # As in a rematch in which one seat was open: the others have kept theirs.
+    places = (
+        Place("guest", "Mika", "mika", look=2),
+        Place("bot", "Neko", level="easy"),
+        Place("bot", "Kuma", level="easy", look=0),
+    )
+    sitting = msgspec.structs.replace(table.sitting, places=places)
+    changed = do(replace(table, sitting=sitting), 0, wire.SeatBot("b", 2, "hard"))
+    assert looks(sitting.places) == looks(changed.sitting.places) == (2, 1, 0)
 
 
 def test_the_host_ends_the_game_and_all_may_play_another() -> None:

@@ -194,8 +194,9 @@ def seat_bot(table: Table, call: Call, command: wire.SeatBot) -> Change:
         raise Refused("no-seat", "{name} sits there.", name=there.name)
     bot = bot_for(table.game, table.sitting.places, command.level, call.sources.pauses())
     if there.level is not None:
-        bot = msgspec.structs.replace(bot, name=there.name, persona=there.persona)
-    bot = msgspec.structs.replace(bot, epoch=there.epoch)
+        bot = msgspec.structs.replace(there, kind="bot", level=command.level)
+    else:
+        bot = msgspec.structs.replace(bot, look=there.look, epoch=there.epoch)
     return lobby_step(table, call, command, put_place(table.sitting, command.seat, bot))
 
 
