@@ -16,6 +16,7 @@ from chabudai.server import wire
 from chabudai.server.absence import LEAST_LEFT_MS
 from chabudai.server.commands import Command, carry_out
 from chabudai.server.lobby import open_table, sit
+from chabudai.server.play import MOST_ASIDES
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
 from chabudai.server.table import OPEN, Call, Change, Place, Sitting, Table, looks
@@ -312,6 +313,14 @@ def test_in_silence_only_the_seat_itself_knows_that_it_was_left_and_taken_back()
     assert back.visible_seq(1).shown(back.head) == back.head
     assert [place.level for place in back.sitting.places] == [None] * 3
     assert do(table, 0, wire.Leave("l")).sitting.host == 0
+
+
+def test_in_silence_nobody_leaves_and_comes_back_for_ever() -> None:
+    table = mission()
+    for _ in range(MOST_ASIDES // 2):
+        table = do(do(table, 1, wire.Leave("l")), 1, wire.Return("r"))
+    assert "too often" in refusal(table, 1, wire.Leave("l"))
+    assert do(table, 2, wire.Leave("l")).sitting.places[2].left
 
 
 def test_in_silence_a_bot_that_stands_in_takes_a_persons_time() -> None:

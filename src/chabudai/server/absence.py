@@ -13,7 +13,14 @@ from msgspec import Raw
 from chabudai.core import Seat
 from chabudai.server import wire
 from chabudai.server.lobby import is_silent, opened_seat, place_at
-from chabudai.server.play import act, handed_on, let_bots_agree, new_pending, put_aside
+from chabudai.server.play import (
+    act,
+    check_asides,
+    handed_on,
+    let_bots_agree,
+    new_pending,
+    put_aside,
+)
 from chabudai.server.refusal import Refused
 from chabudai.server.table import (
     Call,
@@ -121,6 +128,7 @@ def leave(table: Table, call: Call, command: wire.Leave) -> Change:
         left = put_place(sitting, call.seat, opened_seat(place))
         return lobby_step(table, call, command, with_heir(left, call))
     check_playing(table)
+    check_asides(sitting, call.seat)
     place = msgspec.structs.replace(by_bot(table, call, place, command.level), left=True)
     change = replayed(table, call, command, call.seat, place)
     if is_silent(table):

@@ -45,8 +45,7 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     pending = still_running(table, call.seat, action)
     sitting = table.sitting
     if is_aside(table, call.seat, step):
-        if sum(each.seat == call.seat for each in sitting.asides) >= MOST_ASIDES:
-            raise Refused("not-now", "You have changed your mind too often in this game.")
+        check_asides(sitting, call.seat)
         sitting = put_aside(sitting, Aside(seq, call.seat))
     after = replace(table, head=seq, sitting=sitting)
     return let_bots_agree(finish_step(pending, after, (entry,), step.state, call), call)
@@ -61,6 +60,12 @@ def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
     others = (None, *(s for s in range(len(table.sitting.places)) if s != seat))
     heard = any(events_for(step.news, other) for other in others)
     return game.silent and not heard and game.to_act(step.state) == game.to_act(table.state)
+
+
+def check_asides(sitting: Sitting, seat: Seat) -> None:
+    """Raises Refused if a seat has made too many asides: they are stored with every step."""
+    if sum(aside.seat == seat for aside in sitting.asides) >= MOST_ASIDES:
+        raise Refused("not-now", "You have changed your mind too often in this game.")
 
 
 def put_aside(sitting: Sitting, aside: Aside) -> Sitting:
