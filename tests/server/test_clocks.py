@@ -100,3 +100,24 @@ async def test_beats_are_kept_while_a_clock_runs_so_that_only_the_outage_counts(
     async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
         left = (await line.first("update"))["left_ms"]
         assert 1_795_000 < left < 1_815_000
+
+
+async def test_who_watches_a_sleeping_table_and_sits_down_wakes_it(db: str, static: Path) -> None:
+    clock = Clock()
+    async with timed(db, static, clock, {}) as (server, mika), guest(server.base) as ken:
+        options = {"first_player": 0, "turn_clock": 60}
+        made = await mika.open(seats=3, bots=["easy", "easy"], begin=True, options=options)
+        table = made["table"]
+        await ken.open()  # for the cookie
+        async with mika.line(table) as line:
+            assert (await line.say(type="vacate", seat=1))["type"] == "accepted"
+        async with ken.line(table) as line:
+            await line.first("update")
+            clock.ahead += 3_600_000
+            joined = await ken.join(table=table, secret=made["invite"])
+            assert joined.json()["seat"] == 1
+            live = await server.services.registry.get(table)
+            assert live is not None
+            await server.services.arrivals.check(live, 0.0)
+            assert live.awake
+            assert [move.due for move in live.table.pending] == [clock.now() + 60_000]

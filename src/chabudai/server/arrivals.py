@@ -44,7 +44,6 @@ class Arrivals:
         seat = live.table.seat_of(follower.guest)
         if seat is not None:
             await self.take_back(live, seat, away)
-            live.awake = live.is_local(seat) or live.awake
             self._tell(live.table.id, live.local_seats())
 
     def depart(self, live: LiveTable, follower: Follower, now: float) -> None:
@@ -53,7 +52,8 @@ class Arrivals:
         self._tell(live.table.id, live.local_seats())
 
     async def take_back(self, live: LiveTable, seat: Seat, away: tuple[int | None, ...]) -> None:
-        """Let a guest play again, where a bot stands in. `away` is as it was before they came.
+        """Let a guest play again, where a bot stands in, and wake the table. `away` is as it was
+        before they came.
 
         It is decided after the commands that are waiting: one of them may ask for a bot.
         """
@@ -63,22 +63,28 @@ class Arrivals:
             await self._commands.submit(
                 live, cmd, lambda table: absence.take_back(table, call, wire.Return(cmd))
             )
+        live.awake = live.is_local(seat) or live.awake
 
     async def check(self, live: LiveTable, now: float) -> None:
-        """See to the host, to those who are away in a silent game, and to those who are here though
-        a bot stands in: another server may not have known. `now` as in LiveTable.
+        """See to the host, to those who are away in a silent game, to those who are here though a
+        bot stands in: another server may not have known; and to those who sat down at a sleeping
+        table while they watched it. `now` as in LiveTable.
         """
         live.forget_servers(now - HEARD_S, now, self._sources.now())
         if live.awake:
             self._tell(live.table.id, live.local_seats())
         await self._check_host(live, now)
         for seat in live.local_seats():
-            place = live.table.sitting.places[seat]
-            if place.level is not None and not place.left:
-                await self.take_back(live, seat, live.away(self._sources.now()))
+            place, away = live.table.sitting.places[seat], live.away(self._sources.now())
+            if not live.awake:
+                came = tuple(0 if live.is_local(s) else since for s, since in enumerate(away))
+                await self.take_back(live, seat, came)
+            elif place.level is not None and not place.left:
+                await self.take_back(live, seat, away)
         if live.awake and is_silent(live.table):
-            for seat, away in enumerate(live.away(self._sources.now())):
-                if away is not None and away >= wire.AWAY_MS:
+            for seat, gone in enumerate(live.away(self._sources.now())):
+                standing_in = live.table.sitting.places[seat].level is not None
+                if gone is not None and gone >= wire.AWAY_MS and not standing_in:
                     await self._stand_in(live, seat)
 
     async def _check_host(self, live: LiveTable, now: float) -> None:
