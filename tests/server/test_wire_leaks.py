@@ -5,8 +5,9 @@ import contextlib
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
@@ -117,7 +118,9 @@ async def play_world(world_seed: int, folder: Path, static: Path, refills: int) 
                 await line.first("lobby")
         await lines["host"].say(type="hasten", id="fast", hasten=True)
         await lines["host"].say(type="begin", id="begin", fill=None)
-        await follow(server, world, table, people, lines, refills)
+        again = partial(back_again, world, stack, people[1], table, lines)
+        await change_seats(server, people[1], made, lines, again)
+        await follow(world, lines, refills, again)
         for who, each in zip(lines, people, strict=True):
             world.frames[who] = list(lines[who].frames)
             await look(world, who, each, table, server.base)
@@ -131,13 +134,60 @@ async def play_world(world_seed: int, folder: Path, static: Path, refills: int) 
     return world
 
 
-async def follow(
+async def change_seats(
     server: Running,
-    world: World,
-    table: str,
-    people: list[Guest],
+    friend: Guest,
+    made: dict[str, Any],
     lines: dict[str, Line],
-    refills: int,
+    again: Callable[[], Awaitable[None]],
+) -> None:
+    """In the host's turn the friend leaves and returns, loses the seat and takes it again, and goes
+    away while a bot plays.
+    """
+    live = await server.services.registry.get(made["table"])
+    assert live is not None
+    await accept(lines["friend"], type="leave", id="leave", level="easy")
+    await accept(lines["friend"], type="return", id="return")
+    await accept(lines["host"], type="vacate", id="vacate", seat=2)
+    joined = await friend.join(table=made["table"], secret=made["invite"])
+    assert joined.json()["seat"] == 2
+    for line in lines.values():
+        await line.at(live.table.head)
+    await gone(lines)
+    await accept(lines["host"], type="substitute", id="bot", seat=2, level="easy")
+    await again()
+    for line in lines.values():
+        await line.at(live.table.head)
+
+
+async def accept(line: Line, **command: Any) -> None:
+    """Give a command that is accepted, and wait until its step is told."""
+    answer = await line.say(**command)
+    assert answer["type"] == "accepted", answer
+    await line.at(answer["seq"])
+
+
+async def gone(lines: dict[str, Line]) -> None:
+    """The friend goes away, and the host is told."""
+    await lines["friend"].ws.close()
+    await lines["host"].until(lambda: (lines["host"].last("presence") or {})["away_ms"][2] == 0)
+
+
+async def back_again(
+    world: World,
+    stack: contextlib.AsyncExitStack,
+    friend: Guest,
+    table: str,
+    lines: dict[str, Line],
+) -> None:
+    """The friend comes back, and what was sent to them before is kept."""
+    world.frames[f"friend, before {len(world.frames)}"] = list(lines["friend"].frames)
+    lines["friend"] = await stack.enter_async_context(friend.line(table))
+    await lines["friend"].first("update")
+
+
+async def follow(
+    world: World, lines: dict[str, Line], refills: int, again: Callable[[], Awaitable[None]]
 ) -> None:
     """People move in turn, and try what they may not, until the pile has been touched."""
     seats = {0: "host", 2: "friend"}
@@ -157,6 +207,11 @@ async def follow(
             for who, line in lines.items():
                 for odd in ODD:
                     await line.say(**{**odd, "id": f"{odd['id']}-{number}-{who}"})
+        if number == 1:  # the friend's turn
+            await gone(lines)
+            await accept(lines["host"], type="skip", id="skip", seat=2, head=update["seq"])
+            await again()
+            continue
         action = sampled(update, seat, rng)
         line = lines[seats[seat]]
         move = {"type": "act", "id": f"move{number}", "head": update["seq"], "action": action}
