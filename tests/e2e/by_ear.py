@@ -3,6 +3,7 @@ and states. Nothing here looks at a style sheet's class, a test id or the DOM.""
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -74,6 +75,16 @@ class Listener:
     def moves_on(self, before: str) -> None:
         expect(self.status()).not_to_have_text(before)
 
+    def log(self) -> Locator:
+        return self.page.get_by_role("region", name="What happened")
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Do something, and wait until the log tells of it."""
+        before = self.log().text_content() or ""
+        yield
+        expect(self.log()).not_to_have_text(before)
+
 
 # --- Word Bank
 
@@ -95,8 +106,8 @@ def say_words(ear: Listener) -> None:
             expect(ear.status()).to_contain_text(word)
             expect(ear.status()).not_to_have_text(re.compile("…"))
             if any(not each.barred for each in ear.named("button", "Say it")):
-                ear.press("button", "Say it")
-                expect(field).to_have_value("")
+                with ear.told():
+                    ear.press("button", "Say it")
                 break
     raise AssertionError("the game has no end")
 
@@ -129,17 +140,19 @@ def discard(ear: Listener) -> None:
         if ear.page.get_by_role("dialog").count():
             ear.page.get_by_role("dialog").get_by_role("button").last.click()
             continue
-        before = ear.status().inner_text()
         if ear.button("Draw a card").count():
-            ear.press("button", "Draw a card")
+            with ear.told():
+                ear.press("button", "Draw a card")
         elif ear.button("(Next round|To the result).*").count():
+            before = ear.status().inner_text()
             ear.button("(Next round|To the result).*").click()
+            ear.moves_on(before)
         else:
             cards = ear.named("button", r"[A-Z]{1,2}, \d+ points")
             dearest = max(cards, key=lambda card: int(card.name.split()[1]))
             ear.press("button", dearest.name)
-            ear.button("(Discard [A-Z]|Lay nothing).*").click()
-        ear.moves_on(before)
+            with ear.told():
+                ear.button("(Discard [A-Z]|Lay nothing).*").click()
     raise AssertionError("the game has no end")
 
 
@@ -147,25 +160,22 @@ def discard(ear: Listener) -> None:
 
 
 def scan(ear: Listener) -> None:
-    """Play a mission of the Kakapo: any card that may be played, any piece, the next place."""
+    """Play a mission of the Kakapo: any card that may be played, its piece, the next place."""
     for _ in range(MOST_STEPS):
         if not ear.called("^Your turn", "yours", "^Place", "^The piece of"):
             return
-        before = ear.status().inner_text()
         if ear.button("Fits.*").count():
             ear.button("Fits.*").click()
-            ear.press("button", "Place")
+            with ear.told():
+                ear.press("button", "Place")
         elif ear.named("radio", ".*"):
-            for way in ear.named("radio", ".*"):
-                ear.press("radio", way.name)
-                if any(not each.barred for each in ear.named("button", ".*[Tt]ake .*")):
-                    break
-            ear.button(".*[Tt]ake .*").click()
+            with ear.told():
+                ear.button("Take .*").click()
         else:
             card = ear.named("button", r"(purple|orange|blue|green|yellow) \d")[0]
             ear.press("button", card.name)
-            ear.press("button", f"Play {card.name}")
-        ear.moves_on(before)
+            with ear.told():
+                ear.press("button", f"Play {card.name}")
     raise AssertionError("the mission has no end")
 
 
@@ -183,7 +193,9 @@ def carry(ear: Listener) -> None:
         elif ear.button("(Hand in my votes|. of . guessed).*").count():
             vote(ear)
         else:
-            put(ear)
+            with ear.told():
+                put(ear)
+            continue
         ear.moves_on(before)
     raise AssertionError("the game has no end")
 

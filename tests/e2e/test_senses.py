@@ -64,16 +64,17 @@ def discard_by_keys(player: Player) -> None:
         case _:
             chosen = "-" if "X" in quiddler.hand_of(player) else "x"
             player.page.keyboard.type(chosen + quiddler.hand_of(player)[0])
+            tab_to_one(player, "discard", "last")
             player.page.keyboard.press("Enter")
 
 
-def tab_to_one(player: Player, kind: str) -> None:
-    """Go on by the Tab key until something of this kind has the focus."""
+def tab_to_one(player: Player, *names: str) -> None:
+    """Go on by the Tab key until one of these has the focus."""
     for _ in range(MOST_TABS):
         player.page.keyboard.press("Tab")
-        if focused(player).startswith(kind):
+        if focused(player) in names:
             return
-    raise AssertionError(f"no {kind} is among {MOST_TABS} stops")
+    raise AssertionError(f"none of {names} is among {MOST_TABS} stops")
 
 
 def focused(player: Player) -> str:
@@ -91,7 +92,7 @@ def carry_by_keys(player: Player) -> None:
     match view.phase.__class__.__name__:
         case "Hinting":
             free = [f"hint-{place.card}-{place.word}" for place in porter.free_places(player)]
-            tab_to_one(player, "hint-")
+            tab_to_one(player, *(f"hint-{card}-{word}" for card in range(12) for word in (0, 1)))
             for key in cycle(("ArrowRight", "ArrowDown", "ArrowRight", "Home", "ArrowDown")):
                 if focused(player) in free:
                     break
