@@ -13,6 +13,7 @@ from chabudai.core import CHANCE, Illegal, Rng, play
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.commands import Command, carry_out
+from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import open_table, sit
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.sources import PAUSE_MS, Sources
@@ -337,3 +338,16 @@ def test_the_rematch_has_the_same_people_one_seat_further() -> None:
     assert looks(freed.sitting.places) == (1, 0, 2)
     assert fresh.table.seat_of("ken") == 0
     assert carry_out(asked.table, call(0), wire.Again("a")) == Change(asked.table, ())
+
+
+def test_a_move_does_not_have_everybody_who_sits_there_written_anew() -> None:
+    table = new(begin=True, bots=("easy", "easy"), options={"first_player": 0}).table
+    live = LiveTable(table, 0.0)
+    lobby, gone = live.lobby(), live.gone()
+    moved = act(table, 0, {"type": "pass"})
+    live.advance(moved.table, moved.entries)
+    assert live.lobby() is lobby
+    assert live.gone() is gone
+    fast = carry_out(moved.table, call(), wire.Hasten("h", True))
+    live.advance(fast.table, fast.entries)
+    assert live.lobby() != lobby

@@ -31,7 +31,6 @@ class FanOut:
         if follower.first or (seat, is_host) != (follower.seat, follower.is_host):
             follower.first = follower.first or seat != follower.seat
             follower.seat, follower.is_host = seat, is_host
-            live.wake_followers()
             frames.append(hello(table, seat))
         lobby = live.lobby()
         if lobby != follower.lobby:

@@ -77,6 +77,8 @@ class LiveTable:
             return
         if not entries or entries[0].seq != self.table.head + 1:
             self.recent.clear()
+        if table.sitting is not self.table.sitting:  # most steps are moves and leave it as it is
+            self._lobby, self._gone = b"", ()
         self.table = table
         self.recent.extend(entries)
         self._views.clear()
@@ -85,7 +87,7 @@ class LiveTable:
     def follow(self, follower: Follower) -> None:
         """Add a socket."""
         self.followers.add(follower)
-        self.wake_followers()
+        self._people_changed()
 
     def unfollow(self, follower: Follower, now: float, at: int) -> None:
         """Remove a socket."""
@@ -94,7 +96,7 @@ class LiveTable:
         if follower.guest:
             self._last_here[follower.guest] = at
         self.awake = self.awake and bool(self.local_seats())
-        self.wake_followers()
+        self._people_changed()
 
     def local_seats(self) -> tuple[Seat, ...]:
         """The seats whose guests are at this server."""
@@ -109,7 +111,7 @@ class LiveTable:
         for seat, place in enumerate(self.table.sitting.places):
             if seat in before - seats:
                 self._last_here.update(dict.fromkeys(place.guests, at))
-        self.wake_followers()
+        self._people_changed()
 
     def forget_servers(self, before: float, now: float, at: int) -> None:
         """Take the guests of servers that were not heard of since `before` for away."""
@@ -123,11 +125,14 @@ class LiveTable:
         self._last_here[guest] = at
 
     def wake_followers(self) -> None:
-        """Have every follower look for something new; who is here may have changed."""
-        self._lobby = b""
-        self._gone = ()
+        """Have every follower look for something new."""
         for follower in self.followers:
             follower.wake.set()
+
+    def _people_changed(self) -> None:
+        """Work out anew who is here, and have every follower look."""
+        self._gone = ()
+        self.wake_followers()
 
     def is_here(self, seat: Seat) -> bool:
         """Whether a guest sits there with a socket open, at this server or another."""
