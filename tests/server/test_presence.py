@@ -4,8 +4,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+from chabudai.core import Rng
+from chabudai.games import GAMES
 from chabudai.server.arrivals import HEARD_S
+from chabudai.server.hints import TOGETHER
+from chabudai.server.seats import new_table_id
 from chabudai.server.services import Settings
+from chabudai.server.sources import Sources
 from tests.server import postgres
 from tests.server.support import guest, running
 
@@ -40,3 +45,9 @@ async def test_who_is_at_another_server_is_not_away(cluster: str, static: Path) 
                 await here.services.arrivals.check(live, time.monotonic() + 2 * HEARD_S)
                 assert (await line.say(**wish))["type"] == "accepted"
                 await line.until(lambda: (line.last("lobby") or {})["chairs"][1]["level"] is None)
+
+
+def test_as_many_hints_as_go_together_fit_into_a_message_of_postgresql() -> None:
+    seats = ".".join(str(seat) for seat in range(max(game.seats[-1] for game in GAMES.values())))
+    hint = f"{new_table_id(Rng(1))} {Sources().token(6)}@{seats}"
+    assert len(",".join([hint] * TOGETHER)) < 8000

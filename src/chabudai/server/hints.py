@@ -22,7 +22,7 @@ from chabudai.server.table import Table
 CHANNEL = "chabudai"
 GATHER_S = 0.005
 """Hints are gathered for so long and sent together."""
-TOGETHER = 200
+TOGETHER = 150
 """Hints in one message at most, so that it stays below PostgreSQL's 8,000 bytes."""
 LISTEN_AGAIN_S = 1.0
 """How long after a lost connection another is tried."""
