@@ -293,7 +293,8 @@ export interface YourTable {
   readonly to_act: readonly number[];
 }
 
-/** Who sits in a seat, as it is said away from the table. An open seat has no name. */
+/** Who sits in a seat, as it is said away from the table. An open seat has no name before the
+ * game, and in play that of the bot which keeps it. */
 export interface Player {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;

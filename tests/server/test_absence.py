@@ -13,7 +13,7 @@ from msgspec import Raw
 from chabudai.core import CHANCE, Rng
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.absence import LEAST_LEFT_MS
+from chabudai.server.absence import GRACE_MS
 from chabudai.server.commands import Command, carry_out
 from chabudai.server.lobby import open_table, sit
 from chabudai.server.play import MOST_ASIDES
@@ -105,7 +105,7 @@ def test_a_bot_moves_before_the_clock_of_its_guest_runs_out() -> None:
 def test_a_clock_that_ran_out_while_nobody_was_there_is_wound_up_again() -> None:
     table = friends(first_player=1, turn_clock=60)
     nobody = (AWAY, AWAY, AWAY)
-    late = AT + 60_000 - LEAST_LEFT_MS
+    late = AT + 60_000 - GRACE_MS
     assert do(table, 0, wire.Return("r"), away=nobody, at=late) == table
     woken = do(table, 0, wire.Return("r"), away=nobody, at=late + 1)
     assert [move.due for move in woken.pending] == [late + 1 + 60_000]

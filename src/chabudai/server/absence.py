@@ -35,8 +35,10 @@ from chabudai.server.table import (
 )
 from chabudai.server.visible_seq import Aside
 
-LEAST_LEFT_MS = 10_000
-"""A clock with less left, at a table to which somebody comes back, is wound up again."""
+GRACE_MS = 10_000
+"""What people get to come back: clocks on top of an outage of the server, and one with less left at
+a table that wakes is wound up again.
+"""
 MOST_SKIPPED = 8
 """How many moves one Skip makes at most; no turn has so many."""
 
@@ -180,7 +182,7 @@ def was_asleep(sitting: Sitting, call: Call) -> bool:
 
 def wound_up(table: Table, sitting: Sitting, move: PendingMove, call: Call) -> PendingMove:
     """A pending move with a clock that leaves time to come back to the table."""
-    if move.runs_out is None or move.runs_out - call.at >= LEAST_LEFT_MS:
+    if move.runs_out is None or move.runs_out - call.at >= GRACE_MS:
         return move
     return new_pending(sitting, table.state, move.seat, move.since, call)
 

@@ -16,7 +16,7 @@ from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
 from chabudai.server.table import Call, Change, Table
 
-HOST_GONE_S = 30.0
+HOST_GONE_S = wire.AWAY_MS / 1000
 """How long the host may be away before another guest becomes the host, in seconds."""
 HEARD_S = 10.0
 """Guests of a server that was not heard of for so many seconds are taken for away."""

@@ -10,6 +10,7 @@ from contextlib import suppress
 from msgspec import Raw
 
 from chabudai.core import Illegal
+from chabudai.server.absence import GRACE_MS
 from chabudai.server.bots import Bots, idle
 from chabudai.server.command_queue import CommandQueue
 from chabudai.server.commands import carry_out
@@ -28,8 +29,6 @@ HEARTBEAT_TICKS = 8
 """Every so many ticks the heartbeat is stored, and bots' moves that failed are made."""
 OUTAGE_MS = 5_000
 """A heartbeat so old means that no server was running."""
-GRACE_MS = 10_000
-"""What every clock gets on top of the outage, for people to come back."""
 SWEEP_TICKS = 4 * 3600
 """Every so many ticks, an hour, the codes of idle tables are freed."""
 CODE_KEPT_MS = 7 * 24 * 3600 * 1000

@@ -326,7 +326,9 @@ class Join(Struct):
 
 
 class Player(Struct):
-    """Who sits in a seat, as it is said away from the table. An open seat has no name."""
+    """Who sits in a seat, as it is said away from the table. An open seat has no name before the
+    game, and in play that of the bot which keeps it.
+    """
 
     kind: Literal["open", "guest", "bot"]
     name: str
