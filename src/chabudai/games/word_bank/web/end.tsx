@@ -47,9 +47,13 @@ export function End({ play }: { readonly play: Play }) {
               <td data-label={t("stock.safes")}>
                 <span class="row-of">
                   <b>{safes.length}</b>
-                  {safes.map((safe, at) => (
-                    <SafeChip key={at} letter={safe.letter} />
-                  ))}
+                  {safes.length > 0 && (
+                    <span class="heap">
+                      {safes.map((safe, at) => (
+                        <SafeChip key={at} letter={safe.letter} />
+                      ))}
+                    </span>
+                  )}
                 </span>
               </td>
             </tr>

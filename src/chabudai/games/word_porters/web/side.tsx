@@ -1,4 +1,4 @@
-/** The side panel: the porters that each player has left, and the scoreboard. */
+/** The side panel: the porters that each player has left, while that matters, and the scoreboard. */
 import { Players } from "@shell/frame/players";
 import { Icon, type IconName } from "@shell/kit/icons";
 import { HintToken } from "./porter";
@@ -9,32 +9,37 @@ import { t } from "./words";
 export function Side({ screen }: { readonly screen: Screen }) {
   const { play } = screen;
   const { tokens, scores, first, phase } = play.view.value;
-  const confirmed = phase.type === "voting" ? phase.confirmed : [];
+  const hinting = phase.type === "hinting";
+  const confirmed = phase.type === "voting" ? phase.confirmed : null;
   return (
     <>
-      <section class="stock porters-stock" aria-labelledby="stock-title">
-        <h2 id="stock-title">{t("stock")}</h2>
-        <Players
-          table={play.table}
-          seats={scores.length}
-          names={t("stock.name")}
-          heads={[t("stock.left")]}
-          beside={(seat) => (
-            <>
-              {seat === first && <Sign icon="flag" label={t("stock.first")} />}
-              {confirmed[seat] === true && <Sign icon="check" label={t("vote.in")} />}
-            </>
-          )}
-          line={(seat) => (
-            <td>
-              <span class="unseen">{(tokens[seat] ?? []).join(", ") || 0}</span>
-              {(tokens[seat] ?? []).map((token) => (
-                <HintToken key={token} seat={seat} stack={[token]} />
-              ))}
-            </td>
-          )}
-        />
-      </section>
+      {(hinting || confirmed) && (
+        <section class="stock porters-stock" aria-labelledby="stock-title">
+          <h2 id="stock-title">{t("stock")}</h2>
+          <Players
+            table={play.table}
+            seats={scores.length}
+            names={t("stock.name")}
+            heads={hinting ? [t("stock.left")] : []}
+            beside={(seat) => (
+              <>
+                {seat === first && <Sign icon="flag" label={t("stock.first")} />}
+                {confirmed?.[seat] && <Sign icon="check" label={t("vote.in")} />}
+              </>
+            )}
+            line={(seat) =>
+              hinting && (
+                <td>
+                  <span class="unseen">{(tokens[seat] ?? []).join(", ") || 0}</span>
+                  {(tokens[seat] ?? []).map((token) => (
+                    <HintToken key={token} seat={seat} stack={[token]} />
+                  ))}
+                </td>
+              )
+            }
+          />
+        </section>
+      )}
       <section class="board-of-points" aria-labelledby="track-title">
         <h2 id="track-title">{t("track")}</h2>
         <Track play={play} scores={points(screen)} />

@@ -3,7 +3,6 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
 import type { Status } from "@shell/room";
-import { endedIn } from "@shell/typed";
 import { hintOn, plain } from "./faces";
 import type { Screen } from "./screen";
 import { gainOf } from "./sheet";
@@ -84,10 +83,8 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
         return polling();
       case "rest":
         return resting();
-      case "over": {
-        const end = endedIn(play.story.value);
-        return { text: end ? tell(play.table, [end], 1) : t("status.over"), tone: "calm" };
-      }
+      case "over":
+        return { text: t("status.over", { n: play.view.value.rounds.length }), tone: "calm" };
       case "deal":
         return { text: t("status.dealing"), tone: "calm" };
     }
