@@ -208,8 +208,8 @@ def test_ctrl_c_saves_the_game_and_it_goes_on_as_if_nothing_had_been(tmp_path: P
     assert code == 130
     assert "Traceback" not in said
     assert said.endswith(
-        "The game is saved in word-porters.jsonl. "
-        "To go on: chabudai play --resume word-porters.jsonl\n"
+        "The game is saved in word-porters.jsonl. To go on:\n"
+        "chabudai play --resume word-porters.jsonl\n"
     )
     saved = tmp_path / "word-porters.jsonl"
     before = chabudai("verify", str(saved), "--json").document
@@ -233,6 +233,8 @@ def test_a_second_game_is_saved_beside_the_first(tmp_path: Path) -> None:
         assert code == 130
         assert said.endswith(f"chabudai play --resume {name} --lang ja\n")
         assert chabudai("verify", str(tmp_path / name)).code == 0
+    on = chabudai("play", "--resume", str(tmp_path / name), typed="quit\n").out
+    assert on.startswith("Quiddler: You, Tanuki (easy).\n")
 
 
 def test_chance_and_bots_go_on_with_the_numbers_they_would_have_come_to(tmp_path: Path) -> None:

@@ -170,7 +170,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
     played = Played(tmp_path, (24, 80), "quiddler", "--seed", "3")
     played.until(PROMPT)
     assert played.interrupt() == 130
-    assert "To go on: chabudai play --resume quiddler.jsonl\r\n" in played.said
+    assert "To go on:\r\nchabudai play --resume quiddler.jsonl\r\n" in played.said
     on = Played(tmp_path, (24, 80), "--resume", "quiddler.jsonl")
     on.until(PROMPT)
     assert on.interrupt() == 130

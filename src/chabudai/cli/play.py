@@ -27,6 +27,7 @@ from chabudai.cli.saved import Recording, load_saved, recording
 from chabudai.cli.table import Left, SeatBot, Table, go_on, recall
 from chabudai.cli.terminal import terminal
 from chabudai.core import CHANCE, AnyGame, Seat
+from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.transcript import Seating, Transcript, begin
 from chabudai.games import GAMES
 from chabudai.server.seats import BOT_NAMES
@@ -93,7 +94,7 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
     table = Table(
         game=game,
         options=msgspec.json.decode(header.options, type=game.options),
-        names=screen.seat_names(seating.names),
+        names=screen.seat_names(tuple(spoken(name, lang) for name in seating.names)),
         seat=seating.person,
         bots={seat: seat_bot(game, level, seating.seed, seat) for seat, level in bots.items()},
         nature=stream(seating.seed, CHANCE),
@@ -123,8 +124,16 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
     table.say(phrase(lang, "The seed was {seed}.", seed=seating.seed))
 
 
+def spoken(name: str, lang: str) -> str:
+    """A name in a language, if it is one that the game gave in whichever language it began."""
+    for given in ("You", *BOT_NAMES):
+        if name in {phrase(each, given) for each in LANGUAGES}:
+            return phrase(lang, given)
+    return name
+
+
 def how_to_go_on(kept: Recording, lang: str) -> str:
     """Where the game is, and the command that goes on with it."""
     words = ["chabudai", "play", "--resume", kept.name or "", *(("--lang", lang) * (lang != "en"))]
-    text = "The game is saved in {file}. To go on: {command}"
+    text = "The game is saved in {file}. To go on:\n{command}"
     return phrase(lang, text, file=kept.name or "", command=shlex.join(words))

@@ -201,7 +201,7 @@ def test_the_table_tells_the_mission_the_birds_and_the_cards() -> None:
     assert "Discards: O4 O3 O2." in text
     assert "Revealed: Ann G5. Lead: green." in text
     assert "Cards of Ann: 1." in text
-    assert "Hand of Ben: P3 G6." in text
+    assert "Ben, in hand: P3 G6." in text
     assert text.endswith("Your turn: follow green. You may reveal G6.")
     assert shown(state, 0).endswith("To move: Ben.")
 
@@ -330,8 +330,8 @@ def test_before_the_deal_the_cards_are_being_shuffled() -> None:
     state = GAME.setup(Options(), 2)
     assert shown(state).endswith("The cards are being shuffled.")
     dealt = make(state, (CHANCE, stacked("P8", "")))
-    assert "Hand of Ann: P8" not in shown(dealt, 1)
-    assert "Hand of Ann" not in shown(dealt, None)
+    assert "Ann, in hand: P8" not in shown(dealt, 1)
+    assert "Ann, in hand" not in shown(dealt, None)
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

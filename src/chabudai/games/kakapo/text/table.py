@@ -205,7 +205,7 @@ def hand_line(owner: Seat, hand: tuple[Card, ...] | int, lang: str) -> str:
     """A hand, or how many cards it has."""
     if isinstance(hand, int):
         return phrase(lang, "Cards of {seat}: {count}.", seat=name(owner), count=hand)
-    text = "Hand of {seat}: {cards}."
+    text = "{seat}, in hand: {cards}."
     return phrase(lang, text, seat=name(owner), cards=listed(hand, lang))
 
 
