@@ -38,7 +38,8 @@ interface FetchedProps<P> {
   readonly props: P;
 }
 
-/** A part of the page that is fetched when it is first opened. */
+/** A part of the page that is fetched when it is first opened. Its key keeps one part from being drawn
+ * with what another is given. */
 function Fetched<P>({ load, props }: FetchedProps<P>) {
   const draw = useSignal<((props: P) => ComponentChild) | null>(null);
   useEffect(() => void load().then((loaded) => (draw.value = loaded)), [load]);
@@ -60,7 +61,7 @@ export function Sheets({ table, room, sitting }: Props) {
     case "rules":
       return (
         <Sheet name="rules" title={t("rules")} onClose={close}>
-          <Fetched load={loadRules} props={{ game: table.hello.value?.game ?? "", rule: open.rule }} />
+          <Fetched key="rules" load={loadRules} props={{ game: table.hello.value?.game ?? "", rule: open.rule }} />
         </Sheet>
       );
     case "log":
@@ -73,25 +74,25 @@ export function Sheets({ table, room, sitting }: Props) {
     case "invite":
       return (
         <Sheet name="invite" title={t("invite")} onClose={close}>
-          <Fetched load={loadWaysIn} props={{ table }} />
+          <Fetched key="invite" load={loadWaysIn} props={{ table }} />
         </Sheet>
       );
     case "seating":
       return (
         <Sheet name="seating" title={t("seating")} onClose={close}>
-          <Fetched load={loadSeating} props={{ table }} />
+          <Fetched key="seating" load={loadSeating} props={{ table }} />
         </Sheet>
       );
     case "leave":
       return (
         <Sheet name="leave" title={t("leave")} onClose={close}>
-          <Fetched load={loadLeaving} props={{ table }} />
+          <Fetched key="leave" load={loadLeaving} props={{ table }} />
         </Sheet>
       );
     case "menu":
       return (
         <Sheet name="menu" title={t("menu")} onClose={close}>
-          <Fetched load={loadMenu} props={{ table, room, close }} />
+          <Fetched key="menu" load={loadMenu} props={{ table, room, close }} />
         </Sheet>
       );
   }
