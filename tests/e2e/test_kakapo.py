@@ -10,6 +10,7 @@ from playwright.sync_api import WebSocket, expect
 
 from chabudai.games.kakapo.components.board import SIDE, normalized
 from chabudai.games.kakapo.state import Over, Placing, Revealing, Selecting
+from chabudai.games.kakapo.view import View
 from tests.e2e import kakapo_player as kakapo
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import ghost, hand_of, playable, set_table, view_of
@@ -135,11 +136,15 @@ def test_a_party_with_two_browsers_and_a_bot_hears_what_is_done_and_nothing_befo
     for player in (host, mika):
         player.at_table()
     assert view_of(host).mission.number == 2
+    presences = [heard[player].count("presence") for player in (host, mika)]
     host.hurry_bots()
 
     while (mover := who_moves(host, mika)) is not None:
         other = mika if mover is host else host
         other.await_seq(mover.seq)
+        if isinstance(view_of(mover).phase, Selecting):
+            expect(host.get("status")).to_contain_text(why(view_of(mover)))
+            expect(mika.get("status")).to_contain_text("いちばん大きい")
         if isinstance(view_of(mover).phase, Placing):
             before = heard[other].count("update")
             dither(mover)
@@ -148,8 +153,19 @@ def test_a_party_with_two_browsers_and_a_bot_hears_what_is_done_and_nothing_befo
         other.caught_up(mover.seq)
     for player in (host, mika):
         expect(player.get("end-table")).to_be_visible()
-        assert set(heard[player]) <= {"hello", "lobby", "update", "accepted", "answered", "pong"}
+        kinds = {"hello", "lobby", "presence", "update", "accepted", "answered", "pong"}
+        assert set(heard[player]) <= kinds
+    assert [heard[player].count("presence") for player in (host, mika)] == presences
     assert view_of(host).phase == view_of(mika).phase
+
+
+def why(view: View) -> str:
+    """KK-19, KK-20: which card decides a round, and why."""
+    assert isinstance(view.phase, Selecting)
+    card = view.phase.decision
+    number, (suit, top) = card[1], (kakapo.SUITS[one] for one in (card[0], view.top))
+    without = "" if suit == top else f", no {top}"
+    return f"{suit} {number} decides: highest {suit}{without}.".capitalize()
 
 
 def listened(player: Player) -> list[str]:

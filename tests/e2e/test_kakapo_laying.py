@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from chabudai.games.kakapo.components.board import SIDE, normalized
 from chabudai.games.kakapo.moves import ask
-from chabudai.games.kakapo.questions import Fits, Fitting, Way
+from chabudai.games.kakapo.questions import Fits, Fitting, Tried, Try, Way
 from chabudai.games.kakapo.state import Placing
 from tests.e2e import kakapo_player as kakapo
 from tests.e2e.fixtures import Newcomer
@@ -71,9 +71,25 @@ def test_a_click_on_a_square_lays_the_piece_on_it_and_where_it_fits_if_it_can(
                 expect(ghost(player)).to_have_attribute("data-legal", fits)
 
 
+def gained(player: Player) -> list[str]:
+    """What the status says of the birds that the piece brings on at its best place."""
+    view = kakapo.view_of(player)
+    assert isinstance(view.phase, Placing)
+    fits = ask(view, 0, Fits(view.phase.pieces[0]))
+    assert isinstance(fits, Fitting)
+    way, anchor = fits.places[0]
+    tried = ask(view, 0, Try(fits.piece, way, *divmod(anchor, SIDE)))
+    assert isinstance(tried, Tried)
+    return [
+        f", bird {bird}: {after.count('right')} of {len(after)} edges"
+        for bird, (before, after) in enumerate(zip(view.edges, tried.edges, strict=True), 1)
+        if after.count("right") > before.count("right")
+    ]
+
+
 def test_a_piece_is_dragged_and_dropped_with_the_mouse(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
-    kakapo.table_where(player, Placing)
+    kakapo.table_where(player, Placing, lambda player: bool(gained(player)))
     expect(ghost(player)).to_be_attached()
     before = kakapo.squares(player)
     start = kakapo.square_button(player, min(before)).bounding_box()
@@ -93,6 +109,7 @@ def test_a_piece_is_dragged_and_dropped_with_the_mouse(server: Serving, newcomer
         for key in keys.split():
             player.page.keyboard.press(key)
         assert squares(player) == frozenset(wanted)
+    expect(player.get("status")).to_contain_text(f"{''.join(gained(player))} (place 1 of")
     expect(ghost(player)).to_have_attribute("data-legal", "true")
     kakapo.square_button(player, min(kakapo.squares(player))).dblclick()
     player.await_after(seq)

@@ -10,7 +10,7 @@ import type { Draft } from "./board/draft";
 import { roundsOf } from "./box";
 import type { Play } from "./table";
 import type { Event, View } from "./types.gen";
-import { capital, cardName, refusing, squareName, suitName, t, tell, valueOf } from "./words";
+import { capital, cardName, refusing, squareName, suitName, suitOf, t, tell, valueOf } from "./words";
 
 export interface Screen {
   readonly play: Play;
@@ -50,6 +50,14 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     return { text: t("status.lead", { suit: suitName(play.view.value.top) }), note, tone: "turn" };
   }
 
+  /** Which card decides the round, and why. */
+  function decides(card: string): string {
+    const top = play.view.value.top;
+    const suit = suitOf(card);
+    const facts = { card: capital(cardName(card)), suit: suitName(suit), top: suitName(top) };
+    return t(suit === top ? "status.decides" : "status.decides.lead", facts);
+  }
+
   function selecting(): Status {
     const { phase } = play.view.value;
     const answer = choice.tile.value?.answer ?? null;
@@ -57,11 +65,9 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     if (answer !== null && answer.stuck.length > 0) {
       return { text: t("status.stuck", { cards: listed(answer.stuck.map(cardName)) }), tone: "warn", rule: "KK-39" };
     }
-    const card = phase.type === "selecting" ? cardName(phase.decision) : "";
-    if (answer !== null && answer.pieces.length === 0) {
-      return { text: t("status.none", { card }), tone: "turn" };
-    }
-    return { text: t("status.select", { card }), tone: "turn" };
+    const why = phase.type === "selecting" ? decides(phase.decision) : "";
+    const gone = answer !== null && answer.pieces.length === 0;
+    return { text: t(gone ? "status.none" : "status.select", { why }), tone: "turn" };
   }
 
   /** The squares under the piece, and the birds that it brings on. */
@@ -97,7 +103,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     const note = last();
     if (play.turn.value === null) return { text: t("status.dealing"), note, tone: "calm" };
     const facts = { name: name(play.turn.value) };
-    if (phase.type === "selecting") return { text: t("status.selects", facts), note, tone: "calm" };
+    if (phase.type === "selecting") return { text: t("status.selects", facts), note: decides(phase.decision), tone: "calm" };
     if (phase.type === "placing") return { text: t("status.places", facts), note, tone: "calm" };
     return { text: t("status.thinks", facts), note, tone: "calm" };
   }
@@ -120,7 +126,8 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
 
   return computed<Status>(() => {
     const playing = tell(play.table, stage.events.value.filter(isSeen).slice(0, 2));
-    if (playing !== "") return { text: playing, tone: "calm" };
+    const decided = stage.events.value.find((event) => event.type === "decided");
+    if (playing !== "") return { text: playing, note: decided ? decides(decided.card) : "", tone: "calm" };
     if (play.busy.value) return { text: t("status.pending"), tone: "calm" };
     const { text, ...rest } = atRest();
     return { text: capital(text), ...rest };
