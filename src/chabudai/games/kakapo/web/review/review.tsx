@@ -89,13 +89,13 @@ export function Review({ play }: { readonly play: Play }) {
             {t("review.turn")}
           </button>
         )}
+        {line.length > 0 && (
+          <button type="button" data-testid="winning-line" aria-pressed={winning.value} onClick={switchLine}>
+            {t(winning.value ? "review.played" : "review.line")}
+          </button>
+        )}
       </div>
-      {line.length > 0 && (
-        <button type="button" data-testid="winning-line" aria-pressed={winning.value} onClick={switchLine}>
-          {t(winning.value ? "review.played" : "review.line")}
-        </button>
-      )}
-      {winning.value && <p class="note">{t("review.line.note", { n: from + 1, to: from + line.length })}</p>}
+      {winning.value && <p class="note">{t("review.line.note", { n: from + 1 })}</p>}
       <div class="review-track" style={{ "--rounds": moments.length }}>
         {moments.length > 1 && (
           <input
