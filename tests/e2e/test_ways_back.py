@@ -103,6 +103,14 @@ def test_who_comes_late_is_named_and_who_was_sent_away_may_sit_again_in_their_co
     expect(friend.page.locator(".lobby-bar")).to_contain_text("has freed your seat")
     friend.get("sit").click()
     expect(friend.get("my-name")).to_be_visible()
+
+    late.get("leave").click()
+    late.get("join-code").wait_for()
+    expect(late.get("your-tables")).to_have_count(0)
+    expect(host.page.locator(".chair.open")).to_have_count(1)
+    assert not any("freed" in said for said in late.heard("now"))
+    late.open(host.get("invite-link").input_value().removeprefix(server.base))
+    expect(late.get("my-name")).to_be_visible()
     people = (host, friend, late)
     host.get("start").click()
     for each in people:

@@ -4,6 +4,7 @@ import { listed, t } from "../language";
 import { fitted, rememberName } from "../names";
 import { Icon } from "../kit/icons";
 import { letterOf, Mark, Token } from "../kit/seats";
+import { go } from "../routes";
 import { isLevel, LEVELS } from "../seats";
 import type { Table } from "../table";
 import type { Chair, Level } from "../types.gen";
@@ -31,8 +32,19 @@ export function Chairs({ table, seats }: Props) {
       </ol>
       {host && <Size table={table} seats={seats} />}
       <Door table={table} />
+      {table.seat.value !== null && (
+        <button type="button" class="plain" data-testid="leave" onClick={() => void leave(table)}>
+          <Icon name="back" />
+          {t("leave")}
+        </button>
+      )}
     </section>
   );
+}
+
+/** Gives the reader's seat up for good. */
+async function leave(table: Table): Promise<void> {
+  if (await table.request({ type: "leave" })) go("/");
 }
 
 /** Who has come and found every seat taken. */
