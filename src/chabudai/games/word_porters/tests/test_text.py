@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import Illegal, Outcome
+from chabudai.core import Illegal, Outcome, Piece
 from chabudai.core.text import tell
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.state import (
@@ -278,3 +278,12 @@ def test_every_kind_of_event_is_told() -> None:
 def test_usage_has_a_line_for_each_form() -> None:
     assert len(GAME.text.usage("en").splitlines()) == 4
     assert "投票 4 7 2" in GAME.text.usage("ja")
+
+
+def test_a_hint_that_is_told_stands_in_japanese_quotes() -> None:
+    view, event = GAME.view(table(3), 0), Placed(0, 1, 1, (2,))
+    english, japanese = (
+        GAME.text.call(view, event, Piece("hint", "B2"), lang) for lang in ("en", "ja")
+    )
+    assert english == "Short"
+    assert japanese == "「短い」"

@@ -226,7 +226,8 @@ def call(view: View, event: Event, piece: Piece, lang: str) -> str:
     tongue = tongue_of(view.options, lang)
     if piece.kind == "hint":
         card, word = place_of(piece.name)
-        return hint_texts(view.options, view.hints[card], tongue)[word]
+        hint = hint_texts(view.options, view.hints[card], tongue)[word]
+        return f"「{hint}」" if lang == "ja" else hint
     number = int(piece.name)
     return f"{number} {word_text(view.options, view.words[number - 1], tongue)}"
 
