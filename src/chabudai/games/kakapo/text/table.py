@@ -64,9 +64,10 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
     """What `seat` must see to move: the board, what decides, its hand; and what it can do."""
     board = "\n".join((*drawing(view), *birds(view, lang)))
-    asked = "\n".join((*pieces_due(view, seat), *turn_lines(view, seat, lang)))
+    asked = "\n".join(turn_lines(view, seat, lang))
     if not isinstance(view.phase, Revealing):
-        return (board, asked)
+        pieces = "\n".join(pieces_due(view, seat))
+        return (board, pieces, asked) if pieces else (board, asked)
     own = hand_line(seat, view.hands[seat], lang)
     return (board, *decision(view, lang), *voids(view, lang), own, asked)
 
