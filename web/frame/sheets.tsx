@@ -41,11 +41,10 @@ interface FetchedProps<P> {
 /** A part of the page that is fetched when it is first opened. Its key keeps one part from being drawn
  * with what another is given. */
 function Fetched<P>({ load, props }: FetchedProps<P>) {
-  const fetched = useSignal<{ readonly load: unknown; readonly draw: (props: P) => ComponentChild } | null>(null);
-  useEffect(() => void load().then((draw) => (fetched.value = { load, draw })), [load]);
-  // One sheet may follow another in the same place, and must not be drawn by its part.
-  if (fetched.value?.load !== load) return <p class="note">{t("loading")}</p>;
-  return h(fetched.value.draw as FunctionComponent, props as object);
+  const draw = useSignal<((props: P) => ComponentChild) | null>(null);
+  useEffect(() => void load().then((loaded) => (draw.value = loaded)), [load]);
+  if (draw.value === null) return <p class="note">{t("loading")}</p>;
+  return h(draw.value as FunctionComponent, props as object);
 }
 
 interface Props {
