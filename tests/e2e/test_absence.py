@@ -129,6 +129,7 @@ def test_a_game_goes_on_whoever_leaves_and_seats_come_back_are_lost_and_ended(
     for each in (host, mika, late):
         each.get("ended").wait_for()
         assert each.over
+    expect(host.page.locator("dialog[open]")).to_have_count(0)
     expect(late.get("rematch")).to_be_visible()
 
 

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { t } from "../language";
 import { Token } from "../kit/seats";
 import { nameAt } from "../frame/people";
+import { close } from "../frame/sheets";
 import { isLevel, LEVELS, STAND_IN } from "../seats";
 import type { Table } from "../table";
 import type { Chair } from "../types.gen";
@@ -14,6 +15,10 @@ export function Seating({ table }: { readonly table: Table }) {
   if (lobby === null || hello === null) return null;
   const playing = lobby.status === "playing";
   const host = hello.host && playing;
+  const end = (): void => {
+    close();
+    table.send({ type: "end" });
+  };
   return (
     <>
       <ol class="chair-list">
@@ -30,7 +35,7 @@ export function Seating({ table }: { readonly table: Table }) {
       </ol>
       {playing && <p class="note">{t(note(lobby.silent, hello.host), { code: lobby.code ?? "–" })}</p>}
       {host && (
-        <Sure testid="end" label={t("end")} sure={t("end.sure")} act={() => table.send({ type: "end" })} />
+        <Sure testid="end" label={t("end")} sure={t("end.sure")} act={end} />
       )}
     </>
   );
