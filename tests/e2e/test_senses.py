@@ -1,7 +1,7 @@
 """For every sense: games by the accessibility tree alone and by the keyboard alone, each thing said
 once, few stops of the Tab key, a focus that is never lost, forced colours."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import cycle, pairwise
 
@@ -12,6 +12,7 @@ from tests.e2e import by_ear, kakapo_player, porter, quiddler
 from tests.e2e.by_ear import Listener
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
+from tests.e2e.screens import faults
 from tests.e2e.serving import Serving
 from tests.e2e.shortcut import move_on
 from tests.e2e.test_access import MOST_TABS, tab_to
@@ -178,6 +179,7 @@ def test_a_game_is_finished_by_its_accessibility_tree_alone_and_each_thing_is_sa
 ) -> None:
     player = newcomer(server.base)
     table = room.set_table(player)
+    player.page.wait_for_function("() => window.heard.now.length > 0")
     player.hurry_bots()
     if room.there:
         move_on(player, table, room.there)
@@ -313,3 +315,49 @@ def changes(player: Player, selector: str, script: str) -> bool:
     before = player.page.screenshot(clip=box)
     node.evaluate(script)
     return before != player.page.screenshot(clip=box)
+
+
+# --- text twice as large
+
+LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
+SCROLLED = ("not in sight", "reaches into", "the page is")
+"""No faults where the whole page is scrolled; but it must not be wider than the screen."""
+
+
+def test_nothing_is_cut_or_covered_where_text_is_twice_as_large(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.context.new_cdp_session(player.page).send("Page.setFontSizes", LARGE)
+    wrong = [
+        f"{screen}, {width} px: {fault}"
+        for screen in screens_in_large(player)
+        for width, height in ((1280, 800), (390, 844))
+        for fault in faults_at(player, width, height)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def screens_in_large(player: Player) -> Iterator[str]:
+    player.open()
+    yield "front page"
+    player.get("friends-word-bank").click()
+    player.get("lobby").wait_for()
+    yield "lobby"
+    for room in ROOMS:
+        table = room.set_table(player)
+        if room.moment:
+            player.hurry_bots()
+            move_on(player, table, room.moment)
+        player.await_turn()
+        yield room.name
+    expect(player.page.locator("html")).to_have_css("font-size", "32px")
+
+
+def faults_at(player: Player, width: int, height: int) -> list[str]:
+    player.page.set_viewport_size({"width": width, "height": height})
+    player.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    found = [each for each in faults(player.page) if not each.startswith(SCROLLED)]
+    beyond = player.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    return [*found, *(["wider than the screen"] if beyond > 0 else [])]
