@@ -229,13 +229,16 @@ def rush(player: Player, table: str) -> None:
 
 
 def table_where(
-    player: Player, phase: type, also: Callable[[Player], bool] = lambda _: True
+    player: Player,
+    phase: type,
+    also: Callable[[Player], bool] = lambda _: True,
+    mission: object = 20,
 ) -> None:
     """A table with a bot, in a hard mission, when it is one's own turn in such a phase and `also`
     holds there.
     """
     for _ in range(MOST_TABLES):
-        set_table(player, "easy", mission=20)
+        set_table(player, "easy", mission=mission)
         player.hurry_bots()
         while player.await_turn():
             if isinstance(view_of(player).phase, phase) and also(player):

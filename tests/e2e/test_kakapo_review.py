@@ -135,9 +135,11 @@ def test_the_rounds_are_walked_through_by_the_keyboard_and_read_out(
     assert "When this round began" in said
     press("Home")
     is_shown(player, 0)
-    tab_to(player, "review-2")
-    press("Enter")
+    tab_to(player, "review-1")
+    press("ArrowRight")
     is_shown(player, 1)
+    press("Enter")
+    is_shown(player, 0)
 
 
 def test_giving_up_in_the_middle_of_a_round_shows_the_cards_that_lay_there(

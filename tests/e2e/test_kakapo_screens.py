@@ -105,10 +105,7 @@ def test_on_tablets_and_low_laptops_nothing_lies_over_anything(
     server: Serving, newcomer: Newcomer, mission: object
 ) -> None:
     player = newcomer(server.base)
-    kakapo.set_table(player, "easy", mission=mission)
-    player.hurry_bots()
-    while player.await_turn() and not isinstance(view_of(player).phase, Placing):
-        kakapo.step(player)
+    kakapo.table_where(player, Placing, mission=mission)
     wrong = between(player, out_of_the_middle)
     assert not wrong, "\n".join(wrong)
 
