@@ -95,7 +95,7 @@ def test_a_refusal_goes_to_standard_error_with_exit_code_2() -> None:
 @pytest.mark.parametrize(
     ("option", "says"),
     [
-        ("min_length=9", "min_length cannot be '9'. It is a number from 1 to 8."),
+        ("min_length=9", "min_length cannot be '9'. It is a number from 2 to 8."),
         ("lexicon=oed", "lexicon cannot be 'oed'. It is casual, expert or standard."),
         ("contains_rule=2", "It is literal or off or a number from 3 to 8."),
         ("word_vote=maybe", "word_vote cannot be 'maybe'. It is true or false."),
