@@ -33,6 +33,8 @@ async def move(line: Line, name: str, action: Any) -> None:
     head = (line.last("update") or {})["seq"]
     answer = await line.say(type="act", id=name, head=head, action=action)
     assert answer["type"] == "accepted", answer
+    # Whoever moves twice in a row must have been told of the first move.
+    await line.at(answer["seq"])
 
 
 async def thought(site: Running, live: LiveTable) -> None:
