@@ -162,7 +162,7 @@ def discard(ear: Listener) -> None:
 def scan(ear: Listener) -> None:
     """Play a mission of the Kakapo: any card that may be played, its piece, the next place."""
     for _ in range(MOST_STEPS):
-        if not ear.called("^Your turn", "yours", "^Place", "^The piece of"):
+        if not ear.called("^Your turn", "yours", "^Place", "^The piece of", "Take its piece"):
             return
         if ear.button("Fits.*").count():
             ear.button("Fits.*").click()

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from chabudai.core import Rng, play
+from chabudai.core import Rng, next_to_agree, play
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.questions import Consider, Fits, Try
 from chabudai.games.kakapo.state import (
@@ -60,6 +60,16 @@ def test_kk_a21_a_bot_agrees_to_give_up_until_it_has_or_where_nobody_may() -> No
     assert GAME.agree(GAME.view(over, 1), 1) is None
     ruled_out = GAME.setup(Options(concession=False), 3)
     assert GAME.agree(GAME.view(ruled_out, 1), 1) is None
+
+
+def test_kk_a21_bots_agree_one_after_the_other_once_all_people_have() -> None:
+    state = table("O1 P2", "O3", "O4")
+    assert next_to_agree(GAME, state, (0,), (1, 2)) is None
+    wished = make(state, (0, GIVE_UP))
+    assert next_to_agree(GAME, wished, (0, 2), (1,)) is None
+    assert next_to_agree(GAME, wished, (0,), (1, 2)) == (1, GIVE_UP)
+    assert next_to_agree(GAME, make(wished, (1, GIVE_UP)), (0,), (1, 2)) == (2, GIVE_UP)
+    assert next_to_agree(GAME, wished, (), (0, 1, 2)) is None
 
 
 def test_kk_21_every_selection_is_listed() -> None:
