@@ -44,10 +44,10 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
       const numbers = listed([...play.playable.value].map((each) => String(valueOf(each))));
       return { text: t("status.must", { suit: suitName(must), numbers }), tone: "warn", rule: "KK-17" };
     }
-    const note = last();
-    if (must !== null) return { text: t("status.follow", { suit: suitName(must) }), note, tone: "turn" };
-    if (play.view.value.revealed.length > 0) return { text: t("status.free"), note, tone: "turn" };
-    return { text: t("status.lead", { suit: suitName(play.view.value.top) }), note, tone: "turn" };
+    const happened = last();
+    if (must !== null) return { text: t("status.follow", { suit: suitName(must) }), last: happened, tone: "turn" };
+    if (play.view.value.revealed.length > 0) return { text: t("status.free"), last: happened, tone: "turn" };
+    return { text: t("status.lead", { suit: suitName(play.view.value.top) }), last: happened, tone: "turn" };
   }
 
   /** Which card decides the round, and why. */
