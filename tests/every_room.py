@@ -29,6 +29,10 @@ class Support(Protocol):
         some with a clock.
         """
 
+    @property
+    def UNTOLD(self) -> Sequence[type]:  # noqa: N802
+        """The events that are told in no sentence, as the table shows them."""
+
     def options(self, seats: int) -> st.SearchStrategy[Any]:
         """Every table that so many seats may agree on."""
 

@@ -335,27 +335,21 @@ def test_a_line_that_is_no_action_is_refused_with_a_sentence(room: Room, line: s
 
 @whole_games(20)
 @given(data)
-def test_the_table_is_shown_in_both_languages(room: Room, data: st.DataObject) -> None:
+def test_the_table_is_shown_in_both_languages_and_who_is_to_move_is_asked_as_there(
+    room: Room, data: st.DataObject
+) -> None:
     game, sitting = room.game, data.draw(sittings(room))
     for ply in walk(room, sitting):
+        owing = set(game.to_act(ply.step.state)) - {CHANCE}
         for seat in (*range(sitting.seats), None):
             view = game.view(ply.step.state, seat)
-            english, japanese = (game.text.show(view, seat, lang) for lang in ("en", "ja"))
-            assert english.format(*NAMES).strip()
-            assert JAPANESE.search(japanese.format(*NAMES))
-            assert not JAPANESE.search(english)
-
-
-@whole_games(20)
-@given(data)
-def test_who_is_to_move_is_asked_as_on_the_table(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
-    for ply in walk(room, sitting):
-        for seat in set(game.to_act(ply.step.state)) - {CHANCE}:
-            view = game.view(ply.step.state, seat)
-            for lang in ("en", "ja"):
+            shown = {lang: game.text.show(view, seat, lang) for lang in ("en", "ja")}
+            assert shown["en"].format(*NAMES).strip()
+            assert JAPANESE.search(shown["ja"].format(*NAMES))
+            assert not JAPANESE.search(shown["en"])
+            for lang in shown if seat in owing else ():
                 *parts, asked = game.text.due(view, seat, lang)
-                assert game.text.show(view, seat, lang).endswith(f"\n{asked}")
+                assert shown[lang].endswith(f"\n{asked}")
                 assert all(part.format(*NAMES).strip() for part in parts)
 
 

@@ -33,6 +33,9 @@ def test_every_event_is_told_in_both_languages(room: Room, data: st.DataObject) 
             tellings = game.text.tell(event)
             assert msgspec.json.decode(msgspec.json.encode(tellings), type=Told) == tellings
             assert all(is_complete(game, one) for one in tellings), event
+            assert (tellings == ()) == isinstance(event, tuple(room.support.UNTOLD))
+            if not tellings:
+                continue
             english, japanese = (tell(game.text, event, lang, NAMES) for lang in ("en", "ja"))
             assert re.fullmatch(r"[^\n]*[.!?]", english), english
             assert re.fullmatch(r"[^\n]*[。!?！？]", japanese), japanese

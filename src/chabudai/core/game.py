@@ -136,7 +136,8 @@ class Text(Generic[A, E, V]):
     lines each, and last what it is asked. A terminal leaves out the parts that were there at the
     seat's last move. Seats are written as in `show`."""
     tell: Callable[[E], tuple[Telling, ...]]
-    """An event as sentences, the most important first, each with its actor first."""
+    """An event as sentences, the most important first, each with its actor first; none if nobody
+    needs to be told."""
     call: Callable[[V, E, Piece, str], str] = own_name
     """What a terminal calls a piece in the telling of an event, such as the word on the table
     instead of its place. The view is the one before the event."""
@@ -156,10 +157,14 @@ class Job:
     """Work on a document that may take seconds; it runs where no turn has to wait for it.
 
     `takes` is the type of the document. `run` gets the game and a document, and returns the result.
+    `tell`, if there is one, gets the result, the last view of a seat and the seat, and returns
+    sentences, a line each, for the player of that seat in a terminal, or for all if it is None;
+    only a "review" is told.
     """
 
     takes: Any
     run: Callable[["AnyGame", Any], Struct]
+    tell: Callable[[Any, Any, Seat | None], tuple[Telling, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

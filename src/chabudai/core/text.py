@@ -86,7 +86,8 @@ class Reader:
             case Piece():
                 return self.call(fact)
             case Listed(items=items):
-                return enumeration(tuple(str(self.word(item)) for item in items), self.lang)
+                join = people if all(isinstance(item, SeatName) for item in items) else enumeration
+                return join(tuple(str(self.word(item)) for item in items), self.lang)
             case Telling():
                 return self.sentence(fact)
             case _:
@@ -121,6 +122,11 @@ def enumeration(items: Sequence[str], lang: str) -> str:
     comma, last = COMMAS[lang]
     *most, end = items or ("",)
     return f"{comma.join(most)}{last}{end}" if most else end
+
+
+def people(names: Sequence[str], lang: str) -> str:
+    """Names joined as a sentence does; in Japanese two of them in another way than two things."""
+    return "と".join(names) if lang == "ja" and len(names) == 2 else enumeration(names, lang)
 
 
 @cache

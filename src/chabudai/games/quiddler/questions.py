@@ -60,13 +60,13 @@ class Picked(Struct, tag="picked"):
 
 
 class Planned(Struct, tag="planned"):
-    """The points laid and kept, and why the words cannot be laid.
-
-    The dictionary is not consulted, as it is one's own turn (QD-23).
+    """The points laid and kept, what the round counts for both (QD-29), and why the words cannot be
+    laid. The dictionary is not consulted, as it is one's own turn (QD-23).
     """
 
     words: int
     left: int
+    points: int
     against: Why | None
 
 

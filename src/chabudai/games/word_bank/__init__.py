@@ -1,6 +1,8 @@
 """Word Bank: say passwords, place stones round a ring of safes, lock full ones."""
 
-from chabudai.core import Game
+from collections.abc import Mapping
+
+from chabudai.core import Game, Job, Jobs
 from chabudai.core.command import Command
 from chabudai.games.word_bank import bots, moves, rules, state, text, view
 
@@ -10,6 +12,13 @@ def commands() -> tuple[Command, ...]:
     from chabudai.games.word_bank.solver.commands import COMMANDS
 
     return COMMANDS
+
+
+def load_jobs() -> Mapping[str, Job]:
+    """The jobs, which come with the whole of the review."""
+    from chabudai.games.word_bank.review.jobs import JOBS
+
+    return JOBS
 
 
 GAME = Game(
@@ -40,4 +49,5 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     commands=commands,
+    jobs=Jobs(("review",), load_jobs),
 )

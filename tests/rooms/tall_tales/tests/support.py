@@ -133,6 +133,7 @@ ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
 }
 """The ways a game can end, asked of all its states in order."""
 
+UNTOLD = ()
 MOST_MOVES = 18
 """No game has more."""
 

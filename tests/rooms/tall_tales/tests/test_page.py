@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
-from tests.e2e.screens import wrong_with
+from tests.e2e.screens import read_in, wrong_with
 from tests.e2e.serving import Serving
 
 
@@ -23,16 +23,17 @@ def play_on(player: Player) -> int:
 
 
 def test_a_whole_game_is_played_on_the_page(every_server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(every_server.base)
+    player = newcomer(every_server.base, locale="ja-JP")
     player.open()
     game = player.page.locator(".game").last
     expect(game).to_have_attribute("data-testid", "game-tall-tales")
     expect(game.locator(".game-art .tale-front")).to_have_count(1)
     wrong = wrong_with(player, "the front page")
-    game.get_by_role("radio", name="normal").check()
+    player.page.get_by_role("radio", name="ふつう").check()
     player.get("play-tall-tales").click()
     player.at_table()
     player.hurry_bots()
+    read_in(player, "en")
 
     player.await_turn()
     mine = player.get("card-0").get_attribute("data-card")
@@ -43,6 +44,7 @@ def test_a_whole_game_is_played_on_the_page(every_server: Serving, newcomer: New
     expect(player.get("counted")).to_have_text(f"{higher} of the cards that you do not see.")
 
     wrong += wrong_with(player, "the table")
+    read_in(player, "en")
     assert 4 <= play_on(player) <= 8
     expect(player.get("end-table")).to_contain_text("The game is over.")
     player.get("look-back").click()

@@ -6,7 +6,7 @@ import { Players } from "@shell/frame/players";
 import { lookBack } from "@shell/jobs";
 import { listenToKeys } from "@shell/keys";
 import type { Room, Sitting, Status } from "@shell/room";
-import { openStage } from "@shell/stage";
+import { openStage } from "@shell/stage/perform";
 import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
 import { endedIn, latest, typed, type Typed } from "@shell/typed";

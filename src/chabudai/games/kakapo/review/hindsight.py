@@ -5,7 +5,7 @@ proof. In between, no winning line was found.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -14,10 +14,10 @@ from chabudai.core import AnyGame, Seat, Struct
 from chabudai.core.transcript import Transcript, replay
 from chabudai.games.kakapo import moves, rules
 from chabudai.games.kakapo.components.board import SIDE
-from chabudai.games.kakapo.components.cards import ROUNDS, Card
+from chabudai.games.kakapo.components.cards import Card
 from chabudai.games.kakapo.rules.history import Moment, moments_of
-from chabudai.games.kakapo.solver.open_hands import Effort, Line, reachable, winning_line
-from chabudai.games.kakapo.solver.par import MOST, fewest
+from chabudai.games.kakapo.solver.open_hands import Effort, Line, winning_line
+from chabudai.games.kakapo.solver.settling import Settled, Thoroughness, settle
 from chabudai.games.kakapo.state import (
     Action,
     Concede,
@@ -37,10 +37,14 @@ Step: TypeAlias = Literal["card", "piece", "place"]
 
 PLACES = 2
 """Places of a piece that are searched, besides one out of the way."""
-TRIES = 3
+TRIES = 2
 """States at the end of a round that are searched."""
-BRISK = Effort(steps=50_000, plans=24, turns=20)
+BRISK = Effort(steps=50_000, plans=12, turns=20)
 """Of each of the searches, of which there may be dozens."""
+PATIENCE = 2
+"""Whole searches that may be given up; earlier tables only take longer."""
+THOROUGH = Thoroughness(steps=500_000, rounds=30_000)
+"""Of the search that goes through everything."""
 MOST_EDGES = 4 * SIDE * SIDE
 """More edges than a board has."""
 
@@ -103,8 +107,7 @@ def look_back(game: AnyGame, transcript: Transcript) -> Looked:
     starts = [at for at, table in enumerate(tables) if is_round_start(table)]
     if is_won(tables[-1]):
         return Looked((True,) * len(starts), None)
-    lost = next((at for at, table in enumerate(tables) if is_lost(table)), len(tables))
-    found = last_chance(tables[:lost])
+    found, lost = judge(tables)
     if found is None:
         return Looked(tuple([None if at < lost else False for at in starts]), None)
     at, line = found = followed(found, made)
@@ -115,12 +118,62 @@ def look_back(game: AnyGame, transcript: Transcript) -> Looked:
     )
 
 
-def last_chance(tables: Sequence[State]) -> Chance | None:
-    """The last of these tables from which a winning line is found. They are judged from the end, as
-    a search that fails at one table may succeed at a later one.
+class Judged(NamedTuple):
+    """The last table of a game from which a winning line was found, and the first of those after it
+    from which there is none, as is proved; the number of tables if that is proved of none.
     """
-    lines = ((at, line_from(tables[at])) for at in reversed(range(len(tables))))
-    return next((Chance(at, line) for at, line in lines if line is not None), None)
+
+    chance: Chance | None
+    lost: int
+
+
+def judge(tables: Sequence[State]) -> Judged:
+    """Judge the tables of a game from its end, round by round: what is lost stays lost, and a
+    search that fails at one table may succeed at a later one.
+    """
+    lost, patience = len(tables), PATIENCE
+    rounds = [tuple(some) for _, some in groupby(range(lost), lambda at: tables[at].round)]
+    for first, *others in reversed(rounds):
+        begun = settled_at(tables[first], patience)
+        patience -= begun.weary
+        if begun.lost:
+            lost = first
+            continue
+        # Where nothing was found and nothing more is to be settled, an earlier round is the next.
+        for at in reversed(others if patience or begun.line is not None else ()):
+            there = settled_at(tables[at], patience)
+            patience -= there.weary
+            if there.lost:
+                lost = at
+            elif there.line is not None:
+                return Judged(Chance(at, there.line), lost)
+        if begun.line is not None:
+            return Judged(Chance(first, begun.line), lost)
+    return Judged(None, lost)
+
+
+class Found(NamedTuple):
+    """What is known of a table: a winning line, or that it is lost, as is proved. `weary` is 1 if
+    the whole search had to be given up, else 0.
+    """
+
+    line: Line | None
+    lost: bool
+    weary: int
+
+
+def settled_at(table: State, patience: int) -> Found:
+    """Settle a table; where that takes too long, or there is no patience, look for a likely line.
+    Takes some milliseconds to half a second.
+    """
+    if patience and not is_open(settled := settle(table, THOROUGH)):
+        return Found(settled.line, settled.lost, 0)
+    return Found(line_from(table), lost=False, weary=int(patience > 0))
+
+
+def is_open(settled: Settled) -> bool:
+    """Whether a search found out nothing."""
+    return settled.line is None and not settled.lost
 
 
 def followed(chance: Chance, made: Sequence[Moved]) -> Chance:
@@ -173,17 +226,6 @@ def is_won(state: State) -> bool:
     return isinstance(state.phase, Over) and state.phase.reason == "scanned"
 
 
-def is_lost(state: State) -> bool:
-    """Whether it is proved that the mission cannot be won any more, for lack of pieces."""
-    if isinstance(state.phase, Over):
-        return not is_won(state)
-    selected = state.phase.pieces if isinstance(state.phase, Placing) else ()
-    rounds = rounds_left(state) + (len(selected) - 1 if selected else 0)
-    most = min(MOST, rounds + state.counters)
-    solved = fewest(state.mission, state.board, reachable(state).union(selected), most, BRISK.steps)
-    return solved.pieces is None and solved.least > most
-
-
 def line_from(state: State) -> Line | None:
     """A winning line; None if none was found. Takes some milliseconds to a second or so."""
     ways = sorted(ways_after(state), key=lambda way: worth(way.state), reverse=True)
@@ -223,11 +265,6 @@ def ways_after(state: State) -> list[Way]:
     return [
         Way((*one.line, *more.line), more.state) for one in after for more in ways_after(one.state)
     ]
-
-
-def rounds_left(state: State) -> int:
-    """Rounds to be played, this one included."""
-    return ROUNDS[state.mission.mode] - state.round + 1
 
 
 def worth(state: State) -> int:

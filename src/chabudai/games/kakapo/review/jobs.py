@@ -14,6 +14,7 @@ from chabudai.games.kakapo.review.studio import (
     open_document,
     pieces_for,
 )
+from chabudai.games.kakapo.review.telling import tell_looked
 from chabudai.games.kakapo.solver import cp_sat
 
 PROOF_S = 4.0
@@ -62,5 +63,5 @@ def review(game: AnyGame, played: Transcript) -> Looked:
 JOBS = {
     "studio": Job(takes=Mission, run=study),
     "open": Job(takes=bytes, run=open_file),
-    "review": Job(takes=Transcript, run=review),
+    "review": Job(takes=Transcript, run=review, tell=tell_looked),
 }

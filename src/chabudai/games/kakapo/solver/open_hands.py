@@ -56,7 +56,7 @@ def winning_line(state: State, effort: Effort = THOROUGH) -> Line | None:
     if not isinstance(state.phase, Revealing):
         return None
     for plan in plans_for(state, effort):
-        search = Search(len(state.hands), plan)
+        search = Search(state.options, len(state.hands), plan)
         for rounds in search.ways(table_of(state, plan), effort.turns):
             line = replay_rounds(state, plan, rounds)
             if line is not None:

@@ -12,7 +12,7 @@ from chabudai.games.kakapo.components.board import Cells
 from chabudai.games.kakapo.components.cards import SUITS
 from chabudai.games.kakapo.rules.tricks import cards_in_a_round
 from chabudai.games.kakapo.solver.card_sets import COUNT, OF_SUIT, Cards, Index, each
-from chabudai.games.kakapo.state import Double, Shift, Skill, Wild
+from chabudai.games.kakapo.state import Double, Options, Shift, Skill, Wild
 
 WIDTH = 6
 """Ways to play a round that are followed."""
@@ -81,7 +81,8 @@ class Way(NamedTuple):
 class Search:
     """Ways to get the pieces of a plan, the most promising rounds first."""
 
-    def __init__(self, seats: int, plan: Plan) -> None:
+    def __init__(self, options: Options, seats: int, plan: Plan) -> None:
+        self.options = options
         self.seats = seats
         self.plan = plan
         self.size = cards_in_a_round(seats)
@@ -166,29 +167,36 @@ class Search:
         yield from more(table.revealed)
 
     def selections(self, table: Table, decision: Index, low: Index) -> Iterator[Choice]:
-        """KK-22 to KK-25: what can be selected. `low` is the lowest card if all have one colour."""
-        yield self.choice(table, None, (decision,))
+        """KK-22 to KK-25, KK-A4: what can be selected, and is worth it or must be. `low` is the
+        lowest card if all have one colour.
+        """
+        skills = list(self.skills_open(table, decision, low))
+        rescued = self.options.rescue_forced and table.used >> decision & 1 and skills
+        if not rescued:
+            yield self.choice(table, None, (decision,))
+        for skill, pieces in skills:
+            if rescued or self.slot_for(table.filling, table.used, pieces[-1]) != FREE:
+                yield self.choice(table, skill, pieces)
+
+    def skills_open(
+        self, table: Table, decision: Index, low: Index
+    ) -> Iterator[tuple[Skill, tuple[Index, ...]]]:
+        """The skills that can be used, each with the pieces it selects, the new one last."""
         if not table.counters:
             return
-        options: list[tuple[Skill, tuple[Index, ...]]] = []
+        skills: list[tuple[Skill, tuple[Index, ...]]] = []
         if low != NO_CARD:
-            options.append((Double(), (decision, low)))
+            skills.append((Double(), (decision, low)))
         if self.seats == 2:
             here = decision % COLOURS
-            options += [
+            skills += [
                 (Wild(suit), (decision - here + at,)) for at, suit in enumerate(SUITS) if at != here
             ]
             if decision + COLOURS < COUNT:
-                options.append((Shift(1), (decision + COLOURS,)))
+                skills.append((Shift(1), (decision + COLOURS,)))
             if decision >= COLOURS:
-                options.append((Shift(-1), (decision - COLOURS,)))
-        for skill, pieces in options:
-            last = pieces[-1]
-            if (
-                not table.used >> last & 1
-                and self.slot_for(table.filling, table.used, last) != FREE
-            ):
-                yield self.choice(table, skill, pieces)
+                skills.append((Shift(-1), (decision - COLOURS,)))
+        yield from [each for each in skills if not table.used >> each[1][-1] & 1]
 
     def choice(self, table: Table, skill: Skill | None, pieces: tuple[Index, ...]) -> Choice:
         """A selection with the slots for those of its pieces that are unused."""

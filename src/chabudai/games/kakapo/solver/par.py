@@ -31,6 +31,7 @@ from chabudai.games.kakapo.state import Lying
 
 MOST = 13
 """No mission ends with more pieces on the board: a piece a round, and one for each double scan."""
+COLOURS = len(SUITS)
 UNIT = 840
 """Weight of a piece in the bound; divisible by 1 to 8, so that shares are whole numbers."""
 

@@ -250,6 +250,7 @@ ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
 }
 """The ways a mission can end."""
 
+UNTOLD = ()
 MOST_MOVES = 120
 """A recorded game has at most so many moves, so that it can be read."""
 

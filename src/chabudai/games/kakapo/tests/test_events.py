@@ -87,7 +87,7 @@ EVENTS: tuple[tuple[Event, str, str], ...] = (
         "青1はどこにも置けないので、戻します。",
     ),
     (Scanned(0), "Bird 1 is scanned!", "鳥1をスキャンしました！"),
-    (Began(2, 1), "Round 2. To start: Ben.", "ラウンド2。Benから始めます。"),
+    (Began(2, 1), "Round 2. Ben will start.", "ラウンド2。最初の番はBenです。"),
     (Wished(0, wish=False), "You would go on.", "続けることにしました。"),
     (
         Wished(0, wish=True),

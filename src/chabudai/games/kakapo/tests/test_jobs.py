@@ -20,13 +20,14 @@ from chabudai.games.kakapo.components.missions import (
 )
 from chabudai.games.kakapo.review import jobs
 from chabudai.games.kakapo.review.hindsight import (
+    THOROUGH,
     Chance,
     Looked,
     Moved,
     Turned,
     followed,
-    is_lost,
-    last_chance,
+    is_won,
+    judge,
     line_from,
     moves_of,
     turned_with,
@@ -35,7 +36,8 @@ from chabudai.games.kakapo.review.jobs import JOBS, Studied
 from chabudai.games.kakapo.review.studio import Checked, Opened, check_mission
 from chabudai.games.kakapo.rules.scanning import succeeded
 from chabudai.games.kakapo.solver import cp_sat
-from chabudai.games.kakapo.state import Place, Reveal, Select, State, Wild
+from chabudai.games.kakapo.solver.settling import settle
+from chabudai.games.kakapo.state import Options, Place, Reveal, Select, State, Wild
 from chabudai.games.kakapo.tests.tables import bird, deciding, make, table
 
 GOLDEN = folder_of("kakapo") / "golden"
@@ -69,10 +71,10 @@ def made_in(name: str) -> list[Moved]:
 
 def turning_point(moves: list[Moved]) -> Turned | None:
     """The move after which no winning line is found."""
-    chance = last_chance((moves[0].before, *(move.after for move in moves)))
+    chance, lost = judge((moves[0].before, *(move.after for move in moves)))
     assert chance is not None
     at, _ = followed(chance, moves)
-    return turned_with(moves[at], proved=is_lost(moves[at].after)) if at < len(moves) else None
+    return turned_with(moves[at], proved=at + 1 >= lost) if at < len(moves) else None
 
 
 def made(state: State, *moves: tuple[Seat, Reveal | Select | Place]) -> list[Moved]:
@@ -217,7 +219,7 @@ def test_the_move_that_lost_a_game_was_made_in_the_last_round_from_which_a_way_t
     later = [one for one in made_in(name) if one.before.round >= move.before.round]
     after = later[[one.after for one in later].index(move.after) :]
     assert all(line_from(one.after) is None for one in after)
-    assert is_lost(move.after) == at.proved
+    assert settle(move.after, THOROUGH).lost == at.proved
 
 
 @pytest.mark.parametrize("name", ["the-last-round-is-over-2", "the-last-round-is-over-4"])
@@ -265,7 +267,25 @@ def test_kk_32_a_piece_put_far_away_is_what_turned_a_mission() -> None:
 def test_kk_19_a_card_held_back_is_what_turned_a_mission() -> None:
     state = table("", "P1 B5", revealed="O2 O3 O4", board=GAP, birds=PURPLE, round=8, counters=0)
     moves = made(state, (1, Reveal("B5")), (0, Select()), (0, Place("O4", 0, 0, 0)))
-    assert turning_point(moves) == Turned(7, "card", 1, "B5", proved=False)
+    assert turning_point(moves) == Turned(7, "card", 1, "B5", proved=True)
+
+
+@pytest.mark.parametrize("counters", [1, 2])
+def test_kk_a4_a_winning_line_uses_a_skill_where_the_table_wants_one(counters: int) -> None:
+    board = {**GAP, "P8": "A1 A2 A3 B3 C3 D3 D2 D1", "P6": "A10 A11 A12 B12 C12 D12"}
+    state = table(
+        "P1 O4",
+        "B5 G6 Y7",
+        revealed="P7 O2 O3",
+        board=board,
+        birds=PURPLE,
+        round=7,
+        counters=counters,
+        options=Options(rescue_forced=True),
+    )
+    line = line_from(state)
+    assert line is not None
+    assert is_won(make(state, *line))
 
 
 def test_kk_17_a_card_that_had_to_be_played_is_never_what_turned_a_mission() -> None:

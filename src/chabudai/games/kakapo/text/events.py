@@ -79,7 +79,7 @@ def tell_deal(event: Dealt | Received | Began) -> Telling:
         case Received(cards=cards):
             return telling("Your cards: {cards}.", cards=listed(map(card_name, cards)))
         case Began(round=number, start=start):
-            return telling("Round {round}. To start: {seat}.", round=number, seat=SeatName(start))
+            return telling("Round {round}. {seat} will start.", round=number, seat=SeatName(start))
         case Dealt(cards=n, start=start, declared=None):
             text = "{n} {n|card|cards} each. Nobody had purple 8. {seat} got the first turn by lot."
             return telling(text, n=n, seat=SeatName(start))

@@ -1,7 +1,7 @@
 /** The buttons for what this seat has to do, each labelled with its result. */
 import { listed } from "@shell/language";
 import { Icon } from "@shell/kit/icons";
-import { wide } from "@shell/settings";
+import { beside, wide } from "@shell/settings";
 import { DeckIcon, FitIcon, FlipIcon } from "./icons";
 import type { Overlays } from "./overlays";
 import type { Screen } from "./status";
@@ -24,7 +24,7 @@ export function Bar({ screen, overlays }: Props) {
       return (
         <>
           <p class="bar-note silence">{t("silence")}</p>
-          {!wide.value && (
+          {!beside.value && (
             <button type="button" class="quiet to-decks" data-testid="decks-bar" onClick={overlays.open}>
               <DeckIcon />
               {t("decks")}

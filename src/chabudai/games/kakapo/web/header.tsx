@@ -1,5 +1,5 @@
 /** Beside the title: the round, and on a phone a button for the cards that have been seen. */
-import { wide } from "@shell/settings";
+import { beside, wide } from "@shell/settings";
 import { roundsOf } from "./box";
 import { DeckIcon } from "./icons";
 import { missionName } from "./board/mission";
@@ -15,6 +15,7 @@ export function Header({ play, overlays }: { readonly play: Play; readonly overl
       <>
         <span>{missionName(view)}</span>
         <span data-testid="round">{t("round.of", facts)}</span>
+        {!beside.value && <ToDecks overlays={overlays} />}
       </>
     );
   }
@@ -26,10 +27,16 @@ export function Header({ play, overlays }: { readonly play: Play; readonly overl
         <span aria-hidden="true">{t("round.short", facts)}</span>
       </span>
       <span class="head-buttons">
-        <button type="button" class="plain" aria-label={t("decks")} data-testid="decks" onClick={overlays.open}>
-          <DeckIcon />
-        </button>
+        <ToDecks overlays={overlays} />
       </span>
     </>
+  );
+}
+
+function ToDecks({ overlays }: { readonly overlays: Overlays }) {
+  return (
+    <button type="button" class="plain" aria-label={t("decks")} data-testid="decks" onClick={overlays.open}>
+      <DeckIcon />
+    </button>
   );
 }

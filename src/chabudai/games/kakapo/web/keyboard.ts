@@ -12,7 +12,8 @@ export function listen(screen: Screen): () => void {
   function press(event: KeyboardEvent, target: HTMLElement): boolean {
     const { key } = event;
     if (event.ctrlKey || target.closest("summary")) return false;
-    // Space and Enter press the button that has the focus, but on the board and in the hand Enter makes the move.
+    // Space and Enter press the button that has the focus. On a square, a card or a skill the first Enter picks it, the
+    // second one makes the move.
     const inside = target.closest(".square, .card, .tile");
     if ((key === " " || key === "Enter") && target.closest("button, a") && !(inside && key === "Enter")) return false;
     return command(event, target);
@@ -21,9 +22,9 @@ export function listen(screen: Screen): () => void {
   function command(event: KeyboardEvent, target: HTMLElement): boolean {
     switch (play.task.peek()) {
       case "reveal":
-        return reveal(event.key);
+        return reveal(event.key, target.closest<HTMLElement>(".card"));
       case "select":
-        return select(event.key);
+        return select(event.key, target.closest<HTMLElement>(".tile"));
       case "place":
         return place(event.key, event.shiftKey, target.closest(".square"));
       case "wait":
@@ -32,39 +33,47 @@ export function listen(screen: Screen): () => void {
     }
   }
 
-  function reveal(key: string): boolean {
+  function reveal(key: string, focused: HTMLElement | null): boolean {
     const hand = play.hand.peek();
     const at = hand.indexOf(choice.card.peek() ?? "");
-    if (key === "Enter") choice.reveal();
+    const aimed = hand.indexOf(focused?.dataset["card"] ?? "");
+    if (key === "Enter" && aimed >= 0 && aimed !== at) choice.card.value = hand[aimed] ?? null;
+    else if (key === "Enter") choice.reveal();
     else if (key === "Escape") choice.card.value = null;
     else if (key === "ArrowRight") choice.card.value = hand[(at + 1) % hand.length] ?? null;
     else if (key === "ArrowLeft") choice.card.value = hand[(Math.max(at, 0) - 1 + hand.length) % hand.length] ?? null;
-    else if (/^[1-8]$/.test(key)) raise(Number(key), at);
+    else if (/^[1-8]$/.test(key)) raise(Number(key), at, focused);
     else return false;
     return true;
   }
 
-  /** The next card with a number; those that may be revealed come first. */
-  function raise(value: number, at: number): void {
+  /** Raise the next card with a number; those that may be revealed come first. A focus in the hand goes with it. */
+  function raise(value: number, at: number, focused: HTMLElement | null): void {
     const hand = play.hand.peek();
     const order = [...hand.slice(at + 1), ...hand.slice(0, at + 1)].filter((card) => valueOf(card) === value);
     const playable = order.find((card) => play.playable.peek().has(card));
     choice.card.value = playable ?? order[0] ?? choice.card.peek();
+    focused?.closest("ul")?.querySelector<HTMLElement>(`[data-card="${choice.card.peek()}"]`)?.focus();
   }
 
   const WAYS: Readonly<Record<string, string>> = { n: "none", d: "double", w: "wild", c: "shift" };
 
-  function select(key: string): boolean {
+  function select(key: string, focused: HTMLElement | null): boolean {
     const tiles = choice.tiles.peek();
     const at = tiles.findIndex((tile) => tile === choice.tile.peek());
     const wanted = WAYS[key.toLowerCase()];
-    if (key === "Enter") choice.select();
+    const shown = [...(focused?.parentElement?.children ?? [])] as HTMLElement[];
+    const aimed = focused === null ? at : shown.indexOf(focused);
+    if (key === "Enter" && aimed !== at) choice.pickTile(aimed);
+    else if (key === "Enter") choice.select();
     else if (key === "ArrowRight") choice.pickTile((at + 1) % tiles.length);
     else if (key === "ArrowLeft") choice.pickTile((at - 1 + tiles.length) % tiles.length);
     else if (wanted !== undefined) {
       // The same letter again picks the next tile of that kind.
       const order = tiles.map((_, place) => (at + 1 + place) % tiles.length);
-      choice.pickTile(order.find((place) => (tiles[place]?.skill?.type ?? "none") === wanted) ?? at);
+      const next = order.find((place) => (tiles[place]?.skill?.type ?? "none") === wanted) ?? at;
+      choice.pickTile(next);
+      shown[next]?.focus();
     } else return false;
     return true;
   }

@@ -4,7 +4,7 @@ import { Sheet } from "@shell/kit/sheet";
 import { listed } from "@shell/language";
 import type { Room, Sitting } from "@shell/room";
 import { wide } from "@shell/settings";
-import { play as sound } from "@shell/sound";
+import { play as sound } from "@shell/stage/sound";
 import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
 import { count, onceEnded } from "@shell/typed";
@@ -12,10 +12,11 @@ import { Bar } from "./bar";
 import { Field } from "./board/board";
 import { openChoice } from "./cards/choice";
 import { openDraft } from "./board/draft";
-import { Ending } from "./review/ending";
+import { Ending, lastPicture } from "./review/ending";
 import { Hand } from "./cards/hand";
 import { Header } from "./header";
 import { listen } from "./keyboard";
+import { Lantern } from "./lantern";
 import { MissionLine, MissionPanel, progress } from "./board/mission";
 import { options } from "./lobby/options";
 import { openOverlays, type Overlays } from "./overlays";
@@ -75,12 +76,14 @@ function sit(table: Table): Sitting {
       const cards = count(play.view.value.hands[seat] ?? 0);
       return [{ kind: "cards", count: cards, label: t("hand.of", { n: cards }) }];
     },
+    middle: "tall",
     Header: () => <Header play={play} overlays={overlays} />,
     Board: () => <Middle screen={screen} overlays={overlays} />,
     Hand: () => <Hand screen={screen} />,
     Bar: () => <Bar screen={screen} overlays={overlays} />,
     Side: () => <Side play={play} />,
     End: () => <Ending play={play} />,
+    ending: () => lastPicture(play),
     enact: stage.enact,
     leave: stopAll(stops),
   };
@@ -91,6 +94,7 @@ function Middle({ screen, overlays }: { readonly screen: Screen; readonly overla
   return (
     <>
       <div class="kakapo">
+        {wide.value && <Lantern />}
         {wide.value && <MissionPanel view={view} />}
         <MissionLine view={view} />
         <Trick screen={screen} />

@@ -1,8 +1,8 @@
 /** Animations of the Kakapo: cards fly to the table, pieces are put down, birds wake. */
 import { createElement, render } from "preact";
-import { pause } from "@shell/motion";
-import { play as sound } from "@shell/sound";
-import { eachEvent, fly, openStage as open, type Stage } from "@shell/stage";
+import { pause } from "@shell/stage/motion";
+import { play as sound } from "@shell/stage/sound";
+import { eachEvent, fly, openStage as open, type Stage } from "@shell/stage/perform";
 import { CardArt } from "./cards/card";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";
@@ -23,7 +23,7 @@ export function openStage(play: Play): Stage<Event> {
         sound("turn");
         return pause(DECIDE_MS);
       case "placed":
-        return sound("stone");
+        return sound("card");
       case "scanned":
         sound("boom");
         return pause(WAKE_MS);

@@ -3,7 +3,7 @@ import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
 import type { Status } from "@shell/room";
-import type { Stage } from "@shell/stage";
+import type { Stage } from "@shell/stage/perform";
 import { endedIn } from "@shell/typed";
 import type { Choice } from "./cards/choice";
 import type { Draft } from "./board/draft";

@@ -12,12 +12,17 @@ export const t = phrases<keyof typeof en>({ en, ja });
 
 const said = await sayings(() => import("../catalogue.ja.json"));
 
-export function translate(sentence: string, facts: Facts): string {
+function inSentence(sentence: string, facts: Facts): string {
   const named = Object.entries(facts).map(([key, fact]) => [key, CARDS.includes(key) ? inWords(String(fact)) : fact]);
   return said(sentence, Object.fromEntries(named) as Facts);
 }
 
-export const tell = teller(translate);
+export function translate(sentence: string, facts: Facts): string {
+  const said = inSentence(sentence, facts);
+  return sentence.startsWith("{piece}") ? capital(said) : said;
+}
+
+export const tell = teller(inSentence);
 
 /** What the game does not allow, as the status. */
 export const refusing = refusals(translate);

@@ -81,7 +81,7 @@ class Index:
         return tuple(word for word in anagrams(key) if (level(word) or 0) <= self._highest)
 
 
-@lru_cache(1 << 14)
+@lru_cache(1 << 12)
 def anagrams(key: int) -> tuple[str, ...]:
     """The words of any dictionary that the cards of `key` spell, commonest first."""
     keys = table()

@@ -289,7 +289,8 @@ def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) ->
     left = Counter(hand) - placed - Counter((card,) if card else ())
     if acting and not against and words and card and view.last is None:
         against = laying.against_leftovers(tuple(left.elements()))
-    return Planned(worth(placed), worth(left), against)
+    laid, kept = worth(placed), worth(left)
+    return Planned(laid, kept, scoring.base(view.options, laid, kept), against)
 
 
 def going_out(view: View) -> Why | None:

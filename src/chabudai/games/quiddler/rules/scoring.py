@@ -114,15 +114,18 @@ def line(
     options: Options, words: int, left: int, most: int, longest: int, lost: int, before: int
 ) -> Line:
     """QD-29, QD-34, QD-A2: one line of the sheet."""
-    floor = options.score_floor
-    base = words - left
-    if floor in ("round+total", "round"):
-        base = max(0, base)
-    scored = base + most + longest - lost
+    scored = base(options, words, left) + most + longest - lost
     total = before + scored
-    if floor in ("round+total", "total"):
+    if options.score_floor in ("round+total", "total"):
         total = max(0, total)
     return Line(words, left, most, longest, lost, scored, total)
+
+
+def base(options: Options, words: int, left: int) -> int:
+    """QD-29, QD-A2: the points of words less those of the cards left."""
+    if options.score_floor in ("round+total", "round"):
+        return max(0, words - left)
+    return words - left
 
 
 def winners(totals: tuple[int, ...]) -> Outcome:

@@ -52,7 +52,7 @@ def challenge(state: State, seat: Seat, action: Challenge) -> Step[State, Event]
 def be_ready(state: State, seat: Seat) -> Step[State, Event]:
     """QD-A7, QD-35: mark a seat ready; when all are, the round is scored."""
     if not isinstance(state.phase, Settling):
-        raise Illegal("QD-A7", "The last turns of this round are not over.")
+        raise Illegal("QD-A7", "This round is not over yet.")
     ready = put(state.phase.ready, seat, True)
     after = replace(state, phase=Settling(ready))
     news: tuple[News[Event], ...] = (public(Readied(seat)),)

@@ -27,6 +27,7 @@ from chabudai.games.quiddler.state import (
     Last,
     Options,
     Over,
+    Readied,
     Ready,
     Refill,
     Refilling,
@@ -259,6 +260,7 @@ ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
 Several win together, or, in the game for one, nobody.
 """
 
+UNTOLD = (Readied,)
 MOST_MOVES = 500
 """A recorded game has at most so many moves, so that it can be read."""
 

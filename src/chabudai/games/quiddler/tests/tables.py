@@ -18,6 +18,7 @@ from chabudai.games.quiddler.state import (
     Last,
     Options,
     Shuffle,
+    Solo,
     State,
 )
 from tests import moves
@@ -74,6 +75,14 @@ def out(text: str, card: Face) -> GoOut:
 def last(text: str, card: Face) -> Last:
     """Lay these words in the last lap."""
     return Last(words(text), card)
+
+
+def alone() -> State:
+    """QD-A18: a game for one with six open cards and nothing under them."""
+    start = GAME.setup(Options(solo="columns"), 1)
+    open_cards = ("T", "QU", "I", "T", "A", "X", "", "")
+    columns = tuple((card,) if card else () for card in open_cards)
+    return replace(start, phase=Solo(columns), dealer=0)
 
 
 make = partial(moves.make, GAME)

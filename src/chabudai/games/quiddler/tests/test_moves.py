@@ -248,8 +248,17 @@ def test_qd_11_words_before_the_last_lap_are_planned_as_going_out() -> None:
     state = table("QU I T Z A", "D", drawn="Z")
     answer = GAME.ask(GAME.view(state, 0), 0, Plan(words("QU I T"), "Z"))
     assert answer == Planned(
-        14, 2, Why("QD-12", "To go out, use every card but the one you discard.", {})
+        14, 2, 12, Why("QD-12", "To go out, use every card but the one you discard.", {})
     )
+
+
+def test_qd_29_a_plan_tells_what_the_round_counts_for_words_and_cards_left() -> None:
+    state = table("A T Q V", "D", drawn="V", last=LastLap(1, (0,)))
+    for floor, counted in (("round+total", 0), ("total", -6)):
+        options = replace(state.options, score_floor=floor)
+        view = GAME.view(replace(state, options=options), 0)
+        answer = GAME.ask(view, 0, Plan(words("A T"), "Q"))
+        assert answer == Planned(5, 11, counted, None)
 
 
 # --- Random play

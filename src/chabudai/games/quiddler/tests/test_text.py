@@ -1,4 +1,4 @@
-"""Quiddler as lines of text: what is typed, what is read back, what is told."""
+"""Quiddler as lines of text: what is read back, what is told."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Outcome, Rng
+from chabudai.core import CHANCE, Outcome, Rng
 from chabudai.core.text import tell
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.components.cards import DECK
@@ -40,7 +40,6 @@ from chabudai.games.quiddler.state import (
     Settling,
     Shown,
     Shuffle,
-    Solo,
     Spell,
     Spelled,
     Spread,
@@ -51,8 +50,11 @@ from chabudai.games.quiddler.state import (
     Verdict,
     WentOut,
 )
-from chabudai.games.quiddler.tests.tables import cards, laid, last, make, out, table
-from chabudai.games.quiddler.text.commands import NOT_A_MOVE, NOT_UNDERSTOOD, USAGE, WHICH_DISCARD
+from chabudai.games.quiddler.tests.tables import alone, cards, laid, last, make, out, table
+from chabudai.games.quiddler.text.commands import (
+    NOT_A_MOVE,
+    USAGE,
+)
 
 TEXT = GAME.text
 NAMES = ("Ann", "Ben", "Cho")
@@ -129,105 +131,11 @@ def test_what_is_no_action_is_refused(line: str) -> None:
         TEXT.read(line)
 
 
-# --- What a person types
-
-
-def suggest(state: State, line: str, seat: int = 0) -> Action:
-    return TEXT.suggest(GAME.view(state, seat), seat, line)
-
-
-ACTING = table("QU I T TH IN U", "D E F", drawn="U")
-
-
-@pytest.mark.parametrize(
-    ("line", "action"),
-    [
-        ("d", Draw("pile")),
-        ("Draw", Draw("pile")),
-        ("引く", Draw("pile")),
-        ("take", Draw("discards")),
-        ("draw discards", Draw("discards")),
-        ("取る", Draw("discards")),
-        ("discard u", Discard("U")),
-        ("x  ＱＵ", Discard("QU")),
-        ("ready", Ready()),
-        ("準備", Ready()),
-        ("stop", Stop()),
-        ("out quit thin", out("QU I T, TH IN", "U")),
-        ("out THIN quit discard u", out("TH IN, QU I T", "U")),
-        ("あがり th.in qu.i.t x u", out("TH IN, QU I T", "U")),
-        ("lay it discard u", last("I T", "U")),
-        ("last discard th", Last((), "TH")),
-        ("出す thin x t", last("TH IN", "T")),
-    ],
-)
-def test_a_line_is_understood(line: str, action: Action) -> None:
-    assert suggest(ACTING, line) == action
-
-
-@pytest.mark.parametrize(
-    "line", ["", "QUIT", "discard", "discard QUI", "draw two", "spell IN", "challenge", "%s", "{0}"]
-)
-def test_a_line_that_is_not_understood_is_answered_with_what_can_be_typed(line: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(NOT_UNDERSTOOD)):
-        suggest(ACTING, line)
-
-
-def test_words_pick_the_cards_that_leave_the_card_to_discard() -> None:
-    state = table("TH IN T H", "D", drawn="H")
-    assert suggest(state, "last thin discard h") == last("TH IN", "H")
-    assert suggest(state, "last thin discard th") == last("T H IN", "TH")
-    assert suggest(state, "out thin") == out("T H IN", "TH")
-
-
-def test_the_card_to_discard_must_be_named_where_several_are_left() -> None:
-    with pytest.raises(ValueError, match=re.escape(WHICH_DISCARD)):
-        suggest(ACTING, "last it")
-
-
-def rule(state: State, line: str, seat: int = 0) -> str:
-    with pytest.raises(Illegal) as refusal:
-        suggest(state, line, seat)
-    return refusal.value.rule
-
-
-def test_qd_21_words_that_the_cards_do_not_spell_are_refused() -> None:
-    assert rule(ACTING, "out house") == "QD-21"
-    assert rule(ACTING, "out t.h.in") == "QD-21"
-    assert rule(table("C A T", "D"), "out ca") == "QD-9"
-
-
-def test_a_discard_that_is_not_held_is_left_to_the_rules() -> None:
-    assert suggest(ACTING, "last it discard z") == last("I T", "Z")
-
-
-def test_a_word_is_challenged_by_its_spelling() -> None:
-    state = table("A", "B", laid=(laid(1, "QU O"), laid(1, "QU O"), laid(0, "C A T")))
-    assert suggest(state, "challenge quo") == Challenge(1, 0)
-    after = make(state, (0, Challenge(1, 0)))
-    assert suggest(after, "c QUO") == Challenge(1, 1)
-    assert suggest(after, "チャレンジ cat") == Challenge(1, 2)
-    assert rule(state, "challenge dog") == "QD-24"
-
-
-def alone() -> State:
-    start = GAME.setup(Options(solo="columns"), 1)
-    open_cards = ("T", "QU", "I", "T", "A", "X", "", "")
-    columns = tuple((card,) if card else () for card in open_cards)
-    return replace(start, phase=Solo(columns), dealer=0)
-
-
-def test_qd_a18_a_word_alone_picks_its_columns() -> None:
-    assert suggest(alone(), "quit") == Spell((1, 2, 0))
-    assert suggest(alone(), "spell tat") == Spell((0, 4, 3))
-    assert rule(alone(), "dog") == "QD-A18"
-
-
 # --- What a person reads
 
 OUTCOME = Outcome((5, 7), (1,))
 EVENTS: tuple[tuple[Event, str], ...] = (
-    (Dealt(1, 0, 1, "QU"), "Round 1: Ann dealt. To start: Ben. Turned up: QU."),
+    (Dealt(1, 0, 1, "QU"), "Round 1: Ann dealt. Ben will start. Turned up: QU."),
     (Received(1, ("A", "QU")), "Your cards: A QU."),
     (Refilled(4), "The discards were shuffled: 4 cards to draw from."),
     (Refilled(1), "The discards were shuffled: 1 card to draw from."),
@@ -251,7 +159,6 @@ EVENTS: tuple[tuple[Event, str], ...] = (
         Challenged(0, 1, ("X", "Q"), False, 1, 27),
         "Ann challenged XQ. It is no word: Ben lost 27 points.",
     ),
-    (Readied(1), "Ready: Ben."),
     (
         Scored(
             2, (Line(5, 0, 10, 0, 0, 15, 20), Line(0, 0, 0, 0, 27, -27, 0)), 0, None, Top(3, (0,))
@@ -299,8 +206,9 @@ def test_an_event_is_told(event: Event, sentence: str) -> None:
     }
 
 
-def test_every_kind_of_event_is_told() -> None:
-    assert {type(event) for event, _ in EVENTS} == set(get_args(Event))
+def test_every_kind_of_event_is_told_but_who_is_ready() -> None:
+    assert {type(event) for event, _ in EVENTS} == set(get_args(Event)) - {Readied}
+    assert TEXT.tell(Readied(1)) == ()
 
 
 def shown(state: State, seat: int | None = 0) -> str:

@@ -2,51 +2,42 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import assert_never
 from unicodedata import normalize
 
 import msgspec
 
-from chabudai.core import Fact, Illegal, Seat, Text
-from chabudai.core.text import Form, Lines, Phrasebook, name, spaced
-from chabudai.games import folder_of
-from chabudai.games.quiddler.components.cards import POINTS, ROUNDS, Face, points
-from chabudai.games.quiddler.moves import challenges, own_hand, without
+from chabudai.core import Illegal, Seat, Text
+from chabudai.core.text import Form, Lines, spaced
+from chabudai.games.quiddler.components.cards import Face
+from chabudai.games.quiddler.moves import own_hand, without
 from chabudai.games.quiddler.moves.layouts import Cards, ways_to_spell
-from chabudai.games.quiddler.rules import cards_in
 from chabudai.games.quiddler.state import (
     Action,
     Challenge,
-    Dealing,
     Discard,
     Draw,
     Drawing,
     Event,
     GoOut,
-    Hand,
-    Laid,
     Last,
-    Over,
     Ready,
     Refill,
-    Refilling,
     Settling,
     Shuffle,
     Spell,
     Stop,
     Words,
 )
-from chabudai.games.quiddler.text.events import tell, tell_bonuses
-from chabudai.games.quiddler.view import Choosing, Columns, Seen, View
+from chabudai.games.quiddler.text.events import tell
+from chabudai.games.quiddler.text.table import BOOK, due, show
+from chabudai.games.quiddler.view import Choosing, Columns, View
 
-BOOK = Phrasebook(folder_of("quiddler"))
-phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 CARD = "[A-Z]{1,2}"
 PLAIN = re.compile(CARD)
 SIMPLE: Mapping[str, Action] = {
     **dict.fromkeys(("DRAW", "D", "DRAW PILE", "引く"), Draw("pile")),
     **dict.fromkeys(("TAKE", "T", "DRAW DISCARDS", "取る"), Draw("discards")),
-    **dict.fromkeys(("READY", "R", "準備"), Ready()),
+    **dict.fromkeys(("READY", "R", "CONTINUE", "NEXT", "準備", "次へ"), Ready()),
     **dict.fromkeys(("STOP", "やめる"), Stop()),
 }
 DISCARDING = ("DISCARD", "X", "捨てる")
@@ -55,7 +46,11 @@ LAYING: Mapping[str, type[GoOut | Last]] = {
     **dict.fromkeys(("OUT", "GO-OUT", "あがり"), GoOut),
     **dict.fromkeys(("LAST", "LAY", "出す"), Last),
 }
-NOT_UNDERSTOOD = "Type draw, take, discard U or out QUIT. A question mark shows what else there is."
+TO_DRAW = "Type draw or take. A question mark shows what else there is."
+TO_DISCARD = "Type discard U, or out QUIT to go out. A question mark shows what else there is."
+TO_LAY = "Type last QUIT discard U, or discard U. A question mark shows what else there is."
+TO_GO_ON = "Type ready, or challenge QUO. A question mark shows what else there is."
+TO_SPELL = "Type spell QUIT, or stop. A question mark shows what else there is."
 NOT_A_MOVE = "This line is not a move of Quiddler."
 WHICH_DISCARD = "Add which card you discard, such as discard U."
 USAGE = (
@@ -168,7 +163,20 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
         case ["SPELL", word] | [word] if isinstance(view.phase, Columns):
             return open_word(view, word)
         case _:
-            raise ValueError(NOT_UNDERSTOOD)
+            raise ValueError(what_to_type(view))
+
+
+def what_to_type(view: View) -> str:
+    """The lines that make a move now, for whoever types something else."""
+    match view.phase:
+        case Choosing():
+            return TO_DISCARD if view.last is None else TO_LAY
+        case Settling():
+            return TO_GO_ON
+        case Columns():
+            return TO_SPELL
+        case _:
+            return TO_DRAW
 
 
 def doubt(view: View, seat: Seat, word: str) -> Challenge:
@@ -233,145 +241,6 @@ def open_word(view: View, word: str) -> Spell:
         del left[column]
         columns.append(column)
     return Spell(tuple(columns))
-
-
-def show(view: View, seat: Seat | None, lang: str) -> str:
-    """The table in lines: round, piles, words, hands, scores, and who is to do what."""
-    lines: list[str] = []
-    if isinstance(view.phase, Columns):
-        lines += [column_line(at, *column, lang) for at, column in columns_of(view.phase)]
-    elif len(view.hands) > 1:
-        text = "Round {round} of {rounds}, {count} cards each."
-        facts = {"round": view.round, "rounds": ROUNDS, "count": cards_in(view.round)}
-        lines += [phrase(lang, text, **facts), piles(view, lang)]
-    lines += [*table_words(view, lang), *hand_lines(view, lang), *tally_lines(view, lang)]
-    if view.sheet:
-        scores = by_seat((line.total for line in view.sheet[-1]), lang)
-        lines.append(phrase(lang, "Scores: {scores}.", scores=scores))
-    return "\n".join([*lines, turn_line(view, seat, lang)])
-
-
-def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """What `seat` must see to move: its cards and the piles, or the words that it may challenge, or
-    the columns of the game for one.
-    """
-    asked = turn_line(view, seat, lang)
-    match view.phase:
-        case Drawing():
-            return (hand_line(seat, own_hand(view, seat), lang), piles(view, lang), asked)
-        case Settling():
-            return (*table_words(view, lang), *tally_lines(view, lang), asked)
-        case Columns():
-            columns = (column_line(at, *it, lang) for at, it in columns_of(view.phase))
-            return (*columns, asked)
-        case _:
-            return (hand_line(seat, own_hand(view, seat), lang), asked)
-
-
-def columns_of(phase: Columns) -> Iterator[tuple[int, tuple[Face, int]]]:
-    """The columns of the game for one that are not empty, with their numbers."""
-    for at, column in enumerate(phase.columns):
-        if column.open:
-            yield at, (column.open, column.under)
-
-
-def column_line(at: int, card: Face, under: int, lang: str) -> str:
-    """A column of the game for one."""
-    text = "Column {column}: {card}, {under} under it."
-    return phrase(lang, text, column=at, card=priced((card,)), under=under)
-
-
-def piles(view: View, lang: str) -> str:
-    """The two piles."""
-    if not view.discards:
-        return phrase(lang, "Draw pile: {count}. No discards.", count=view.pile)
-    top = priced(view.discards[-1:])
-    return phrase(lang, "Draw pile: {count}. Top discard: {card}.", count=view.pile, card=top)
-
-
-def table_words(view: View, lang: str) -> Iterator[str]:
-    """The words on the table, a line for each seat that has laid some."""
-    for seat in range(len(view.hands)):
-        words = [table_word(word, lang) for word in view.laid if word.seat == seat]
-        if words:
-            listed = joined(words, lang)
-            yield phrase(lang, "{seat} laid {words}.", seat=name(seat), words=listed)
-
-
-def table_word(word: Laid, lang: str) -> str:
-    """A word on the table, its points, and what has become of it."""
-    text = "{word} ({points})"
-    if word.verdict is not None:
-        text = "{word} ({points}, struck)" if word.struck else "{word} ({points}, allowed)"
-    return phrase(lang, text, word=word.word, points=word.points)
-
-
-def hand_lines(view: View, lang: str) -> Iterator[str]:
-    """The hands that are seen, and how many cards the others have."""
-    for seat, hand in enumerate(view.hands):
-        if not isinstance(hand, int) and hand:
-            yield hand_line(seat, hand, lang)
-    counts = [
-        f"{name(seat)} {hand}" for seat, hand in enumerate(view.hands) if isinstance(hand, int)
-    ]
-    if counts:
-        yield phrase(lang, "Cards in hand: {counts}.", counts=joined(counts, lang))
-
-
-def hand_line(seat: Seat, hand: Hand, lang: str) -> str:
-    """A hand with its points."""
-    facts: dict[str, Fact] = {"cards": priced(hand), "points": points(hand)}
-    return phrase(lang, "{seat}: {cards}, {points} points in hand.", seat=name(seat), **facts)
-
-
-def tally_lines(view: View, lang: str) -> Iterator[str]:
-    """While a round is settled, its scores as they stand, and who has the bonuses."""
-    if isinstance(view.phase, Settling) and view.tally:
-        scores = by_seat((line.points for line in view.tally.lines), lang)
-        yield phrase(lang, "This round as it stands: {scores}.", scores=scores)
-        for told in tell_bonuses(view.tally.most, view.tally.longest):
-            yield BOOK.say(lang, told)
-
-
-def turn_line(view: View, seat: Seat | None, lang: str) -> str:
-    """Who is to do what now."""
-    phase: Seen = view.phase
-    match phase:
-        case Dealing() | Refilling():
-            return phrase(lang, "The cards are being shuffled.")
-        case Drawing(seat=turn) | Choosing(seat=turn) if turn != seat:
-            return phrase(lang, "To move: {seat}.", seat=name(turn))
-        case Drawing():
-            return phrase(lang, "Your turn. Draw from the pile, or take the top discard.")
-        case Choosing():
-            text = "Discard a card, or lay all the others in words and go out."
-            if view.last is not None:
-                text = "Your last turn. Lay what words you can, and discard one card."
-            return phrase(lang, text)
-        case Settling(ready=ready):
-            return unsettled(view, ready, seat, lang)
-        case Columns():
-            return phrase(lang, "Spell a word of open cards, or stop.")
-        case Over():
-            return phrase(lang, "The game is over.")
-        case _:
-            assert_never(phase)
-
-
-def unsettled(view: View, ready: tuple[bool, ...], seat: Seat | None, lang: str) -> str:
-    """Who is still to be ready."""
-    if seat is not None and not ready[seat]:
-        text = "The round is over. Challenge a word, or say that you are ready."
-        if not challenges(view, seat):
-            text = "The round is over. Say when you are ready."
-        return phrase(lang, text)
-    waiting = joined((name(at) for at, one in enumerate(ready) if not one), lang)
-    return phrase(lang, "Not ready yet: {seats}.", seats=waiting)
-
-
-def priced(cards: Iterable[Face]) -> str:
-    """Cards with their points, such as QU(9) I(2)."""
-    return " ".join(f"{card}({POINTS[card]})" for card in cards)
 
 
 def usage(lang: str) -> str:

@@ -56,7 +56,7 @@ def tell_dealing(event: Dealt | Received | Refilled | Spread) -> Telling:
     match event:
         case Dealt(round=number, dealer=dealer, first=first, discard=card):
             return telling(
-                "Round {round}: {dealer} dealt. To start: {first}. Turned up: {card}.",
+                "Round {round}: {dealer} dealt. {first} will start. Turned up: {card}.",
                 round=number,
                 dealer=SeatName(dealer),
                 first=SeatName(first),
@@ -123,8 +123,9 @@ def tell_settling(event: Capped | Shown | Readied) -> tuple[Telling, ...]:
             kept = tuple(kept_by(seat, hand) for seat, hand in enumerate(hands) if hand)
             nothing = (telling("Nobody has cards left."),)
             return (telling("The round is over."), *(kept or nothing))
-        case Readied(seat=seat):
-            return (telling("Ready: {seat}.", seat=SeatName(seat)),)
+        case Readied():
+            # The table shows who is waited for.
+            return ()
         case _:
             assert_never(event)
 

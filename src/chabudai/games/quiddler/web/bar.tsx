@@ -7,6 +7,7 @@ import { wide } from "@shell/settings";
 import { isOut } from "./draft";
 import { ORDERS, type Overlays } from "./overlays";
 import type { Screen } from "./status";
+import type { Planned } from "./types.gen";
 import { spelled, t } from "./words";
 
 interface Props {
@@ -54,20 +55,23 @@ function Sort({ screen: { draft }, overlays }: Props) {
   );
 }
 
+/** Each button has a key: another one takes no other's place. */
 function Turn({ screen, overlays }: Props) {
   const { play, draft, turn } = screen;
   const card = draft.candidate.value?.face ?? null;
+  const asked = card === null && draft.choosing.value;
   const free = play.table.pending.value === null;
   switch (play.task.value) {
     case "draw":
       return (
         <>
-          <button type="button" data-testid="draw-discard" onClick={() => turn.draw("discards")}>
+          <button type="button" key="draw-discard" data-testid="draw-discard" onClick={() => turn.draw("discards")}>
             {t("take", { card: play.view.value.discards.at(-1) ?? "" })}
           </button>
           <button
             type="button"
             class="primary"
+            key="draw-deck"
             data-testid="draw-deck"
             aria-disabled={play.view.value.pile === 0}
             onClick={() => turn.draw("pile")}
@@ -82,16 +86,17 @@ function Turn({ screen, overlays }: Props) {
           <button
             type="button"
             class={isOut(draft) ? "" : "primary"}
+            key="discard"
             data-testid="discard"
             aria-disabled={!free}
-            aria-pressed={card === null ? draft.choosing.value : undefined}
-            onClick={() => (draft.choosing.value ? draft.choose(false) : turn.discard())}
+            onClick={() => (asked ? draft.choose(false) : turn.discard())}
           >
-            {card === null ? t("discard.none") : t("discard", { card })}
+            {card === null ? t(asked ? "discard.not" : "discard.none") : t("discard", { card })}
           </button>
           <button
             type="button"
             class={isOut(draft) ? "primary" : ""}
+            key="go-out"
             data-testid="go-out"
             aria-disabled={!free || !isOut(draft)}
             onClick={turn.goOut}
@@ -103,17 +108,17 @@ function Turn({ screen, overlays }: Props) {
       );
     case "last": {
       const plan = turn.plan.value;
-      const facts = { a: plan?.words ?? 0, b: plan?.left ?? 0, card: card ?? "" };
       return (
         <button
           type="button"
           class="primary"
+          key="last"
           data-testid="last"
           aria-disabled={!free || card === null || plan?.against != null}
           onClick={turn.layLast}
         >
-          {t(draft.words.value.length > 0 ? "last" : "last.none", facts)}
-          <small>{t("last.discard", facts)}</small>
+          {plan === null ? t("spell.none") : t(laying(plan), { a: plan.words, b: plan.left, n: plan.points })}
+          {card !== null && <small>{t("last.discard", { card })}</small>}
         </button>
       );
     }
@@ -125,6 +130,13 @@ function Turn({ screen, overlays }: Props) {
         </button>
       );
   }
+}
+
+/** What the last turn lays and loses; where the floor of a round makes it more than its parts, what it scores. */
+function laying({ words, left, points }: Planned): "last" | "last.all" | "last.none" | "last.floor" | "last.floor.none" {
+  if (points > words - left) return words === 0 ? "last.floor.none" : "last.floor";
+  if (words === 0) return "last.none";
+  return left === 0 ? "last.all" : "last";
 }
 
 function Settle({ screen: { play }, overlays }: Props) {

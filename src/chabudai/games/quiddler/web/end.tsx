@@ -32,7 +32,6 @@ export function End({ screen, overlays }: { readonly screen: Screen; readonly ov
   return (
     <div class="quiddler-end" data-testid="end-table">
       {result}
-      <p>{t("end.how")}</p>
       <ScoreTable play={play} />
       <Again table={play.table} />
       <h3>{t("round", { n: play.view.value.sheet.length })}</h3>

@@ -1,6 +1,6 @@
 /** Beside the title: the round, and buttons for the score sheet and the dictionary. */
 import { Icon } from "@shell/kit/icons";
-import { wide } from "@shell/settings";
+import { beside, wide } from "@shell/settings";
 import type { Overlays } from "./overlays";
 import type { Play } from "./table";
 import { t } from "./words";
@@ -13,7 +13,7 @@ export function Header({ play, overlays }: { readonly play: Play; readonly overl
       <span class="round-of" data-testid="round">
         {t(wide.value ? "round.of" : "round.short", { n: round, cards: round + 2 })}
       </span>
-      {!wide.value && (
+      {!beside.value && (
         <span class="head-buttons">
           {!play.sheeted.value && (
             <button

@@ -2,6 +2,7 @@
 import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
 import { Token } from "@shell/kit/seats";
+import { CardArt } from "./card";
 import type { Overlays } from "./overlays";
 import type { Screen } from "./status";
 import type { Laid as Word } from "./types.gen";
@@ -33,19 +34,45 @@ export function Laid({ screen, overlays }: Props) {
   );
 }
 
+/** The words that a seat has laid before it. When many play their letters are in print: cards would be too small. */
+export function LaidBefore({ screen, overlays, seat }: Props & { readonly seat: number }) {
+  const { laid, phase, hands } = screen.play.view.value;
+  if (phase.type === "settling") return null;
+  return <LaidWords screen={screen} overlays={overlays} laid={laid} seat={seat} cards={hands.length <= MOST_WITH_CARDS} />;
+}
+
+const MOST_WITH_CARDS = 5;
+/** From this many words on they are set smaller. */
+const MANY_WORDS = 4;
+
+interface WordsProps extends Props {
+  readonly laid: readonly Word[];
+  readonly seat: number;
+  /** Drawn as cards. */
+  readonly cards?: boolean;
+}
+
 /** The words of a seat among those laid in a round. */
-export function LaidWords({ screen, overlays, laid, seat }: Props & { readonly laid: readonly Word[]; readonly seat: number }) {
-  if (laid.every((word) => word.seat !== seat)) return null;
+export function LaidWords({ screen, overlays, laid, seat, cards }: WordsProps) {
+  const own = laid.filter((word) => word.seat === seat).length;
+  if (own === 0) return null;
   return (
-    <ul class="laid-words">
+    <ul class={`laid-words${cards ? " as-cards" : ""}${own < MANY_WORDS ? "" : " many"}`}>
       {laid.map(
-        (word, at) => word.seat === seat && <LaidWord key={at} screen={screen} overlays={overlays} word={word} at={at} />,
+        (word, at) =>
+          word.seat === seat && <LaidWord key={at} screen={screen} overlays={overlays} word={word} at={at} cards={cards} />,
       )}
     </ul>
   );
 }
 
-function LaidWord({ screen, overlays, word, at }: Props & { readonly word: Word; readonly at: number }) {
+interface WordProps extends Props {
+  readonly word: Word;
+  readonly at: number;
+  readonly cards: boolean | undefined;
+}
+
+function LaidWord({ screen, overlays, word, at, cards }: WordProps) {
   const { play, challenging } = screen;
   const text = spelled(word.cards);
   const name = nameAt(play.table, word.seat);
@@ -57,14 +84,19 @@ function LaidWord({ screen, overlays, word, at }: Props & { readonly word: Word;
       <button
         type="button"
         class="plain laid-letters"
+        style={{ "--n": word.cards.length }}
         onClick={() => overlays.open({ kind: "words", words: [word] })}
       >
         <span class="unseen">{t("word.again", { name, word: text, n: word.points })}</span>
-        {word.cards.map((face, place) => (
-          <span key={place} class="tile" lang="en" aria-hidden="true">
-            {face}
-          </span>
-        ))}
+        {word.cards.map((face, place) =>
+          cards ? (
+            <CardArt key={place} face={face} />
+          ) : (
+            <span key={place} class="tile" lang="en" aria-hidden="true">
+              {face}
+            </span>
+          ),
+        )}
         <b class="laid-points" aria-hidden="true">
           {word.points}
         </b>

@@ -12,7 +12,7 @@ import { t } from "./words";
 
 export function Board({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
   const { play } = screen;
-  const { last, phase, round } = play.view.value;
+  const { last, laid, phase, round } = play.view.value;
   if (phase.type === "settling") {
     return (
       <div class="settling-board" tabIndex={0} role="region" aria-label={t("round", { n: round })}>
@@ -22,7 +22,8 @@ export function Board({ screen, overlays }: { readonly screen: Screen; readonly 
     );
   }
   return (
-    <div class="quiddler-board">
+    // With words on it the table is laid anew.
+    <div key={String(last !== null || laid.length > 0)} class="quiddler-board">
       <Piles screen={screen} />
       <div class="laid-side">
         {last !== null && (
@@ -30,9 +31,9 @@ export function Board({ screen, overlays }: { readonly screen: Screen; readonly 
             {last.out === null ? t("lap.cap") : t("lap.out", { name: nameAt(play.table, last.out) })}
           </p>
         )}
-        <Laid screen={screen} overlays={overlays} />
+        {!wide.value && <Laid screen={screen} overlays={overlays} />}
       </div>
-      <Said screen={screen} />
+      {!wide.value && <Said screen={screen} />}
     </div>
   );
 }

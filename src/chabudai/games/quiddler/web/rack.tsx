@@ -1,13 +1,16 @@
 /** This seat's area: rows of words, and the hand below them. */
 import { useEffect, useRef } from "preact/hooks";
+import { wide } from "@shell/settings";
 import { CardArt } from "./card";
 import { dragging } from "./drag";
 import { pointsOf, worth } from "./faces";
 import type { Held } from "./held";
+import { LaidBefore } from "./laid";
+import type { Overlays } from "./overlays";
 import type { Screen } from "./status";
 import { t } from "./words";
 
-export function Rack({ screen }: { readonly screen: Screen }) {
+export function Rack({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
   const { draft, play, turn } = screen;
   const box = useRef<HTMLDivElement>(null);
   // Between two rounds there is no rack, and the next one is another element.
@@ -24,11 +27,12 @@ export function Rack({ screen }: { readonly screen: Screen }) {
         {rows.map((row, at) => (
           <Row key={at} screen={screen} row={row} at={at} active={at === active} />
         ))}
+        {wide.value && <LaidBefore screen={screen} overlays={overlays} seat={play.seat.value ?? -1} />}
         {fresh && <NewRow screen={screen} at={rows.length} active={active === rows.length} />}
       </div>
       <div class="hand-cards" role="group" aria-label={t("hand")} data-drop="hand" data-stops>
-        {draft.loose.value.map((card) => (
-          <CardButton key={card.id} screen={screen} card={card} name="card" />
+        {draft.loose.value.map((card, at, { length }) => (
+          <CardButton key={card.id} screen={screen} card={card} name="card" off={at - (length - 1) / 2} />
         ))}
         {draft.loose.value.length === 0 && <p class="note">{t("hand.none")}</p>}
         <Slot screen={screen} />
@@ -126,9 +130,11 @@ interface CardProps {
   readonly screen: Screen;
   readonly card: Held;
   readonly name: keyof typeof NAMES;
+  /** How many places it lies to the right of the middle of the hand. */
+  readonly off?: number;
 }
 
-function CardButton({ screen, card, name }: CardProps) {
+function CardButton({ screen, card, name, off }: CardProps) {
   const { draft, play } = screen;
   const at = draft.hand.value.findIndex((each) => each.id === card.id);
   const acting = play.task.value === "act" || play.task.value === "last";
@@ -144,6 +150,7 @@ function CardButton({ screen, card, name }: CardProps) {
       data-testid={`${name}-${at}`}
       data-id={card.id}
       data-face={card.face}
+      style={{ "--off": off }}
       onClick={() => draft.tap(card.id)}
     >
       <span class="unseen">{t(NAMES[name], { face: card.face, n: pointsOf(card.face) })}</span>

@@ -3,7 +3,7 @@ import { computed } from "@preact/signals";
 import { joined } from "@shell/language";
 import type { Mark, Room, Sitting } from "@shell/room";
 import { wide } from "@shell/settings";
-import { play as sound } from "@shell/sound";
+import { play as sound } from "@shell/stage/sound";
 import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
 import { count, onceEnded } from "@shell/typed";
@@ -11,11 +11,13 @@ import { Bar } from "./bar";
 import { addCardParts } from "./card";
 import { openColumns } from "./columns";
 import { openChallenging } from "./challenging";
+import { didLast } from "./did";
 import { openDraft } from "./draft";
 import { End } from "./end";
 import { Header } from "./header";
 import { worth } from "./faces";
 import { listen } from "./keyboard";
+import { LaidBefore } from "./laid";
 import { options } from "./options";
 import { openOverlays } from "./overlays";
 import { Board } from "./piles";
@@ -80,6 +82,10 @@ function sit(table: Table): Sitting {
     call: computed(() => called(play)),
     rule: computed(() => turn.plan.value?.against?.rule ?? RULES[play.task.value]),
     marks: (seat) => marks(play, seat),
+    middle: "small",
+    state: (seat) => stateOf(play, seat),
+    did: (seat) => didLast(play, seat),
+    Before: ({ seat }) => (seat === play.seat.value ? null : <LaidBefore screen={screen} overlays={overlays} seat={seat} />),
     Header: () => <Header play={play} overlays={overlays} />,
     Board: () => (
       <>
@@ -91,10 +97,14 @@ function sit(table: Table): Sitting {
         <Overlay screen={screen} overlays={overlays} />
       </>
     ),
-    Hand: () => (play.task.value === "solo" ? null : <Rack screen={screen} />),
+    Hand: () => (play.task.value === "solo" ? null : <Rack screen={screen} overlays={overlays} />),
     Bar: () => <Bar screen={screen} overlays={overlays} />,
     Side: () => <Side play={play} overlays={overlays} />,
     End: () => <End screen={screen} overlays={overlays} />,
+    async ending() {
+      const { endingOf } = await import("./ending");
+      return () => endingOf(play);
+    },
     recall(step) {
       const words = (step as readonly Event[]).flatMap(laidBy);
       return words.length > 0 ? () => overlays.open({ kind: "words", words }) : null;
@@ -150,6 +160,12 @@ const RULES: Readonly<Record<Task, string>> = {
   wait: "QD-24",
   over: "QD-36",
 };
+
+function stateOf({ view }: Play, seat: number): string {
+  const { last, hands, phase } = view.value;
+  if (last?.out === seat) return t("state.out");
+  return phase.type === "settling" ? "" : t("state.cards", { n: count(hands[seat] ?? 0) });
+}
 
 function marks(play: Play, seat: number): readonly Mark[] {
   const { hands } = play.view.value;

@@ -10,7 +10,7 @@ const ROUNDS = [1, 2, 3, 4, 5, 6, 7, 8];
 export function ScoreTable({ play }: { readonly play: Play }) {
   const { sheet, hands, phase, tally } = play.view.value;
   const rounds = phase.type === "settling" && tally !== null ? [...sheet, tally.lines] : sheet;
-  const totals = rounds.at(-1)?.map((line) => line.total) ?? hands.map(() => 0);
+  const totals = play.totals.value;
   const best = Math.max(...totals);
   /** What the floor under the total adds to a line. */
   const lift = (round: number, seat: number): number => {
@@ -18,6 +18,11 @@ export function ScoreTable({ play }: { readonly play: Play }) {
     return line === undefined ? 0 : line.total - line.points - (rounds[round - 2]?.[seat]?.total ?? 0);
   };
   const lifted = ROUNDS.some((round) => hands.some((_, seat) => lift(round, seat) > 0));
+  const signs = [
+    tally?.most && `${t("bonus.most.short")}: ${t("bonus.most")}`,
+    tally?.longest && `${t("bonus.longest.short")}: ${t("bonus.longest")}`,
+    lifted && `≥0: ${t("sum.total.floor")}`,
+  ].filter(Boolean);
   return (
     <div class="score-scroll" tabIndex={0} role="region" aria-label={t("sheet")}>
       <table class="score-sheet" data-testid="score-sheet">
@@ -57,10 +62,7 @@ export function ScoreTable({ play }: { readonly play: Play }) {
           ))}
         </tbody>
       </table>
-      <p class="score-note">
-        {t("bonus.most.short")}: {t("bonus.most")} · {t("bonus.longest.short")}: {t("bonus.longest")}
-        {lifted && ` · ≥0: ${t("sum.total.floor")}`}
-      </p>
+      {signs.length > 0 && <p class="score-note">{signs.join(" · ")}</p>}
     </div>
   );
 }

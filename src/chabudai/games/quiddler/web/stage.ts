@@ -1,12 +1,14 @@
 /** Animations of Quiddler: cards fly between piles, players and the table. */
-import { pause } from "@shell/motion";
-import { play as sound } from "@shell/sound";
-import { eachEvent, fly, openStage as open, type Stage } from "@shell/stage";
+import { wide } from "@shell/settings";
+import { pause } from "@shell/stage/motion";
+import { play as sound } from "@shell/stage/sound";
+import { eachEvent, fly, openStage as open, type Stage } from "@shell/stage/perform";
 import { picture } from "./card";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";
 
 const FLY_MS = 230;
+const LAY_MS = 480;
 /** How long words stand large on the table, and a verdict; and where bots are to be quick. */
 const SAID_MS = 1600;
 const QUICK_MS = 500;
@@ -28,8 +30,9 @@ export function openStage(play: Play): Stage<Event> {
         return send(event.card, home(event.seat), "[data-testid=discard-pile]");
       case "went-out":
       case "added":
-        sound("stone");
-        return event.seat === play.seat.value ? send(event.words[0]?.[0] ?? null, ".rack", ".laid") : read();
+        sound("card");
+        if (event.seat === play.seat.value) return send(event.words[0]?.[0] ?? null, ".rack", ".laid");
+        return wide.peek() ? layBefore(event.seat, event.words) : read();
       case "challenged":
         sound(event.allowed ? "lock" : "refused");
         return read();
@@ -39,6 +42,14 @@ export function openStage(play: Play): Stage<Event> {
   }
 
   return open(play.table, eachEvent(show));
+}
+
+/** Words go from a player's cushion to before it, where they then lie. */
+function layBefore(seat: number, words: readonly (readonly string[])[]): Promise<void> {
+  const laid = document.createElement("div");
+  laid.className = "flying laid-in";
+  for (const face of words.flat()) laid.append(picture(face));
+  return fly(laid, { from: `[data-seat="${seat}"]`, to: `.place:has([data-seat="${seat}"]) .before`, ms: LAY_MS });
 }
 
 /** A card flies; null shows its back. */

@@ -3,8 +3,7 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { nameAt } from "@shell/frame/people";
 import { listed } from "@shell/language";
 import type { Status } from "@shell/room";
-import type { Stage } from "@shell/stage";
-import { endedIn } from "@shell/typed";
+import type { Stage } from "@shell/stage/perform";
 import type { Draft } from "./draft";
 import type { Columns } from "./columns";
 import type { Challenging } from "./challenging";
@@ -37,7 +36,8 @@ export function openStatus({ play, draft, turn, challenging, columns, stage }: S
   const decided = (): string => {
     const decisive = (event: Event): boolean => ["went-out", "capped", "challenged"].includes(event.type);
     const event = play.story.value.flat().filter(decisive).at(-1);
-    return event === undefined ? "" : tell(play.table, [event], 1);
+    // That there is one last turn each is over as well.
+    return event === undefined || event.type === "capped" ? "" : tell(play.table, [event], 1);
   };
 
   function considering(): Status | null {
@@ -110,8 +110,8 @@ export function openStatus({ play, draft, turn, challenging, columns, stage }: S
   }
 
   function over(): Status {
-    const end = endedIn(play.story.value);
-    return { text: end === null ? t("status.over") : tell(play.table, [end], 1), tone: "calm" };
+    const alone = play.view.value.hands.length === 1;
+    return { text: t(alone ? "status.over" : "end.how"), tone: "calm" };
   }
 
   return computed<Status>(() => {

@@ -20,6 +20,7 @@ export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly sheeted: ReadonlySignal<boolean>;
   /** Words are checked when they are laid: there are no challenges. */
   readonly checked: ReadonlySignal<boolean>;
+  /** The points of each seat, with those of a round that is being settled. */
   readonly totals: ReadonlySignal<readonly number[]>;
 }
 
@@ -52,9 +53,10 @@ export function openPlay(table: Table): Play {
     sheeted: computed(() => view.value.phase.type === "settling" || view.value.phase.type === "over"),
     checked: computed(() => view.value.options.validation !== "challenge"),
     totals: computed(() => {
-      const { sheet, hands, laid } = view.value;
+      const { sheet, hands, laid, phase, tally } = view.value;
       if (hands.length === 1) return [laid.reduce((sum, word) => sum + word.points, 0)];
-      return sheet.at(-1)?.map((line) => line.total) ?? hands.map(() => 0);
+      const lines = phase.type === "settling" && tally !== null ? tally.lines : sheet.at(-1);
+      return lines?.map((line) => line.total) ?? hands.map(() => 0);
     }),
   };
 }

@@ -1,7 +1,7 @@
 /** What this seat does with its arrangement, after the game has been asked whether it is allowed. */
 import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Status } from "@shell/room";
-import { play as sound } from "@shell/sound";
+import { play as sound } from "@shell/stage/sound";
 import { latest } from "@shell/typed";
 import { isOut, type Draft } from "./draft";
 import type { Play } from "./table";
@@ -66,20 +66,26 @@ export function openTurn(play: Play, draft: Draft): Turn {
     else play.act({ type: "discard", card: card.face });
   }
 
+  /** The chosen card goes onto the discards, unless that is to be told apart from laying words. */
+  function throwAway(): void {
+    const card = draft.candidate.value?.face;
+    if (play.task.value === "last") nudge.value = { text: t("nudge.last"), tone: "turn", rule: "QD-15" };
+    else if (isOut(draft) && card !== undefined) nudge.value = { text: t("nudge.either", { card }), tone: "turn", rule: "QD-12" };
+    else discard();
+  }
+
   return {
     plan,
     nudge,
     draw,
     discard,
-    dropped() {
-      if (!isOut(draft)) discard();
-    },
+    dropped: throwAway,
     tapDiscards() {
       if (play.task.value === "draw") return draw("discards");
       const card = draft.candidate.value;
       if (card === null) return draft.choose(!draft.choosing.value);
       if (draft.slotted.value === null) draft.move(card.id, { kind: "discard" });
-      else if (!isOut(draft)) discard();
+      else throwAway();
     },
     goOut() {
       const card = draft.candidate.value;

@@ -242,13 +242,13 @@ export interface Picked {
   readonly ways: readonly (readonly string[])[];
 }
 
-/** The points laid and kept, and why the words cannot be laid.
- *
- * The dictionary is not consulted, as it is one's own turn (QD-23). */
+/** The points laid and kept, what the round counts for both (QD-29), and why the words cannot be
+ * laid. The dictionary is not consulted, as it is one's own turn (QD-23). */
 export interface Planned {
   readonly type: "planned";
   readonly words: number;
   readonly left: number;
+  readonly points: number;
   readonly against: Why | null;
 }
 

@@ -115,6 +115,16 @@ class Laps:
             found.setdefault(self.reach(left) & few, []).append(words)
         return found
 
+    def paths_on(self, places: int) -> int:
+        """The paths that put their stones on exactly these positions, given as seven bits."""
+        found = 0
+        for lap, (start, _, way) in enumerate(self._starts):
+            if places >> start & 1:
+                ahead = ((start + way * (k + 1)) % RING for k in range(RING - 1))
+                stops = sum(1 << k for k, place in enumerate(ahead) if places >> place & 1)
+                found |= 1 << lap * LAP + stops
+        return found
+
     def paths(self, found: int) -> Iterator[Path]:
         """Yield the paths of a set; a single stone once per start, as clockwise."""
         for lap, (start, direction, way) in enumerate(self._starts):

@@ -16,6 +16,7 @@ from chabudai.games import folder_of
 from chabudai.games.word_bank import moves, rules
 from chabudai.games.word_bank.components import Safe
 from chabudai.games.word_bank.moves import inputs
+from chabudai.games.word_bank.review import telling
 from chabudai.games.word_bank.rules import apply
 from chabudai.games.word_bank.state import (
     Action,
@@ -43,7 +44,7 @@ from chabudai.games.word_bank.view import view
 
 R1 = "SEIRFGI"
 NAMES = ("Ann", "Ben", "Cho")
-TEXTS = (commands, events, showing)
+TEXTS = (commands, events, showing, telling)
 
 
 def suggested(state: State, line: str, seat: Seat = 0) -> Action:
@@ -276,7 +277,7 @@ def test_the_table_is_shown_place_by_place_without_boxes() -> None:
 EVENTS: list[tuple[Event, str]] = [
     (
         Dealt(tuple(Safe(letter, 3) for letter in R1), 2),
-        "The safes are S E I R F G I, clockwise. To start: Cho.",
+        "The safes are S E I R F G I, clockwise. Cho will start.",
     ),
     (
         Said(0, "GROUPIES", "anticlockwise", (5, 3, 2)),

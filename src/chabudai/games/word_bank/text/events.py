@@ -36,7 +36,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
     match event:
         case Dealt(ring=ring, first=first):
             letters = spaced(safe.letter for safe in ring)
-            text = "The safes are {letters}, clockwise. To start: {seat}."
+            text = "The safes are {letters}, clockwise. {seat} will start."
             return (telling(text, letters=letters, seat=SeatName(first)),)
         case Said():
             return (tell_said(event),)

@@ -1,25 +1,27 @@
-/** Word Bank's picture on the front page: safes, two of them on the path of a word. */
+/** Word Bank's pictures on the front page: safes, two of them on the path of a word; and a recorded move. */
+import type { RecordedMove } from "@shell/landing_card";
+import { Scene, seats } from "./recorded";
 import { SafeArt, type Socket } from "./safe";
 
 const free: Socket = { seat: null, look: "empty" };
 const stone = (seat: number): Socket => ({ seat, look: "stone" });
 
-const SAFES: readonly { readonly letter: string; readonly sockets: readonly Socket[]; readonly y: number }[] = [
-  { letter: "W", sockets: [stone(0), free], y: 84 },
-  { letter: "O", sockets: [stone(1), stone(0), free], y: 96 },
-  { letter: "R", sockets: [stone(2), free, free], y: 96 },
-  { letter: "D", sockets: [stone(3), stone(1), stone(0)], y: 84 },
+const SAFES: readonly { readonly letter: string; readonly sockets: readonly Socket[] }[] = [
+  { letter: "B", sockets: [stone(0), free] },
+  { letter: "A", sockets: [stone(1), stone(2), free] },
+  { letter: "N", sockets: [free, free, free] },
+  { letter: "K", sockets: [stone(3), stone(1), stone(0)] },
 ];
 
 export function Art() {
   return (
-    <svg viewBox="0 0 320 170" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <rect width="320" height="170" class="wash-bank" />
-      {SAFES.map(({ letter, sockets, y }, at) => (
+    <svg viewBox="0 0 320 104" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <rect width="320" height="104" class="wash-bank" />
+      {SAFES.map(({ letter, sockets }, at) => (
         <g
           key={letter}
           class={at === 1 || at === 2 ? "safe on-path" : "safe"}
-          transform={`translate(${46 + 76 * at} ${y}) rotate(${6 - 4 * at}) scale(0.64)`}
+          transform={`translate(${52 + 72 * at} 52) rotate(${6 - 4 * at}) scale(0.6)`}
         >
           <SafeArt letter={letter} sockets={sockets} />
         </g>
@@ -27,3 +29,5 @@ export function Art() {
     </svg>
   );
 }
+
+export const move: RecordedMove = { seats, Scene };

@@ -4,8 +4,10 @@ import { Crown, Player } from "@shell/frame/players";
 import { Heading } from "@shell/kit/heading";
 import { Stone } from "@shell/kit/seats";
 import { endedIn } from "@shell/typed";
+import { LookBack } from "./review/opening";
 import { SafeChip } from "./safe";
 import type { Play } from "./table";
+import { whyWon } from "./why_won";
 import { t, tell } from "./words";
 
 /** From this many stones on they take two rows on a narrow screen. */
@@ -22,7 +24,7 @@ export function End({ play }: { readonly play: Play }) {
   return (
     <div class="end" data-testid="end-table">
       <Heading level="h2">{tell(play.table, [end], 1)}</Heading>
-      <p>{t("end.how")}</p>
+      <p data-testid="why">{whyWon(play, end.outcome)}</p>
       <table class="tally">
         <thead>
           <tr>
@@ -61,6 +63,7 @@ export function End({ play }: { readonly play: Play }) {
         </tbody>
       </table>
       <Again table={play.table} />
+      <LookBack play={play} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-/** An on-screen keyboard: unlike the device's own it does not cover the ring, and does not correct the word. */
+/** An on-screen keyboard, where there is no other: unlike the device's own it does not cover the ring, and does not
+ * correct the word. */
 import { Icon } from "@shell/kit/icons";
 import { t as shell } from "@shell/language";
 import { desk, ownKeys } from "@shell/settings";
@@ -7,15 +8,11 @@ import type { Play } from "./table";
 import { t } from "./words";
 
 const ROWS = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
-/** For the mouse: one row. */
-const DESK = ["ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 export function Keys({ play, draft }: { readonly play: Play; readonly draft: Draft }) {
-  if (play.seat.value === null) return null;
+  if (play.seat.value === null || desk.value) return null;
   const shown = new Set(play.view.value.ring.map((slot) => slot.safe.letter));
-  const rows = desk.value ? DESK : ROWS;
   if (ownKeys.value === "off") {
-    if (desk.value) return null;
     return (
       <div class="keys">
         <button type="button" class="keys-back" onClick={() => (ownKeys.value = "on")}>
@@ -26,8 +23,8 @@ export function Keys({ play, draft }: { readonly play: Play; readonly draft: Dra
     );
   }
   return (
-    <div class={desk.value ? "keys desk" : "keys"} role="group" aria-label={shell("keys")} lang="en" data-stops>
-      {rows.map((row, at) => (
+    <div class="keys" role="group" aria-label={shell("keys")} lang="en" data-stops>
+      {ROWS.map((row, at) => (
         <div key={row} class="key-row">
           {at === 2 && (
             <button
@@ -53,7 +50,7 @@ export function Keys({ play, draft }: { readonly play: Play; readonly draft: Dra
               {letter}
             </button>
           ))}
-          {at === rows.length - 1 && (
+          {at === ROWS.length - 1 && (
             <button type="button" class="key wide" data-testid="key-erase" aria-label={t("erase")} onClick={draft.erase}>
               <Icon name="erase" />
             </button>

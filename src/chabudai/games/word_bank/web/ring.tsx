@@ -147,7 +147,7 @@ function Middle({ play, draft, stage, past }: MiddleProps) {
     field.current.value = draft.word.value;
   };
   return (
-    <div class="middle" data-stops>
+    <div class={word === "" ? "middle at-rest" : "middle"} data-stops>
       {seated && (
         <input
           ref={field}
@@ -182,7 +182,7 @@ interface BeneathProps extends Props {
 
 /** Below the field: the word being said, else the gain of the typed word, else the last words. */
 function Beneath({ play, draft, stage, spoken, aside }: BeneathProps) {
-  if (spoken !== null) return <SpokenWord spoken={spoken} aside={aside} />;
+  if (spoken !== null) return <SpokenWord key={spoken.word} spoken={spoken} aside={aside} />;
   return draft.word.value === "" ? <LastWords play={play} stage={stage} /> : <Gain draft={draft} />;
 }
 

@@ -5,13 +5,14 @@ import { nameAt } from "@shell/frame/people";
 import { close } from "@shell/frame/sheets";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
 import { wide } from "@shell/settings";
-import { play as sound } from "@shell/sound";
+import { play as sound } from "@shell/stage/sound";
 import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
 import { onceEnded } from "@shell/typed";
 import { Bar } from "./bar";
 import { openDraft } from "./draft";
 import { End } from "./end";
+import { didLast, Heap } from "./heap";
 import { listen } from "./keyboard";
 import { Keys } from "./keys";
 import { options } from "./options";
@@ -102,6 +103,10 @@ function sit(table: Table): Sitting {
     phases: { now: computed(() => phaseOf(play)), purpose: (phase) => t(`purpose.${phase as Phase}`) },
     rule: computed(() => draft.ways.value?.against?.rule ?? ruleOf(play)),
     marks: (seat) => marks(play, seat),
+    middle: "tall",
+    state: (seat) => t("state.safes", { n: play.view.value.won[seat]?.length ?? 0 }),
+    did: (seat) => didLast(play, seat),
+    Before: ({ seat }) => <Heap play={play} seat={seat} />,
     Header: () => (
       <span class="pile">
         <span class="card-back" aria-hidden="true" />
@@ -114,6 +119,10 @@ function sit(table: Table): Sitting {
     Bar: () => <Bar play={play} draft={draft} say={say} />,
     Side: () => <Side play={play} recall={recall} />,
     End: () => <End play={play} />,
+    async ending() {
+      const { endingOf } = await import("./ending");
+      return () => endingOf(play);
+    },
     recall(step) {
       const said = (step as readonly Event[]).find((event) => event.type === "said");
       return said && play.view.value.phase.type !== "over" ? () => recall(said) : null;

@@ -84,11 +84,14 @@ function ticks(chosen: (tick: number) => boolean, inner: number): string {
 }
 
 /** Sockets lie on an arc below the dial, from left to right. */
-function socketAt(at: number, count: number): string {
+export function socketPlace(at: number, count: number): readonly [x: number, y: number] {
   const step = count > 4 ? 28 : SOCKET_STEP;
   const angle = ((90 - (at - (count - 1) / 2) * step) * Math.PI) / 180;
-  const x = SOCKET_RING * Math.cos(angle);
-  const y = SOCKET_RING * Math.sin(angle);
+  return [SOCKET_RING * Math.cos(angle), SOCKET_RING * Math.sin(angle)];
+}
+
+function socketAt(at: number, count: number): string {
+  const [x, y] = socketPlace(at, count);
   return `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
 }
 

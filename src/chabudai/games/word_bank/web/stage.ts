@@ -1,8 +1,8 @@
 /** Animations of Word Bank: stones drop, safes close and fly to their owner, new ones turn over. */
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { pause } from "@shell/motion";
-import { play as sound } from "@shell/sound";
-import { launch, openRecall, openStage as open, outlineChanges, type Recall, type Stage as Staged } from "@shell/stage";
+import { pause } from "@shell/stage/motion";
+import { play as sound } from "@shell/stage/sound";
+import { launch, openRecall, openStage as open, outlineChanges, type Recall, type Stage as Staged } from "@shell/stage/perform";
 import { stopAll } from "@shell/stops";
 import { lettersOf, type Direction, type Play, type Position } from "./table";
 import type { Closed, Event, Refilled, Rejected, Said, Slot } from "./types.gen";
@@ -80,11 +80,14 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
       said.positions.includes(position) ? { ...slot, stones: [...slot.stones, said.seat] } : slot,
     );
     change({ ring, falling: said.positions, word: spoken(play, said) });
-    for (const _ of said.positions) {
+    const landings: ((() => void) | null)[] = [];
+    for (const position of said.positions) {
       await pause(APART_MS);
+      landings.push(throwStone(said.seat, position));
       sound("stone");
     }
     await pause(FALL_MS);
+    for (const land of landings) land?.();
   }
 
   async function shake(rejected: Rejected): Promise<void> {
@@ -114,6 +117,15 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
   }
 
   return { ...stage, ...openRecall<Said>(), scene, changed: outline.changed, stop: stopAll([stage.stop, outline.stop]) };
+}
+
+/** A stone goes from its owner's heap to a safe, where heaps lie. Returns what ends its way. */
+function throwStone(seat: number, position: Position): (() => void) | null {
+  const from = `[data-heap="${seat}"] .stone`;
+  const stone = document.querySelector<SVGElement>(from)?.cloneNode(true) as SVGElement | undefined;
+  if (stone === undefined) return null;
+  stone.classList.add("thrown");
+  return launch(stone, { from, to: `[data-safe="${position}"]`, ms: FALL_MS });
 }
 
 /** The safe at a place flies to the chip of the seat that has won it. Returns what puts it back. */

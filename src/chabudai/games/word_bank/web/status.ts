@@ -8,6 +8,7 @@ import type { Draft } from "./draft";
 import type { Stage } from "./stage";
 import type { Direction, Play } from "./table";
 import type { Event, Input, Rejected } from "./types.gen";
+import { whyWon } from "./why_won";
 import { t, tell, translate } from "./words";
 
 /** `nudge`: why the last attempt did nothing. */
@@ -76,7 +77,8 @@ export function openStatus(
     const word = draft.word.value;
     if (phase.type === "over") {
       const end = endedIn(play.story.value);
-      return { text: end ? ending(play, end.by) : t("status.over"), tone: "calm" };
+      if (end === null) return { text: t("status.over"), tone: "calm" };
+      return { text: ending(play, end.by), note: whyWon(play, end.outcome), tone: "calm" };
     }
     if (phase.type === "judging") {
       const facts = { name: name(phase.seat), word: phase.say.word };

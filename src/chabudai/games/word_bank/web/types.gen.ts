@@ -196,6 +196,59 @@ export interface Slot {
   readonly stones: readonly number[];
 }
 
+/** The accounts by seat, and all turns in order. */
+export interface Looked {
+  readonly accounts: readonly Account[];
+  readonly turns: readonly Weighed[];
+}
+
+/** A seat's game: `vocabulary` + `decisions` + `luck` = `margin`, in thousandths of a stone.
+ *
+ * `level` is the SCOWL level of the rarest word it said, which stands for the words it knows.
+ * `moments` are its costliest turns, the costliest first, as numbers of `turns`. */
+export interface Account {
+  readonly seat: number;
+  readonly level: number;
+  readonly margin: number;
+  readonly vocabulary: number;
+  readonly decisions: number;
+  readonly luck: number;
+  readonly moments: readonly number[];
+}
+
+/** One turn. `at` is the number of moves before it, nature's included; `ring` are the letters
+ * that the circle showed, "" for none.
+ *
+ * `word` was said, "" if the seat passed; it got its stones on `positions` and locked `closes`, or
+ * was wrong and got none. `best` is the best password in all words of the dictionary but crude
+ * ones, `known` the best in words no rarer than those its seat said; None: nothing was better.
+ * Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`,
+ * `decision` for not saying `known`. `least` and `most` are the least and the greatest sum if the
+ * safes turned up are average, as is assumed otherwise, or have the fewest or the most spaces. */
+export interface Weighed {
+  readonly at: number;
+  readonly seat: number;
+  readonly ring: readonly string[];
+  readonly word: string;
+  readonly positions: readonly number[];
+  readonly closes: readonly number[];
+  readonly known: Password | null;
+  readonly best: Password | null;
+  readonly vocabulary: number;
+  readonly decision: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** A word and the way to place it, with the positions it locks and its SCOWL level. */
+export interface Password {
+  readonly word: string;
+  readonly direction: "anticlockwise" | "clockwise";
+  readonly positions: readonly number[];
+  readonly closes: readonly number[];
+  readonly level: number;
+}
+
 export type Action = Say | Pass | Vote;
 
 export type Event = Dealt | Said | Rejected | Doubted | Voted | Judged | Passed | Closed | Refilled | Ended;

@@ -264,6 +264,7 @@ ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
 }
 """The ways a game can end, asked of all its states in order."""
 
+UNTOLD = (Readied,)
 MOST_MOVES = 200
 """A recorded game has at most so many moves, so that it can be read."""
 

@@ -38,8 +38,9 @@ def tell(event: Event) -> tuple[Telling, ...]:
                 "Points in round {round}: {points}.", round=number, points=by_seat(points)
             )
             return (gained, telling("So far: {scores}.", scores=by_seat(scores)))
-        case Readied(seat=seat):
-            return (telling("Ready: {seat}.", seat=SeatName(seat)),)
+        case Readied():
+            # The table shows who is waited for.
+            return ()
         case Ended(outcome=outcome):
             winners = seat_names(outcome.winners)
             won = telling("The game is over. {winners} won.", winners=winners)
@@ -54,7 +55,7 @@ def tell_dealing(event: Dealt | Received | Reshuffled) -> Telling:
     """A round is set up."""
     match event:
         case Dealt(round=number, first=first):
-            text = "Round {round} of {rounds}. To start: {seat}."
+            text = "Round {round} of {rounds}. {seat} will start."
             return telling(text, round=number, rounds=ROUNDS, seat=SeatName(first))
         case Received(number=number):
             return telling("Your word is number {number}.", number=number)

@@ -2,8 +2,9 @@
 import { nameAt } from "@shell/frame/people";
 import { Token } from "@shell/kit/seats";
 import { joined, listed } from "@shell/language";
+import { wide } from "@shell/settings";
 import { Face, Seen, hintOn, isChick, plain, wordOn } from "./faces";
-import { Chick, HintToken } from "./porter";
+import { Chick, HintToken, Standing } from "./porter";
 import type { Screen } from "./screen";
 import { placedOn } from "./table";
 import { t } from "./words";
@@ -129,7 +130,9 @@ function Half({ screen, card, word, active }: HalfProps) {
   const text = hintOn(hints[card], word, options);
   const here = placed.filter((each) => each.card === card && each.word === word);
   const chosen = placing.chosen.value?.card === card && placing.chosen.value.word === word ? placing.chosen.value : null;
-  const tokens = here.map((each) => <HintToken key={each.seat} seat={each.seat} stack={each.tokens} />);
+  // While hints are given; votes need the height.
+  const Piece = wide.value && play.step.value === "hint" ? Standing : HintToken;
+  const tokens = here.map((each) => <Piece key={each.seat} seat={each.seat} stack={each.tokens} />);
   const labels = here.map((each) => t("hint.porter", { name: nameAt(play.table, each.seat), n: each.tokens.join("+") }));
   const newest = stage.recalled.value?.at(-1) ?? stage.changed.value;
   const fresh = newest?.card === card && newest.word === word;
@@ -175,7 +178,7 @@ function Half({ screen, card, word, active }: HalfProps) {
           {tokens}
           {free && (
             <span class="ghost">
-              <HintToken seat={play.seat.value} stack={chosen.tokens} />
+              <Piece seat={play.seat.value} stack={chosen.tokens} />
             </span>
           )}
         </span>

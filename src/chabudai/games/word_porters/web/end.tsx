@@ -2,7 +2,7 @@
 import { Again } from "@shell/frame/again";
 import { Crown, Player } from "@shell/frame/players";
 import { Heading } from "@shell/kit/heading";
-import { wide } from "@shell/settings";
+import { beside } from "@shell/settings";
 import { endedIn } from "@shell/typed";
 import { Review } from "./review";
 import type { Screen } from "./screen";
@@ -49,7 +49,7 @@ export function End({ screen }: { readonly screen: Screen }) {
           ))}
         </tbody>
       </table>
-      {!wide.value && <Track play={play} scores={scores} />}
+      {!beside.value && <Track play={play} scores={scores} />}
       <Again table={play.table} />
       {rounds.map((round, at) => (
         <details key={at} open={at === rounds.length - 1}>

@@ -1,14 +1,16 @@
 /** Beside the title: the round, and where there is room its steps. */
 import { wide } from "@shell/settings";
-import type { Play, Step } from "./table";
+import type { Screen } from "./screen";
+import type { Step } from "./table";
 import { t } from "./words";
 
 const ROUNDS = 4;
 const STEPS: readonly Step[] = ["hint", "vote", "rest"];
 
-export function Header({ play }: { readonly play: Play }) {
+export function Header({ screen: { play, stage } }: { readonly screen: Screen }) {
   const { round } = play.view.value;
-  const now = play.step.value;
+  // While the words are revealed, the votes are done.
+  const now = stage.reveal.value === null ? play.step.value : "rest";
   return (
     <>
       <span class="round-of" data-testid="round">

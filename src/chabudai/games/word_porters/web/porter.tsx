@@ -43,10 +43,7 @@ export function HintToken({ seat, stack }: { readonly seat: number; readonly sta
         </g>
       )}
       <g transform={under === undefined ? undefined : "translate(-2.4 -2.4)"}>
-        <Shape seat={seat} />
-        <text class={`letter seat-${lookOf(seat)}`} y={lookOf(seat) === 2 ? 7 : 4.4} text-anchor="middle">
-          {top}
-        </text>
+        <Numbered seat={seat} number={top} />
       </g>
       {under !== undefined && (
         <g transform="translate(9.4 9)">
@@ -57,6 +54,39 @@ export function HintToken({ seat, stack }: { readonly seat: number; readonly sta
         </g>
       )}
     </svg>
+  );
+}
+
+/** By how much the second of two porters stands to the right of the first. */
+const BESIDE = 25;
+
+/** A hint token as it stands on the table: a porter who holds it up, beside the one with token 3 where the card was taken. */
+export function Standing({ seat, stack }: { readonly seat: number; readonly stack: readonly number[] }) {
+  return (
+    <svg class="hint-token standing" viewBox={`-16 -62 ${32 + BESIDE * (stack.length - 1)} 64`} aria-hidden="true">
+      {stack.map((number, at) => (
+        <g key={number} transform={`translate(${BESIDE * at} 0)`}>
+          <g transform="scale(0.72)">
+            <Figure seat={seat} />
+          </g>
+          <g transform="translate(0 -46) scale(1.1)">
+            <Numbered seat={seat} number={number} />
+          </g>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** A seat's shape with a number. */
+function Numbered({ seat, number }: { readonly seat: number; readonly number: number | undefined }) {
+  return (
+    <>
+      <Shape seat={seat} />
+      <text class={`letter seat-${lookOf(seat)}`} y={lookOf(seat) === 2 ? 7 : 4.4} text-anchor="middle">
+        {number}
+      </text>
+    </>
   );
 }
 

@@ -4,8 +4,8 @@ import { announce } from "@shell/announce";
 import { close } from "@shell/frame/sheets";
 import { listed } from "@shell/language";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
-import { wide } from "@shell/settings";
-import { play as sound } from "@shell/sound";
+import { beside, wide } from "@shell/settings";
+import { play as sound } from "@shell/stage/sound";
 import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
 import { onceEnded } from "@shell/typed";
@@ -14,6 +14,7 @@ import { Bar, ownWord } from "./bar";
 import { Hints, Words } from "./board";
 import { End } from "./end";
 import { Header } from "./header";
+import { didLast, stateOf } from "./did";
 import { listen } from "./keyboard";
 import { options } from "./options";
 import { openPlacing } from "./placing";
@@ -92,14 +93,22 @@ function sit(table: Table): Sitting {
     voting.stop,
     secret.stop,
     stage.stop,
-    // The next choice or change of the table clears the last refusal, and what was recalled.
+    // The next choice or change of the table ends what was recalled. A refusal stands though others vote meanwhile.
     effect(() => {
       void placing.chosen.value;
       void voting.votes.value;
       void voting.active.value;
       void play.view.value;
-      nudge.value = null;
       stage.forget();
+    }),
+    effect(() => {
+      void placing.chosen.value;
+      void voting.votes.value;
+      void voting.active.value;
+      void play.step.value;
+      void play.turn.value;
+      void stage.recalled.value;
+      nudge.value = null;
       table.clearRefusal();
     }),
     onceEnded(play.story, () => sound("win")),
@@ -111,13 +120,19 @@ function sit(table: Table): Sitting {
     mine: () => left(screen),
     rule: computed(() => placing.chosen.value?.against?.rule ?? RULES[play.step.value]),
     marks: (seat) => marks(screen, seat),
+    state: (seat) => stateOf(play, seat),
+    did: (seat) => (stage.reveal.value === null && play.step.value === "hint" ? didLast(play, seat) : undefined),
     call: computed(() => (play.step.value === "vote" ? t("call.vote") : play.step.value === "rest" ? t("call.rest") : null)),
-    Header: () => <Header play={play} />,
+    Header: () => <Header screen={screen} />,
     Board: () => <Board screen={screen} />,
-    Hand: () => null,
+    Hand: () => (wide.value && laidOut(screen) ? <Words screen={screen} /> : null),
     Bar: () => <Bar screen={screen} />,
     Side: () => <Side screen={screen} />,
     End: () => <End screen={screen} />,
+    async ending() {
+      const { endingOf } = await import("./ending");
+      return () => endingOf(play);
+    },
     recall(step) {
       const placed = (step as readonly Event[]).find((event) => event.type === "placed");
       return placed && isOnTable(play, placed) ? () => recall(placed) : null;
@@ -157,30 +172,34 @@ function Board({ screen }: { readonly screen: Screen }) {
   const reveal = stage.reveal.value;
   if (reveal !== null) {
     return (
-      <div class={reveal.turned ? "porters revealing" : "porters revealing closed"}>
-        <RoundSheet play={play} shown={{ words, hints, placed, results: reveal.results, gains: [] }} />
-        {!wide.value && <Track play={play} scores={points(screen)} />}
+      <div key="reveal" class={reveal.turned ? "porters revealing" : "porters revealing closed"}>
+        <RoundSheet play={play} shown={{ words, hints, placed, results: reveal.results, known: reveal.known, gains: [] }} />
+        {!beside.value && <Track play={play} scores={points(screen)} />}
       </div>
     );
   }
   const scored = play.scored.value;
   if (play.step.value === "rest" && scored !== null) {
     return (
-      <div class="porters at-rest" tabIndex={0} role="region" aria-label={t("sheet")}>
+      <div key="rest" class="porters at-rest" tabIndex={0} role="region" aria-label={t("sheet")}>
         <RoundSheet play={play} shown={finished(scored)} />
-        {!wide.value && <Track play={play} scores={points(screen)} />}
+        {!beside.value && <Track play={play} scores={points(screen)} />}
         <Review screen={screen} round={round - 1} />
       </div>
     );
   }
   return (
-    <div class={`porters at-${play.step.value}`} {...(play.seat.value === null && { tabIndex: 0 })}>
-      <Words screen={screen} />
+    <div key={play.step.value} class={`porters at-${play.step.value}`} {...(play.seat.value === null && { tabIndex: 0 })}>
+      {!wide.value && <Words screen={screen} />}
       {play.step.value === "vote" && play.seat.value !== null && <Ballots screen={screen} />}
       <Hints screen={screen} />
     </div>
   );
 }
+
+/** The words lie open: no round is being revealed or has just been scored. */
+const laidOut = ({ play, stage }: Screen): boolean =>
+  stage.reveal.value === null && !(play.step.value === "rest" && play.scored.value !== null);
 
 function marks(screen: Screen, seat: number): readonly Mark[] {
   const count = points(screen)[seat] ?? 0;

@@ -17,6 +17,8 @@ export interface Shown {
   readonly placed: readonly Placed[];
   /** Each player's word and the votes for it, in the order in which they are shown. */
   readonly results: readonly Revealed[];
+  /** How many of them are shown; the others have their room. */
+  readonly known: number;
   /** What the seats gained; none while the result is being revealed. */
   readonly gains: readonly Gain[];
 }
@@ -30,7 +32,7 @@ export function finished(round: Finished): Shown {
     number: identities[seat] ?? 0,
     votes: votes.map((own) => own[seat] ?? 0),
   }));
-  return { words, hints, placed, results, gains };
+  return { words, hints, placed, results, known: results.length, gains };
 }
 
 /** What a seat gained in a round: a point for each who found its word, and for each word it guessed. None for no seat. */
@@ -49,30 +51,34 @@ export function RoundSheet({ play, shown }: { readonly play: Play; readonly show
   const revealing = shown.gains.length === 0;
   // If not all results fit, scroll to the newest.
   useEffect(() => {
-    if (revealing) list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
-  }, [revealing, shown.results.length]);
+    if (revealing) list.current?.children[shown.known - 1]?.scrollIntoView({ block: "nearest" });
+  }, [revealing, shown.known]);
   return (
     <ol class="round-sheet" aria-label={t("sheet")} data-testid="round-sheet" ref={list}>
-      {shown.results.map((result) => (
-        <Result key={result.seat} play={play} shown={shown} result={result} />
+      {shown.results.map((result, at) => (
+        <Result key={result.seat} play={play} shown={shown} result={result} look={lookOf(at + 1 - shown.known)} />
       ))}
     </ol>
   );
 }
 
+/** `later`: by how many results it comes after the one that was shown last. */
+const lookOf = (later: number): string => (later < 0 ? "result" : later === 0 ? "result newest" : "result coming");
+
 interface ResultProps {
   readonly play: Play;
   readonly shown: Shown;
   readonly result: Revealed;
+  readonly look: string;
 }
 
-function Result({ play, shown, result }: ResultProps) {
+function Result({ play, shown, result, look }: ResultProps) {
   const { options } = play.view.value;
   const { seat, number, votes } = result;
   const voters = votes.flatMap((vote, voter) => (vote > 0 ? [{ voter, vote }] : []));
   const gain = shown.gains[seat];
   return (
-    <li class="result" data-testid={`result-${seat}`}>
+    <li class={look} data-testid={`result-${seat}`}>
       <Porter seat={seat} number={number} />
       <div class="result-who">
         <p>

@@ -24,7 +24,7 @@ export function Side({ screen }: { readonly screen: Screen }) {
             beside={(seat) => (
               <>
                 {seat === first && <Sign icon="flag" label={t("stock.first")} />}
-                {confirmed?.[seat] && <Sign icon="check" label={t("vote.in")} />}
+                {confirmed?.[seat] && <Sign icon="check" label={t("state.voted")} />}
               </>
             )}
             line={(seat) =>

@@ -1,8 +1,8 @@
 /** Animations of Word Porters: porters walk to their hints; words are revealed one after another and points fly. */
 import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { pause } from "@shell/motion";
-import { play as sound } from "@shell/sound";
-import { fly, launch, openStage as open, openRecall, outlineChanges, type Recall, type Stage as Staged } from "@shell/stage";
+import { pause } from "@shell/stage/motion";
+import { play as sound } from "@shell/stage/sound";
+import { fly, launch, openStage as open, openRecall, outlineChanges, type Recall, type Stage as Staged } from "@shell/stage/perform";
 import { stopAll } from "@shell/stops";
 import type { Play } from "./table";
 import type { Event, Placed, Revealed } from "./types.gen";
@@ -12,9 +12,10 @@ const LIFT_MS = 520;
 const TURN_MS = 420;
 const FLY_MS = 380;
 
-/** The reveal so far: the players whose word is known, oldest first, and what they gained by seat. */
+/** The reveal so far: the players in their order, how many of their words are known, and what they gained by seat. */
 export interface Reveal {
   readonly results: readonly Revealed[];
+  readonly known: number;
   /** The voting tiles of the newest are turned up. */
   readonly turned: boolean;
   readonly gained: readonly number[];
@@ -37,21 +38,23 @@ export function openStage(play: Play): Stage {
 
   async function perform(step: readonly Event[], events: Signal<readonly Event[]>): Promise<void> {
     events.value = step.slice(0, 1);
+    const results = step.filter((event) => event.type === "revealed");
     for (const event of step) {
       if (event.type === "placed") await walk(event);
       if (event.type !== "revealed") continue;
       events.value = [event];
-      await show(event);
+      await show(event, results);
     }
   }
 
   /** Reveal one player's word: the word, then the tiles, then the points. */
-  async function show(event: Revealed): Promise<void> {
-    const before = reveal.value ?? { results: [], turned: true, gained: event.votes.map(() => 0) };
-    reveal.value = { ...before, results: [...before.results, event], turned: false };
+  async function show(event: Revealed, results: readonly Revealed[]): Promise<void> {
+    const before = reveal.value?.gained ?? event.votes.map(() => 0);
+    const shown = { results, known: results.indexOf(event) + 1, gained: before };
+    reveal.value = { ...shown, turned: false };
     await pause(LIFT_MS);
-    reveal.value = { ...before, results: [...before.results, event], turned: true };
-    sound("stone");
+    reveal.value = { ...shown, turned: true };
+    sound("paper");
     await pause(TURN_MS);
     const hits = event.votes.flatMap((vote, voter) => (vote === event.number ? [voter] : []));
     if (hits.length === 0) return;
@@ -60,10 +63,10 @@ export function openStage(play: Play): Stage {
     sound("lock");
     await pause(FLY_MS);
     for (const land of landings) land?.();
-    const gained = before.gained.map(
+    const gained = before.map(
       (points, seat) => points + (hits.includes(seat) ? 1 : 0) + (seat === event.seat ? hits.length : 0),
     );
-    reveal.value = { results: [...before.results, event], turned: true, gained };
+    reveal.value = { ...shown, turned: true, gained };
   }
 
   return { ...stage, ...openRecall<readonly Placed[]>(), reveal, changed: outline.changed, stop: stopAll([stage.stop, outline.stop]) };

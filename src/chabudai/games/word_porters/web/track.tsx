@@ -12,30 +12,20 @@ const LAST = 20;
 const SPACES = Array.from({ length: LAST + 1 }, (_, space) => space);
 /** Where discs are drawn in a space, by how many are in it. */
 const PLACES = [
-  [[0, 3]],
+  [[0, 5]],
   [
-    [-9, 3],
-    [9, 3],
-  ],
-  [
-    [-9, -3],
-    [9, -3],
-    [0, 11],
-  ],
-  [
-    [-9, -4],
-    [9, -4],
-    [-9, 11],
-    [9, 11],
+    [-9, 5],
+    [9, 5],
   ],
 ] as const;
+/** Below the number of the space. */
 const CROWD = [
-  [-12, -4],
-  [0, -4],
-  [12, -4],
-  [-12, 10],
-  [0, 10],
-  [12, 10],
+  [-11, 0],
+  [0, 0],
+  [11, 0],
+  [-11, 12],
+  [0, 12],
+  [11, 12],
 ] as const;
 
 /** The middle of a space; the path turns at the end of each row. */
@@ -82,7 +72,7 @@ function Disc({ seat, scores }: { readonly seat: number; readonly scores: readon
   const [x, y] = middle(here.space);
   return (
     <g class="track-disc" style={{ transform: `translate(${x + dx}px, ${y + dy}px)` }}>
-      <g transform={together.length > PLACES.length ? "scale(0.54)" : "scale(0.66)"}>
+      <g transform={together.length > PLACES.length ? "scale(0.44)" : "scale(0.66)"}>
         <Shape seat={seat} />
       </g>
       {here.turned && (

@@ -92,6 +92,7 @@ export function MissionLine({ view }: { readonly view: View }) {
         <span aria-hidden="true">{edges.length >= MANY ? t("goal.line", { n: mission.required, of: edges.length }) : goal(view)}</span>
         <span class="unseen">{wholeGoal(view)}</span>
       </span>
+      {edges.length === 1 && <small class="goal-short">{t("goal.short")}</small>}
       {edges.map((facing, at) => (
         <span key={at} class="bird-count">
           <BirdMark awake={of(facing, "right") === facing.length} />

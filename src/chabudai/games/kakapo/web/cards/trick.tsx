@@ -55,7 +55,8 @@ export function Trick({ screen }: { readonly screen: Screen }) {
               <span class="unseen">{slotWords(nameAt(play.table, seat), card, card !== null && card === decision)}</span>
               {card !== null && <CardArt key={card} card={card} />}
               {at === next && drafted !== null && <CardArt card={drafted} />}
-              <Token seat={seat} />
+              {/* It lies elsewhere on a card than on an empty place. */}
+              <Token key={look} seat={seat} />
               {card !== null && card === decision && <Star />}
             </li>
           );

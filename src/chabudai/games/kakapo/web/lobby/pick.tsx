@@ -3,12 +3,17 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import type { FormProps } from "@shell/room";
+import { withMoreStyle } from "@shell/stylesheet";
+import sheet from "./lobby.css";
 import type { PickerProps } from "./picker";
 
 function optionFor(seats: number): ComponentType<FormProps> {
   return function MissionForm(props: FormProps) {
     const picker = useSignal<ComponentType<PickerProps> | null>(null);
-    useEffect(() => void import("./picker").then((loaded) => (picker.value = loaded.Picker)), []);
+    useEffect(
+      () => void withMoreStyle(sheet, import("./picker")).then((loaded) => (picker.value = loaded.Picker)),
+      [],
+    );
     const Picker = picker.value;
     return Picker && <Picker seats={seats} {...props} />;
   };

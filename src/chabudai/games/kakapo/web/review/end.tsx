@@ -1,7 +1,6 @@
 /** The end: whether the mission was won, and its review with all hands open. */
 import { Again } from "@shell/frame/again";
 import { Heading } from "@shell/kit/heading";
-import { Bird } from "../board/bird";
 import { NextMission, nextOf } from "./next";
 import { Review } from "./review";
 import type { Play } from "../table";
@@ -9,79 +8,24 @@ import { t } from "../words";
 
 export function End({ play }: { readonly play: Play }) {
   const view = play.view.value;
-  const { phase, edges, board, round, lacking } = view;
+  const { phase, board, round, lacking } = view;
   if (phase.type !== "over") return null;
   const won = phase.reason === "scanned";
-  const awake = edges.filter((facing) => facing.every((each) => each === "right")).length;
   const next = nextOf(play);
   // Who has won goes on; who has lost tries again.
   const onward = won && next !== null;
+  const further = next !== null && <NextMission play={play} next={next} look={onward ? "primary" : ""} />;
   return (
     <div class={won ? "kakapo-end won" : "kakapo-end lost"} data-testid="end-table" data-won={won}>
       <div class="end-scene">
-        <Scene won={won} birds={awake} />
         <div>
           <Heading level="h2">{t(won ? "end.won" : "end.lost")}</Heading>
           <p>{won ? t("end.pieces", { n: board.length, rounds: round }) : t("end.missing", { n: lacking ?? 0 })}</p>
-          {next !== null && <NextMission play={play} next={next} look={onward ? "primary" : ""} />}
-          <Again table={play.table} look={onward ? "" : "primary"} />
         </div>
       </div>
+      <Again table={play.table}>{onward && further}</Again>
+      {!onward && further}
       <Review play={play} />
     </div>
-  );
-}
-
-const STARS = [
-  [18, 22],
-  [52, 46],
-  [96, 18],
-  [226, 30],
-  [262, 58],
-  [300, 20],
-  [150, 14],
-] as const;
-
-/** The birds' footprints, each with its direction in degrees. */
-const TRAIL = [
-  [40, 112, 70],
-  [66, 104, 80],
-  [92, 109, 76],
-  [120, 100, 84],
-  [148, 106, 80],
-  [176, 97, 86],
-  [202, 103, 82],
-] as const;
-
-/** A clearing at night. Birds that were found stand awake in the moonlight; others watch from a bush. */
-function Scene({ won, birds }: { readonly won: boolean; readonly birds: number }) {
-  const shown = Math.min(birds, 5);
-  return (
-    <svg class="scene" viewBox="0 0 320 120" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      <rect width="320" height="120" class="night" />
-      {STARS.map(([x, y]) => (
-        <circle key={x} cx={x} cy={y} r="1.3" class="twinkle" />
-      ))}
-      <circle cx="268" cy="34" r="17" class="moon" />
-      <path d="M0 92Q60 74 130 88T320 78V120H0Z" class="hill" />
-      <path d="M0 104Q90 92 180 102T320 96V120H0Z" class="hill near" />
-      {won
-        ? Array.from({ length: shown }, (_, at) => (
-            <g key={at} class="stand" style={{ animationDelay: `${at * 120}ms` }}>
-              <g transform={`translate(${160 + (at - (shown - 1) / 2) * 52 - 24} 58) scale(0.48)`}>
-                <Bird awake />
-              </g>
-            </g>
-          ))
-        : TRAIL.map(([x, y, turn]) => (
-            <path key={x} class="footprint" d="M0 6V-2M0 0-4.5-6M0 0 4.5-6M0-1V-7.5" transform={`translate(${x} ${y}) rotate(${turn})`} />
-          ))}
-      {!won && (
-        <>
-          <path d="M214 108q-4-22 14-24q4-18 22-14q14-14 28 0q20-2 18 18q16 6 10 20z" class="bush" />
-          <path d="M242 90h.1M254 90h.1M276 96h.1M287 96h.1" class="watching-eyes" />
-        </>
-      )}
-    </svg>
   );
 }

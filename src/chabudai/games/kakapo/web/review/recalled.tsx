@@ -1,5 +1,5 @@
 /** One round of the review: the board, the trick and what decided it, and all hands. */
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { Icon } from "@shell/kit/icons";
 import { Token } from "@shell/kit/seats";
 import { countersOf } from "../box";
@@ -11,6 +11,8 @@ import type { Moment, Turned, View } from "../types.gen";
 import { cardName, squareName, suitOf, t } from "../words";
 
 interface Props {
+  /** Set to what shows the board. */
+  readonly board: RefObject<HTMLDivElement | null>;
   readonly view: View;
   readonly moment: Moment;
   /** The round, from 0. */
@@ -22,12 +24,12 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-export function Recalled({ view, moment, at, name, turned, children }: Props) {
-  const { board, edges, laid } = moment;
+export function Recalled({ board, view, moment, at, name, turned, children }: Props) {
+  const { edges, laid } = moment;
   return (
     <div class="recalled">
-      <div>
-        <Picture mission={view.mission} board={board} edges={edges} framed={laid} label={t("review.board", { n: at + 1 })} />
+      <div ref={board}>
+        <Picture mission={view.mission} board={moment.board} edges={edges} framed={laid} label={t("review.board", { n: at + 1 })} />
         <MissionLine view={{ ...view, edges }} />
         {laid.length > 0 && <p class="note">{t("review.framed")}</p>}
         {laid.map(({ piece, cells }) => (

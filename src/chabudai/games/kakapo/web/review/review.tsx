@@ -1,6 +1,6 @@
 /** The review: every round with all hands open, and whether the mission could still be won. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "@shell/announce";
 import { Failure } from "@shell/api";
 import { nameAt } from "@shell/frame/people";
@@ -40,6 +40,7 @@ export function Review({ play }: { readonly play: Play }) {
   /** The round, from 0, at which the winning line leaves what was played. */
   const from = looked?.turned?.round ?? view.moments.length - 1;
   const winning = useSignal(false);
+  const board = useRef<HTMLDivElement>(null);
   const moments = winning.value ? [...view.moments.slice(0, from), ...line] : view.moments;
   // A signal, so that each of several keys pressed quickly sees the round that the previous one reached.
   const here = useSignal(view.moments.length - 1);
@@ -63,6 +64,8 @@ export function Review({ play }: { readonly play: Play }) {
   function switchLine(): void {
     winning.value = !winning.peek();
     here.value = winning.peek() ? from : Math.min(here.peek(), view.moments.length - 1);
+    // On a phone the board is below what was tapped.
+    board.current?.scrollIntoView({ block: "nearest" });
   }
   useEffect(() => listenToKeys(step));
   function step(event: KeyboardEvent): boolean {
@@ -134,7 +137,7 @@ export function Review({ play }: { readonly play: Play }) {
           ))}
         </ol>
       </div>
-      <Recalled view={view} moment={moment} at={at} name={name} turned={turned?.round === at ? turned : null}>
+      <Recalled board={board} view={view} moment={moment} at={at} name={name} turned={turned?.round === at ? turned : null}>
         <p class="review-line">{said(moment.round, name)}</p>
         {chances[at] !== undefined && (
           <p class={`chance-line ${word(chances[at] ?? null)}`} data-testid="chance">

@@ -1,0 +1,117 @@
+"""The Kakapo: what was found on looking back, and how hard the mission is, in sentences."""
+
+from collections.abc import Iterator, Mapping
+
+from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
+from chabudai.core.text import spaced
+from chabudai.games.kakapo.review.certificates import certificate_of
+from chabudai.games.kakapo.review.hindsight import Looked, Step, Turned
+from chabudai.games.kakapo.rules.history import Moment
+from chabudai.games.kakapo.rules.tricks import revealer
+from chabudai.games.kakapo.state import Lying, Over, Round
+from chabudai.games.kakapo.text.events import skill_name, square
+from chabudai.games.kakapo.view import View
+
+MOST_STARS = 5
+TURNS: Mapping[Step, str] = {
+    "card": "Round {round}: {seat} played {card}. {then}",
+    "piece": "Round {round}: {card} decided, and {seat} chose what to take. {then}",
+    "place": "Round {round}: {seat} placed {card}. {then}",
+}
+THEN: Mapping[bool, str] = {
+    True: "After that nothing could save the mission any more.",
+    False: "After that no way to win was found any more.",
+}
+"""By whether it is proved."""
+
+
+def tell_looked(looked: Looked, view: View, seat: Seat | None) -> tuple[Telling, ...]:
+    """The verdict on a finished mission, the winning line that was missed, and the stars; a line
+    for each. `view` is the one at the end. All play together, so `seat` makes no difference.
+    """
+    return (*tell_verdict(looked, view), *tell_line(looked), *tell_stars(view))
+
+
+def tell_verdict(looked: Looked, view: View) -> Iterator[Telling]:
+    """How the mission was won, or what lost it."""
+    if isinstance(view.phase, Over) and view.phase.reason == "scanned":
+        text = "{n} {n|piece|pieces} in {rounds} {rounds|round|rounds}."
+        yield telling(text, n=len(view.board), rounds=view.round)
+        return
+    yield telling("{n} {n|edge was|edges were} missing.", n=view.lacking or 0)
+    if looked.turned is not None:
+        yield tell_turned(looked.turned)
+    elif True in looked.winnable:
+        yield telling("With open hands the mission could be won to the end.")
+    elif False in looked.winnable[:1]:
+        yield telling("These hands could not win the mission, however they were played.")
+    else:
+        yield telling("No way to win was found, not even from the start, and no proof against one.")
+
+
+def tell_turned(turned: Turned) -> Telling:
+    """The move after which no winning line was found any more."""
+    facts: dict[str, TellingFact] = {
+        "round": turned.round + 1,
+        "seat": SeatName(turned.seat),
+        "card": turned.card,
+        "then": Telling(THEN[turned.proved], {}),
+    }
+    return Telling(TURNS[turned.by], facts)
+
+
+def tell_line(looked: Looked) -> Iterator[Telling]:
+    """The winning line, round by round."""
+    if not looked.line:
+        return
+    first = len(looked.winnable) - 1 if looked.turned is None else looked.turned.round
+    yield telling("A way to win with open hands, from round {round} on:", round=first + 1)
+    for number, moment in enumerate(looked.line, first + 1):
+        if moment.round is not None:
+            yield tell_round(number, moment, moment.round)
+
+
+def tell_round(number: int, moment: Moment, played: Round) -> Telling:
+    """Who plays which card, which one decides, and where its piece goes."""
+    seats = len(moment.hands)
+    shown = listed(
+        telling("{seat} {card}", seat=SeatName(revealer(moment.start, place, seats)), card=card)
+        for place, card in enumerate(moment.cards)
+    )
+    facts: dict[str, TellingFact] = {
+        "round": number,
+        "cards": shown,
+        "card": played.decision,
+        "seat": SeatName(played.seat),
+        "laid": listed(map(tell_laid, moment.laid)),
+    }
+    if not moment.laid:
+        return telling("{round}: {cards}. {card} decides. {seat}: no piece.", **facts)
+    if played.skill is None:
+        return telling("{round}: {cards}. {card} decides. {seat}: {laid}.", **facts)
+    text = "{round}: {cards}. {card} decides. {seat}: {skill}, {laid}."
+    return telling(text, **facts, skill=skill_name(played.skill))
+
+
+def tell_laid(lying: Lying) -> Telling:
+    """A piece and its cells."""
+    return telling("{piece} on {cells}", piece=lying.piece, cells=spaced(map(square, lying.cells)))
+
+
+def tell_stars(view: View) -> Iterator[Telling]:
+    """How hard a mission of the book is for so many players, and the fewest pieces that win it."""
+    if not view.mission.number:
+        return
+    certificate = certificate_of(view.mission.mode, view.mission.number)
+    (grade,) = [one for one in certificate.grades if one.seats == len(view.hands)]
+    text = (
+        "The mission: {drawn}, {stars} of 5 stars. The reference bot wins {won} of 100 deals; no "
+        "fewer than {par} {par|piece|pieces} will do."
+    )
+    yield telling(
+        text,
+        drawn="★" * grade.stars + "☆" * (MOST_STARS - grade.stars),
+        stars=grade.stars,
+        won=round(100 * grade.rate),
+        par=certificate.par,
+    )

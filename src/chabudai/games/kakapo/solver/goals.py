@@ -1,0 +1,154 @@
+"""The Kakapo: every set of pieces that wins a mission from a position, exactly.
+
+As in `par`, the birds' surroundings are split into the traces that pieces leave. Here all ways to
+fill them are gone through, and of those with the same pieces one is kept.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from chabudai.games.kakapo.components.board import Cells, around
+from chabudai.games.kakapo.components.cards import Card
+from chabudai.games.kakapo.components.missions import Mission
+from chabudai.games.kakapo.solver.boards import boards_of
+from chabudai.games.kakapo.solver.card_sets import Cards, Index
+from chabudai.games.kakapo.solver.par import (
+    COLOURS,
+    Spot,
+    StepBudget,
+    enough_birds,
+    exact_covers,
+    puzzle_of,
+)
+from chabudai.games.kakapo.state import Lying
+
+Places: TypeAlias = tuple[tuple[Index, Cells], ...]
+"""Pieces with their cells."""
+SUITS_IN = tuple(
+    tuple(suit for suit in range(COLOURS) if suits >> suit & 1) for suits in range(1 << COLOURS)
+)
+"""By set of suits, as bits: the suits."""
+
+
+class Goal(NamedTuple):
+    """Pieces that win together, and a place for each."""
+
+    pieces: Cards
+    places: Places
+
+
+def goals(
+    mission: Mission, board: Sequence[Lying], pieces: Collection[Card], most: int, steps: int
+) -> tuple[Goal, ...] | None:
+    """Goals of at most `most` of these pieces, fewest first: every set of so many that wins a
+    linted mission from this board holds one of them. None if they were not found in `steps`, some
+    hundred thousand a second.
+    """
+    boards, budget = boards_of(board), StepBudget(steps)
+    unused = frozenset(pieces) - {lying.piece for lying in board}
+    found: dict[Cards, Goal] = {}
+    for birds in enough_birds(mission, boards):
+        puzzle = puzzle_of(mission, boards, birds, unused)
+        if puzzle is None:
+            continue
+        need = puzzle.share.get(puzzle.cells, 0)
+        for traces in exact_covers(puzzle, puzzle.cells, need, most, budget):
+            groups = distinct([puzzle.spots[trace] for trace in traces])
+            if groups:
+                Filling(groups, found, budget).fill(0, (), 0)
+            else:
+                found[0] = Goal(0, ())
+        if budget.left < 0:
+            return None
+    return fewest_first(found.values())
+
+
+def fewest_first(found: Collection[Goal]) -> tuple[Goal, ...]:
+    """Goals in the order of their size, without those that hold a smaller one."""
+    kept: list[Goal] = []
+    for size in range(max((goal.pieces.bit_count() for goal in found), default=-1) + 1):
+        smaller = [goal.pieces for goal in kept]
+        kept += [
+            goal
+            for goal in found
+            if goal.pieces.bit_count() == size
+            and not any(less & goal.pieces == less for less in smaller)
+        ]
+    return tuple(kept)
+
+
+class Room(NamedTuple):
+    """A place of a piece: its cells, those beside them, the first card of its number, its suits."""
+
+    cells: Cells
+    near: Cells
+    first: Index
+    suits: int
+
+
+Kind: TypeAlias = tuple[Index, int, Cells, Cells]
+"""What a place means to those of other groups: the first card of its number, its suits, and which
+of their cells it takes and touches.
+"""
+
+
+def distinct(groups: Sequence[Sequence[Spot]]) -> list[list[Room]]:
+    """The places of each group, smallest group first, without those that hinder other groups more
+    than another place of the same group does.
+    """
+    lying = [0] * len(groups)
+    for at, group in enumerate(groups):
+        for spot in group:
+            lying[at] |= spot.cells
+    slim: list[list[Room]] = []
+    for at, group in enumerate(groups):
+        rest = 0
+        for other, cells in enumerate(lying):
+            rest |= cells if other != at else 0
+        kinds: dict[Kind, Room] = {}
+        for cells, value, suits in group:
+            near, first = around(cells), COLOURS * (value - 1)
+            kinds.setdefault(
+                (first, suits, cells & rest, near & rest), Room(cells, near, first, suits)
+            )
+        slim.append([room for kind, room in kinds.items() if not any(beaten(kind, kinds))])
+    return sorted(slim, key=len)
+
+
+def beaten(kind: Kind, kinds: Iterable[Kind]) -> Iterator[bool]:
+    """For each other kind, whether whatever lies beside this one may as well lie beside that."""
+    first, suits, takes, touches = kind
+    for other in kinds:
+        at, more, taken, touched = other
+        if at == first and other != kind:
+            yield not (suits & ~more or taken & ~takes or touched & ~(touches | takes))
+
+
+class Filling(NamedTuple):
+    """Groups of places, of which one each is to be filled, and the goals found so far."""
+
+    groups: list[list[Room]]
+    found: dict[Cards, Goal]
+    budget: StepBudget
+
+    def fill(self, pieces: Cards, places: Places, taken: Cells) -> None:
+        """Add the goals that begin with these pieces in their places, one for each of the first
+        groups: each piece exists once, and pieces of one suit do not touch.
+        """
+        last = len(places) == len(self.groups) - 1
+        for cells, near, first, open_suits in self.groups[len(places)]:
+            self.budget.left -= 1
+            if self.budget.left < 0:
+                return
+            if cells & taken:
+                continue
+            suits = open_suits
+            for piece, lies in places:
+                if piece - piece % COLOURS == first or lies & near:
+                    suits &= ~(1 << piece % COLOURS)
+            for suit in SUITS_IN[suits]:
+                more = pieces | 1 << first + suit
+                if not last:
+                    self.fill(more, (*places, (first + suit, cells)), taken | cells)
+                elif more not in self.found:
+                    self.found[more] = Goal(more, (*places, (first + suit, cells)))

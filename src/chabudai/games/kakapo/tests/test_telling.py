@@ -1,0 +1,144 @@
+"""What is told in the terminal on looking back at a finished mission."""
+
+import re
+from functools import cache
+from math import ceil
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from chabudai.core.rulebook import LANGUAGES
+from chabudai.core.text import Reader
+from chabudai.core.transcript import Transcript, loads, replay
+from chabudai.games import folder_of
+from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.components.missions import mission_named
+from chabudai.games.kakapo.review.certificates import certificate_of
+from chabudai.games.kakapo.review.hindsight import Looked, Turned
+from chabudai.games.kakapo.review.jobs import JOBS
+from chabudai.games.kakapo.review.telling import tell_looked
+from chabudai.games.kakapo.rules.history import Moment
+from chabudai.games.kakapo.state import Round, Wild
+from chabudai.games.kakapo.tests.tables import cells, lying
+from chabudai.games.kakapo.text.layout import cells as width
+from chabudai.games.kakapo.view import View
+
+GOLDEN = sorted((folder_of("kakapo") / "golden").glob("*.jsonl"))
+NAMES = {
+    "en": ("You", "Kitsune", "Tanuki", "Usagi"),
+    "ja": ("あなた", "きつね", "たぬき", "うさぎ"),
+}
+
+SHOWN = "You O7, Kitsune O1, You P2 and Kitsune G3"
+SHOWN_JA = "あなたがO7、きつねがO1、あなたがP2、きつねがG3"
+NARROW = 70
+"""Cells of a line of 80 that are filled at least, as it is broken at words."""
+
+
+@cache
+def transcript(name: str) -> Transcript:
+    (path,) = [path for path in GOLDEN if path.stem == name]
+    return loads(path.read_bytes())
+
+
+@cache
+def looked(name: str) -> Looked:
+    answer = JOBS["review"].run(GAME, transcript(name))
+    assert isinstance(answer, Looked)
+    return answer
+
+
+def last_view(name: str) -> View:
+    return GAME.view(tuple(replay(GAME, transcript(name)))[-1], 0)
+
+
+def told(answer: Looked, view: View, lang: str = "en") -> list[str]:
+    reader = Reader(lang, GAME.text.catalogue(lang), NAMES[lang].__getitem__)
+    return [reader.sentence(telling) for telling in tell_looked(answer, view, 0)]
+
+
+def test_a_lost_mission_is_told_with_what_lost_it_and_the_whole_line_that_wins() -> None:
+    name = "the-last-round-is-over-4"
+    answer, view = looked(name), last_view(name)
+    missing, turned, headline, *line = told(answer, view)
+    assert answer.turned is not None
+    assert missing == f"{view.lacking} edges were missing."
+    assert turned.startswith(f"Round {answer.turned.round + 1}: ")
+    assert re.search(r"After that no(thing could save| way to win was found)", turned)
+    assert headline == (f"A way to win with open hands, from round {answer.turned.round + 1} on:")
+    rounds = line[: len(answer.line)]
+    for sentence, moment in zip(rounds, answer.line, strict=True):
+        assert moment.round is not None
+        shown = re.findall(r"\w+ ([POBGY]\d)", sentence.partition(". ")[0])
+        assert tuple(shown) == moment.cards
+        assert f"{moment.round.decision} decides. {NAMES['en'][moment.round.seat]}: " in sentence
+        laid = re.findall(r"([POBGY]\d) on ([A-L]\d+(?: [A-L]\d+)*)", sentence)
+        assert [(piece, cells(where)) for piece, where in laid] == [
+            (each.piece, each.cells) for each in moment.laid
+        ]
+
+
+def test_skills_and_rounds_without_a_piece_are_told_in_both_languages() -> None:
+    wild = Round(0, ("O7", "O1", "P2", "G3"), 0, "O7", Wild("G"), ("G7",))
+    bare = Round(0, ("G7", "O2", "G1", "O3"), 0, "G7", None, ())
+    laid = lying({"G7": "A1 B1 C1 A2 C2 A3 C3"})
+    line = (
+        Moment(wild, 0, wild.cards, ((), ()), "P", 5, laid, (), laid),
+        Moment(bare, 0, bare.cards, ((), ()), "O", 4, laid, (), ()),
+    )
+    answer = Looked((True, True), Turned(1, "place", 1, "O1", proved=True), line)
+    view = last_view("the-last-round-is-over-2")
+    view = replace(view, mission=replace(view.mission, number=0), lacking=1)
+    assert told(answer, view) == [
+        "1 edge was missing.",
+        "Round 2: Kitsune placed O1. After that nothing could save the mission any more.",
+        "A way to win with open hands, from round 2 on:",
+        f"2: {SHOWN}. O7 decides. You: wild colour (green), G7 on A1 B1 C1 A2 C2 A3 C3.",
+        "3: You G7, Kitsune O2, You G1 and Kitsune O3. G7 decides. You: no piece.",
+    ]
+    assert told(answer, view, "ja")[3:] == [
+        f"2：{SHOWN_JA}。O7で決定。あなたがワイルドカラー（緑）でG7をA1 B1 C1 A2 C2 A3 C3に置く。",
+        "3：あなたがG7、きつねがO2、あなたがG1、きつねがO3。G7で決定。あなたが置くピースはなし。",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("winnable", "sentence"),
+    [
+        ((None, False), "No way to win was found, not even from the start, and no proof against"),
+        ((False, False), "These hands could not win the mission, however they were played."),
+        ((True, True), "With open hands the mission could be won to the end."),
+    ],
+)
+def test_where_no_line_is_known_that_is_said_and_a_proof_is_told_from_a_search(
+    winnable: tuple[bool | None, ...], sentence: str
+) -> None:
+    said = told(Looked(winnable, None), last_view("the-last-round-is-over-2"))
+    assert said[1].startswith(sentence)
+    assert not any("A way to win" in line for line in said)
+
+
+def test_kk_41_a_mission_that_was_won_is_told_with_its_pieces() -> None:
+    name = "a-double-scan-of-2-succeeds"
+    assert told(looked(name), last_view(name)) == ["2 pieces in 1 round."]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_mission_of_the_book_is_told_with_its_stars_for_so_many_players(seats: int) -> None:
+    view = last_view(f"the-last-round-is-over-{seats}")
+    view = replace(view, mission=mission_named("party/11"))
+    certificate = certificate_of("party", 11)
+    (grade,) = [one for one in certificate.grades if one.seats == seats]
+    said = told(Looked((None,), None), view)[-1]
+    assert said.count("★") == grade.stars
+    assert said.count("☆") == 5 - grade.stars
+    assert f"wins {round(100 * grade.rate)} of 100 deals" in said
+    assert f"no fewer than {certificate.par} pieces" in said
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_what_is_told_fits_a_terminal_of_80_by_24(path: Path) -> None:
+    for lang in LANGUAGES:
+        lines = told(looked(path.stem), last_view(path.stem), lang)
+        assert sum(ceil(width(line) / NARROW) for line in lines) < 24, lines

@@ -1,0 +1,222 @@
+"""Word Bank: look back on a game: what every turn cost, and which words would have done better.
+
+A value is how many stones fewer than its mean rival a seat will have at the end (`valuation`). Each
+turn takes three steps: from the value of the best password in all words to that of the best in the
+words its seat knows (`vocabulary`), from there to the value of what was said (`decisions`), and
+from there to the value of the next turn's best password (`luck`). Luck begins with the deal, from
+0, and holds all that was not chosen: who starts, the safes turned up, and what the look-ahead did
+not foresee. So for each seat, over all turns, those of its rivals too,
+
+    vocabulary + decisions + luck = margin,
+
+where the margin is by how many stones fewer than the mean rival it ended with (WB-27). The steps of
+a seat's own turns cost it at least 0 in vocabulary and decisions; its rivals' steps are its gain.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+
+from chabudai.core import AnyGame, Seat, Struct
+from chabudai.core.transcript import Transcript, replay
+from chabudai.games.word_bank.bots import mask_of
+from chabudai.games.word_bank.bots.lookahead import Mask, Reach, margins, position
+from chabudai.games.word_bank.components import SAFES
+from chabudai.games.word_bank.moves import closing
+from chabudai.games.word_bank.review.passwords import COMMONEST, RAREST, Password, Passwords
+from chabudai.games.word_bank.review.valuation import Moves, Worths, thousandths
+from chabudai.games.word_bank.rules import count
+from chabudai.games.word_bank.state import Action, Over, Pass, Say, State, Turn
+from chabudai.games.word_bank.view import view
+from chabudai.words import fold, level
+
+MOMENTS = 3
+"""Turns of a seat that are picked out."""
+NOTABLE = 250
+"""Thousandths of a stone that a turn must have cost to be picked out."""
+EXTREMES = tuple(pick(safe.spaces for safe in SAFES) for pick in (min, max))
+"""The fewest and the most spaces of a safe."""
+
+
+class Weighed(Struct):
+    """One turn. `at` is the number of moves before it, nature's included; `ring` are the letters
+    that the circle showed, "" for none.
+
+    `word` was said, "" if the seat passed; it got its stones on `positions` and locked `closes`, or
+    was wrong and got none. `best` is the best password in all words of the dictionary but crude
+    ones, `known` the best in words no rarer than those its seat said; None: nothing was better.
+    Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`,
+    `decision` for not saying `known`. `least` and `most` are the least and the greatest sum if the
+    safes turned up are average, as is assumed otherwise, or have the fewest or the most spaces.
+    """
+
+    at: int
+    seat: Seat
+    ring: tuple[str, ...]
+    word: str
+    positions: tuple[int, ...]
+    closes: tuple[int, ...]
+    known: Password | None
+    best: Password | None
+    vocabulary: int
+    decision: int
+    least: int
+    most: int
+
+
+class Account(Struct):
+    """A seat's game: `vocabulary` + `decisions` + `luck` = `margin`, in thousandths of a stone.
+
+    `level` is the SCOWL level of the rarest word it said, which stands for the words it knows.
+    `moments` are its costliest turns, the costliest first, as numbers of `turns`.
+    """
+
+    seat: Seat
+    level: int
+    margin: int
+    vocabulary: int
+    decisions: int
+    luck: int
+    moments: tuple[int, ...]
+
+
+class Looked(Struct):
+    """The accounts by seat, and all turns in order."""
+
+    accounts: tuple[Account, ...]
+    turns: tuple[Weighed, ...]
+
+
+Steps: TypeAlias = tuple[Worths, Worths, Worths]
+"""The values of the best password in all words, in words that are known, and of what was said."""
+
+
+class Taken(NamedTuple):
+    """A turn that was taken: the states before and after it, with its vote if there was one."""
+
+    at: int
+    before: State
+    seat: Seat
+    action: Say | Pass
+    after: State
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The positions that got a stone."""
+        said = isinstance(self.action, Say) and len(self.after.used) > len(self.before.used)
+        return self.action.positions if said and isinstance(self.action, Say) else ()
+
+
+def look_back(game: AnyGame, transcript: Transcript) -> Looked:
+    """Weigh every turn of a game that is over. Takes some tenths of a second."""
+    states: tuple[State, ...] = tuple(replay(game, transcript))
+    taken = tuple(turns_of(transcript, states))
+    seats = range(len(states[-1].stones))
+    levels = tuple(rarest(taken, seat) for seat in seats)
+    weighed = [weigh(turn, levels[turn.seat]) for turn in taken]
+    turns = tuple(turn for turn, _ in weighed)
+    steps = [step for _, step in weighed]
+    return Looked(
+        tuple(
+            account(
+                seat, levels[seat], turns, steps, thousandths(margins(count(states[-1]).scores))
+            )
+            for seat in seats
+        ),
+        turns,
+    )
+
+
+def account(
+    seat: Seat, known: int, turns: Sequence[Weighed], steps: Sequence[Steps], end: Worths
+) -> Account:
+    """The account of a seat. `end` are the values of the end."""
+    # What luck found: the first turn after the deal, then after each turn the next, or the end.
+    begun = [0, *(said[seat] for _, _, said in steps)]
+    found = [*(best[seat] for best, _, _ in steps), end[seat]]
+    costly = sorted(
+        (at for at, turn in enumerate(turns) if turn.seat == seat and cost(turn) >= NOTABLE),
+        key=lambda at: -cost(turns[at]),
+    )
+    return Account(
+        seat,
+        known,
+        end[seat],
+        sum(words[seat] - best[seat] for best, words, _ in steps),
+        sum(said[seat] - words[seat] for _, words, said in steps),
+        sum(after - before for before, after in zip(begun, found, strict=True)),
+        tuple(costly[:MOMENTS]),
+    )
+
+
+def cost(turn: Weighed) -> int:
+    """What a turn cost its seat against the best password in all words."""
+    return turn.vocabulary + turn.decision
+
+
+def turns_of(transcript: Transcript, states: Sequence[State]) -> Iterator[Taken]:
+    """The turns of a game; a vote belongs to the turn of the word."""
+    between = [at for at, state in enumerate(states) if isinstance(state.phase, Turn | Over)]
+    for at, then in pairwise(between):
+        entry = transcript.entries[at]
+        action = msgspec.json.decode(entry.action, type=Action)
+        if isinstance(action, Say | Pass):
+            yield Taken(at, states[at], entry.seat, action, states[then])
+
+
+def rarest(taken: Sequence[Taken], seat: Seat) -> int:
+    """The level of the rarest word of the dictionary that a seat said."""
+    said = (turn.after.used[-1] for turn in taken if turn.seat == seat and turn.positions)
+    return max((level(word) or COMMONEST for word in said), default=COMMONEST)
+
+
+# --- One turn
+
+
+def weigh(turn: Taken, known: int) -> tuple[Weighed, Steps]:
+    """Weigh a turn of a seat that knows the words up to a level."""
+    before, seat = turn.before, turn.seat
+    words = Passwords(before)
+    every = words.masks(RAREST)
+    moves = Moves(position(view(before, seat), seat), Reach(every))
+    said = mask_of(turn.positions)
+    worth = worth_of_said(turn, moves)
+
+    def better(mask: Mask, other: Mask) -> Mask:
+        return mask if worth(mask)[seat] > worth(other)[seat] else other
+
+    own = better(moves.best(words.masks(known)), said)
+    best = better(moves.best(every), own)
+    costs = [moves.worths(best, n)[seat] - worth(said, n)[seat] for n in (None, *EXTREMES)]
+    after_best, after_own, after_said = worth(best), worth(own), worth(said)
+    return (
+        Weighed(
+            turn.at,
+            seat,
+            tuple(slot.safe.letter for slot in before.ring),
+            fold(turn.action.word) if isinstance(turn.action, Say) else "",
+            turn.positions,
+            closing(before.ring, turn.positions),
+            None if own == said else words.commonest(own),
+            None if best == said else words.commonest(best),
+            after_best[seat] - after_own[seat],
+            after_own[seat] - after_said[seat],
+            min(costs),
+            max(costs),
+        ),
+        (after_best, after_own, after_said),
+    )
+
+
+def worth_of_said(turn: Taken, moves: Moves) -> Callable[..., Worths]:
+    """The values of moves, where what was said counts by the result if it ended the game."""
+    said = mask_of(turn.positions)
+    over = isinstance(turn.after.phase, Over)
+    end = thousandths(margins(count(turn.after).scores))
+
+    def worth(mask: Mask, spaces: int | None = None) -> Worths:
+        return end if over and mask == said else moves.worths(mask, spaces)
+
+    return worth

@@ -1,0 +1,117 @@
+"""Word Bank: what a move is worth, in stones, looking some moves ahead.
+
+As the bots' `lookahead`, but the end of a game counts by its stones alone, without a bonus for the
+win: only then do the parts of a review add up to the result.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from chabudai.games.word_bank.bots.lookahead import (
+    BITS,
+    Mask,
+    Position,
+    Reach,
+    Values,
+    heuristic_values,
+    margins,
+    move_gains,
+    position_after,
+)
+
+DEPTH = 3
+"""Moves looked ahead after the one that is judged."""
+WIDTH = 4
+"""Moves considered at each step, and as many of those that end the game."""
+TEMPO = 1.35
+"""Stones that the first to move has before the last, while both have enough to say a long word."""
+WHOLE = 7
+"""Stones of the longest password: with fewer in front, being first is worth less."""
+UNIT = 1000
+"""Values are whole thousandths of a stone, so that their sums are exact."""
+
+Worths: TypeAlias = tuple[int, ...]
+"""By seat, how many thousandths of a stone fewer than the mean rival it will have at the end."""
+
+
+class Moves:
+    """The values of the moves of a position, each looked for once.
+
+    `reach` are the moves for which there are words; they are assumed to stay possible.
+    """
+
+    __slots__ = ("_gains", "_here", "_known", "_reach")
+
+    def __init__(self, here: Position, reach: Reach) -> None:
+        self._here = here
+        self._reach = reach
+        self._gains = move_gains(here)
+        self._known: dict[tuple[Mask, int | None], Worths] = {}
+
+    def worths(self, mask: Mask, spaces: int | None = None) -> Worths:
+        """The values of a move. `spaces` are those of each safe it turns up; None: a mean safe."""
+        key = mask, spaces
+        if key not in self._known:
+            there = position_after(self._here, mask)
+            if spaces is not None:
+                there = with_spaces(self._here, mask, there, spaces)
+            self._known[key] = thousandths(values_of(there, self._reach, DEPTH))
+        return self._known[key]
+
+    def best(self, masks: Iterable[Mask]) -> Mask:
+        """The best for the seat to move of those of `masks` that promise most; it may also pass."""
+        turn, hand = self._here.turn, self._here.hands[self._here.turn]
+        fit = sorted(
+            {0, *(mask for mask in masks if mask.bit_count() <= hand)},
+            key=lambda mask: (-self._gains[mask], mask),
+        )
+        ends = [mask for mask in fit if mask.bit_count() == hand]
+        others = [mask for mask in fit if mask.bit_count() < hand]
+        return max(
+            (*ends[:WIDTH], *others[:WIDTH]), key=lambda mask: self.worths(mask)[turn], default=0
+        )
+
+
+def values_of(here: Position, reach: Reach, depth: int) -> Values:
+    """The values of a position by max^n search, `depth` moves ahead."""
+    if 0 in here.hands:
+        return final_margins(here)
+    if not depth:
+        return tuple(map(sum, zip(heuristic_values(here), lead(here), strict=True)))
+    turn, hand = here.turn, here.hands[here.turn]
+    gains = move_gains(here)
+    found = [
+        values_of(position_after(here, mask), reach, depth - 1)
+        for masks in (reach.whole[hand], reach.short[hand])
+        for mask in sorted(masks, key=gains.__getitem__, reverse=True)[:WIDTH]
+    ]
+    return max(found, key=lambda values: values[turn])
+
+
+def final_margins(here: Position) -> Values:
+    """WB-27: the values if the game ends here."""
+    return margins(
+        [hand + sum(lying[seat] for lying in here.lying) for seat, hand in enumerate(here.hands)]
+    )
+
+
+def lead(here: Position) -> Values:
+    """By seat, what its place in the order of play is worth; together nothing."""
+    seats = len(here.hands)
+    share = TEMPO * min(WHOLE, *here.hands) / WHOLE
+    return tuple(
+        share * (1 - 2 * ((seat - here.turn) % seats) / (seats - 1)) for seat in range(seats)
+    )
+
+
+def with_spaces(before: Position, mask: Mask, there: Position, spaces: int) -> Position:
+    """The position after a move, if each safe that it turns up has so many spaces."""
+    full = [place for place in BITS[mask] if sum(before.lying[place]) + 1 == before.spaces[place]]
+    return there._replace(
+        spaces=tuple(spaces if place in full else old for place, old in enumerate(there.spaces))
+    )
+
+
+def thousandths(values: Sequence[float]) -> Worths:
+    """Values in whole thousandths."""
+    return tuple(round(UNIT * value) for value in values)

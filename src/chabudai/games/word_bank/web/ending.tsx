@@ -1,0 +1,57 @@
+/** Word Bank's last picture: before each seat the safes it has won and the stones it has left. */
+import { Shape } from "@shell/kit/seats";
+import type { Ending } from "@shell/room";
+import { endedIn, type Story } from "@shell/typed";
+import { SafeArt } from "./safe";
+import type { Play } from "./table";
+import type { Event } from "./types.gen";
+
+/** No more safes are drawn. */
+const MOST = 6;
+/** So many stones lie in a row. */
+const ROW = 10;
+
+export function endingOf(play: Play): Ending {
+  const end = endedIn(play.story.value);
+  const { won } = play.view.value;
+  const scores = end?.outcome.scores ?? [];
+  const Won = ({ seat }: { readonly seat: number }) => {
+    const safes = won[seat] ?? [];
+    const left = scores[seat] ?? 0;
+    return (
+      <>
+        {safes.slice(0, MOST).map(({ letter }, at) => (
+          <g key={at} class="safe" transform={`translate(${spread(at, Math.min(safes.length, MOST), 34)} -14) scale(0.31)`}>
+            <SafeArt letter={letter} sockets={[]} />
+          </g>
+        ))}
+        {Array.from({ length: left }, (_, at) => (
+          <g key={at} transform={`translate(${inRows(at, left)}) scale(0.62)`}>
+            <Shape seat={seat} />
+          </g>
+        ))}
+      </>
+    );
+  };
+  return { winners: end?.outcome.winners ?? [], scores, course: courseOf(play.story.value, scores), Won };
+}
+
+/** The place of one of so many in a row round the origin. */
+const spread = (at: number, count: number, apart: number): number => (at - (count - 1) / 2) * apart;
+
+/** The place of one of so many stones, in rows round the origin and below the safes. */
+function inRows(at: number, count: number): string {
+  const row = Math.floor(at / ROW);
+  return `${spread(at % ROW, Math.min(ROW, count - row * ROW), 13)} ${18 + 15 * row}`;
+}
+
+/** The stones of each seat that were not yet locked in a safe, turn by turn, reckoned back from the end. */
+function courseOf(story: Story<Event>, scores: readonly number[]): readonly (readonly number[])[] {
+  const course: (readonly number[])[] = [scores];
+  for (const step of [...story].reverse()) {
+    const boxed = step.flatMap((event) => (event.type === "closed" ? event.stones : []));
+    const after = course[0] ?? scores;
+    if (boxed.length > 0) course.unshift(after.map((score, seat) => score + boxed.filter((owner) => owner === seat).length));
+  }
+  return course;
+}

@@ -1,0 +1,33 @@
+/** A seat's stones in a heap before it, and what it did last. Its cushion says how many they are. */
+import { Stone } from "@shell/kit/seats";
+import { lastDone } from "@shell/stage/did";
+import type { Play } from "./table";
+import type { Event } from "./types.gen";
+import { t } from "./words";
+
+export function Heap({ play, seat }: { readonly play: Play; readonly seat: number }) {
+  const stones = play.view.value.stones[seat] ?? 0;
+  return (
+    <div class="heap" data-heap={seat} aria-hidden="true">
+      {Array.from({ length: stones }, (_, at) => (
+        <Stone key={at} seat={seat} />
+      ))}
+    </div>
+  );
+}
+
+/** Empty: nothing yet. */
+export const didLast = ({ story }: Play, seat: number): string => lastDone(story.value, seat, done);
+
+function done(event: Event): string | undefined {
+  switch (event.type) {
+    case "said":
+      return t("did.said", { word: event.word, n: event.positions.length });
+    case "rejected":
+      return t("did.rejected", { word: event.word });
+    case "passed":
+      return t("did.passed");
+    default:
+      return undefined;
+  }
+}
