@@ -7,7 +7,7 @@ import pytest
 
 from chabudai.server.services import Settings
 from tests.server import postgres
-from tests.server.support import BRISK, Guest, Running, built_client, guest, running
+from tests.server.support import BRISK, OFTEN, Guest, Running, built_client, guest, running
 
 
 @pytest.fixture(scope="session")
@@ -44,6 +44,15 @@ async def site(tmp_path: Path, static: Path) -> AsyncIterator[Running]:
     async with running(
         Settings(db=f"{tmp_path}/tables.db", static=static, workers=1, sources=BRISK)
     ) as server:
+        yield server
+
+
+@pytest.fixture
+async def quick_site(tmp_path: Path, static: Path) -> AsyncIterator[Running]:
+    """The same for people who play as fast as they can."""
+    db = f"{tmp_path}/tables.db"
+    settings = Settings(db=db, static=static, workers=1, sources=BRISK, limits=OFTEN)
+    async with running(settings) as server:
         yield server
 
 

@@ -1,22 +1,39 @@
-"""A server in a process of its own, to be killed: host.py PORT DB STATIC."""
+"""A server in a process of its own, to be killed: host.py PORT DB STATIC [DIES].
 
+With DIES it kills itself where it would draw the id of the step that gives a pass's seat.
+"""
+
+import os
+import secrets
+import signal
 import sys
 from pathlib import Path
 
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
+from chabudai.server.sources import Sources
+
+STEP_BYTES = 12
+"""So many random bytes are in the id of a step that the server makes by itself."""
 
 
-def main() -> None:
-    port, db, static = sys.argv[1:4]
-    settings = Settings(db=db, static=Path(static), workers=1)
+def serve_on(port: str, db: str, static: str, *dies: str) -> None:
+    sources = Sources(token=dying) if dies else Sources()
+    settings = Settings(db=db, static=Path(static), workers=1, sources=sources)
     serve("127.0.0.1", int(port), settings=settings, ready=say)
 
 
-def say(address: str) -> None:
-    sys.stdout.write(address + "\n")
+def dying(size: int) -> str:
+    """A secret; at the first step, the end of this process."""
+    if size == STEP_BYTES:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return secrets.token_urlsafe(size)
+
+
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main()
+    serve_on(*sys.argv[1:])

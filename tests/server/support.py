@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import gzip
 import json
+import time
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,18 @@ from websockets.exceptions import ConnectionClosed
 from chabudai.core import AnyGame, Rng
 from chabudai.games import GAMES
 from chabudai.server.app import application
+from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import Host, config_for, listen
+from chabudai.server.seats import digest
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sources import Sources
 from chabudai.server.table import Entry, Table
 
 GAME = GAMES["word-bank"]
-BRISK = Sources(pause_ms=(400, 900))
-"""Bots that are not hastened take less time than where people watch them."""
+BRISK = Sources(pause_ms=(400, 900), aside_ms=(0, 0))
+"""Bots that are not hastened, and asides, take less time than where people watch them."""
+OFTEN = Limits(frames=Rate(10_000, 0.001), messages=Rate(10_000, 0.001))
+"""For people who play as fast as they can, and faster than anybody may."""
 PATIENCE_S = 15.0
 
 
@@ -32,7 +37,12 @@ def built_client(folder: Path) -> Path:
     """A client as its build leaves it, small."""
     static = folder / "static"
     static.mkdir()
-    manifest = {"js": "app-0A1B2C3D.js", "css": "app-0A1B2C3D.css", "preload": ["fonts/x.woff2"]}
+    manifest: dict[str, object] = {
+        "js": "app-0A1B2C3D.js",
+        "css": "app-0A1B2C3D.css",
+        "preload": ["fonts/x.woff2"],
+    }
+    manifest |= {"image": "poster.jpg", "images": {"word-bank": "bank.jpg"}, "touch": "touch.png"}
     (static / "manifest.json").write_text(json.dumps(manifest))
     (static / "app-0A1B2C3D.js").write_text("export {};\n")
     (static / "app-0A1B2C3D.js.gz").write_bytes(gzip.compress(b"export {};\n"))
@@ -57,7 +67,7 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
     base = f"http://127.0.0.1:{listening.getsockname()[1]}"
     ready = asyncio.Event()
     async with opened(settings) as services:
-        host = Host(config_for(application(services)), ready.set)
+        host = Host(config_for(application(services), services), ready.set)
         serving = asyncio.create_task(host._serve(sockets=[listening]))
         try:
             await asyncio.wait_for(ready.wait(), PATIENCE_S)
@@ -200,8 +210,15 @@ class Guest:
 async def guest(base: str) -> AsyncIterator[Guest]:
     """A browser that has not been here before."""
     # Nothing is encrypted here, and to load certificates takes longer than most requests.
-    async with httpx.AsyncClient(base_url=base, timeout=PATIENCE_S, verify=False) as http:
+    async with httpx.AsyncClient(
+        base_url=base, timeout=PATIENCE_S, verify=False, headers={"Origin": base}
+    ) as http:
         yield Guest(base, http)
+
+
+def stored_id(who: Guest, name: str) -> str:
+    """The id under which a guest's command is stored."""
+    return f"guest.{digest(who.http.cookies['guest'])[:12]}:{name}"
 
 
 def sampled(update: dict[str, Any], seat: int, rng: Rng, game: AnyGame = GAME) -> Any:
@@ -222,6 +239,29 @@ async def play_on(line: Line, seat: int, rng: Rng, moves: int = 1000, game: AnyG
         else:
             assert answer["code"] in ("stale", "illegal"), answer
     return made
+
+
+class Clock:
+    """A time that goes on only when it is put forward."""
+
+    def __init__(self) -> None:
+        self.started = time.time_ns() // 1_000_000
+        self.ahead = 0
+
+    def now(self) -> int:
+        return self.started + self.ahead
+
+
+@contextlib.asynccontextmanager
+async def timed(
+    db: str, static: Path, clock: Clock, jar: dict[str, str]
+) -> AsyncIterator[tuple[Running, Guest]]:
+    sources = replace(BRISK, now=clock.now)
+    settings = Settings(db=db, static=static, workers=1, sources=sources)
+    async with running(settings) as server, guest(server.base) as mika:
+        mika.http.cookies.update(jar)
+        yield server, mika
+        jar.update(mika.http.cookies)
 
 
 async def entries(server: Running, table_id: str) -> tuple[Table, tuple[Entry, ...]]:

@@ -15,7 +15,7 @@ from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.absence import GRACE_MS
 from chabudai.server.commands import Command, carry_out
-from chabudai.server.lobby import open_table, sit
+from chabudai.server.lobby import lacks_host, open_table, sit
 from chabudai.server.play import MOST_ASIDES
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
@@ -188,6 +188,17 @@ def test_whoever_sits_down_at_a_table_that_all_have_left_is_its_host() -> None:
     seated = sit(empty, call(), "ken", "Ken").table
     assert (seated.seat_of("ken"), seated.sitting.host) == (0, 0)
     assert sit(seated, call(), "mika", "Mika").table.seat_of("mika") == 1
+
+
+def test_whoever_sits_down_in_play_where_the_host_has_left_is_the_host() -> None:
+    table = do(friends(first_player=1), 0, wire.Vacate("v", 2))
+    assert sit(table, call(), "nami", "Nami").table.sitting.host == 0
+    left = do(table, 0, wire.Leave("l"), away=(None, AWAY, None))
+    assert left.sitting.host == 0
+    assert sit(left, call(), "nami", "Nami").table.sitting.host == 2
+    quiet = do(friends("kakapo"), 0, wire.Leave("l"))
+    assert quiet.sitting.places[0].left
+    assert not lacks_host(quiet)
 
 
 def test_a_seat_is_handed_on_in_play_and_a_bot_keeps_it_warm() -> None:

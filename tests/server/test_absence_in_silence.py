@@ -13,8 +13,7 @@ from chabudai.server import wire
 from chabudai.server.live_table import LiveTable
 from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
-from tests.server.support import PATIENCE_S, Line, Running, entries, guest, running, sampled
-from tests.server.test_clocks import Clock
+from tests.server.support import PATIENCE_S, Clock, Line, Running, entries, guest, running, sampled
 
 GAME = GAMES["kakapo"]
 DRAWN = 9
@@ -70,7 +69,9 @@ async def play(folder: Path, static: Path, *, away: bool) -> tuple[list[list[byt
     """What Mika and a spectator are sent, and what Ken is told when he comes back."""
     clock = Clock()
     clock.started = 1_700_000_000_000
-    sources = Sources(now=clock.now, dice=partial(Rng, 7), pauses=partial(Rng, DRAWN))
+    sources = Sources(
+        now=clock.now, dice=partial(Rng, 7), pauses=partial(Rng, DRAWN), aside_ms=(0, 0)
+    )
     settings = Settings(db=f"{folder}/away{away}.db", static=static, workers=1, sources=sources)
     async with (
         running(settings) as site,

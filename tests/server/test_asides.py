@@ -1,9 +1,11 @@
 """A wish to give up is its own seat's alone: nothing that is sent to anybody else tells of it."""
 
+import asyncio
 import contextlib
 import json
 import re
-from collections.abc import AsyncIterator, Iterable
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -14,18 +16,17 @@ import pytest
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server import watchdog
-from chabudai.server.limits import Limits, Rate, is_this_machine
+from chabudai.server import sockets, watchdog
+from chabudai.server.limits import is_this_machine
 from chabudai.server.services import Settings
-from chabudai.server.sources import Sources
-from tests.server.support import Guest, Line, Running, entries, guest, running
+from chabudai.server.sources import ASIDE_MS, Sources
+from tests.server.support import OFTEN, PATIENCE_S, Guest, Line, Running, entries, guest, running
 
 GAME = GAMES["kakapo"]
 WATCHING = 3
 """Three play, the seats 0 to 2, and somebody looks on."""
 NOBODY: frozenset[int] = frozenset()
-OFTEN = Limits(frames=Rate(10_000, 0.001))
-DEAL = Sources(dice=partial(Rng, 7))
+DEAL = Sources(dice=partial(Rng, 7), aside_ms=(0, 0))
 """The same cards whenever it is dealt."""
 CODE = re.compile(rb'"code":"\d{4}"')
 PROBES = (-1, 0, 1, 2, 1000)
@@ -162,6 +163,7 @@ def move_to(each: Guest, base: str) -> None:
     """A browser goes on at another address."""
     each.base = base
     each.http.base_url = base
+    each.http.headers["Origin"] = base
 
 
 @contextlib.asynccontextmanager
@@ -326,6 +328,61 @@ async def reveal(line: Line, seat: int, head: int) -> dict[str, Any]:
     view = msgspec.convert((line.last("update") or {})["view"], GAME.views)
     action = msgspec.to_builtins(GAME.sample(view, seat, Rng(1)))
     return await line.say(type="act", head=head, action=action)
+
+
+@contextlib.contextmanager
+def held(db: Path) -> Iterator[None]:
+    """A disk on which nothing can be written for a while."""
+    other = sqlite3.connect(db, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+
+
+async def test_kk_a21_nobody_waits_for_a_wish_and_it_is_made_at_a_time_drawn_by_lot(
+    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else how long an answer takes would tell that somebody wished just then."""
+    drawn: list[tuple[int, int]] = []
+    begun = asyncio.Event()
+
+    def at_once(range_ms: tuple[int, int], sources: Sources) -> float:
+        drawn.append(range_ms)
+        begun.set()
+        return 0.0
+
+    monkeypatch.setattr(sockets, "drawn_s", at_once)
+    settings = Settings(db=f"{tmp_path}/tables.db", static=static, workers=1)
+    async with (
+        running(settings) as site,
+        two_friends(site) as (mika, ken, table),
+        mika.line(table) as one,
+        ken.line(table) as two,
+    ):
+        head = (await one.first("update"))["seq"]
+        (seat,) = (await two.first("update"))["to_act"]
+        mover, other = (one, two) if seat == 0 else (two, one)
+        live = await site.services.registry.get(table)
+        assert live is not None
+        with held(tmp_path / "tables.db"):
+            await other.ws.send(json.dumps(wish("w", head, True)))
+            await asyncio.wait_for(begun.wait(), PATIENCE_S)
+            answers = [
+                await mover.say(type="act", head=head, action=SHUFFLE),
+                await mover.say(type="rename", name="Nami"),
+                await mover.say(type="ask", question={"type": "consider"}),
+            ]
+            await mover.ws.send('{"type": "ping"}')
+            await mover.first("pong")
+            async with (ken if seat else mika).line(table) as again:
+                assert (await again.first("update"))["seq"] == head
+            assert [each["type"] for each in answers] == ["refused", "refused", "answered"]
+            assert live.lock.locked()
+        assert (await other.answer("w"))["type"] == "accepted"
+    assert drawn == [ASIDE_MS]
 
 
 async def test_the_numbers_of_the_house_are_told_on_its_own_machine_only(site: Running) -> None:

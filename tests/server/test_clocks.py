@@ -1,37 +1,14 @@
 """Clocks: they run out once, not early, and not while no server runs."""
 
 import asyncio
-import contextlib
-import time
-from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+import pytest
+
 from chabudai.server.services import Settings
-from tests.server.support import BRISK, Guest, Running, entries, guest, running
-
-
-class Clock:
-    """A time that goes on only when it is put forward."""
-
-    def __init__(self) -> None:
-        self.started = time.time_ns() // 1_000_000
-        self.ahead = 0
-
-    def now(self) -> int:
-        return self.started + self.ahead
-
-
-@contextlib.asynccontextmanager
-async def timed(
-    db: str, static: Path, clock: Clock, jar: dict[str, str]
-) -> AsyncIterator[tuple[Running, Guest]]:
-    sources = replace(BRISK, now=clock.now)
-    settings = Settings(db=db, static=static, workers=1, sources=sources)
-    async with running(settings) as server, guest(server.base) as mika:
-        mika.http.cookies.update(jar)
-        yield server, mika
-        jar.update(mika.http.cookies)
+from tests.server.support import BRISK, Clock, Line, entries, guest, running, timed
 
 
 async def test_a_clock_that_runs_out_passes_the_turn_once_and_not_early(
@@ -121,3 +98,52 @@ async def test_who_watches_a_sleeping_table_and_sits_down_wakes_it(db: str, stat
             await server.services.arrivals.check(live, 0.0)
             assert live.awake
             assert [move.due for move in live.table.pending] == [clock.now() + 60_000]
+
+
+async def test_a_computer_that_sleeps_runs_out_no_clock_and_gives_time_to_come_back(
+    db: str, static: Path
+) -> None:
+    clock = Clock()
+    sources = replace(BRISK, now=clock.now, elapsed=clock.now)
+    settings = Settings(db=db, static=static, workers=1, sources=sources)
+    async with running(settings) as server, guest(server.base) as mika:
+        options = {"first_player": 0, "turn_clock": 60}
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
+        async with mika.line(made["table"]) as line:
+            update = await line.first("update")
+            for sleep_ms, left_ms in ((20_000, 70_000), (200_000, 80_000)):
+                clock.ahead += sleep_ms
+                await line.until(partial(is_left, line, left_ms))
+            assert (line.last("update") or {})["seq"] == update["seq"]
+            await line.say(type="rename", name="Nami")
+            table, _ = await entries(server, made["table"])
+            assert [move.due for move in table.pending] == [clock.now() + 80_000]
+
+
+def is_left(line: Line, ms: int) -> bool:
+    """Whether the latest update tells of so much time."""
+    update = line.last("update")
+    return update is not None and update["left_ms"] == ms
+
+
+@pytest.mark.parametrize("first", [0, 1], ids=["guest", "bot"])
+async def test_a_clock_put_back_between_two_servers_silences_no_bot_and_gives_no_hour(
+    tmp_path: Path, static: Path, first: int
+) -> None:
+    clock, jar = Clock(), dict[str, str]()
+    db = f"{tmp_path}/x.db"
+    async with timed(db, static, clock, jar) as (_, mika):
+        options = {"first_player": first, "turn_clock": 60}
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
+    clock.ahead -= 3_600_000
+    async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
+        update = await line.first("update")
+        if first == 0:
+            assert update["left_ms"] == 60_000
+            return
+        for _ in range(100):
+            clock.ahead += 1_000
+            await asyncio.sleep(0.1)
+            if (line.last("update") or {})["seq"] > update["seq"]:
+                break
+        assert (line.last("update") or {})["seq"] > update["seq"]

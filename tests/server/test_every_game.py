@@ -11,10 +11,10 @@ from tests.server.support import Guest, Running, guest, play_on
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
 async def test_a_game_is_played_over_a_socket_and_told_at_its_end(
-    site: Running, room: Room
+    quick_site: Running, room: Room
 ) -> None:
     game, sitting = room.game, a_sitting(room)
-    async with guest(site.base) as mika:
+    async with guest(quick_site.base) as mika:
         order = {"game": game.name, "seats": sitting.seats, "begin": True}
         made = await mika.open(**order, bots=["easy"] * (sitting.seats - 1))
         async with mika.line(made["table"], since=0) as line:

@@ -133,13 +133,28 @@ async def test_a_game_is_reviewed_when_it_is_over(site: Running) -> None:
         assert (await mika.http.get(path)).json()["winnable"] == [True]
 
 
-async def test_a_table_that_is_not_there_or_has_no_review_says_so(site: Running) -> None:
-    async with guest(site.base) as mika:
+async def test_a_game_of_word_bank_is_reviewed_and_a_table_that_is_not_there_is_not(
+    quick_site: Running,
+) -> None:
+    async with guest(quick_site.base) as mika:
         assert (await mika.http.get("/api/tables/nowhere/review")).status_code == 404
         made = await mika.open(game="word-bank", seats=2, bots=["easy"], begin=True)
+        path = f"/api/tables/{made['table']}/review"
+        assert (await mika.http.get(path)).json()["code"] == "not-now"
         async with mika.line(made["table"]) as line:
             await line.say(type="hasten", hasten=True)
             await play_on(line, 0, Rng(1))
+        mine, bots = (await mika.http.get(path)).json()["accounts"]
+        assert mine["margin"] == -bots["margin"]
+        assert mine["vocabulary"] + mine["decisions"] + mine["luck"] == mine["margin"]
+
+
+async def test_a_game_without_a_review_says_so(quick_site: Running) -> None:
+    async with guest(quick_site.base) as mika:
+        made = await mika.open(game="quiddler", seats=2, bots=["hard"], begin=True)
+        async with mika.line(made["table"]) as line:
+            await line.say(type="hasten", hasten=True)
+            await play_on(line, 0, Rng(1), game=GAMES["quiddler"])
         answer = await mika.http.get(f"/api/tables/{made['table']}/review")
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 

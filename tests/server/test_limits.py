@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.asyncio.client import connect
 
@@ -21,7 +22,8 @@ from tests.server.support import Running, guest, play_on, running
 async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(
     tmp_path: Path, static: Path
 ) -> None:
-    limits = replace(Limits(), stalled_s=0.5, frames=Rate(100_000, 0.0001))
+    wide = Rate(100_000, 0.0001)
+    limits = replace(Limits(), stalled_s=0.5, frames=wide, messages=wide)
     settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
     async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open(bots=["easy", "easy"], begin=True)
@@ -31,7 +33,10 @@ async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         narrow.connect(("127.0.0.1", int(site.base.rpartition(":")[2])))
         async with connect(
-            url, sock=narrow, additional_headers={"Cookie": cookie}, max_queue=1
+            url,
+            sock=narrow,
+            additional_headers={"Cookie": cookie, "Origin": site.base},
+            max_queue=1,
         ) as deaf:
             deaf.transport.pause_reading()
             word = {"type": "ask", "id": "q", "question": {"type": "inputs", "word": "STATEMENTS"}}
@@ -96,8 +101,68 @@ async def test_rates_by_address_answer_429(tmp_path: Path, static: Path) -> None
         assert (await mika.http.post("/api/qr", json={"link": site.base})).status_code == 429
 
 
+async def test_wrong_codes_sent_at_once_are_counted_before_they_are_judged(
+    tmp_path: Path, static: Path
+) -> None:
+    limits = replace(Limits(), misses=Rate(5, 3600))
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    async with running(settings) as site, guest(site.base) as mika, guest(site.base) as thief:
+        made = await mika.open()
+        async with mika.line(made["table"]) as line:
+            code = (await line.first("lobby"))["code"]
+        wrong = [f"{number:04}" for number in range(41) if f"{number:04}" != code][:40]
+        answers = await asyncio.gather(*(thief.join(code=each) for each in wrong))
+        codes = sorted(answer.json()["code"] for answer in answers)
+        assert codes == ["too-fast"] * 35 + ["unknown-table"] * 5
+        assert (await thief.join(code=code)).json()["code"] == "too-fast"
+
+
+async def test_a_right_code_costs_nothing_nor_does_a_full_table(
+    tmp_path: Path, static: Path
+) -> None:
+    limits = replace(Limits(), misses=Rate(1, 3600), wrong_codes=Rate(1, 3600))
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    async with running(settings) as site, guest(site.base) as mika, guest(site.base) as ken:
+        made = await mika.open(seats=2, bots=["easy"])
+        async with mika.line(made["table"]) as line:
+            code = (await line.first("lobby"))["code"]
+            for _ in range(3):
+                assert (await ken.join(code=code)).json()["code"] == "no-seat"
+                link = await ken.join(table=made["table"], secret=made["invite"])
+                assert link.json()["code"] == "no-seat"
+            await line.say(type="resize", seats=3)
+        for _ in range(3):
+            assert (await ken.join(code=code)).json()["seat"] == 2
+
+
+async def test_many_addresses_together_guess_no_faster_and_links_work_all_the_same(
+    tmp_path: Path, static: Path
+) -> None:
+    limits = replace(Limits(), misses=Rate(2, 3600), wrong_codes=Rate(5, 3600))
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    async with running(settings) as site, guest(site.base) as mika, guest(site.base) as ken:
+        made = await mika.open()
+        async with mika.line(made["table"]) as line:
+            code = (await line.first("lobby"))["code"]
+        wrong = "0001" if code == "0000" else "0000"
+        answers = [
+            await join_from(f"127.0.0.{2 + number // 2}", site.base, wrong) for number in range(8)
+        ]
+        assert answers == ["unknown-table"] * 5 + ["too-fast"] * 3
+        assert (await ken.join(code=code)).json()["code"] == "too-fast"
+        assert (await ken.join(table=made["table"], secret=made["invite"])).json()["seat"] == 1
+
+
+async def join_from(address: str, base: str, code: str) -> str:
+    """How a code that comes from an address of this machine is refused."""
+    transport = httpx.AsyncHTTPTransport(local_address=address, verify=False)
+    async with httpx.AsyncClient(base_url=base, transport=transport) as http:
+        answer = await http.post("/api/join", json={"name": "T", "code": code})
+        return str(answer.json()["code"])
+
+
 async def test_a_queue_that_is_full_says_busy(tmp_path: Path, static: Path) -> None:
-    limits = replace(Limits(), queue=1)
+    limits = replace(Limits(), queue=1, frames=Rate(1000, 0.1))
     settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
     async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open()
@@ -125,8 +190,10 @@ async def test_idle_tables_are_forgotten_and_come_back_when_asked_for(site: Runn
             assert (await line.first("lobby"))["chairs"][0]["name"] == "Nami"
 
 
-async def test_a_long_absence_is_told_from_the_log(site: Running) -> None:
-    async with guest(site.base) as mika:
+async def test_a_long_absence_is_told_from_the_log(tmp_path: Path, static: Path) -> None:
+    limits = replace(Limits(), frames=Rate(1000, 0.1), stories=Rate(1, 3600.0))
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open(bots=["easy", "easy"], begin=True)
         for number in range(90):
             async with mika.line(made["table"]) as line:
@@ -137,6 +204,9 @@ async def test_a_long_absence_is_told_from_the_log(site: Running) -> None:
         async with mika.line(made["table"], since=0) as line:
             update = await line.first("update")
             assert [t["seq"] for t in update["news"]] == list(range(1, update["seq"] + 1))
+        async with mika.line(made["table"], since=0) as line:
+            again = await line.first("update")
+            assert (again["news"], again["view"]) == ([], update["view"])
 
 
 async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
@@ -153,6 +223,7 @@ async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
         made = await mika.open()
         async with mika.line(made["table"]) as line:
             monkeypatch.setattr(store, "judge", gone)
+            monkeypatch.setattr(store, "beat", gone)
             answer = await line.say(type="rename", id="again", name="Nami")
             assert answer["code"] == "busy"
             assert (await mika.http.get("/readyz")).status_code == 503

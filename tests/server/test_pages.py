@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,7 @@ async def test_every_answer_carries_the_security_headers(site: Running) -> None:
             assert "default-src 'none'" in policy
             assert "unsafe" not in policy
             assert "frame-ancestors 'none'" in policy
+            assert "require-trusted-types-for 'script'; trusted-types chabudai" in policy
             assert "camera=()" in headers["permissions-policy"]
             assert "server" not in headers
 
@@ -85,7 +87,13 @@ async def test_a_tables_page_is_about_the_table_and_escapes_names(site: Running)
         assert "<script>x" not in text
         assert "&lt;script&gt;" in text
         assert 'property="og:title"' in text
+        image = re.search(r'property="og:image" content="([^"]+)"', text)
+        assert image
+        assert image[1] == f"{site.base}/static/bank.jpg"
+        assert 'og:image:alt" content="Word Bank"' in text
         unknown = await mika.http.get("/t/" + "a" * 16)
+        assert "/static/poster.jpg" in unknown.text
+        assert 'rel="apple-touch-icon" href="/static/touch.png"' in unknown.text
         assert unknown.status_code == 200
         assert "<title>chabudai</title>" in unknown.text
 
@@ -120,7 +128,20 @@ async def test_files_with_a_hash_are_kept_for_ever_and_packed_ones_are_sent_pack
             assert b"".join([part async for part in packed.aiter_bytes()]) == b"export {};\n"
         other = await mika.http.get("/static/plain.txt")
         assert other.headers["cache-control"] == "no-cache"
-        assert other.headers["etag"]
+
+
+def remove(static: Path) -> None:
+    shutil.rmtree(static)
+
+
+async def test_a_server_goes_on_with_its_client_when_another_is_installed_in_its_place(
+    site: Running, static: Path
+) -> None:
+    async with guest(site.base) as mika:
+        page = (await mika.http.get("/")).text
+        remove(static)
+        assert (await mika.http.get("/")).text == page
+        assert (await mika.http.get("/static/app-0A1B2C3D.js")).text == "export {};\n"
 
 
 async def test_games_rules_and_a_qr_are_served(site: Running) -> None:

@@ -1,12 +1,13 @@
 """People at tables over real sockets."""
 
 import asyncio
+import contextlib
 import json
-import time
+from pathlib import Path
 
 from chabudai.core import Rng
-from chabudai.server import arrivals
-from tests.server.support import GAME, Guest, Line, Running, guest, play_on, sampled
+from chabudai.server import wire
+from tests.server.support import GAME, Clock, Guest, Line, Running, guest, play_on, sampled, timed
 
 
 def check_dense(line: Line, since: int) -> None:
@@ -305,20 +306,61 @@ async def test_frames_come_back_as_json_text_and_pings_are_answered(mika: Guest)
 
 
 async def test_a_host_who_stays_away_is_succeeded_by_a_guest_who_is_there(
-    mika: Guest, ken: Guest, server: Running
+    db: str, static: Path
 ) -> None:
-    made = await mika.open()
-    await ken.join(table=made["table"], secret=made["invite"])
-    async with mika.line(made["table"]) as host:
-        await host.first("lobby")
-        await server.services.watchdog.check(time.monotonic() + 1000)
-    async with ken.line(made["table"]) as line:
-        assert (await line.first("hello"))["host"] is False
-        assert (await line.say(type="begin", fill="easy"))["code"] == "not-host"
-        await server.services.watchdog.check(time.monotonic() + 1000 + arrivals.HOST_GONE_S)
-        await line.until(lambda: (line.last("hello") or {})["host"])
-        assert (line.last("lobby") or {})["host"] == 1
-        async with mika.line(made["table"]) as back:
-            assert (await back.first("hello"))["host"] is False
-            assert (await back.say(type="begin", fill="easy"))["code"] == "not-host"
-        assert (await line.say(type="begin", fill="easy"))["type"] == "accepted"
+    clock = Clock()
+    async with timed(db, static, clock, {}) as (server, mika), guest(server.base) as ken:
+        made = await mika.open()
+        await ken.join(table=made["table"], secret=made["invite"])
+        live = await server.services.registry.get(made["table"])
+        assert live is not None
+        async with mika.line(made["table"]) as host:
+            await host.first("lobby")
+            clock.ahead += 1_000_000
+            await server.services.arrivals.check(live, 0.0)
+        async with ken.line(made["table"]) as line:
+            await line.first("presence")
+            clock.ahead += wire.AWAY_MS - 1
+            await server.services.arrivals.check(live, 0.0)
+            assert (await line.first("hello"))["host"] is False
+            assert (await line.say(type="begin", fill="easy"))["code"] == "not-host"
+            clock.ahead += 1
+            await server.services.arrivals.check(live, 0.0)
+            await line.until(lambda: (line.last("hello") or {}).get("host"))
+            assert (line.last("lobby") or {})["host"] == 1
+            async with mika.line(made["table"]) as back:
+                assert (await back.first("hello"))["host"] is False
+                assert (await back.say(type="begin", fill="easy"))["code"] == "not-host"
+            assert (await line.say(type="begin", fill="easy"))["type"] == "accepted"
+
+
+async def test_where_the_host_has_left_the_next_who_comes_is_the_host_also_after_a_restart(
+    db: str, static: Path
+) -> None:
+    clock = Clock()
+    async with contextlib.AsyncExitStack() as people:
+        async with timed(db, static, clock, {}) as (server, mika):
+            ken, ami = [await people.enter_async_context(guest(server.base)) for _ in range(2)]
+            made = await mika.open(name="Mika")
+            for each, name in ((ken, "Ken"), (ami, "Ami")):
+                await each.join(table=made["table"], secret=made["invite"], name=name)
+            async with mika.line(made["table"]) as line:
+                assert (await line.say(type="leave"))["type"] == "accepted"
+            page = (await mika.http.get(f"/t/{made['table']}")).text
+            assert "<title>Word Bank</title>" in page
+        async with timed(db, static, clock, {}) as (server, _):
+            for each in (ken, ami):
+                each.base = server.base
+            async with contextlib.AsyncExitStack() as lines:
+                heir = await lines.enter_async_context(ami.line(made["table"]))
+                await heir.until(lambda: (heir.last("hello") or {}).get("host"))
+                late = await lines.enter_async_context(ken.line(made["table"]))
+                assert (await late.first("hello"))["host"] is False
+                assert (await heir.say(type="begin", fill="easy"))["type"] == "accepted"
+                assert (await late.say(type="leave"))["type"] == "accepted"
+                # Whoever has left is no heir, though their page is still open.
+                assert (await heir.say(type="leave"))["type"] == "accepted"
+                assert (heir.last("lobby") or {})["host"] == 2
+            async with ken.line(made["table"]) as back:
+                await back.until(lambda: (back.last("hello") or {}).get("host"))
+                assert (await back.say(type="end"))["type"] == "accepted"

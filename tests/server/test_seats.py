@@ -1,9 +1,9 @@
 """Secrets, codes, rates."""
 
-from itertools import count
+from starlette.requests import HTTPConnection
 
 from chabudai.core import Rng
-from chabudai.server.limits import Bucket, Buckets, Rate, network
+from chabudai.server.limits import WIDER, Bucket, Buckets, Rate, networks
 from chabudai.server.seats import (
     TABLE_ID,
     digest,
@@ -20,13 +20,22 @@ def test_a_guests_secret_has_256_bits_and_is_known_again_by_its_digest() -> None
     secret = new_guest(Sources())
     assert len(secret) == 43
     assert secret != new_guest(Sources())
-    assert guest_of({"guest": secret}, "http") == digest(secret)
-    assert guest_of({"__Host-guest": secret}, "https") == digest(secret)
-    assert guest_of({"guest": secret}, "https") is None
-    assert guest_of({"guest": secret + "x"}, "http") is None
-    assert guest_of({}, "http") is None
+    assert guest_of(call("http", cookie=f"guest={secret}")) == digest(secret)
+    assert guest_of(call("wss", cookie=f"__Host-guest={secret}")) == digest(secret)
+    assert guest_of(call("https", cookie=f"guest={secret}")) is None
+    assert guest_of(call("http", cookie=f"guest={secret}x")) is None
+    assert guest_of(call("http")) is None
+    assert guest_of(call("http", authorization=f"Bearer {secret}")) == digest(secret)
+    assert guest_of(call("http", authorization="Bearer x", cookie=f"guest={secret}")) is None
+    assert guest_of(call("http", authorization="Basic x", cookie=f"guest={secret}")) is not None
     assert fits(secret, digest(secret))
     assert not fits(secret[:-1], digest(secret))
+
+
+def call(scheme: str, **headers: str) -> HTTPConnection:
+    """A request with these headers."""
+    pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
+    return HTTPConnection({"type": "http", "scheme": scheme, "headers": pairs})
 
 
 def test_table_ids_are_never_taken_for_codes() -> None:
@@ -35,10 +44,19 @@ def test_table_ids_are_never_taken_for_codes() -> None:
     assert all(TABLE_ID.match(each) for each in ids)
 
 
-def test_a_code_is_one_that_is_free() -> None:
-    taken = {f"{number:04}" for number in range(10_000)} - {"0007"}
-    assert new_code(Rng(1), taken) == "0007"
-    assert new_code(Rng(1), taken | {"0007"}) is None
+def test_a_code_is_one_that_is_free_and_has_six_digits_while_many_are_in_use() -> None:
+    few = {f"{number:04}" for number in range(99)}
+    rng = Rng(1)
+    assert all(len(new_code(rng, few) or "") == 4 for _ in range(50))
+    many = few | {"9999"}
+    codes = [new_code(rng, many) for _ in range(50)]
+    assert all(code and len(code) == 6 and code.isdecimal() for code in codes)
+    later = {f"{number:06}" for number in range(9_999)}
+    assert len(new_code(rng, later) or "") == 4
+    for _ in range(2000):
+        assert new_code(rng, few) not in few
+        assert new_code(rng, many | later) not in later
+    assert new_code(rng, many | later | {"999999"}) is None
 
 
 def test_a_bucket_empties_and_fills_with_time() -> None:
@@ -50,23 +68,33 @@ def test_a_bucket_empties_and_fills_with_time() -> None:
     assert [bucket.take(1000.0) for _ in range(4)] == [True, True, True, False]
 
 
-def test_addresses_are_counted_apart_and_full_ones_forgotten() -> None:
-    clock = count(0)
-    now = [0.0]
-    buckets = Buckets(Rate(1, 10.0), lambda: now[0], kept=3)
-    assert buckets.take("a")
-    assert not buckets.take("a")
-    assert buckets.take("b")
-    assert buckets.has("c")
-    now[0] = 9.0
-    assert buckets.has(f"d{next(clock)}")
-    assert set(buckets.by_address) == {"a", "b", "d0"}  # c was full again
-    now[0] = 100.0
-    assert buckets.take("e")
-    assert set(buckets.by_address) == {"e"}
+def test_a_token_given_back_is_there_again_and_never_one_too_many() -> None:
+    bucket = Bucket(Rate(burst=2, each_s=10.0), 0.0)
+    assert bucket.take(0.0)
+    bucket.give_back(0.0)
+    bucket.give_back(0.0)
+    assert [bucket.take(0.0) for _ in range(3)] == [True, True, False]
 
 
-def test_an_ipv6_customer_is_one_address() -> None:
-    assert network("2001:db8::1") == network("2001:db8::ffff") != network("2001:db8:0:1::1")
-    assert network("192.0.2.1") == "192.0.2.1"
-    assert network("") == ""
+def test_addresses_are_counted_apart() -> None:
+    buckets = Buckets(Rate(1, 10.0), lambda: 0.0)
+    assert buckets.take(("a",))
+    assert not buckets.take(("a",))
+    assert buckets.take(("b",))
+
+
+def test_a_customer_of_ipv6_is_one_caller_and_has_no_more_by_having_many_networks() -> None:
+    home, other = "2001:db8:0:1::1", "2001:db8:0:2::1"
+    assert networks(home) == networks("2001:db8:0:1::ffff")
+    assert networks(home)[0] != networks(other)[0]
+    assert networks(home)[1] == networks(other)[1] != networks("2001:db8:1:1::1")[1]
+    buckets = Buckets(Rate(3, 10.0), lambda: 0.0)
+    tried = [networks(f"2001:db8:0:{n:x}::1") for n in range(100) for _ in range(4)]
+    assert sum(map(buckets.take, tried)) == 3 * WIDER
+    assert buckets.take(networks("2001:db8:1::1"))
+
+
+def test_an_ipv4_address_is_one_caller_however_it_is_written() -> None:
+    assert networks("192.0.2.1") == networks("::ffff:192.0.2.1") == ("192.0.2.1",)
+    assert networks("::ffff:192.0.2.1") != networks("::ffff:192.0.2.2")
+    assert networks("") == ("",)

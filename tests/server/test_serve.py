@@ -1,12 +1,14 @@
 """The server as a process: it starts or says why not, and stops in good order."""
 
 import asyncio
+import contextlib
 import json
 import logging
 import signal
 import socket
 import sys
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,22 @@ from chabudai.server.logs import Lines, fault
 from chabudai.server.run import address_of, listen
 from chabudai.server.services import Settings
 from tests.server.support import guest
-from tests.server.test_kills import process
+
+
+@contextlib.asynccontextmanager
+async def process(db: str, static: Path) -> AsyncIterator[tuple[Process, str]]:
+    """A server process, and its address."""
+    command = ("-m", "tests.server.host", "0", db, str(static))
+    started = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=PIPE)
+    assert started.stdout is not None
+    try:
+        line = await asyncio.wait_for(started.stdout.readline(), 20)
+        assert line, "the server did not start"
+        yield started, line.decode().strip()
+    finally:
+        if started.returncode is None:
+            started.kill()
+        await started.communicate()
 
 
 def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) -> None:
@@ -70,7 +87,7 @@ def test_the_address_shown_is_one_to_open() -> None:
 async def test_a_server_asked_to_stop_closes_its_sockets_and_goes(
     tmp_path: Path, static: Path, how: signal.Signals
 ) -> None:
-    async with process(0, f"{tmp_path}/x.db", static) as (server, base), guest(base) as mika:
+    async with process(f"{tmp_path}/x.db", static) as (server, base), guest(base) as mika:
         made = await mika.open(bots=["easy", "easy"], begin=True)
         async with mika.line(made["table"]) as line:
             await line.first("update")
@@ -126,7 +143,8 @@ async def test_the_application_opens_and_closes_itself_under_another_server(
 
     from chabudai.server.app import create_app
 
-    app = create_app(Settings(db=f"{tmp_path}/x.db", static=static, workers=1))
+    names = frozenset({"chabudai.test"})
+    app = create_app(Settings(db=f"{tmp_path}/x.db", static=static, workers=1, names=names))
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="https://chabudai.test") as http:

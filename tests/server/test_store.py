@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from chabudai.server import wire
 from chabudai.server.commands import carry_out
 from chabudai.server.database import CannotStart, open_database
-from chabudai.server.lobby import open_table
+from chabudai.server.lobby import open_table, sit
 from chabudai.server.schema import LOG, METADATA, REVISIONS, TABLES
 from chabudai.server.sources import Sources
 from chabudai.server.store import Stale, Store, Stored, Unstored
@@ -141,7 +141,7 @@ async def test_one_bad_append_does_not_spoil_the_others(store: Store) -> None:
     assert answers[0] == answers[2] == Stored(1, fresh=True)
     assert await loaded(store, good.table.id) == good.table
     assert not isinstance(await store.append(new()), Unstored)
-    assert store.healthy
+    await store.prove(3000)
 
 
 async def test_what_waits_when_the_store_closes_is_written_first(db: str) -> None:
@@ -197,9 +197,31 @@ async def test_codes_are_unique_and_dropped_when_a_lobby_is_old(store: Store) ->
     assert await store.codes() == {"0042"}
     with pytest.raises(Unstored):
         await store.append(two)
-    await store.drop_codes(5000)
+    assert await store.drop_codes(5000, 0, {one.table.id}) == []
+    assert await store.drop_codes(1000, 1000, ()) == []
+    assert await store.with_code("0042") == one.table.id
+    assert await store.drop_codes(5000, 0, ()) == [one.table.id]
     assert await store.with_code("0042") is None
     assert (await store.append(two)).fresh
+    begun = carry_out(two.table, Call(0, "b", 9000, SOURCES), wire.Begin("b", fill="easy"))
+    await store.append(begun)
+    assert await store.drop_codes(0, 10_000, ()) == []
+    assert await store.drop_codes(9001, 0, ()) == [two.table.id]
+
+
+async def test_a_code_of_six_digits_is_stored_and_replaced_by_another(store: Store) -> None:
+    opened = open_table(
+        Call(0, "opened", 1000, SOURCES, "004207"), wire.NewTable("word-bank", "Mika", 2), "g", "i"
+    )
+    await store.append(opened)
+    seated = sit(opened.table, Call(0, "sit", 1000, SOURCES, "999999"), "ken", "Ken")
+    await store.append(seated)
+    assert (await loaded(store, opened.table.id)).code == "004207"
+    freed = carry_out(seated.table, Call(0, "v", 1000, SOURCES, "123456"), wire.Vacate("v", 1))
+    await store.append(freed)
+    assert await store.with_code("004207") is None
+    assert await loaded(store, opened.table.id) == freed.table
+    assert freed.table.code == "123456"
 
 
 async def test_the_schema_is_the_one_the_revisions_make(store: Store) -> None:
@@ -275,8 +297,9 @@ async def test_tables_that_took_one_letter_take_two_after_the_revision(db: str) 
         for change in changes:
             await store.append(change)
         await store.database.write(shorten)
-        with pytest.raises(msgspec.ValidationError):
-            await loaded(store, changes[0].table.id)
+        assert (await loaded(store, changes[0].table.id)).stopped == "damaged"
+        waiting = await loaded(store, changes[1].table.id)
+        assert waiting.sitting.options == new(begin=False).table.sitting.options
         await run(store, "UPDATE alembic_version SET version_num = '0003'")
     async with opened_store(db) as store:
         for change in changes:
@@ -327,14 +350,19 @@ async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
             honest(connection, fitting)
             raise OperationalError("INSERT", {}, OSError("disk full"))
 
+        failures: list[Exception] = []
+        monkeypatch.setattr(store, "_failed", failures.append)
         monkeypatch.setattr(module, "put", full)
         with pytest.raises(Unstored):
             await store.append(renamed(change.table, "0:a"))
-        assert not store.healthy
+        assert [str(error) for error in failures if isinstance(error, OperationalError)]
         assert await loaded(store, change.table.id) == change.table
+        monkeypatch.setattr(module, "beat", lambda at, connection: full(connection, []))
+        with pytest.raises(Unstored):
+            await store.prove(3000)
         monkeypatch.undo()
         assert (await store.append(renamed(change.table, "0:a"))).fresh
-        assert store.healthy
+        await store.prove(3000)
 
 
 def test_dice_of_the_house_are_fair_to_a_first_look() -> None:

@@ -4,24 +4,31 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
+import pytest
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import OperationalError
 
 from chabudai.core import Rng
 from chabudai.server import wire
+from chabudai.server.clocks import LOBBY_KEPT_MS
 from chabudai.server.commands import carry_out
 from chabudai.server.database import open_database
+from chabudai.server.limits import Limits
 from chabudai.server.lobby import MOST_DEVICES, add_device, open_table, sit
 from chabudai.server.seats import digest
+from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
 from chabudai.server.table import Call
 from chabudai.server.ways_back import PASS_MS
-from tests.server.support import Guest, Line, Running, guest, play_on
+from tests.server.support import PATIENCE_S, Guest, Line, Running, guest, play_on, running
 
 
 async def yours(each: Guest) -> list[dict[str, Any]]:
@@ -130,13 +137,60 @@ def over(line: Line) -> dict[str, Any] | None:
     return lobby if lobby and lobby["status"] == "over" else None
 
 
-async def test_a_freed_code_is_not_written_again(site: Running) -> None:
+async def test_an_idle_lobby_loses_its_code_while_the_server_runs_and_it_is_not_written_again(
+    site: Running,
+) -> None:
     async with guest(site.base) as host:
         made = await host.open()
-        await site.services.store.drop_codes(10**15)
+        clocks, now = site.services.clocks, site.services.settings.sources.now()
+        await clocks.free_codes(now + LOBBY_KEPT_MS - 60_000)
+        assert len(await site.services.store.codes()) == 1
         async with host.line(made["table"]) as line:
+            await line.first("lobby")
+            await clocks.free_codes(now + LOBBY_KEPT_MS + 60_000)
+            assert len(await site.services.store.codes()) == 1  # somebody is there
+        async with asyncio.timeout(PATIENCE_S):
+            while await site.services.store.codes():
+                await clocks.free_codes(now + LOBBY_KEPT_MS + 60_000)
+        async with host.line(made["table"]) as line:
+            assert (await line.first("lobby"))["code"] is None
             assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
         assert await site.services.store.codes() == set()
+
+
+async def test_whoever_lost_their_seat_does_not_come_back_by_the_old_link_or_code(
+    server: Running, mika: Guest, ken: Guest
+) -> None:
+    made = await mika.open(bots=["easy"])
+    table, link = made["table"], {"table": made["table"], "secret": made["invite"]}
+    async with mika.line(table) as line:
+        old = (await line.first("lobby"))["code"]
+        await line.say(type="vacate", seat=1)  # a bot's, so nobody is sent away
+        assert (line.last("lobby") or {})["code"] == old
+        assert (await ken.join(**link)).json()["seat"] == 1
+        assert (await line.say(type="vacate", seat=1))["type"] == "accepted"
+        new = (
+            await line.until(lambda: (told := line.last("lobby")) and told["code"] != old and told)
+        )["code"]
+        assert (await ken.join(**link)).json()["code"] == "wrong-secret"
+        async with guest(server.base) as same:  # whoever forgets the cookie is no better off
+            assert (await same.join(**link)).json()["code"] == "wrong-secret"
+            assert (await same.join(code=old)).json()["code"] == "unknown-table"
+        assert (await ken.join(code=old)).json()["code"] == "unknown-table"
+        assert (await mika.join(**link)).json()["seat"] == 0
+        assert (await ken.join(code=new)).json()["seat"] == 1
+
+
+async def test_a_table_without_a_code_has_one_once_a_seat_is_freed(site: Running) -> None:
+    async with guest(site.base) as host, guest(site.base) as other:
+        made = await host.open(seats=2, bots=["easy"], begin=True)
+        await site.services.store.drop_codes(10**15, 0, ())
+        site.services.registry._tables.clear()
+        async with host.line(made["table"]) as line:
+            assert (await line.first("lobby"))["code"] is None
+            await line.say(type="vacate", seat=1)
+            lobby = await line.until(lambda: (told := line.last("lobby")) and told["code"] and told)
+        assert (await other.join(code=lobby["code"])).json()["seat"] == 1
 
 
 async def test_a_pass_gives_one_other_browser_the_seat_once(
@@ -174,6 +228,35 @@ async def test_two_browsers_that_use_a_pass_at_once_get_one_seat(site: Running) 
         assert sorted(answer.status_code for answer in answers) == [200, 403]
 
 
+async def test_a_pass_is_used_and_its_seat_given_together_or_neither(
+    db: str, static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(db=db, static=static, workers=1, limits=replace(Limits(), queue=1))
+    async with running(settings) as server, guest(server.base) as host, guest(server.base) as phone:
+        made = await host.open()
+        secret = (await pass_of(host, made["table"])).json()["secret"]
+        live = await server.services.registry.get(made["table"])
+        assert live is not None
+        async with live.lock, host.line(made["table"]) as line:
+            await line.ws.send('{"type":"rename","id":"waits","name":"Nami"}')
+            async with asyncio.timeout(PATIENCE_S):
+                while not live.waiting:  # noqa: ASYNC110 - a number has no event
+                    await asyncio.sleep(0.01)
+            busy = await phone.join(table=made["table"], secret=secret)
+            assert (busy.status_code, busy.json()["code"]) == (503, "busy")
+        with monkeypatch.context() as broken:
+            broken.setattr("chabudai.server.store.log_row", fails)
+            failed = await phone.join(table=made["table"], secret=secret)
+            assert failed.status_code == 503
+        assert await yours(phone) == []
+        assert (await phone.join(table=made["table"], secret=secret)).json()["seat"] == 0
+        assert (await yours(phone))[0]["seat"] == 0
+
+
+def fails(*_: object) -> None:
+    raise OperationalError("", {}, OSError("the disk is full"))
+
+
 async def test_a_pass_is_for_its_table_its_time_and_until_the_next(
     server: Running, mika: Guest, ken: Guest
 ) -> None:
@@ -183,13 +266,11 @@ async def test_a_pass_is_for_its_table_its_time_and_until_the_next(
     second = (await pass_of(mika, one)).json()["secret"]
     assert (await ken.join(table=one, secret=first)).json()["code"] == "wrong-secret"
     late = server.services.settings.sources.now() + PASS_MS
-    assert await server.services.store.take_pass("x", one, late) is None
-    assert await used(server, second, one, late) is None
+    maker = server.services.store.pass_maker
+    assert await maker("x", one, late) is None
+    assert await maker(digest(second), one, late) is None
+    assert await maker(digest(second), one, late - 60_000) is not None
     assert (await ken.join(table=one, secret=second)).json()["seat"] == 0
-
-
-async def used(server: Running, secret: str, table: str, now: int) -> str | None:
-    return await server.services.store.take_pass(digest(secret), table, now)
 
 
 async def test_a_pass_opens_nothing_when_its_maker_has_lost_the_seat(site: Running) -> None:

@@ -16,6 +16,7 @@ from chabudai.server.lobby import is_silent, opened_seat, place_at
 from chabudai.server.play import (
     act,
     check_asides,
+    clock_ms,
     handed_on,
     let_bots_agree,
     new_pending,
@@ -147,7 +148,7 @@ def with_heir(sitting: Sitting, call: Call) -> Sitting:
     here = [
         seat
         for seat, (place, away) in enumerate(zip(sitting.places, call.away, strict=True))
-        if place.kind == "guest" and away is None and seat != call.seat
+        if place.kind == "guest" and away is None and seat != call.seat and not place.left
     ]
     return amend(sitting, host=here[0]) if here else sitting
 
@@ -181,8 +182,13 @@ def was_asleep(sitting: Sitting, call: Call) -> bool:
 
 
 def wound_up(table: Table, sitting: Sitting, move: PendingMove, call: Call) -> PendingMove:
-    """A pending move with a clock that leaves time to come back to the table."""
-    if move.runs_out is None or move.runs_out - call.at >= GRACE_MS:
+    """A pending move with a clock that leaves time to come back to the table, and not far more than
+    there was: the computer's clock may have been put back between two servers.
+    """
+    given = clock_ms(sitting, table.state, move.seat)
+    if move.runs_out is None or given is None:
+        return move
+    if GRACE_MS <= move.runs_out - call.at <= 2 * given + GRACE_MS:
         return move
     return new_pending(sitting, table.state, move.seat, move.since, call)
 

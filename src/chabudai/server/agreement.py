@@ -9,7 +9,10 @@ import msgspec
 from msgspec import Raw, inspect
 
 from chabudai.core import AnyGame, Illegal, Struct
+from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
+from chabudai.server.encoding import raw
+from chabudai.server.table import Sitting, amend
 
 Value: TypeAlias = bool | int | str
 MOST_NUMBERS = 20
@@ -23,6 +26,10 @@ class Choices(NamedTuple):
 
     seats: tuple[int, ...]
     refused: dict[str, tuple[Value, ...]]
+
+
+NOTHING = Choices((), {})
+"""What can be changed at a table whose game cannot go on."""
 
 
 def choices(game: AnyGame, options: Raw, seats: int) -> Choices:
@@ -45,6 +52,21 @@ def judged(name: str, options: bytes, seats: int) -> Choices:
         if wrong:
             refused[field.name] = wrong
     return Choices(tuple(n for n in game.seats if is_playable(game, agreed, n)), refused)
+
+
+def by_todays_rules(sitting: Sitting) -> Sitting:
+    """A sitting whose game has not begun; it is played by the rules of the day it begins, with the
+    rules' own options where those that were chosen are none any more.
+    """
+    game = GAMES[sitting.game]
+    try:
+        agreed: Struct = msgspec.json.decode(sitting.options, type=game.options)
+    except UNREADABLE:
+        agreed = game.options()
+    else:
+        if sitting.rules == game.rules:
+            return sitting
+    return amend(sitting, rules=game.rules, options=raw(agreed))
 
 
 def is_playable(game: AnyGame, options: Struct, seats: int) -> bool:

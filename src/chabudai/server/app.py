@@ -1,11 +1,11 @@
 """The web application: its routes and pages. `docs/protocol.md` says what they mean."""
 
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -15,12 +15,16 @@ from chabudai.server import pages
 from chabudai.server.endpoints import draw, join, new_table, offers, rules, transcript
 from chabudai.server.job_endpoints import open_file, review, studio
 from chabudai.server.limits import is_this_machine
+from chabudai.server.origins import is_own_name
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.responses import endpoint, problem
+from chabudai.server.rows import Unreadable
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import table_socket
 from chabudai.server.table import Table
 from chabudai.server.ways_back import new_pass, your_tables
+
+ANOTHER_NAME = "This server does not know this name. Whoever runs it can add --host-name NAME."
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -65,9 +69,26 @@ def application(services: Services | None) -> Starlette:
         ],
         exception_handlers={HTTPException: on_http_error},
     )
+    app.add_middleware(OwnNames)
     app.add_middleware(SecurityHeaders)
     app.state.services = services
     return app
+
+
+class MetricsApart:
+    """The application, and at a port of their own the metrics, which are then not in it."""
+
+    def __init__(self, app: Starlette, services: Services, port: int) -> None:
+        self._app = app
+        self._port = port
+        self._metrics = Starlette(routes=[Route("/metrics", endpoint(own_metrics))])
+        self._metrics.add_middleware(OwnNames)
+        self._metrics.state.services = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Call what is to be found at the port to which a request came."""
+        there = scope["server"][1] == self._port
+        await (self._metrics if there else self._app)(scope, receive, send)
 
 
 # --- every response -----------------------------------------------------------------------
@@ -110,6 +131,26 @@ class SecurityHeaders:
         await self.app(scope, receive, send_with_headers)
 
 
+class OwnNames:
+    """Middleware that answers nobody who calls the server by a name that is not its own."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Call the application, or refuse."""
+        if scope["type"] not in ("http", "websocket") or self._is_own(HTTPConnection(scope)):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await problem(421, "malformed", ANOTHER_NAME)(scope, receive, send)
+        else:
+            await WebSocket(scope, receive, send).close()
+
+    def _is_own(self, connection: HTTPConnection) -> bool:
+        services: Services = connection.app.state.services
+        return is_own_name(connection.headers.get("host", ""), services.settings.names)
+
+
 # --- pages ------------------------------------------------------------------------------------
 
 
@@ -119,7 +160,7 @@ def html(services: Services, request: Request, table: Table | None) -> Response:
     head = pages.LANDING[lang]
     if table is not None:
         host = table.sitting.places[table.sitting.host].name
-        head = pages.table_head(table.game.title, host, lang)
+        head = pages.table_head(table.game, host, lang)
     base = f"{request.url.scheme}://{request.url.netloc}"
     text = pages.page(services.client, head, lang, base)
     headers = {"vary": "Accept-Language", "cache-control": "no-cache", "content-language": lang}
@@ -133,8 +174,11 @@ async def landing(services: Services, request: Request) -> Response:
 
 async def table_page(services: Services, request: Request) -> Response:
     """GET /t/TABLE, /j/TABLE, /j/CODE: the same page; with an id, its head is about the table."""
-    live = await services.registry.get(request.path_params["table"])
-    return html(services, request, live.table if live else None)
+    table = None
+    with suppress(Unreadable):  # the page says so once it is open
+        live = await services.registry.get(request.path_params["table"])
+        table = live.table if live else None
+    return html(services, request, table)
 
 
 async def static(services: Services, request: Request) -> Response:
@@ -152,20 +196,29 @@ async def alive(services: Services, request: Request) -> Response:
 
 async def ready(services: Services, request: Request) -> Response:
     """GET /readyz: whether tables can be read and written."""
-    await services.store.ping()
-    if services.closing or not services.store.healthy:
+    if services.closing:
         raise Refused("busy", "Not ready.")
+    await services.store.prove(services.settings.sources.now())
     return Response("ok\n", media_type="text/plain")
 
 
 async def metrics(services: Services, request: Request) -> Response:
-    """GET /metrics, for Prometheus on this machine only.
+    """GET /metrics, for Prometheus on this machine only, unless they have a port of their own.
 
     Where only one table is played, the numbers tell of every command and of who is here, which in a
-    silent game the others must not know.
+    silent game the others must not know. A proxy on this machine that was not named calls for
+    others, too.
     """
-    if not is_this_machine(request.client.host if request.client else ""):
+    if services.settings.metrics is not None:
+        raise Refused("unknown-table", "There is nothing here.")
+    is_sent_on = "x-forwarded-for" in request.headers or "forwarded" in request.headers
+    if is_sent_on or not is_this_machine(request.client.host if request.client else ""):
         raise Refused("not-your-seat", "The numbers are for the machine that the server runs on.")
+    return await own_metrics(services, request)
+
+
+async def own_metrics(services: Services, request: Request) -> Response:
+    """GET /metrics at a port of their own, for whoever may reach it."""
     return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")
 
 

@@ -1,7 +1,8 @@
 """What the server does by itself as guests come and go.
 
-Who comes back plays again. The host's powers go to another guest when the host stays away, and in a
-silent game a bot stands in for whoever stays away, at a time that depends on nothing in the game.
+Who comes back plays again. The host's powers go to another guest when the host stays away, and to
+the next who comes where the host has left; in a silent game a bot stands in for whoever stays away,
+at a time that depends on nothing in the game.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,13 +12,11 @@ from chabudai.core import Seat
 from chabudai.server import absence, wire
 from chabudai.server.command_queue import CommandQueue
 from chabudai.server.live_table import Follower, LiveTable
-from chabudai.server.lobby import is_silent, pass_host, stand_in_level
+from chabudai.server.lobby import is_silent, lacks_host, pass_host, stand_in_level
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
 from chabudai.server.table import Call, Change, Table
 
-HOST_GONE_S = wire.AWAY_MS / 1000
-"""How long the host may be away before another guest becomes the host, in seconds."""
 HEARD_S = 10.0
 """Guests of a server that was not heard of for so many seconds are taken for away."""
 
@@ -38,12 +37,16 @@ class Arrivals:
         self._tell = tell
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
-        """Add a socket; if a guest has come back to their seat, they play again."""
+        """Add a socket; a guest who has come back to their seat plays again, and is the host where
+        there is none.
+        """
         away = live.away(self._sources.now())
         live.follow(follower)
         seat = live.table.seat_of(follower.guest)
         if seat is not None:
             await self.take_back(live, seat, away)
+            if lacks_host(live.table):
+                await self._pass_host(live, seat)
             self._tell(live.table.id, live.local_seats())
 
     def depart(self, live: LiveTable, follower: Follower, now: float) -> None:
@@ -73,7 +76,7 @@ class Arrivals:
         live.forget_servers(now - HEARD_S, now, self._sources.now())
         if live.awake:
             self._tell(live.table.id, live.local_seats())
-        await self._check_host(live, now)
+        await self._check_host(live)
         for seat in live.local_seats():
             place, away = live.table.sitting.places[seat], live.away(self._sources.now())
             if not live.awake:
@@ -87,24 +90,34 @@ class Arrivals:
                 if gone is not None and gone >= wire.AWAY_MS and not standing_in:
                     await self._stand_in(live, seat)
 
-    async def _check_host(self, live: LiveTable, now: float) -> None:
-        """Replace a host who has been away for HOST_GONE_S.
+    async def _check_host(self, live: LiveTable) -> None:
+        """Replace a host who has left, or has been away for AWAY_MS.
 
         In a silent game the host stays: who is here is not to be told.
         """
-        sitting = live.table.sitting
-        if live.is_here(sitting.host) or is_silent(live.table):
-            live.host_last_seen = now
-        if now - live.host_last_seen < HOST_GONE_S:
+        table = live.table
+        gone = live.away(self._sources.now())[table.sitting.host]
+        stays_away = gone is not None and gone >= wire.AWAY_MS and not is_silent(table)
+        if not stays_away and not lacks_host(table):
             return
-        heir = next((s for s in range(len(sitting.places)) if live.is_here(s)), None)
-        if heir is None:
-            return
-        live.host_last_seen = now
-        cmd = f"host:{live.table.head + 1}"
+        places = enumerate(table.sitting.places)
+        heirs = (seat for seat, place in places if live.is_here(seat) and not place.left)
+        heir = next(heirs, None)
+        if heir is not None:
+            await self._pass_host(live, heir)
+
+    async def _pass_host(self, live: LiveTable, heir: Seat) -> None:
+        """Make a guest the host, unless somebody else has become it meanwhile."""
+        before, cmd = live.table.sitting.host, f"host:{live.table.head + 1}"
         call = Call(heir, cmd, self._sources.now(), self._sources)
+
+        def decide(table: Table) -> Change:
+            if table.sitting.host != before:
+                return Change(table, ())
+            return pass_host(table, call)
+
         with suppress(Refused):
-            await self._commands.submit(live, cmd, lambda table: pass_host(table, call))
+            await self._commands.submit(live, cmd, decide)
 
     async def _stand_in(self, live: LiveTable, seat: Seat) -> None:
         """Let a bot play for a guest who is away, unless one does."""

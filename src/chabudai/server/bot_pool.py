@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from chabudai.server.bot_worker import BotRequest
+from chabudai.server.turns import Turns
 from chabudai.server.worker_process import WorkerLost, end_worker, exchange, start_worker
 
 THINK_S = 10.0
@@ -18,41 +19,44 @@ class BotPool:
     """At most `workers` processes, started as they are needed. A new one replaces one that dies."""
 
     def __init__(self, workers: int) -> None:
-        self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
+        self._turns = Turns(workers, workers)
+        self._free: list[Process] = []
         self._running: set[Process] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
-        for _ in range(workers):
-            self._free.put_nowait(None)
 
     async def warm(self) -> None:
         """Have one process ready, for a game that is about to begin."""
-        if self._running or self._free.empty():
-            return
-        process = self._free.get_nowait()
-        try:
-            process = await self._started()
-        finally:
-            self._free.put_nowait(process)
+        if not self._running and self._turns.is_free():
+            async with self._turns.turn("", ""):
+                self._free.append(await self._started())
 
-    async def action(self, request: BotRequest) -> bytes:
-        """The action a bot decides on, as JSON. Raises WorkerLost."""
-        process = await self._free.get()
+    async def action(self, request: BotRequest, address: str, table: str) -> bytes:
+        """The action a bot decides on, as JSON. The bots of one address, and there those of one
+        table, wait for each other. Raises WorkerLost.
+        """
+        async with self._turns.turn(address, table):
+            process = await self._process()
+            try:
+                action = await asyncio.wait_for(exchange(process, request), THINK_S)
+            except BaseException as error:
+                self._end(process)
+                if isinstance(error, TimeoutError | OSError):
+                    raise WorkerLost from None
+                raise
+            self._free.append(process)
+            return action
+
+    async def _process(self) -> Process:
+        """A process that has nothing to do. Raises WorkerLost."""
+        while self._free:
+            process = self._free.pop()
+            if process.returncode is None:
+                return process
+            self._end(process)
         try:
-            if process is not None and process.returncode is not None:
-                self._end(process)
-                process = None
-            if process is None:
-                process = await self._started()
-            return await asyncio.wait_for(exchange(process, request), THINK_S)
-        except BaseException as error:
-            if process is not None:
-                self._end(process)
-                process = None
-            if isinstance(error, TimeoutError | OSError):
-                raise WorkerLost from None
-            raise
-        finally:
-            self._free.put_nowait(process)
+            return await self._started()
+        except OSError:
+            raise WorkerLost from None
 
     def processes(self) -> tuple[int, ...]:
         """The ids of the processes that are running."""

@@ -20,12 +20,13 @@ from chabudai.server.commands import carry_out
 from chabudai.server.live_table import LiveTable
 from chabudai.server.logs import fault, logger
 from chabudai.server.metrics import Metrics
-from chabudai.server.play import pace
+from chabudai.server.play import PACE_MS, pace
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
 from chabudai.server.sources import Sources
 from chabudai.server.store import Unstored
 from chabudai.server.table import STAND_IN, Call, Change, PendingMove, Table
+from chabudai.server.troubles import Troubles
 from chabudai.server.wire import Act
 from chabudai.server.worker_process import WorkerLost
 
@@ -52,12 +53,14 @@ class Bots:
         registry: Registry,
         commands: CommandQueue,
         pool: BotPool,
+        troubles: Troubles,
         sources: Sources,
         metrics: Metrics,
     ) -> None:
         self._registry = registry
         self._commands = commands
         self._pool = pool
+        self._troubles = troubles
         self._sources = sources
         self._metrics = metrics
         self._tasks: dict[tuple[str, Seat, int], BotTask] = {}
@@ -89,7 +92,7 @@ class Bots:
             await self._make_move(key)
         except Unstored:
             pass  # the row remains, and is found again
-        except Exception as error:  # noqa: BLE001 - the fault of one bot stays its own
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             self._metrics.faults.inc()
             fault("bot", error)
         finally:
@@ -103,27 +106,53 @@ class Bots:
             return
         guests = live.table.sitting.places[seat].kind == "guest"
         cmd = f"{STAND_IN if guests else 'bot'}:{seat}:{since}"
-        while True:
-            head = live.table.head
-            action = await self._think(live.table, move)
-            if not await self._wait(live, key):
-                return
-            try:
-                await self._act(live, seat, cmd, since, action)
-            except Illegal:
-                if live.table.head > head:
-                    continue  # what others did in between may have made it so
-                self._metrics.fallbacks.inc()
-                logger().warning("bot_illegal", game=live.table.sitting.game)
-                with suppress(Refused):
-                    await self._act(live, seat, cmd, since, idle(live.table, seat))
-            except Refused as refused:
-                if refused.code == "busy":
-                    raise Unstored(refused.code) from None
-            return
+        try:
+            while await self._try(live, key, move, cmd):
+                pass  # what others did in between may have made it illegal
+        except (Unstored, Refused):
+            raise
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            await self._troubles.stop(live, error)
 
-    async def _think(self, table: Table, move: PendingMove) -> bytes:
+    async def _try(
+        self, live: LiveTable, key: tuple[str, Seat, int], move: PendingMove, cmd: str
+    ) -> bool:
+        """Make a bot's move. Returns whether it is to be thought out anew.
+
+        Raises Unstored, and what the rules raise that fail also at the move of an idle seat.
+        """
+        _, seat, since = key
+        head = live.table.head
+        action = await self._think(live, move)
+        if not await self._wait(live, key):
+            return False
+        try:
+            await self._act(live, seat, cmd, since, action)
+        except Illegal:
+            if live.table.head > head:
+                return True
+            logger().warning("bot_illegal", game=live.table.sitting.game)
+            await self._act_idly(live, seat, cmd, since)
+        except Refused as refused:
+            if refused.code == "busy":
+                raise Unstored(refused.code) from None
+        except Unstored:
+            raise
+        except Exception as error:  # noqa: BLE001 - the rules fail at this move
+            self._metrics.faults.inc()
+            fault("bot", error)
+            await self._act_idly(live, seat, cmd, since)
+        return False
+
+    async def _act_idly(self, live: LiveTable, seat: Seat, cmd: str, since: int) -> None:
+        """Make the move of an idle seat."""
+        self._metrics.fallbacks.inc()
+        with suppress(Refused, Illegal):
+            await self._act(live, seat, cmd, since, idle(live.table, seat))
+
+    async def _think(self, live: LiveTable, move: PendingMove) -> bytes:
         """The action a bot decides on; if its process fails twice, that of an idle seat."""
+        table = live.table
         place = table.sitting.places[move.seat]
         view = Raw(msgspec.json.encode(table.game.view(table.state, move.seat)))
         seed = self._sources.pauses().bits() >> 1
@@ -133,7 +162,7 @@ class Bots:
         started = time.perf_counter()
         for _ in range(TRIES):
             with suppress(WorkerLost):
-                action = await self._pool.action(request)
+                action = await self._pool.action(request, live.address(), table.id)
                 self._metrics.thinking.observe(time.perf_counter() - started)
                 return action
         self._metrics.fallbacks.inc()
@@ -146,7 +175,9 @@ class Bots:
         ready = self._sources.now()
         while live.awake and (move := still_pending(live.table, seat, since)):
             now = self._sources.now()
-            due = shown_at(move.due or now, ready, answer_interval(live.table, seat))
+            # Another server may have stored it by a clock that was put back since.
+            wanted = min(move.due or now, ready + longest_pause(self._sources))
+            due = shown_at(wanted, ready, answer_interval(live.table, seat))
             if due <= now:
                 return True
             wake = self._tasks[key].wake
@@ -165,6 +196,11 @@ class Bots:
             return carry_out(table, call, command)
 
         await self._commands.submit(live, cmd, decide)
+
+
+def longest_pause(sources: Sources) -> int:
+    """How long a bot may wait before it answers, in milliseconds."""
+    return max(sources.pause_ms[1], sources.stand_in_pause_ms[1], *PACE_MS.values())
 
 
 def answer_interval(table: Table, seat: Seat) -> int:

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from msgspec import Raw
 
-from chabudai.core import Illegal
+from chabudai.core import Illegal, Seat
 from chabudai.server.absence import GRACE_MS
 from chabudai.server.bots import Bots, idle
 from chabudai.server.command_queue import CommandQueue
@@ -22,6 +22,7 @@ from chabudai.server.registry import Registry
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store, Unstored
 from chabudai.server.table import Call, Change, PendingMove, Table
+from chabudai.server.troubles import Troubles
 from chabudai.server.wire import Act
 
 TICK_S = 0.25
@@ -33,6 +34,8 @@ SWEEP_TICKS = 4 * 3600
 """Every so many ticks, an hour, the codes of idle tables are freed."""
 CODE_KEPT_MS = 7 * 24 * 3600 * 1000
 """How long a table at which nothing happens keeps its code."""
+LOBBY_KEPT_MS = 24 * 3600 * 1000
+"""How long it keeps its code where the game has not begun."""
 
 
 class Clocks:
@@ -44,6 +47,7 @@ class Clocks:
         registry: Registry,
         commands: CommandQueue,
         bots: Bots,
+        troubles: Troubles,
         sources: Sources,
         metrics: Metrics,
     ) -> None:
@@ -51,8 +55,11 @@ class Clocks:
         self._registry = registry
         self._commands = commands
         self._bots = bots
+        self._troubles = troubles
+        self._running: dict[tuple[str, Seat], asyncio.Task[None]] = {}
         self._sources = sources
         self._metrics = metrics
+        self._own_beat = 0
 
     async def make_up_for_outage(self) -> None:
         """Give every clock the time during which no server was running. Raises Unstored."""
@@ -62,16 +69,31 @@ class Clocks:
             await self._store.put_off(outage + GRACE_MS, now)
             logger().info("clocks_put_off", ms=outage + GRACE_MS)
 
+    async def make_up_for_sleep(self, asleep: int) -> None:
+        """Give every clock the milliseconds that this computer, or this process, has just slept,
+        unless another server was running. Raises Unstored.
+        """
+        now, beat = self._sources.now(), await self._store.last_beat()
+        outage = now - max(now - asleep, beat if beat != self._own_beat else 0)
+        if outage > OUTAGE_MS and await self._store.clocks():
+            self._own_beat = now
+            await self._registry.put_off(outage + GRACE_MS, now)
+            logger().info("clocks_put_off", ms=outage + GRACE_MS)
+
     async def run(self) -> None:
         """Do what is due, for ever."""
-        ticks = 0
+        ticks, before = 0, self._sources.elapsed()
         while True:
             try:
+                asleep = self._sources.elapsed() - before
+                if asleep > OUTAGE_MS:
+                    await self.make_up_for_sleep(asleep)
+                before = self._sources.elapsed()
                 await self.tick(self._sources.now())
                 if ticks % HEARTBEAT_TICKS == 0:
                     await self.look_after(self._sources.now())
                 if ticks % SWEEP_TICKS == 0:
-                    await self._store.drop_codes(self._sources.now() - CODE_KEPT_MS)
+                    await self.free_codes(self._sources.now())
             except Unstored:
                 pass  # readyz tells; the rows are still there at the next tick
             except Exception as error:  # noqa: BLE001 - a fault must not stop the clocks
@@ -80,12 +102,23 @@ class Clocks:
             ticks += 1
             await asyncio.sleep(TICK_S)
 
+    async def free_codes(self, now: int) -> None:
+        """Take their codes from idle tables. Raises Unstored."""
+        await self._registry.drop_codes(now - CODE_KEPT_MS, now - LOBBY_KEPT_MS)
+
     async def tick(self, now: int) -> None:
-        """Act for the guests whose clock has run out, at tables that are awake. Raises Unstored."""
+        """Act for the guests whose clock has run out, at tables that are awake.
+
+        No table waits for another: one that cannot be stored, or fails, is its own trouble.
+        """
         for live in self._awake():
             for move in live.table.pending:
-                if move.kind == "guest" and move.due is not None and move.due <= now:
-                    await self._run_out(live, move)
+                key = (live.table.id, move.seat)
+                over = move.kind == "guest" and move.due is not None and move.due <= now
+                if over and key not in self._running:
+                    self._running[key] = asyncio.create_task(self._run_out_alone(live, move))
+        if self._running:
+            await asyncio.wait(self._running.values(), timeout=TICK_S)
 
     async def look_after(self, now: int) -> None:
         """Make bots' moves that failed; store the heartbeat if a clock runs. Raises Unstored."""
@@ -93,10 +126,30 @@ class Clocks:
         for live in awake:
             self._bots.check(live)
         if any(move.runs_out for live in awake for move in live.table.pending):
+            self._own_beat = now
             await self._store.heartbeat(now)
 
     def _awake(self) -> list[LiveTable]:
         return [live for live in self._registry.all() if live.awake]
+
+    async def _run_out_alone(self, live: LiveTable, move: PendingMove) -> None:
+        """Act for one guest. Whatever fails is told, and not raised."""
+        key = (live.table.id, move.seat)
+        try:
+            await self._run_out(live, move)
+        except Unstored:
+            pass  # the row is still there at the next tick
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            await self._troubles.stop(live, error)
+        finally:
+            del self._running[key]
+
+    async def close(self) -> None:
+        """Stop; the pending moves remain in the database."""
+        tasks = tuple(self._running.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run_out(self, live: LiveTable, move: PendingMove) -> None:
         seat, cmd = move.seat, f"clock:{move.seat}:{move.since}"

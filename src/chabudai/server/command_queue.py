@@ -1,11 +1,13 @@
 """Commands at a table, carried out one after the other and acknowledged once they are stored."""
 
+import asyncio
 import time
 from collections.abc import Callable
 
 from chabudai.core import Illegal
 from chabudai.server.limits import Limits
 from chabudai.server.live_table import LiveTable
+from chabudai.server.lobby import is_silent
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
@@ -14,6 +16,9 @@ from chabudai.server.table import Change, Table
 
 TRIES = 40
 """How often a command is judged anew because another writer was faster."""
+
+AGAIN_S, MOST_AGAIN_S = 0.002, 0.1
+"""After each try by so much longer, and at most how long, a table that another holds is left."""
 
 
 class CommandQueue:
@@ -53,6 +58,10 @@ class CommandQueue:
         """
         if live.waiting >= self._limits.queue:
             raise Refused("busy", "Too many commands are waiting at this table.")
+        if live.lock.locked() and is_silent(live.table):
+            step = await self._step_without_waiting(live, cmd, decide)
+            if step is not None:
+                return step
         live.waiting += 1
         try:
             async with live.lock:
@@ -62,8 +71,39 @@ class CommandQueue:
         finally:
             live.waiting -= 1
 
+    async def _step_without_waiting(
+        self, live: LiveTable, cmd: str, decide: Callable[[Table], Change]
+    ) -> int | None:
+        """The step of a command that changes nothing as the table is now; None for others.
+
+        Where nobody may know what the others do, nobody is told by waiting for them, either.
+        Raises Refused, or Illegal.
+        """
+        judged = live.table
+        try:
+            change = decide(judged)
+        except (Refused, Illegal):
+            _, step = await self.done(judged, cmd)
+            if step is None and live.table is judged:
+                raise
+            return None
+        return None if change.entries else judged.head
+
+    async def done(self, table: Table, cmd: str) -> tuple[int, int | None]:
+        """See `Store.done`. Raises Refused where the store cannot tell."""
+        try:
+            return await self._store.done(table.id, cmd)
+        except Unstored:
+            raise Refused("busy", "That could not be stored. Try again.") from None
+
+    async def _catch_up(self, live: LiveTable, tried: int) -> None:
+        """See what another writer was faster with; wait a little where it holds the table still."""
+        self._metrics.conflicts.inc()
+        if not await self._registry.refresh(live):
+            await asyncio.sleep(min(AGAIN_S * tried, MOST_AGAIN_S))
+
     async def _carry_out(self, live: LiveTable, cmd: str, decide: Callable[[Table], Change]) -> int:
-        for _ in range(TRIES):
+        for tried in range(TRIES):
             started, judged = time.perf_counter(), live.table
             try:
                 change = decide(judged)
@@ -81,8 +121,7 @@ class CommandQueue:
             try:
                 stored = await self._store.append(change)
             except Stale:
-                self._metrics.conflicts.inc()
-                await self._registry.refresh(live)
+                await self._catch_up(live, tried)
                 continue
             except Unstored:
                 await self._registry.refresh(live)

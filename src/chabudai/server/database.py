@@ -1,15 +1,19 @@
 """Opening the database: SQLite or PostgreSQL, checked and migrated."""
 
 import asyncio
+import os
 import sqlite3
+import stat
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
 
+from chabudai.server.logs import logger
 from chabudai.server.schema import REVISIONS
 
 if TYPE_CHECKING:
@@ -19,6 +23,20 @@ T = TypeVar("T")
 Transaction = Callable[[Connection], T]
 """A function that is run in one transaction."""
 
+LOCK_MS = 2_000
+"""How long a statement of PostgreSQL waits for a row that somebody else holds."""
+STUCK_MS = 10_000
+"""After how long without a word in the middle of a transaction PostgreSQL takes it back."""
+ANSWER_S = 15.0
+"""How long PostgreSQL may take to answer."""
+SESSION = {
+    "lock_timeout": str(LOCK_MS),
+    "idle_in_transaction_session_timeout": str(STUCK_MS),
+    "tcp_keepalives_idle": "30",
+    "tcp_keepalives_interval": "10",
+    "tcp_keepalives_count": "3",
+}
+"""So that a server that is stopped or cut off keeps nothing from the others for long."""
 PRAGMAS = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA journal_mode = WAL",
@@ -42,15 +60,30 @@ class Sqlite:
     """
 
     def __init__(self, url: URL) -> None:
+        self._path = Path(url.database or "")
+        self._identity = create_file(self._path)
         self._writer = sqlite_engine(url, "BEGIN IMMEDIATE")
         self._reader = sqlite_engine(url, "BEGIN")
         self._writing = ThreadPoolExecutor(1, "writer")
         self._reading = ThreadPoolExecutor(1, "reader")
 
     async def write(self, transaction: Transaction[T]) -> T:
-        """Run a transaction; it is on disk when this returns."""
+        """Run a transaction; it is on disk when this returns.
+
+        Raises OSError if the file has been deleted or replaced: what is written to it is lost.
+        """
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writing, transact, self._writer, transaction)
+        return await loop.run_in_executor(self._writing, self._write, transaction)
+
+    def _write(self, transaction: Transaction[T]) -> T:
+        self._check_file()
+        result = transact(self._writer, transaction)
+        self._check_file()
+        return result
+
+    def _check_file(self) -> None:
+        if identity(self._path) != self._identity:
+            raise FileNotFoundError(f"{self._path} has been deleted or replaced")
 
     async def read(self, transaction: Transaction[T]) -> T:
         """Run a transaction that reads from one snapshot."""
@@ -62,6 +95,40 @@ class Sqlite:
         for engine, thread in ((self._reader, self._reading), (self._writer, self._writing)):
             await asyncio.get_running_loop().run_in_executor(thread, engine.dispose)
             thread.shutdown()
+
+
+def create_file(path: Path) -> tuple[int, int]:
+    """Create a file that only its owner may read, unless it is there; then others may not read it
+    any more, nor its journal. Returns its identity. Raises OSError.
+
+    It holds everything that is kept secret at the tables.
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        with suppress(FileNotFoundError):
+            keep_from_others(each)
+    return identity(path)
+
+
+def keep_from_others(path: Path) -> None:
+    """Let only its owner read and write a file, and tell in the log where that was not so.
+
+    Raises FileNotFoundError.
+    """
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if os.name != "posix" or not mode & 0o077:
+        return
+    try:
+        path.chmod(mode & 0o700)
+        logger().warning("database_was_open_to_others", mode=f"{mode:o}")
+    except PermissionError:  # it is somebody else's file, and for them to say
+        logger().warning("database_is_open_to_others", mode=f"{mode:o}")
+
+
+def identity(path: Path) -> tuple[int, int]:
+    """What tells a file from another at the same path. Raises OSError if there is none."""
+    there = path.stat()
+    return there.st_dev, there.st_ino
 
 
 def transact(engine: Engine, transaction: Transaction[T]) -> T:
@@ -94,7 +161,14 @@ class Postgres:
         # Half as much again to import as the rest of SQLAlchemy, and SQLite does without.
         from sqlalchemy.ext.asyncio import create_async_engine
 
-        self.engine: AsyncEngine = create_async_engine(url, pool_size=5, max_overflow=5)
+        self.engine: AsyncEngine = create_async_engine(
+            url,
+            pool_size=5,
+            max_overflow=5,
+            pool_timeout=5.0,
+            pool_pre_ping=True,
+            connect_args={"server_settings": SESSION, "command_timeout": ANSWER_S},
+        )
 
     async def write(self, transaction: Transaction[T]) -> T:
         """Run a transaction; it is on disk when this returns."""
@@ -139,6 +213,8 @@ async def open_database(db: str) -> Database:
         check_file(Path(url.database))
     try:
         database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
+    except OSError as error:
+        raise CannotStart(f"The database {name} cannot be opened: {error.strerror}.") from None
     except ImportError as missing:
         # SQLAlchemy names no module where it is greenlet that it misses.
         package = missing.name or "greenlet"
@@ -164,6 +240,15 @@ def check_file(path: Path) -> None:
         raise CannotStart(f"The database {path} cannot be opened: its folder does not exist.")
 
 
+def is_about_data(error: Exception) -> bool:
+    """Whether an error is about what was to be written, and not about the database."""
+    cause = getattr(error, "orig", None)
+    state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None) or ""
+    bad = DataError | IntegrityError | sqlite3.DataError | sqlite3.IntegrityError
+    refused = isinstance(error, bad) or state[:2] in ("22", "23")
+    return refused or not isinstance(error, SQLAlchemyError | OSError | sqlite3.Error)
+
+
 def first_line(error: Exception) -> str:
     """The message of a database error, without the statement that caused it."""
     cause = getattr(error, "orig", None) or error
@@ -173,6 +258,8 @@ def first_line(error: Exception) -> str:
 def bring_up_to_date(connection: Connection) -> None:
     """Run the revisions that are missing. Raises CannotStart for another program's database."""
     if connection.dialect.name == "postgresql":
+        # Another server that migrates is waited for.
+        connection.execute(text("SET LOCAL lock_timeout = 60000"))
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
     names = set(inspect(connection).get_table_names())
     if "alembic_version" in names and "log" in names:

@@ -1,26 +1,33 @@
 """The HTTP endpoints: the games there are, opening and joining tables, transcripts, QR codes."""
 
 import io
+from collections.abc import Generator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.core import Struct
-from chabudai.core.rulebook import LANGUAGES, Rulebook, read_rulebook
+from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.core.transcript import dumps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import seats, wire
+from chabudai.server.limits import EVERYBODY, Address, Buckets
 from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import knock, open_table, sit
 from chabudai.server.origins import is_own_origin
-from chabudai.server.refusal import Refused, TableFull
+from chabudai.server.refusal import Code, Refused, TableFull
 from chabudai.server.responses import Json, address, body, finished_table, table_full
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Table
 from chabudai.server.transcripts import read_transcript
 from chabudai.server.ways_back import use_pass
+
+WRONG: frozenset[Code] = frozenset({"unknown-table", "wrong-secret"})
+"""How a wrong code or secret is refused."""
 
 
 class Link(Struct):
@@ -48,13 +55,13 @@ async def rules(services: Services, request: Request) -> Response:
     name, lang = request.path_params["game"], request.query_params.get("lang", "en")
     if name not in GAMES or lang not in LANGUAGES:
         raise Refused("malformed", "There is no such rulebook.")
-    return Json(rulebook(name, lang))
+    return Response(rulebook(name, lang), media_type="application/json")
 
 
 @cache
-def rulebook(name: str, lang: str) -> Rulebook:
-    """The rulebook of a game in a language."""
-    return read_rulebook(folder_of(name), lang)
+def rulebook(name: str, lang: str) -> bytes:
+    """The rulebook of a game in a language, as JSON."""
+    return msgspec.json.encode(read_rulebook(folder_of(name), lang))
 
 
 async def new_table(services: Services, request: Request) -> Response:
@@ -97,7 +104,7 @@ async def join(services: Services, request: Request) -> Response:
             await services.commands.submit(live, cmd, decide)
         except TableFull as full:
             # Whoever comes by again and again is not to fill the log.
-            if services.miss_rate.take(address(request)):
+            if services.knock_rate.take(address(request)):
                 await name_at_door(services, live, guest, wish.name)
             return known_again(table_full(full), request, cookie)
         seat = live.table.seat_of(guest)
@@ -121,29 +128,56 @@ def has_room(table: Table) -> bool:
 
 async def invited(services: Services, request: Request, wish: wire.Join, guest: str) -> LiveTable:
     """The table to which the caller's link, code, or seat gives access. Raises Refused."""
-    if not services.miss_rate.has(address(request)):
-        services.metrics.limited.labels("misses").inc()
-        raise Refused("too-fast", "Too many wrong tries. Wait a minute.")
-    table_id = wish.table
+    rates = [(services.miss_rate, address(request))]
     if wish.code is not None:
-        table_id = await services.store.with_code(wish.code)
-    live = await services.registry.get(table_id or "")
-    if live is None:
-        services.miss_rate.take(address(request))
-        raise Refused("unknown-table", "There is no such table.")
-    if wish.code is not None or live.table.seat_of(guest) is not None:
-        return live
-    secret = wish.secret or ""
-    invited = seats.fits(secret, live.table.sitting.invite)
-    if not invited and not await use_pass(services, live, secret, guest):
-        services.miss_rate.take(address(request))
+        rates.append((services.wrong_code_rate, EVERYBODY))
+    with counted(services, rates):
+        table_id = wish.table
+        if wish.code is not None:
+            table_id = await services.store.with_code(wish.code)
+        live = await services.registry.get(table_id or "")
+        if live is None:
+            raise Refused("unknown-table", "There is no such table.")
+        if wish.code is not None or live.table.seat_of(guest) is not None:
+            return live
+        secret = wish.secret or ""
+        if seats.fits(secret, live.table.sitting.invite):
+            return live
+        if await use_pass(services, live, secret, guest):
+            return live
         raise Refused("wrong-secret", "This invitation is not for this table.")
-    return live
+
+
+@contextmanager
+def counted(
+    services: Services, rates: list[tuple[Buckets, Address]]
+) -> Generator[None, None, None]:
+    """Count a try at a code or secret before it is judged, so that tries at once are counted, too,
+    and not any more if it turns out to be right. Raises Refused where too many were wrong.
+    """
+    taken = [(buckets, caller) for buckets, caller in rates if buckets.take(caller)]
+    wrong = False
+    try:
+        check_all_taken(services, len(rates) - len(taken))
+        yield
+    except Refused as refused:
+        wrong = refused.code in WRONG
+        raise
+    finally:
+        for buckets, caller in () if wrong else taken:
+            buckets.give_back(caller)
+
+
+def check_all_taken(services: Services, missing: int) -> None:
+    """Raises Refused where tokens are missing."""
+    if missing:
+        services.metrics.limited.labels("misses").inc()
+        raise Refused("too-fast", "Too many wrong tries. Use the link, or wait a minute.")
 
 
 def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
     """The caller's digest, and a new secret for the cookie if the caller has none."""
-    guest = seats.guest_of(request.cookies, request.url.scheme)
+    guest = seats.guest_of(request)
     if guest is not None:
         return guest, None
     secret = seats.new_guest(services.settings.sources)

@@ -1,77 +1,170 @@
 """What is sent to each socket of a table: only what its seat may know."""
 
+import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
 from chabudai.core import Seat, events_for
 from chabudai.server import wire
 from chabudai.server.encoding import raw
-from chabudai.server.live_table import Follower, LiveTable
-from chabudai.server.store import Store
+from chabudai.server.limits import Buckets
+from chabudai.server.live_table import Follower, Heard, LiveTable
+from chabudai.server.logs import fault
+from chabudai.server.rows import BREATH
+from chabudai.server.store import Store, Unstored
 from chabudai.server.table import Entry, Table
+from chabudai.server.visible_seq import VisibleSeq
+
+TOLD_STEPS = 500
+"""Whoever lacks more steps than this is sent the table without the story of how it came to be so:
+nobody reads on from there, and a long log is not to be read again by everybody who asks.
+"""
 
 
 class FanOut:
     """Works out the frames that bring a follower up to date. `now` is in milliseconds since 1970.
 
-    Steps that are no longer in memory are read from the store.
+    Steps that are no longer in memory are read from the store, as often as `stories` allows.
     """
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, now: Callable[[], int], stories: Buckets) -> None:
         self._store = store
         self._now = now
+        self._stories = stories
+
+    def frames_at_once(self, live: LiveTable, follower: Follower) -> list[bytes] | None:
+        """What a follower has not been sent yet, in the order to be sent; None where steps have to
+        be read first, which `frames` does.
+
+        Raises whatever the rules raise that cannot show their state.
+        """
+        table, lacking = live.table, live.table.head - follower.cursor
+        if 0 < lacking <= TOLD_STEPS and live.steps_after(follower.cursor) is None:
+            return None
+        frames = self._about_people(live, follower)
+        if is_due(table, follower):
+            frames.append(self._update(live, follower))
+            follower.cursor, follower.first = table.head, False
+        return frames
 
     async def frames(self, live: LiveTable, follower: Follower) -> list[bytes]:
-        """What a follower has not been sent yet, in the order to be sent. Raises Unstored."""
-        table = live.table
-        frames: list[bytes] = []
+        """What a follower has not been sent yet, in the order to be sent.
+
+        Raises Unstored, and whatever the rules raise that cannot show their state.
+        """
+        at_once = self.frames_at_once(live, follower)
+        if at_once is not None:
+            return at_once
+        frames, table = self._about_people(live, follower), live.table
+        if is_due(table, follower):
+            shown = live.view_and_menu(follower.seat)
+            news = await self._read_news(table, follower)
+            frames.append(self._encode(table, follower, shown, news))
+            follower.cursor, follower.first = table.head, False
+        return frames
+
+    def _about_people(self, live: LiveTable, follower: Follower) -> list[bytes]:
+        """Who sits at the table and who is away, as far as a follower does not know it."""
+        lobby, gone = live.lobby(), live.gone()
+        if lobby is follower.lobby and gone is follower.gone and not follower.first:
+            return []
+        table, frames = live.table, list[bytes]()
         seat = table.seat_of(follower.guest)
         is_host = seat == table.sitting.host
         if follower.first or (seat, is_host) != (follower.seat, follower.is_host):
             follower.first = follower.first or seat != follower.seat
             follower.seat, follower.is_host = seat, is_host
             frames.append(hello(table, seat))
-        lobby = live.lobby()
         if lobby != follower.lobby:
-            follower.lobby = lobby
             frames.append(lobby)
         presence = live.presence()
         if presence != follower.presence:
             follower.presence = presence
             frames.append(away_for(presence, self._now()))
-        if table.state is None:
-            follower.first = False
-        elif follower.first or is_behind(table, follower):
-            frames.append(await self._update(live, follower))
+        follower.lobby, follower.gone = lobby, gone
         return frames
 
-    async def _update(self, live: LiveTable, follower: Follower) -> bytes:
-        """The table now, with the news of the steps that a follower has not been told of."""
-        table, seat = live.table, follower.seat
-        view, legal = live.view_and_menu(seat)
-        entries = live.steps_after(follower.cursor)
-        if entries is None:
-            entries = await self._store.entries(table, follower.cursor, table.head)
-        numbers, tell = table.visible_seq(seat), table.game.text.tell
-        news = tuple(
-            wire.Told(
-                numbers.shown(entry.seq),
-                tuple(map(raw, heard)),
-                tuple(map(tell, heard)),
-                instead(table, entry, seat),
-            )
-            for entry in entries
-            if numbers.includes(entry.seq)
-            for heard in (events_for(entry.news, seat),)
-        )
-        follower.cursor = table.head
-        follower.first = False
+    def _update(self, live: LiveTable, follower: Follower) -> bytes:
+        """The table now, with the news of the steps that a follower has not been told of, all of
+        which are in memory. Where no clock runs, all who sit there are sent the same bytes.
+        """
+        key = (follower.seat, follower.cursor)
+        frame = live.updates.get(key)
+        if frame is None:
+            shown = live.view_and_menu(follower.seat)
+            news = self._news(live, follower)
+            frame = self._encode(live.table, follower, shown, news)
+            if not any(move.runs_out for move in live.table.pending):
+                live.updates[key] = frame
+        return frame
+
+    def _encode(
+        self,
+        table: Table,
+        follower: Follower,
+        shown: tuple[Any, tuple[Any, ...]],
+        news: tuple[wire.Told, ...],
+    ) -> bytes:
+        """The Update message."""
+        view, legal = shown
         over = table.sitting.status == "over"
         to_act = () if over else table.game.to_act(table.state)
-        left = left_ms(table, seat, self._now())
-        head = numbers.shown(table.head)
+        left = left_ms(table, follower.seat, self._now())
+        head = table.visible_seq(follower.seat).shown(table.head)
         return msgspec.json.encode(wire.Update(head, news, view, to_act, legal, left))
+
+    def _news(self, live: LiveTable, follower: Follower) -> tuple[wire.Told, ...]:
+        """The steps in memory that a follower has not been told of."""
+        table, seat = live.table, follower.seat
+        numbers = table.visible_seq(seat)
+        try:
+            return tuple(
+                told(table, entry, seat, numbers, live.heard)
+                for entry in live.steps_after(follower.cursor) or ()
+                if numbers.includes(entry.seq)
+            )
+        except Exception as error:  # noqa: BLE001 - the view is the truth, also without a story
+            fault("news", error, table=table.id)
+            return ()
+
+    async def _read_news(self, table: Table, follower: Follower) -> tuple[wire.Told, ...]:
+        """The steps that a follower has not been told of, or none where too many have been read for
+        their address. Raises Unstored.
+        """
+        if not self._stories.take((follower.address,)):
+            return ()
+        seat, cursor = follower.seat, follower.cursor
+        numbers, news = table.visible_seq(seat), list[wire.Told]()
+        try:
+            entries = await self._store.entries(table, cursor, table.head)
+            for number, entry in enumerate(entries, 1):
+                if numbers.includes(entry.seq):
+                    news.append(told(table, entry, seat, numbers, {}))
+                if number % BREATH == 0:
+                    await asyncio.sleep(0)
+        except Unstored:
+            raise
+        except Exception as error:  # noqa: BLE001 - the view is the truth, also without a story
+            fault("news", error, table=table.id)
+            return ()
+        return tuple(news)
+
+
+def told(
+    table: Table,
+    entry: Entry,
+    seat: Seat | None,
+    numbers: VisibleSeq,
+    known: dict[tuple[int, ...], Heard],
+) -> wire.Told:
+    """A step as a seat is told of it. What others heard of it, too, is found in `known`."""
+    key = (entry.seq, *(item.to == seat for item in entry.news))
+    if key not in known:
+        heard = events_for(entry.news, seat)
+        known[key] = tuple(map(raw, heard)), tuple(map(table.game.text.tell, heard))
+    return wire.Told(numbers.shown(entry.seq), *known[key], instead(table, entry, seat))
 
 
 def hello(table: Table, seat: Seat | None) -> bytes:
@@ -95,10 +188,15 @@ def instead(table: Table, entry: Entry, seat: Seat | None) -> wire.Instead | Non
     return entry.instead
 
 
-def is_behind(table: Table, follower: Follower) -> bool:
-    """Whether the table has a step that the follower may know of and has not been told of."""
+def is_due(table: Table, follower: Follower) -> bool:
+    """Whether a follower is to be sent the table: for the first time, or because it has a step that
+    the follower may know of and has not been told of.
+    """
+    if table.state is None:
+        follower.first = False
+        return False
     numbers = table.visible_seq(follower.seat)
-    return numbers.shown(table.head) > numbers.shown(follower.cursor)
+    return follower.first or numbers.shown(table.head) > numbers.shown(follower.cursor)
 
 
 def left_ms(table: Table, seat: Seat | None, now: int) -> int | None:

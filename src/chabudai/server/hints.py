@@ -16,6 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from chabudai.core import Seat
 from chabudai.server.database import Database, Postgres
+from chabudai.server.logs import fault
+from chabudai.server.rows import Unreadable
 from chabudai.server.store import Unstored
 from chabudai.server.table import Table
 
@@ -136,8 +138,12 @@ class HintListener:
         task.add_done_callback(self._tasks.discard)
 
     async def _take_stored(self, table_id: str, head: int) -> None:
-        with suppress(Unstored):
+        try:
             await self._take(table_id, head)
+        except Unstored:
+            pass  # the others will find out by polling
+        except Unreadable as error:
+            fault("hint", error, table=table_id)
 
 
 def set_event(event: asyncio.Event, connection: object) -> None:

@@ -32,7 +32,8 @@ async def run_in_studio(services: Services, request: Request, job: str) -> Respo
     document = await body(request, Raw)
     # A worker reads a line, and the caller may have sent several.
     line = Raw(msgspec.json.format(document, indent=-1))
-    return Json(await services.run_job(address(request), JobRequest(game, job, line)))
+    caller = address(request)
+    return Json(await services.run_job(caller, JobRequest(game, job, line), caller[0]))
 
 
 async def review(services: Services, request: Request) -> Response:
@@ -40,8 +41,11 @@ async def review(services: Services, request: Request) -> Response:
     table = await finished_table(services, request)
     if "review" not in table.game.jobs:
         raise Refused("malformed", "This game is not looked back on.")
+    if table.stopped is not None:
+        raise Refused("not-now", "This game cannot be looked back on: it was stopped.")
     if table.sitting.ended:
         raise Refused("not-now", "The host has ended this game: there is no end to look back on.")
     transcript = await read_transcript(services.store, table)
     job = JobRequest(table.game.name, "review", raw(transcript))
-    return Json(await services.run_job(address(request), job))
+    caller = address(request)
+    return Json(await services.run_job(caller, job, caller[0], table.id))

@@ -7,6 +7,7 @@ from msgspec import Raw
 
 from chabudai.server.job_worker import JobRequest, JobResult
 from chabudai.server.refusal import Refused
+from chabudai.server.turns import Turns
 from chabudai.server.worker_process import WorkerLost, end_worker, exchange, start_worker
 
 TIMEOUT_S = 60.0
@@ -14,17 +15,21 @@ TIMEOUT_S = 60.0
 
 
 class JobPool:
-    """Runs at most `workers` jobs at a time; others wait for their turn."""
+    """Runs at most `workers` jobs at a time; others wait for their turn.
+
+    Where there are several workers, one is always kept from the address that has all the others.
+    """
 
     def __init__(self, workers: int) -> None:
-        self._free = asyncio.Semaphore(workers)
+        self._turns = Turns(workers, max(1, workers - 1))
 
-    async def run(self, request: JobRequest) -> Raw:
-        """The result of a job, as JSON.
+    async def run(self, request: JobRequest, address: str, table: str = "") -> Raw:
+        """The result of a job for somebody at an address and, if it is for a seat, at a table, as
+        JSON.
 
         Raises Refused if it takes too long or fails, or its document cannot be read.
         """
-        async with self._free:
+        async with self._turns.turn(address, table):
             worker = await start_worker("chabudai.server.job_worker")
             try:
                 line = await asyncio.wait_for(exchange(worker, request), TIMEOUT_S)

@@ -1,8 +1,10 @@
 """Limits on what clients may send and open: rates, sizes, numbers of sockets."""
 
 import ipaddress
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from ipaddress import IPv4Address, IPv6Address
+from typing import TypeAlias
 
 FRAME_BYTES = 64 * 1024
 """The largest frame a client may send: a table's own words, in Japanese, fit into it."""
@@ -18,16 +20,40 @@ class Rate:
     each_s: float
 
 
+Address: TypeAlias = tuple[str, ...]
+"""What counts as one caller, and after it the wider networks whose callers are counted together."""
+EVERYBODY: Address = ("",)
+"""All callers as one."""
+WIDER = 10
+"""How many times as much a wider network may do as one caller."""
+FEW_BUCKETS = 64
+"""So many buckets are not worth looking through."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a server allows. Rates by address are for one address, or one /64 of IPv6."""
+    """What a server allows. Rates by address are for one IPv4 address, or one /64 of IPv6; those of
+    one /48 together may do WIDER times as much.
+    """
 
     frames: Rate = Rate(30, 0.1)
-    """Frames on one socket."""
+    """Messages from one seat, or one watcher; on one socket twice as many frames of any kind."""
+    messages: Rate = Rate(600, 0.01)
+    """Messages from one address, whatever the seats."""
+    requests: Rate = Rate(1000, 0.01)
+    """Requests of any kind from one address."""
+    openings: Rate = Rate(400, 0.05)
+    """Sockets opened from one address."""
     tables: Rate = Rate(60, 10.0)
     """Tables opened from one address."""
     misses: Rate = Rate(10, 6.0)
     """Wrong codes and secrets from one address."""
+    wrong_codes: Rate = Rate(100, 3.0)
+    """Wrong codes from everywhere: whoever has many addresses guesses no faster."""
+    stories: Rate = Rate(60, 0.5)
+    """Stories that are read from the log for one address; who wants more gets the table alone."""
+    knocks: Rate = Rate(10, 6.0)
+    """Callers from one address who are named to a table at which every seat is taken."""
     drawings: Rate = Rate(60, 1.0)
     """QR codes and transcripts for one address."""
     jobs: Rate = Rate(20, 3.0)
@@ -35,6 +61,10 @@ class Limits:
     sockets: int = 400
     """Sockets open from one address."""
     sockets_at_seat: int = 8
+    silent: int = 64
+    """Connections from one address over which no whole request has come yet."""
+    idle: int = 256
+    """Connections from one address whose requests are all answered."""
     spectators: int = 64
     """Spectators at one table."""
     queue: int = 32
@@ -73,48 +103,84 @@ class Bucket:
         self._tokens -= 1.0
         return True
 
+    def give_back(self, now: float) -> None:
+        """Put a token back that was taken."""
+        self.refill(now)
+        self._tokens = min(float(self._rate.burst), self._tokens + 1.0)
+
 
 @dataclass(slots=True)
 class Buckets:
-    """A bucket for each address. Full ones are forgotten, so that there are never many."""
+    """A bucket for each network. Full ones are forgotten whenever there are twice as many as were
+    left the time before, so that only those are kept who have asked lately.
+    """
 
     rate: Rate
     now: Callable[[], float]
-    kept: int = 4096
-    by_address: dict[str, Bucket] = field(default_factory=dict[str, Bucket])
+    by_network: dict[str, Bucket] = field(default_factory=dict[str, Bucket])
+    room: int = FEW_BUCKETS
+    wider: Rate = field(init=False)
 
-    def of(self, address: str) -> Bucket:
-        """The bucket of an address."""
-        if len(self.by_address) >= self.kept:
-            now = self.now()
-            self.by_address = {a: b for a, b in self.by_address.items() if not b.refill(now)}
-        return self.by_address.setdefault(address, Bucket(self.rate, self.now()))
+    def __post_init__(self) -> None:
+        """The rate of a wider network."""
+        self.wider = Rate(self.rate.burst * WIDER, self.rate.each_s / WIDER)
 
-    def take(self, address: str) -> bool:
-        """Take a token of this address, if there is one."""
-        return self.of(address).take(self.now())
+    def take(self, address: Address) -> bool:
+        """Take a token of this address and of its wider networks, if all have one."""
+        now = self.now()
+        buckets = self._of(address, now)
+        return all(each.has(now) for each in buckets) and all(each.take(now) for each in buckets)
 
-    def has(self, address: str) -> bool:
-        """Whether this address has a token left."""
-        return self.of(address).has(self.now())
+    def give_back(self, address: Address) -> None:
+        """Put back a token that was taken."""
+        now = self.now()
+        for bucket in self._of(address, now):
+            bucket.give_back(now)
+
+    def _of(self, address: Address, now: float) -> list[Bucket]:
+        if len(self.by_network) >= self.room:
+            self.by_network = {a: b for a, b in self.by_network.items() if not b.refill(now)}
+            self.room = max(FEW_BUCKETS, 2 * len(self.by_network))
+        found: list[Bucket] = []
+        for network in address:
+            bucket = self.by_network.get(network)
+            if bucket is None:
+                bucket = Bucket(self.wider if found else self.rate, now)
+                self.by_network[network] = bucket
+            found.append(bucket)
+        return found
+
+
+def plain(host: str) -> IPv4Address | IPv6Address | None:
+    """An IP address, one of IPv4 also where it is written as one of IPv6; None if it is none."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address
 
 
 def is_this_machine(host: str) -> bool:
     """Whether an address is a loopback address."""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
-    return (mapped or address).is_loopback
+    address = plain(host)
+    return address is not None and address.is_loopback
 
 
-def network(host: str) -> str:
-    """What counts as one address: an IPv4 address, or the /64 of an IPv6 address."""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv4Address):
-        return host
-    return str(ipaddress.ip_network((address, 64), strict=False))
+def is_among(host: str, named: Collection[str]) -> bool:
+    """Whether an address is one of those named, or of a network that is."""
+    address = plain(host)
+    return address is not None and any(
+        address in ipaddress.ip_network(each, strict=False) for each in named
+    )
+
+
+def networks(host: str) -> Address:
+    """What counts as one caller: an IPv4 address, or the /64 of an IPv6 address and then its /48,
+    of which one customer may have all.
+    """
+    address = plain(host)
+    if not isinstance(address, IPv6Address):
+        return (host if address is None else str(address),)
+    within = (ipaddress.ip_network((address, length), strict=False) for length in (64, 48))
+    return tuple(map(str, within))

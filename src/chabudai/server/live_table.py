@@ -7,18 +7,20 @@ worked out again, and sockets pull what they lack, up to the table's head, whene
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Raw
 
-from chabudai.core import Seat
+from chabudai.core import Seat, Telling
 from chabudai.server import wire
-from chabudai.server.agreement import choices
-from chabudai.server.encoding import raw
+from chabudai.server.agreement import NOTHING, choices
 from chabudai.server.lobby import is_silent
 from chabudai.server.table import Entry, Table, looks
 
+Heard: TypeAlias = tuple[tuple[Raw, ...], tuple[tuple[Telling, ...], ...]]
+"""The events of a step that somebody heard, encoded, and their tellings."""
 KEPT_STEPS = 64
 """Steps of a table held in memory; older ones are read from the log."""
 
@@ -27,20 +29,24 @@ KEPT_STEPS = 64
 class Follower:
     """A socket at a table, and what has been sent to it. `cursor` is the last step it was told of.
 
-    `close` ends the socket. `sending_since` is when a frame that is still being sent was begun, in
-    seconds of the monotonic clock; `wake` is set when there may be something new to send.
+    `close` ends the socket with a code; `address` is where it comes from. `tell` is called when
+    there may be something new to send. `lobby` and `gone` are those of the table (`LiveTable`) when
+    it was last told. `sending_since` is when a frame that is still being sent was begun, in seconds
+    of the monotonic clock.
     """
 
     guest: str | None
     seat: Seat | None
     is_host: bool
     cursor: int
-    close: Callable[[], None]
+    close: Callable[[int], None]
+    address: str
+    tell: Callable[[], object] = bool
     first: bool = True
     lobby: bytes = b""
+    gone: tuple[int | None, ...] = ()
     presence: tuple[int | None, ...] | None = None
     sending_since: float | None = None
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class LiveTable:
@@ -58,7 +64,6 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.waiting = 0
         self.last_used = now
-        self.host_last_seen = now
         self.followers: set[Follower] = set()
         self.recent: deque[Entry] = deque(maxlen=KEPT_STEPS)
         self._opened_at = at
@@ -66,10 +71,14 @@ class LiveTable:
         self._elsewhere: dict[str, tuple[frozenset[Seat], float]] = {}
         self._lobby = b""
         self._gone: tuple[int | None, ...] = ()
-        self._views: dict[Seat | None, tuple[Raw, tuple[Raw, ...]]] = {}
+        self._views: dict[Seat | None, tuple[Any, tuple[Any, ...]]] = {}
+        self.updates: dict[tuple[Seat | None, int], bytes] = {}
+        """Encoded for a seat that was last told of a step; the same for all who sit there."""
+        self.heard: dict[tuple[int, ...], Heard] = {}
+        """Steps in memory as they are told, by number and which of their news are for the seat."""
 
     def advance(self, table: Table, entries: tuple[Entry, ...]) -> None:
-        """Replace the table by a later one and wake the followers.
+        """Replace the table by a later one and tell the followers.
 
         `entries` are the steps in between, or empty if they are not at hand.
         """
@@ -82,7 +91,23 @@ class LiveTable:
         self.table = table
         self.recent.extend(entries)
         self._views.clear()
-        self.wake_followers()
+        self.updates.clear()
+        self.heard.clear()
+        self.tell_followers()
+
+    def put_off(self, by: int) -> None:
+        """The table's clocks have so many milliseconds more."""
+        pending = tuple(move.put_off(by) for move in self.table.pending)
+        self.table = replace(self.table, pending=pending)
+        for follower in self.followers:
+            follower.first = True
+        self.tell_followers()
+
+    def lose_code(self) -> None:
+        """The table's code was taken back."""
+        self.table = replace(self.table, code=None)
+        self._lobby = b""
+        self.tell_followers()
 
     def follow(self, follower: Follower) -> None:
         """Add a socket."""
@@ -124,15 +149,24 @@ class LiveTable:
         """Note that a guest who has just sat down is about to open a socket."""
         self._last_here[guest] = at
 
-    def wake_followers(self) -> None:
-        """Have every follower look for something new."""
-        for follower in self.followers:
-            follower.wake.set()
+    def address(self) -> str:
+        """From where its first seat that is here is played: who waits while its bots think."""
+        there = {follower.guest: follower.address for follower in self.followers}
+        for place in self.table.sitting.places:
+            for guest in place.guests:
+                if guest in there:
+                    return there[guest]
+        return ""
+
+    def tell_followers(self) -> None:
+        """Have every follower told what is new."""
+        for follower in tuple(self.followers):
+            follower.tell()
 
     def _people_changed(self) -> None:
         """Work out anew who is here, and have every follower look."""
         self._gone = ()
-        self.wake_followers()
+        self.tell_followers()
 
     def is_here(self, seat: Seat) -> bool:
         """Whether a guest sits there with a socket open, at this server or another."""
@@ -178,7 +212,9 @@ class LiveTable:
             for p, look in zip(sitting.places, looks(sitting.places), strict=True)
             for left in (p.left and not silent,)
         )
-        possible = choices(self.table.game, sitting.options, len(chairs))
+        possible = NOTHING
+        if self.table.stopped is None:
+            possible = choices(self.table.game, sitting.options, len(chairs))
         return wire.Lobby(
             sitting.status,
             sitting.options,
@@ -192,16 +228,17 @@ class LiveTable:
             tuple(caller.name for caller in sitting.door),
             sitting.ended,
             silent,
+            self.table.stopped,
         )
 
-    def view_and_menu(self, seat: Seat | None) -> tuple[Raw, tuple[Raw, ...]]:
-        """The view of a seat and its menu as JSON; encoded once for all who see the same."""
+    def view_and_menu(self, seat: Seat | None) -> tuple[Any, tuple[Any, ...]]:
+        """The view of a seat and its menu."""
         if seat not in self._views:
             game, state = self.table.game, self.table.state
             view = game.view(state, seat)
             over = self.table.sitting.status == "over"
             menu = () if seat is None or over else game.menu(view, seat)
-            self._views[seat] = raw(view), tuple(map(raw, menu))
+            self._views[seat] = view, menu
         return self._views[seat]
 
     def steps_after(self, seq: int) -> tuple[Entry, ...] | None:

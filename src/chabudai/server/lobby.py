@@ -12,6 +12,7 @@ from msgspec import Raw
 from chabudai.core import AnyGame, Rng, Seat, Struct
 from chabudai.games import GAMES
 from chabudai.server import wire
+from chabudai.server.agreement import by_todays_rules
 from chabudai.server.encoding import decode
 from chabudai.server.names import distinct, tidy
 from chabudai.server.play import finish_step, handed_on, put_aside
@@ -108,8 +109,8 @@ def wrong_seats(game: AnyGame) -> Refused:
 
 
 def sit(table: Table, call: Call, guest: str, name: str) -> Change:
-    """A guest takes the first open seat, and is the host where there is none. Raises Refused, or
-    TableFull.
+    """A guest takes the first open seat, and is the host where there is none (`lacks_host`).
+    Raises Refused, or TableFull.
     """
     sitting = table.sitting
     check_seats_change(table)
@@ -124,7 +125,7 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
         level=None,
         persona=0,
     )
-    host = sitting.host if sitting.places[sitting.host].kind == "guest" else seat
+    host = seat if lacks_host(table) else sitting.host
     waiting = tuple(each for each in sitting.door if each.guest != guest)
     taken = amend(put_place(sitting, seat, place), host=host, door=waiting)
     return seat_step(table, replace(call, seat=seat), Sit(place.name, guest), seat, taken)
@@ -170,10 +171,19 @@ def check_seats_change(table: Table) -> None:
         raise Refused("not-now", "This game is played in silence: seats stay until it is over.")
 
 
+def lacks_host(table: Table) -> bool:
+    """Whether the host has left, so that the next who comes is the host.
+
+    Never in a silent game: nobody is told there who has left.
+    """
+    host = table.sitting.places[table.sitting.host]
+    return not is_silent(table) and (host.kind != "guest" or host.left)
+
+
 def pass_host(table: Table, call: Call) -> Change:
     """The guest who calls becomes the host. Raises Refused if no guest sits there."""
-    sitting = table.sitting
-    if sitting.places[call.seat].kind != "guest" or call.seat == sitting.host:
+    sitting, place = table.sitting, table.sitting.places[call.seat]
+    if place.kind != "guest" or place.left or call.seat == sitting.host:
         raise Refused("not-now", "That seat cannot be the host.")
     return lobby_step(table, call, Host(call.seat), amend(sitting, host=call.seat))
 
@@ -201,7 +211,11 @@ def seat_bot(table: Table, call: Call, command: wire.SeatBot) -> Change:
 
 
 def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
-    """A seat becomes open again; in play a bot plays on there. Raises Refused."""
+    """A seat becomes open again; in play a bot plays on there. Raises Refused.
+
+    Where a guest loses it, the invitation ends and the table gets another code: neither the old
+    link nor the old code leads back.
+    """
     check_seats_change(table)
     sitting, there = table.sitting, place_at(table, command.seat)
     pauses = call.sources.pauses()
@@ -219,7 +233,11 @@ def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
             persona=playing.persona,
         )
     opened = put_place(sitting, command.seat, place)
-    return seat_step(table, call, command, command.seat, opened)
+    if there.kind != "guest" and table.code is not None:
+        return seat_step(table, call, command, command.seat, opened)
+    invite = "" if there.kind == "guest" else sitting.invite
+    step = seat_step(table, call, command, command.seat, amend(opened, invite=invite))
+    return replace(step, table=replace(step.table, code=call.code), recoded=True)
 
 
 def opened_seat(place: Place) -> Place:
@@ -301,7 +319,10 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     places = (*kept[1:], kept[0])
     seat, host = (call.seat - 1) % seats, (sitting.host - 1) % seats
     host = host if places[host].kind == "guest" else seat
-    fresh = amend(sitting, places=places, host=host, status="lobby", asides=(), ended=False)
+    fresh = amend(
+        sitting, places=places, host=host, status="lobby", asides=(), ended=False, stopped=None
+    )
+    fresh = by_todays_rules(fresh)
     kinds = [place.kind for place in places]
     alone = kinds.count("guest") == 1 and "open" not in kinds
     there = replace(call, seat=seat, code=None if alone else call.code)

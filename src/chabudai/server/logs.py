@@ -2,6 +2,7 @@
 
 import logging
 import sys
+import time
 from functools import cache
 from typing import Any, Protocol
 
@@ -46,15 +47,38 @@ def logger() -> Logger:
     return made
 
 
+QUIET_S = 60.0
+"""For how long an error that has been logged is not logged again, in seconds."""
+MOST_KINDS = 256
+"""How many kinds of errors are known to have been logged."""
+_logged: dict[tuple[object, ...], float] = {}
+
+
 def fault(event: str, error: BaseException, **facts: Any) -> None:
-    """Log an error by its type and place in chabudai; its text may hold a payload."""
+    """Log an error by its type and place in chabudai; its text may hold a payload.
+
+    The same error is logged once in QUIET_S: what goes wrong again and again is not to fill the
+    disk. The metric `faults` counts them all.
+    """
     line, trace = "", error.__traceback__
     while trace:
         module = trace.tb_frame.f_globals.get("__name__", "")
         if module.startswith("chabudai."):
             line = f"{module}:{trace.tb_lineno}"
         trace = trace.tb_next
-    logger().error(event, error=type(error).__name__, where=line, **facts)
+    if is_new((event, type(error), line, *facts.values())):
+        logger().error(event, error=type(error).__name__, where=line, **facts)
+
+
+def is_new(kind: tuple[object, ...]) -> bool:
+    """Whether nothing of this kind was logged within QUIET_S; from now on it has been."""
+    now = time.monotonic()
+    if now - _logged.get(kind, -QUIET_S) < QUIET_S:
+        return False
+    if len(_logged) >= MOST_KINDS:
+        _logged.clear()
+    _logged[kind] = now
+    return True
 
 
 class Lines(logging.Handler):
@@ -64,7 +88,8 @@ class Lines(logging.Handler):
         """Log where a library warned; its text may hold a payload."""
         error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
         where = f"{record.name}:{record.funcName}:{record.lineno}"
-        logger().warning("library", where=where, error=error)
+        if is_new((where, error)):
+            logger().warning("library", where=where, error=error)
 
 
 def quiet_libraries() -> None:

@@ -1,5 +1,7 @@
 """What the server counts, for Prometheus. No label tells a table, a seat or a name."""
 
+from functools import cache
+
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -57,6 +59,9 @@ class Metrics:
             "bot_fallback", "Moves made for a bot that made none", registry=registry
         )
         self.faults = Counter("faults", "Errors that should never happen", registry=registry)
+
+        self.command = cache(self.commands.labels)
+        """The counter of a game, a type of command and what became of it; to find it takes long."""
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""

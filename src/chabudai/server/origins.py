@@ -1,18 +1,50 @@
-"""Which web pages may call the server."""
+"""Whom to believe: by which name the server was called, and from whose page.
+
+A browser tells both with everything that another site's page could have caused.
+"""
+
+import socket
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from chabudai.server import seats
+from chabudai.server.limits import plain
 
-def is_own_origin(origin: str | None, host: str, others: frozenset[str]) -> bool:
-    """Whether an Origin header is of this server's pages or one of `others`, or is absent.
+COMPUTER = socket.gethostname().lower()
+"""The name of this computer."""
+OWN_NAMES = frozenset({"localhost", COMPUTER, f"{COMPUTER}.local"})
+"""The names under which a server is always reached."""
 
-    Browsers send it with every request that another site could have caused. `host` is the Host
+
+def is_own_name(host: str, names: frozenset[str]) -> bool:
+    """Whether a Host header is of this server: an IP address, a name of this computer, or one of
+    `names`.
+
+    Any other name may belong to somebody who has it lead here, and whose page would then be taken
+    for this server's own. An address belongs to nobody else.
+    """
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    return plain(name) is not None or name in OWN_NAMES or name in names
+
+
+def is_own_origin(origin: str, host: str, others: frozenset[str]) -> bool:
+    """Whether an Origin header is of this server's pages or one of `others`. `host` is the Host
     header.
     """
-    return origin is None or origin in (f"http://{host}", f"https://{host}") or origin in others
+    return origin in (f"http://{host}", f"https://{host}") or origin in others
 
 
 def is_own_page(connection: HTTPConnection, others: frozenset[str]) -> bool:
-    """Whether a request or a WebSocket comes from a page that may call this server."""
-    headers = connection.headers
-    return is_own_origin(headers.get("origin"), headers.get("host", ""), others)
+    """Whether a request or a WebSocket comes from a page that may call this server, or from a
+    program that says by itself who it is.
+
+    Without an Origin a cookie proves nothing: whoever sent it may not know that they did.
+    """
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return seats.token_of(connection) is not None or not seats.has_cookie(connection)
+    return is_own_origin(origin, connection.headers.get("host", ""), others)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
-from chabudai.core import Struct
+from chabudai.core import AnyGame, Struct
 from chabudai.server.database import CannotStart
 
 STATIC = Path(__file__).parent / "static"
@@ -21,7 +21,7 @@ CODINGS = (("br", ".br"), ("gzip", ".gz"))
 POLICY = """
 default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';
 script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self';
-img-src 'self' data: blob:
+img-src 'self' data: blob:; require-trusted-types-for 'script'; trusted-types chabudai
 """
 HEADERS = {
     "content-security-policy": " ".join(POLICY.split()),
@@ -36,29 +36,44 @@ TLS_HEADERS = {"strict-transport-security": "max-age=31536000"}
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """The files that the page loads, as paths below static/; written by the client's build."""
+    """The files that the page loads, as paths below static/; written by the client's build.
+
+    `image` is for link previews, `images` for those of tables, by the name of the game.
+    """
 
     js: str
     css: str
     preload: tuple[str, ...] = ()
     icon: str | None = None
+    touch: str | None = None
     image: str | None = None
+    images: dict[str, str] = {}
     manifest: str | None = None
 
 
 class Head(Struct):
-    """The title and description of a page, for link previews and search engines."""
+    """The title and description of a page, for link previews and search engines.
+
+    `game` is the name of the game if the page is about a table; `shows` says what is on the
+    picture of a preview, which shows the game and nothing of the table.
+    """
 
     title: str
     description: str
+    game: str = ""
+    shows: str = "chabudai"
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The built client: its manifest and its files by their path below static/."""
+    """The built client: its manifest and its files by their path below static/.
+
+    It is held in memory, so that a server goes on with the client that it began with when another
+    version is installed in its place.
+    """
 
     manifest: Manifest
-    files: dict[str, Path]
+    files: dict[str, bytes]
 
 
 def read_client(folder: Path) -> Client:
@@ -69,7 +84,9 @@ def read_client(folder: Path) -> Client:
         text = "The web client has not been built: run `make client`, or install the package."
         raise CannotStart(text) from None
     files = {
-        path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
     }
     for needed in (manifest.js, manifest.css):
         if needed not in files:
@@ -97,10 +114,19 @@ def page(client: Client, head: Head, lang: str, base: str) -> str:
         f'<meta property="og:title" content="{title}">',
         f'<meta property="og:description" content="{description}">',
     ]
-    if manifest.image:
-        lines.append(f'<meta property="og:image" content="{escape(base)}/static/{manifest.image}">')
+    image = manifest.images.get(head.game, manifest.image)
+    if image:
+        lines += [
+            f'<meta property="og:image" content="{escape(base)}/static/{image}">',
+            '<meta property="og:image:width" content="1200">',
+            '<meta property="og:image:height" content="630">',
+            f'<meta property="og:image:alt" content="{escape(head.shows)}">',
+            '<meta name="twitter:card" content="summary_large_image">',
+        ]
     if manifest.icon:
         lines.append(f'<link rel="icon" href="/static/{manifest.icon}">')
+    if manifest.touch:
+        lines.append(f'<link rel="apple-touch-icon" href="/static/{manifest.touch}">')
     if manifest.manifest:
         lines.append(f'<link rel="manifest" href="/static/{manifest.manifest}">')
     lines += [
@@ -142,10 +168,11 @@ TABLE_WORDS = {
 }
 
 
-def table_head(game: str, host: str, lang: str) -> Head:
-    """The head of a table's page."""
-    title, description = TABLE_WORDS[lang]
-    return Head(title.format(game=game, host=host), description)
+def table_head(game: AnyGame, host: str, lang: str) -> Head:
+    """The head of a table's page. `host` is empty where the host has left and nobody has come."""
+    words, description = TABLE_WORDS[lang]
+    title = words.format(game=game.title, host=host) if host else game.title
+    return Head(title, description, game.name, game.title)
 
 
 def preferred(accept: str) -> str:
@@ -173,5 +200,5 @@ def static_file(client: Client, request: Request) -> Response:
         packed = client.files.get(path + ending)
         if packed is not None and coding in accepted:
             headers["content-encoding"] = coding
-            return FileResponse(packed, headers=headers, media_type=media)
-    return FileResponse(file, headers=headers, media_type=media)
+            return Response(packed, headers=headers, media_type=media)
+    return Response(file, headers=headers, media_type=media)

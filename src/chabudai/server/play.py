@@ -143,12 +143,18 @@ def new_pending(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) 
     """The move that `seat` owes since step `seq`."""
     place, clock = sitting.places[seat], None
     if place.kind == "guest":
-        game = GAMES[sitting.game]
-        seconds = game.clock(game.view(state, seat), seat)
-        clock = None if seconds is None else call.at + 1000 * seconds
+        given = clock_ms(sitting, state, seat)
+        clock = None if given is None else call.at + given
     if place.level is None:
         return PendingMove(seat, seq, "guest", clock)
     return stand_in_move(sitting, seat, seq, clock, call)
+
+
+def clock_ms(sitting: Sitting, state: Any, seat: Seat) -> int | None:
+    """The milliseconds that a seat has for the move it owes; None: as many as it likes."""
+    game = GAMES[sitting.game]
+    seconds = game.clock(game.view(state, seat), seat)
+    return None if seconds is None else 1000 * seconds
 
 
 def stand_in_move(

@@ -18,6 +18,16 @@ Code: TypeAlias = Literal[
     "busy",
 ]
 
+UNKNOWN_TABLE, UNREADABLE, TOO_FAST, TOO_SLOW, TOO_MANY, FAULTY = (
+    4404,
+    4500,
+    1008,
+    4008,
+    1013,
+    1011,
+)
+"""The codes a socket is closed with."""
+
 FAULT = "Something went wrong here. Nothing was changed."
 """What is said of an error that should never happen."""
 

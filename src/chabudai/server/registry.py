@@ -1,11 +1,14 @@
 """The tables that this process holds in memory."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 
 from chabudai.core import Seat
 from chabudai.server import seats
 from chabudai.server.live_table import KEPT_STEPS, LiveTable
+from chabudai.server.refusal import UNREADABLE
+from chabudai.server.rows import Unreadable
 from chabudai.server.store import Store
 from chabudai.server.table import Change, Entry, Table
 
@@ -17,19 +20,28 @@ class Registry:
     """Loads tables from the store, keeps them in memory while they are used, and updates them.
 
     `now` is in milliseconds since 1970. `on_change` is called with every table that was loaded or
-    has moved, for whoever makes the moves that are pending there.
+    has moved, for whoever makes the moves that are pending there, and `on_load` with one that was
+    loaded, before anybody gets it.
     """
 
     def __init__(
-        self, store: Store, now: Callable[[], int], on_change: Callable[[LiveTable], None]
+        self,
+        store: Store,
+        now: Callable[[], int],
+        on_change: Callable[[LiveTable], None],
+        on_load: Callable[[LiveTable], Awaitable[None]],
     ) -> None:
         self._store = store
         self._now = now
         self._on_change = on_change
+        self._on_load = on_load
         self._tables: dict[str, LiveTable] = {}
 
     async def get(self, table_id: str) -> LiveTable | None:
-        """The table of this id, if there is one; None for what is no id. Raises Unstored."""
+        """The table of this id, if there is one; None for what is no id.
+
+        Raises Unstored, or Unreadable.
+        """
         live = self._tables.get(table_id)
         if live is None:
             if not seats.TABLE_ID.match(table_id):
@@ -38,6 +50,7 @@ class Registry:
             if table is None:
                 return None
             live = self._tables.setdefault(table_id, self._hold(table))
+            await self._on_load(live)
             self._on_change(live)
         live.last_used = time.monotonic()
         return live
@@ -66,9 +79,19 @@ class Registry:
             self.add(made)
 
     async def refresh(self, live: LiveTable) -> bool:
-        """Catch up with the store. Returns whether the table has moved. Raises Unstored."""
+        """Catch up with the store. Returns whether the table has moved.
+
+        Raises Unstored, or Unreadable; then the table is not held any more, and whoever was there
+        is told.
+        """
         known = live.table.head
-        table = await self._store.load(live.table.id)
+        try:
+            table = await self._store.load(live.table.id)
+        except Unreadable:
+            self._tables.pop(live.table.id, None)
+            for follower in live.followers:
+                follower.close(UNREADABLE)
+            raise
         if table is None or table.head <= live.table.head:
             return live.table.head > known
         entries: tuple[Entry, ...] = ()
@@ -82,11 +105,34 @@ class Registry:
     async def hint(self, table_id: str, head: int) -> None:
         """Another process says that a table has come to step `head`; it may be wrong or late.
 
-        Raises Unstored.
+        Raises Unstored, or Unreadable.
         """
         live = self._tables.get(table_id)
         if live is not None and head > live.table.head:
             await self.refresh(live)
+
+    async def put_off(self, by: int, at: int) -> None:
+        """Give every running clock `by` milliseconds more (`Store.put_off`), also those of the
+        tables in memory. Raises Unstored.
+        """
+        async with AsyncExitStack() as held:
+            # A command that is carried out meanwhile would store the clocks as they were.
+            tables = [live for live in self.all() if live.table.pending]
+            for live in tables:
+                await held.enter_async_context(live.lock)
+            await self._store.put_off(by, at)
+            for live in tables:
+                live.put_off(by)
+
+    async def drop_codes(self, before: int, lobbies_before: int) -> None:
+        """Take the codes from idle tables (`Store.drop_codes`); one that is watched is not idle.
+
+        Raises Unstored.
+        """
+        watched = {live.table.id for live in self.all() if live.followers}
+        for table_id in await self._store.drop_codes(before, lobbies_before, watched):
+            if table_id in self._tables:
+                self._tables[table_id].lose_code()
 
     def hear_guests(self, table_id: str, server: str, seats: frozenset[Seat]) -> None:
         """Another server says the guests of which seats are there."""

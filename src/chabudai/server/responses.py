@@ -4,16 +4,17 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from chabudai.core import Illegal
 from chabudai.server import wire
 from chabudai.server.encoding import decode
-from chabudai.server.limits import BODY_BYTES, network
+from chabudai.server.limits import BODY_BYTES, Address, networks
 from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
 from chabudai.server.refusal import FAULT, Code, Refused, TableFull
+from chabudai.server.rows import Unreadable
 from chabudai.server.services import Services
 from chabudai.server.store import Unstored
 from chabudai.server.table import Table
@@ -55,6 +56,11 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return problem(STATUS[refused.code], refused.code, str(refused))
         except Illegal as illegal:
             return problem(400, "illegal", str(illegal))
+        except Unreadable as error:
+            fault("request", error)
+            return problem(503, "busy", "What is stored of this table cannot be read.")
+        except ClientDisconnect:
+            return problem(400, "malformed", "The body did not come.")
         except Unstored:
             return problem(503, "busy", "The tables cannot be reached just now. Try again.")
         except Exception as error:  # noqa: BLE001 - the fault of one request stays its own
@@ -87,9 +93,11 @@ class Json(Response):
 
 
 def check_origin(services: Services, request: Request) -> None:
-    """Raises Refused for a POST from another site's page."""
+    """Raises Refused for a POST from another site's page, or from who knows where."""
     if request.method == "POST" and not is_own_page(request, services.settings.origins):
-        raise Refused("not-your-seat", "This call comes from another site.")
+        if "origin" in request.headers:
+            raise Refused("not-your-seat", "This call comes from another site.")
+        raise Refused("not-your-seat", "Without an Origin say who you are by Authorization.")
 
 
 async def body(request: Request, shape: type[T]) -> T:
@@ -104,9 +112,9 @@ async def body(request: Request, shape: type[T]) -> T:
     return decode(text, shape, "The body cannot be read: {why}.")
 
 
-def address(request: Request) -> str:
+def address(request: Request) -> Address:
     """The caller's address, for limits by address."""
-    return network(request.client.host if request.client else "")
+    return networks(request.client.host if request.client else "")
 
 
 async def finished_table(services: Services, request: Request) -> Table:

@@ -1,5 +1,6 @@
 """Rows of the database made from tables, steps and pending moves, and read back."""
 
+import asyncio
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
@@ -8,8 +9,18 @@ import msgspec
 from sqlalchemy import Row
 
 from chabudai.core import News, Struct
+from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
+from chabudai.server.agreement import by_todays_rules
+from chabudai.server.logs import fault
 from chabudai.server.table import Change, Entry, PendingMove, Sitting, Table
+
+BREATH = 50
+"""After so many steps of a long story whatever else is to be done is done first."""
+
+
+class Unreadable(Exception):
+    """A row that is damaged, or of a game that is not installed."""
 
 
 def encoded(value: object) -> str:
@@ -39,7 +50,8 @@ def table_row(change: Change) -> dict[str, object]:
 def moved_row(change: Change) -> dict[str, object]:
     """What changes in a table's row."""
     expected = change.entries[0].seq - 1
-    return {"of": change.table.id, "expected": expected, **changing_columns(change)}
+    code = {"recoded": change.recoded, "code": change.table.code}
+    return {"of": change.table.id, "expected": expected, **code, **changing_columns(change)}
 
 
 def log_row(table_id: str, entry: Entry) -> dict[str, object]:
@@ -68,20 +80,53 @@ def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
 
 
 def read_table(row: Row[Any], pending: Iterable[Row[Any]]) -> Table:
-    """A table from its row. It has no state if it was played by other rules than today's."""
-    sitting = msgspec.json.decode(row.sitting, type=Sitting)
+    """A table from its row. Raises Unreadable.
+
+    It has no state where that cannot be played on: it is damaged, or made by other rules.
+    """
+    sitting = read_sitting(row)
     game = GAMES[sitting.game]
     state: Struct | None = None
-    if row.state is not None and sitting.rules == game.rules:
-        options = msgspec.json.decode(sitting.options, type=game.options)
-        first: Struct = game.setup(options, len(sitting.places))
-        state = msgspec.json.decode(row.state, type=type(first))
-    return Table(row.id, row.head, sitting, state, tuple(map(read_pending, pending)), row.code)
+    owed: tuple[PendingMove, ...] = ()
+    if row.state is not None and sitting.rules == game.rules and sitting.stopped is None:
+        try:
+            state = read_state(row.state, sitting)
+            owed = tuple(map(read_pending, pending))
+        except Exception as error:  # noqa: BLE001 - whatever a damaged state does to the rules
+            fault("state", error, table=row.id)
+            state = None
+    if sitting.status == "lobby":
+        sitting = by_todays_rules(sitting)
+    return Table(row.id, row.head, sitting, state, owed, row.code)
+
+
+def read_sitting(row: Row[Any]) -> Sitting:
+    """The sitting in a table's row. Raises Unreadable."""
+    try:
+        sitting = msgspec.json.decode(row.sitting, type=Sitting)
+    except (*UNREADABLE, TypeError):
+        raise Unreadable("sitting") from None
+    if sitting.game not in GAMES or not 0 <= sitting.host < len(sitting.places):
+        raise Unreadable("sitting")
+    return sitting
+
+
+def read_state(text: str, sitting: Sitting) -> Struct:
+    """A game's state, of which every seat can be shown its view. Raises what the rules raise."""
+    game, seats = GAMES[sitting.game], len(sitting.places)
+    options = msgspec.json.decode(sitting.options, type=game.options)
+    first: Struct = game.setup(options, seats)
+    state = msgspec.json.decode(text, type=type(first))
+    for seat in (None, *range(seats)):
+        game.view(state, seat)
+    game.to_act(state)
+    return state
 
 
 def read_pending(row: Row[Any]) -> PendingMove:
-    """A pending move from its row."""
-    return PendingMove(row.seat, row.since, row.kind, row.due, row.clock)
+    """A pending move from its row. Raises msgspec.ValidationError."""
+    columns = {name: getattr(row, name) for name in PendingMove.__struct_fields__}
+    return msgspec.convert(columns, PendingMove)
 
 
 @cache
@@ -93,7 +138,20 @@ def news_decoder(game: str) -> msgspec.json.Decoder[tuple[News[Any], ...]]:
     return msgspec.json.Decoder(several[news[GAMES[game].events], ...])
 
 
+async def read_entries(game: str, rows: Iterable[Row[Any]]) -> tuple[Entry, ...]:
+    """Steps from their rows; others are served in between. Raises Unreadable."""
+    found: list[Entry] = []
+    for row in rows:
+        found.append(read_entry(game, row))
+        if len(found) % BREATH == 0:
+            await asyncio.sleep(0)
+    return tuple(found)
+
+
 def read_entry(game: str, row: Row[Any]) -> Entry:
-    """A step from its row."""
-    news = news_decoder(game).decode(row.events)
+    """A step from its row. Raises Unreadable."""
+    try:
+        news = news_decoder(game).decode(row.events)
+    except (*UNREADABLE, TypeError):
+        raise Unreadable("events") from None
     return Entry(row.seq, row.cmd_id, row.seat, row.part, row.action.encode(), news, row.at)

@@ -2,36 +2,29 @@
 
 import asyncio
 import errno
+import gc
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 from uvicorn import Config, Server
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from chabudai.server.app import application
+from chabudai.server.app import MetricsApart, application
+from chabudai.server.channel import Channel
 from chabudai.server.database import CannotStart
-from chabudai.server.limits import FRAME_BYTES
+from chabudai.server.entrance import RESERVE, Crowd, Entrance, raise_file_limit
+from chabudai.server.limits import FRAME_BYTES, Buckets
 from chabudai.server.logs import logger, quiet_libraries
-from chabudai.server.services import Settings, opened
+from chabudai.server.services import Services, Settings, opened
 
 GRACE_S = 5
 """How long open requests and sockets may take to end when the server stops."""
-
-
-class Channel(WebSocketsSansIOProtocol):
-    """A WebSocket that can be closed even while the other side does not read."""
-
-    async def send(self, message: Any) -> None:
-        """Send when there is room. A close is sent at once and forced after a while."""
-        if message["type"] == "websocket.close":
-            self.writable.set()
-            self.loop.call_later(2 * self.close_timeout, self.transport.abort)
-        await super().send(message)
 
 
 class Host(Server):
@@ -63,13 +56,17 @@ def serve(
     quiet_libraries()
     # The database's thread and the event loop take turns more often.
     sys.setswitchinterval(0.001)
-    listening = listen(host, port)
+    listening = [listen(host, port)]
     previous = {each: signal.signal(each, ignored) for each in (signal.SIGINT, signal.SIGTERM)}
+    settings = settings or Settings(db=db)
     try:
+        if settings.metrics is not None:
+            listening.append(listen(*settings.metrics))
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(run_server(settings or Settings(db=db), listening, ready))
+            runner.run(run_server(settings, listening, ready))
     finally:
-        listening.close()
+        for open_socket in listening:
+            open_socket.close()
         for each, handler in previous.items():
             signal.signal(each, handler)
 
@@ -123,11 +120,17 @@ def address_of(listening: socket.socket) -> str:
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
-def config_for(app: Starlette) -> Config:
+def config_for(app: ASGIApp, services: Services) -> Config:
     """The configuration of uvicorn."""
+    settings, limits = services.settings, services.settings.limits
+    channel: Any = partial(Channel, limits)
+    room = raise_file_limit() - RESERVE
+    crowd = Crowd(limits, room, Buckets(limits.requests, time.monotonic), services.metrics)
+    entrance: Any = partial(Entrance, crowd, settings.proxies)
     return Config(
         app,
-        ws=Channel,
+        http=entrance,
+        ws=channel,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -135,21 +138,40 @@ def config_for(app: Starlette) -> Config:
         lifespan="off",
         log_config=None,
         access_log=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         server_header=False,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=GRACE_S,
     )
 
 
+def tidy_memory() -> None:
+    """Look for memory that holds itself less often, and not any more at what is there by now.
+
+    There is little of it here, and a look at all tables takes long enough to be felt at each.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 50)
+
+
 async def run_server(
-    settings: Settings, listening: socket.socket, ready: Callable[[str], None]
+    settings: Settings, listening: list[socket.socket], ready: Callable[[str], None]
 ) -> None:
-    """Open the services, serve until stopped, close them."""
+    """Open the services, serve until stopped, close them. The second of two sockets is for the
+    metrics.
+    """
     async with opened(settings) as services:
+        app: ASGIApp = application(services)
+        ports = [each.getsockname()[1] for each in listening]
+        if ports[1:]:
+            app = MetricsApart(application(services), services, ports[1])
 
         def say() -> None:
-            logger().info("listening", port=listening.getsockname()[1])
-            ready(address_of(listening))
+            tidy_memory()
+            logger().info("listening", ports=ports)
+            ready(address_of(listening[0]))
 
-        await Host(config_for(application(services)), say).serve(sockets=[listening])
+        await Host(config_for(app, services), say).serve(sockets=listening)
     logger().info("closed")

@@ -13,7 +13,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 """Every revision of the schema, oldest first, as in `migrations/versions`."""
 
 METADATA = MetaData()
@@ -25,7 +25,9 @@ TABLES = Table(
     Column("game", String(40), nullable=False),
     Column("status", String(10), nullable=False),
     Column("head", Integer, nullable=False),
-    Column("code", String(4), unique=True),  # until the game is over
+    # Until the game is over. SQLite stores six characters in a column made for four, and could
+    # change the column only by copying the table.
+    Column("code", String(6).with_variant(String(4), "sqlite"), unique=True),
     Column("made", BigInteger, nullable=False),  # milliseconds since 1970, here and below
     Column("moved", BigInteger, nullable=False),
     Column("sitting", Text, nullable=False),

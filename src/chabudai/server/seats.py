@@ -3,7 +3,9 @@
 import hashlib
 import hmac
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
+
+from starlette.requests import HTTPConnection
 
 from chabudai.core import Rng
 from chabudai.server.sources import Sources
@@ -11,7 +13,8 @@ from chabudai.server.sources import Sources
 SECRET_BYTES = 32
 SECRET = re.compile(r"^[A-Za-z0-9_-]{43}$")
 TABLE_ID = re.compile(r"^[a-z2-7]{16}$")
-CODE = re.compile(r"^[0-9]{4}$")
+SPARSE = 100
+"""One code in so many is in use at most."""
 KEPT_DAYS = 180
 """How long a browser keeps its guest's secret."""
 
@@ -30,28 +33,48 @@ def fits(secret: str, stored: str) -> bool:
 
 
 def new_table_id(rng: Rng) -> str:
-    """Sixteen letters and digits, 80 random bits; never four digits, so never taken for a code."""
+    """Sixteen letters and digits, 80 random bits; never four or six, so never taken for a code."""
     bits = (rng.bits() << 64 | rng.bits()) & (1 << 80) - 1
     return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(16))
 
 
 def new_code(rng: Rng, taken: Collection[str]) -> str | None:
-    """Four digits that are not `taken`; None when all are."""
-    if len(taken) >= 10_000:
-        return None
-    while (code := f"{rng.below(10_000):04}") in taken:
-        pass
-    return code
+    """Digits that are not `taken`: four while few tables have such a code, else six; None when many
+    have six. No more than one code of a hundred that somebody guesses is a table's.
+    """
+    for digits in (4, 6):
+        numbers = 10**digits
+        if sum(len(code) == digits for code in taken) * SPARSE < numbers:
+            while (code := f"{rng.below(numbers):0{digits}}") in taken:
+                pass
+            return code
+    return None
 
 
 def cookie_name(scheme: str) -> str:
     """The name of the guest's cookie; over TLS one that other hosts cannot set."""
-    return "__Host-guest" if scheme == "https" else "guest"
+    return "__Host-guest" if scheme in ("https", "wss") else "guest"
 
 
-def guest_of(cookies: Mapping[str, str], scheme: str) -> str | None:
-    """The digest of the secret in a browser's cookie, if it has a valid one."""
-    secret = cookies.get(cookie_name(scheme), "")
+def has_cookie(connection: HTTPConnection) -> bool:
+    """Whether a guest's cookie comes with a request or a WebSocket, valid or not."""
+    return cookie_name(connection.scope["scheme"]) in connection.cookies
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """What stands after `Authorization: Bearer`, if a program says so who it is: a guest's secret.
+
+    No page can have a browser send that to another site.
+    """
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
+
+
+def guest_of(connection: HTTPConnection) -> str | None:
+    """The digest of the secret that comes with a request or a WebSocket, if a valid one does."""
+    secret = token_of(connection)
+    if secret is None:
+        secret = connection.cookies.get(cookie_name(connection.scope["scheme"]), "")
     return digest(secret) if SECRET.match(secret) else None
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Raw
 
+from chabudai.core import CHANCE
 from chabudai.server import seats
 from chabudai.server.arrivals import Arrivals
 from chabudai.server.bot_pool import BotPool
@@ -21,14 +22,17 @@ from chabudai.server.fan_out import FanOut
 from chabudai.server.hints import HintListener, HintSender
 from chabudai.server.job_pool import JobPool
 from chabudai.server.job_worker import JobRequest
-from chabudai.server.limits import Buckets, Limits
+from chabudai.server.limits import Address, Buckets, Limits
 from chabudai.server.live_table import Follower, LiveTable
+from chabudai.server.logs import fault
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
+from chabudai.server.table import Call
+from chabudai.server.troubles import Troubles
 from chabudai.server.watchdog import Watchdog
 
 JOBS_AT_ONCE = 2
@@ -37,11 +41,18 @@ JOBS_AT_ONCE = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How a server is set up. `origins` are addresses besides its own from which pages may call."""
+    """How a server is set up. `origins` are addresses besides its own from which pages may call.
+    `names` are those, in lower case, by which it is called besides the computer's own. `proxies`
+    are IP addresses, or networks, of those whose word is taken for who calls and whether over TLS.
+    `metrics` is where the metrics are, if not beside the tables.
+    """
 
     db: str = "chabudai.db"
     static: Path = STATIC
     origins: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    proxies: tuple[str, ...] = ()
+    metrics: tuple[str, int] | None = None
     sources: Sources = field(default_factory=Sources)
     limits: Limits = field(default_factory=Limits)
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
@@ -63,19 +74,31 @@ class Services:
         self.store = store
         self.metrics = metrics
         sources, limits = settings.sources, settings.limits
-        self.registry = Registry(store, sources.now, self._check_bots)
+        self.registry = Registry(store, sources.now, self._check_bots, self._look)
         self.commands = CommandQueue(store, self.registry, limits, metrics, hints.note)
-        self.fan_out = FanOut(store, sources.now)
+        self.troubles = Troubles(
+            self.commands, metrics, lambda cmd: Call(CHANCE, cmd, sources.now(), sources)
+        )
+        self.fan_out = FanOut(store, sources.now, Buckets(limits.stories, time.monotonic))
         self.arrivals = Arrivals(self.commands, sources, hints.note_guests)
         self.watchdog = Watchdog(store, self.registry, self.arrivals, limits, metrics)
         self.bot_pool = BotPool(settings.workers)
-        self.bots = Bots(self.registry, self.commands, self.bot_pool, sources, metrics)
-        self.clocks = Clocks(store, self.registry, self.commands, self.bots, sources, metrics)
+        self.bots = Bots(
+            self.registry, self.commands, self.bot_pool, self.troubles, sources, metrics
+        )
+        self.clocks = Clocks(
+            store, self.registry, self.commands, self.bots, self.troubles, sources, metrics
+        )
         self.job_pool = JobPool(JOBS_AT_ONCE)
         self.table_rate = Buckets(limits.tables, time.monotonic)
         self.miss_rate = Buckets(limits.misses, time.monotonic)
+        self.wrong_code_rate = Buckets(limits.wrong_codes, time.monotonic)
+        self.knock_rate = Buckets(limits.knocks, time.monotonic)
         self.file_rate = Buckets(limits.drawings, time.monotonic)
         self.job_rate = Buckets(limits.jobs, time.monotonic)
+        self.seat_rate = Buckets(limits.frames, time.monotonic)
+        self.message_rate = Buckets(limits.messages, time.monotonic)
+        self.opening_rate = Buckets(limits.openings, time.monotonic)
         self.addresses: dict[str, int] = {}
         """How many sockets are open, by address."""
         self.closing = False
@@ -83,6 +106,9 @@ class Services:
     def _check_bots(self, live: LiveTable) -> None:
         # The registry comes before the bots, who look tables up in it.
         self.bots.check(live)
+
+    async def _look(self, live: LiveTable) -> None:
+        await self.troubles.look(live)
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
         """Add a socket to a table, which wakes up if a guest of it comes."""
@@ -93,14 +119,17 @@ class Services:
         """A code that no table has; None when there is none left. Raises Unstored."""
         return seats.new_code(self.settings.sources.pauses(), await self.store.codes())
 
-    async def run_job(self, caller: str, request: JobRequest) -> Raw:
+    async def run_job(
+        self, caller: Address, request: JobRequest, address: str, table: str = ""
+    ) -> Raw:
         """The result of a job, as JSON, for a caller: an address, or a seat at a table, so that
-        people behind one address do not wait for each other. Raises Refused.
+        people behind one address do not wait for each other. Addresses take turns, and so do the
+        tables of one. Raises Refused.
         """
         if not self.job_rate.take(caller):
             self.metrics.limited.labels("works").inc()
             raise Refused("too-fast", "Wait a little.")
-        return await self.job_pool.run(request)
+        return await self.job_pool.run(request, address, table)
 
 
 @asynccontextmanager
@@ -109,7 +138,12 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     client = read_client(settings.static)
     database = await open_database(settings.db)
     metrics = Metrics()
-    store = Store(database, metrics.batch.observe)
+
+    def failed(error: Exception) -> None:
+        metrics.faults.inc()
+        fault("store", error)
+
+    store = Store(database, metrics.batch.observe, failed)
     server = settings.sources.token(6)
     sender = HintSender(database, server)
     services = Services(settings, client, store, metrics, sender)
@@ -127,6 +161,7 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await services.clocks.close()
         await services.bots.close()
         await services.bot_pool.close()
         await store.close()

@@ -2,35 +2,41 @@
 
 import asyncio
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from chabudai.core import Illegal, Seat, Slow
+from chabudai.core import Anytime, Illegal, Seat, Slow
 from chabudai.server import seats, wire
+from chabudai.server.channel import Channel
+from chabudai.server.command_ids import OWNER, SHARED, id_of, own_id
 from chabudai.server.commands import Command, carry_out
 from chabudai.server.encoding import decode, raw
 from chabudai.server.job_worker import JobRequest
-from chabudai.server.limits import Bucket, network
+from chabudai.server.limits import Address, networks
 from chabudai.server.live_table import Follower, LiveTable
+from chabudai.server.lobby import is_silent
 from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
-from chabudai.server.refusal import FAULT, Refused
+from chabudai.server.refusal import (
+    FAULT,
+    FAULTY,
+    TOO_FAST,
+    TOO_MANY,
+    UNKNOWN_TABLE,
+    UNREADABLE,
+    Refused,
+)
+from chabudai.server.rows import Unreadable
 from chabudai.server.services import Services
+from chabudai.server.sources import Sources
 from chabudai.server.store import Unstored
 from chabudai.server.table import Call, Table
 
-UNKNOWN_TABLE, TOO_FAST, TOO_SLOW, TOO_MANY = 4404, 1008, 4008, 1013
-"""The codes a socket is closed with."""
 FROM_CLIENT: Any = wire.FromClient
-
-
-class Named(msgspec.Struct):
-    """The part of a frame that is needed to answer it."""
-
-    id: str = ""
 
 
 async def table_socket(services: Services, ws: WebSocket) -> None:
@@ -39,32 +45,64 @@ async def table_socket(services: Services, ws: WebSocket) -> None:
         await ws.close(TOO_FAST)
         return
     await ws.accept()
-    table_id = ws.path_params["table"]
-    try:
-        live = await services.registry.get(table_id)
-    except Unstored:
-        await ws.close(TOO_MANY)
+    caller = networks(ws.client.host if ws.client else "")
+    address, guest = caller[0], seats.guest_of(ws)
+    if not services.opening_rate.take(caller):
+        await turn_away(services, ws)
         return
-    if live is None:
-        await ws.close(UNKNOWN_TABLE)
+    live = await table_of(services, ws, guest)
+    if isinstance(live, int):
+        await ws.close(live)
         return
-    address = network(ws.client.host if ws.client else "")
-    guest = seats.guest_of(ws.cookies, "https" if ws.url.scheme == "wss" else "http")
     seat = live.table.seat_of(guest)
     if too_many(services, live, address, seat):
-        services.metrics.limited.labels("sockets").inc()
-        await ws.close(TOO_MANY)
+        await turn_away(services, ws)
         return
     services.addresses[address] = services.addresses.get(address, 0) + 1
     role = "spectator" if seat is None else "seat"
     services.metrics.sockets.labels(role).inc()
     try:
-        await Socket(services, ws, live, guest, address).run()
+        await Socket(services, ws, live, guest, caller).run()
     finally:
         services.metrics.sockets.labels(role).dec()
         services.addresses[address] -= 1
         if not services.addresses[address]:
             del services.addresses[address]
+
+
+async def turn_away(services: Services, ws: WebSocket) -> None:
+    """Close a socket that is over a limit."""
+    services.metrics.limited.labels("sockets").inc()
+    await ws.close(TOO_MANY)
+
+
+async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
+    """The table of a socket, at least as far as its client has seen it, or the code with which the
+    socket is to be closed.
+    """
+    table_id = ws.path_params["table"]
+    try:
+        live = await services.registry.get(table_id)
+        if live is None:
+            return UNKNOWN_TABLE
+        if last_seen(ws, live.table, guest) > live.table.head:
+            # It comes from another server, which is ahead of this one.
+            with suppress(Unstored):
+                await services.registry.refresh(live)
+    except Unstored:
+        return TOO_MANY
+    except Unreadable as error:
+        fault("socket", error, table=table_id)
+        return UNREADABLE
+    return live
+
+
+def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
+    """The last step of the log that a client says it has seen; without a word, the last one."""
+    since = ws.query_params.get("since", "")
+    if not since.isdecimal() or len(since) > 9:
+        return table.head
+    return table.visible_seq(table.seat_of(guest)).logged(int(since))
 
 
 def too_many(services: Services, live: LiveTable, address: str, seat: int | None) -> bool:
@@ -79,62 +117,130 @@ class Socket:
     """A socket that has been accepted."""
 
     def __init__(
-        self, services: Services, ws: WebSocket, live: LiveTable, guest: str | None, address: str
+        self, services: Services, ws: WebSocket, live: LiveTable, guest: str | None, caller: Address
     ) -> None:
         self.services = services
-        self.address = address
+        self.caller = caller
         self.ws = ws
         self.live = live
         head = live.table.head
-        since = ws.query_params.get("since", "")
         seat = live.table.seat_of(guest)
-        cursor = head
-        if since.isdecimal() and len(since) < 10:
-            cursor = live.table.visible_seq(seat).logged(int(since))
+        cursor = last_seen(ws, live.table, guest)
         is_host = seat == live.table.sitting.host
-        self.follower = Follower(guest, seat, is_host, min(cursor, head), self._give_up)
-        self.bucket = Bucket(services.settings.limits.frames, time.monotonic())
+        self.follower = Follower(
+            guest, seat, is_host, min(cursor, head), self._give_up, caller[0], self._tell
+        )
+        self._channel: Channel = ws.scope["state"]["channel"]
+        self._serving: asyncio.Task[Any] | None = None
         self._sending: asyncio.Task[None] | None = None
+        self._again = self._stopped = False
         self._code: int | None = None
 
     async def run(self) -> None:
         """Send and receive until either side closes."""
-        tasks: tuple[asyncio.Task[None], ...] = ()
         try:
             await self.services.arrive(self.live, self.follower)
-            self._sending = asyncio.create_task(self._send_news())
-            tasks = (self._sending, asyncio.create_task(self._receive()))
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            self._serving = asyncio.current_task()
+            self._show()
+            if self._code is None:
+                await self._receive()
+        except asyncio.CancelledError:
+            if not self._stopped:
+                raise
+        except Exception as error:  # noqa: BLE001 - the fault of one socket stays its own
+            self._note(error)
         finally:
+            self._serving = None
             self.services.arrivals.depart(self.live, self.follower, time.monotonic())
-            for task in tasks:
-                task.cancel()
-            for error in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(error, Exception) and not self._is_gone(error):
-                    self.services.metrics.faults.inc()
-                    fault("socket", error)
+            if self._sending:
+                self._sending.cancel()
         if self._code is not None:
             await self.ws.close(self._code)
 
-    def _give_up(self) -> None:
-        """Stop sending, because the other side does not read."""
-        self._code = TOO_SLOW
-        if self._sending:
-            self._sending.cancel()
+    def _note(self, error: Exception) -> None:
+        """Choose the code that an error is worth."""
+        if isinstance(error, Unstored):
+            self._code = TOO_MANY
+        elif isinstance(error, Unreadable):
+            self._code = UNREADABLE
+            fault("socket", error, table=self.live.table.id)
+        elif not self._is_gone(error):
+            self._code = FAULTY
+            self.services.metrics.faults.inc()
+            fault("socket", error, table=self.live.table.id)
+
+    def _give_up(self, code: int) -> None:
+        """Stop, and close with this code."""
+        self._code = code
+        self._stop()
+
+    def _stop(self) -> None:
+        """Have `run` come to its end."""
+        if self._serving:
+            self._stopped = self._serving.cancel()
+            self._serving = None
 
     def _is_gone(self, error: Exception) -> bool:
         """Whether an error only says that the other side has gone."""
         closed = self.ws.application_state is WebSocketState.DISCONNECTED
         return isinstance(error, WebSocketDisconnect | OSError) or closed
 
+    def _tell(self) -> None:
+        """Send what this socket lacks. What its own command brings goes with the answer."""
+        if self._sending or asyncio.current_task() is self._serving:
+            self._again = True
+        elif self._serving:
+            self._show()
+
+    def _show(self) -> None:
+        """Send what this socket lacks: at once, or, where something has to be waited for, soon."""
+        if not self._send_at_once():
+            self._sending = asyncio.create_task(self._send_news())
+
+    def _send_at_once(self, *answer: bytes) -> bool:
+        """Send an answer, if there is one, and what this socket lacks. Returns False, and sends
+        nothing, where something has to be waited for.
+        """
+        if self._sending or not self._channel.has_room():
+            return False
+        frames: list[bytes] | None = []
+        if self._again or not answer:
+            try:
+                frames = self.services.fan_out.frames_at_once(self.live, self.follower)
+            except Exception:  # noqa: BLE001 - it comes again where it can be seen to
+                return False
+        if frames is None:
+            return False
+        self._again = False
+        if answer or frames:
+            self._channel.tell((*answer, *frames))
+        return True
+
     async def _send_news(self) -> None:
-        """Send what this socket lacks, whenever something may have changed."""
-        follower = self.follower
-        while True:
-            follower.wake.clear()
-            for frame in await self.services.fan_out.frames(self.live, follower):
-                await self._send(frame)
-            await follower.wake.wait()
+        """Send what this socket lacks, until nothing has changed meanwhile."""
+        self._again = True
+        try:
+            while self._again:
+                self._again = False
+                for frame in await self._news():
+                    await self._send(frame)
+        except Exception as error:  # noqa: BLE001 - the fault of one socket stays its own
+            self._note(error)
+            self._stop()
+        finally:
+            self._sending = None
+
+    async def _news(self) -> list[bytes]:
+        """What this socket lacks. A game that cannot be shown is stopped, and that is sent."""
+        fan_out, follower = self.services.fan_out, self.follower
+        try:
+            return await fan_out.frames(self.live, follower)
+        except (Unstored, Unreadable):
+            raise
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            await self.services.troubles.stop(self.live, error)
+            follower.first, follower.lobby, follower.presence = True, b"", None
+            return await fan_out.frames(self.live, follower)
 
     async def _send(self, frame: bytes) -> None:
         follower = self.follower
@@ -142,17 +248,38 @@ class Socket:
         await self.ws.send({"type": "websocket.send", "text": frame.decode()})
         follower.sending_since = None
 
+    async def _answer_with(self, message: wire.FromServer) -> None:
+        """Send an answer, and what the command has brought."""
+        frame = msgspec.json.encode(message)
+        if not self._send_at_once(frame):
+            await self._send(frame)
+            if self._again and not self._sending:
+                self._show()
+
     async def _receive(self) -> None:
         """Answer frames one after the other."""
         while True:
             message = await self.ws.receive()
             if message["type"] == "websocket.disconnect":
+                if message.get("code") == TOO_FAST:  # so many frames that they were not even read
+                    self.services.metrics.limited.labels("frames").inc()
                 return
-            if not self.bucket.take(time.monotonic()):
+            if not self._may_speak():
                 self.services.metrics.limited.labels("frames").inc()
                 self._code = TOO_FAST
                 return
-            await self._send(msgspec.json.encode(await self._answer(message)))
+            await self._answer_with(await self._answer(message))
+            await asyncio.sleep(0)  # sockets take turns, however many frames have come over one
+
+    def _may_speak(self) -> bool:
+        """Whether one more message is within the limits of this seat, and of this address.
+
+        A seat has one limit on all its sockets, on those that are opened next, too.
+        """
+        seat, services = self.live.table.seat_of(self.follower.guest), self.services
+        watcher = f"{self.caller[0]} {self.follower.guest}"
+        speaker = f"{self.live.table.id}/{watcher if seat is None else seat}"
+        return services.message_rate.take(self.caller) and services.seat_rate.take((speaker,))
 
     async def _answer(self, message: Any) -> wire.FromServer:
         """The answer to one frame. Whatever the frame holds, the socket stays open."""
@@ -175,6 +302,8 @@ class Socket:
         except Illegal as illegal:
             self._count(kind, "illegal")
             return wire.Refused(command.id, "illegal", illegal.rule, illegal.text, illegal.facts)
+        except Unreadable:
+            raise
         except Exception as error:  # noqa: BLE001 - the socket outlives a fault
             self.services.metrics.faults.inc()
             self._count(kind, "fault")
@@ -185,7 +314,7 @@ class Socket:
 
     def _count(self, kind: str, result: str) -> None:
         game = self.live.table.sitting.game
-        self.services.metrics.commands.labels(game, kind, result).inc()
+        self.services.metrics.command(game, kind, result).inc()
 
     async def _carry_out(self, command: Any) -> wire.Accepted | wire.Answered:
         """Carry out a command of this socket's seat. Raises Refused, or Illegal."""
@@ -195,17 +324,27 @@ class Socket:
         if isinstance(command, wire.Ask):
             return await self._ask(command, seat)
         sources = self.services.settings.sources
-        code = await self.services.spare_code() if isinstance(command, wire.Again) else None
+        new_code = isinstance(command, wire.Again | wire.Vacate)
+        code = await self.services.spare_code() if new_code else None
         live, guest = self.live, self.follower.guest
         if isinstance(command, wire.Act) and live.table.sitting.places[seat].level is not None:
             await self.services.arrivals.take_back(live, seat, live.away(sources.now()))
+        if is_silent(live.table) and is_secret(live.table, command):
+            await asyncio.sleep(drawn_s(sources.aside_ms, sources))
         place = live.table.sitting.places[seat]
-        cmd = f"{seat}.{place.epoch}:{command.id}" if place.epoch else f"{seat}:{command.id}"
+        cmd = own_id((guest or "")[:OWNER], command)
+        if place.devices:
+            before = own_id(place.guest[:OWNER] + SHARED, command)
+            _, step = await self.services.commands.done(live.table, before)
+            if step is not None:
+                return wire.Accepted(command.id, live.table.visible_seq(seat).shown(step))
         call = Call(seat, cmd, sources.now(), sources, code)
 
         def decide(table: Table) -> Any:
             if table.seat_of(guest) != seat or table.sitting.places[seat].epoch != place.epoch:
                 raise Refused("not-your-seat", "This seat is no longer yours.")
+            if isinstance(command, wire.Act):
+                return carry_out(table, call, logged(table, seat, command))
             judged = replace(call, away=live.away(call.at))
             return carry_out(table, judged, logged(table, seat, command))
 
@@ -225,7 +364,23 @@ class Socket:
             return wire.Answered(command.id, raw(game.ask(view, seat, question)))
         document = raw({"view": view, "seat": seat, "question": question})
         job = JobRequest(game.name, "ask", document)
-        return wire.Answered(command.id, await self.services.run_job(f"{table.id}/{seat}", job))
+        answer = await self.services.run_job((f"{table.id}/{seat}",), job, self.caller[0], table.id)
+        return wire.Answered(command.id, answer)
+
+
+def is_secret(table: Table, command: Command) -> bool:
+    """Whether a command may be one of which nobody else is to learn in a silent game."""
+    if not isinstance(command, wire.Act):
+        return isinstance(command, wire.Leave | wire.Return)
+    with suppress(Refused):
+        return isinstance(decode(command.action, table.game.actions, ""), Anytime)
+    return False
+
+
+def drawn_s(range_ms: tuple[int, int], sources: Sources) -> float:
+    """A time drawn evenly from a range of milliseconds, in seconds."""
+    low, high = range_ms
+    return (low + (sources.pauses().below(high - low + 1) if high > low else 0)) / 1000
 
 
 def logged(table: Table, seat: Seat, command: Command) -> Command:
@@ -233,14 +388,6 @@ def logged(table: Table, seat: Seat, command: Command) -> Command:
     if not isinstance(command, wire.Act | wire.Skip):
         return command
     return msgspec.structs.replace(command, head=table.visible_seq(seat).logged(command.head))
-
-
-def id_of(text: str) -> str:
-    """The id of a frame that cannot be read otherwise, if it has one."""
-    try:
-        return msgspec.json.decode(text, type=Named).id[:40]
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        return ""
 
 
 def refused_frame(command: str, refused: Refused) -> wire.Refused:

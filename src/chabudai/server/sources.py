@@ -17,6 +17,12 @@ range, so that nobody is told by the pace who is away.
 """
 
 
+ASIDE_MS = (0, 400)
+"""In a silent game a step of which nobody else may learn is made after a time drawn evenly from
+this range: whoever looks just then how long the server takes to answer is told nothing.
+"""
+
+
 class Dice(Rng):
     """Randomness of the operating system: nothing seen at a table predicts what comes next."""
 
@@ -30,21 +36,38 @@ class Dice(Rng):
         return secrets.randbits(64)
 
 
+def elapsed() -> int:
+    """Milliseconds on a clock that nobody sets, and that goes on while the computer sleeps, where
+    there is such a one.
+    """
+    boot = getattr(time, "CLOCK_BOOTTIME", None)  # Linux; elsewhere sleep may not count
+    nanoseconds = time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)
+    return nanoseconds // 1_000_000
+
+
+STARTED = time.time_ns() // 1_000_000 - elapsed()
+
+
 def clock() -> int:
-    """The time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """The time in milliseconds since 1970, as it is counted since this process began: whoever sets
+    the computer's clock makes nobody's moves, and delays none.
+    """
+    return STARTED + elapsed()
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """`now` in milliseconds since 1970; `dice` for the cards; `pauses` for everything but cards;
-    `token` gives a secret of so many random bytes, url-safe; from `pause_ms` the time is drawn that
-    bots take to answer, from `stand_in_pause_ms` that of one that stands in at a silent table.
+    """`now` in milliseconds since 1970, and `elapsed` since no matter when; `dice` for the
+    cards; `pauses` for everything but cards; `token` gives a secret of so many random bytes,
+    url-safe; from `pause_ms` the time is drawn that bots take to answer, from `stand_in_pause_ms`
+    that of one that stands in at a silent table, and from `aside_ms` that before an aside there.
     """
 
     now: Callable[[], int] = clock
+    elapsed: Callable[[], int] = elapsed
     dice: Callable[[], Rng] = Dice
     pauses: Callable[[], Rng] = Dice
     token: Callable[[int], str] = secrets.token_urlsafe
     pause_ms: tuple[int, int] = PAUSE_MS
     stand_in_pause_ms: tuple[int, int] = STAND_IN_PAUSE_MS
+    aside_ms: tuple[int, int] = ASIDE_MS

@@ -1,8 +1,9 @@
 """The event store: tables and their logs. One writer commits the waiting changes together."""
 
 import asyncio
+import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
@@ -10,68 +11,55 @@ from typing import Any, TypeVar
 from sqlalchemy import (
     Connection,
     Row,
-    bindparam,
     case,
-    delete,
     func,
     insert,
-    null,
     select,
+    tuple_,
     update,
 )
 from sqlalchemy.exc import SQLAlchemyError
 
 from chabudai.core import Seat
-from chabudai.server.database import Database, Transaction
+from chabudai.server import codes, passes
+from chabudai.server.database import Database, Transaction, is_about_data
 from chabudai.server.rows import (
     log_row,
     moved_row,
     pending_row,
-    read_entry,
+    read_entries,
     read_table,
     seat_rows,
     table_row,
 )
-from chabudai.server.schema import HEARTBEAT, LOG, PASSES, PENDING, SEATS, TABLES
+from chabudai.server.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
+from chabudai.server.statements import (
+    DELETE_PENDING,
+    DELETE_SEATS,
+    INSERT_LOG,
+    INSERT_PENDING,
+    INSERT_SEATS,
+    INSERT_TABLE,
+    IS_CLOCK,
+    UPDATE_TABLE,
+    run_each,
+    stand,
+)
 from chabudai.server.table import Change, Entry, Table
 
 T = TypeVar("T")
+PROOF_S = 1.0
+"""For how long a write that succeeded proves that the next one can, in seconds."""
 BATCH = 256
 """How many changes are committed together at most."""
-
-UPDATE_TABLE = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("of"), TABLES.c.head == bindparam("expected"))
-    .values(
-        head=bindparam("head"),
-        status=bindparam("status"),
-        # A code that was freed may be another table's by now.
-        code=case((bindparam("status") == "over", null()), else_=TABLES.c.code),
-        moved=bindparam("moved"),
-        sitting=bindparam("sitting"),
-        state=bindparam("state"),
-    )
-)
-# Built once: making a statement anew costs more than running it.
-LOCK_HEADS = (
-    select(TABLES.c.id, TABLES.c.head)
-    .where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
-    .order_by(TABLES.c.id)
-    .with_for_update()
-)
-FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
-    LOG.c.table_id.in_(bindparam("ids", expanding=True)),
-    LOG.c.cmd_id.in_(bindparam("commands", expanding=True)),
-)
-INSERT_TABLE, INSERT_LOG, INSERT_PENDING = insert(TABLES), insert(LOG), insert(PENDING)
-INSERT_SEATS = insert(SEATS)
-IS_CLOCK = (PENDING.c.kind == "guest") & PENDING.c.due.is_not(None)
-DELETE_PENDING = delete(PENDING).where(PENDING.c.table_id == bindparam("of"))
-DELETE_SEATS = delete(SEATS).where(SEATS.c.table_id == bindparam("of"))
 
 
 class Stale(Exception):
     """The table has moved on since the change was worked out."""
+
+
+class PassUsed(Exception):
+    """There is no such pass for the table, or not any more."""
 
 
 class Unstored(Exception):
@@ -97,10 +85,16 @@ class Waiting:
 class Store:
     """Reads and writes tables and their logs, between `start` and `close`."""
 
-    def __init__(self, database: Database, committed: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        committed: Callable[[int], None],
+        failed: Callable[[Exception], object] = lambda _: None,
+    ) -> None:
         self.database = database
-        self.healthy = True
         self._committed = committed
+        self._failed = failed
+        self._wrote = -PROOF_S
         self._queue: deque[Waiting] = deque()
         self._wake = asyncio.Event()
         self._closing = False
@@ -123,7 +117,8 @@ class Store:
     async def append(self, change: Change) -> Stored:
         """Store a change; return when it is on disk.
 
-        Raises Stale if the table is not as the change found it, Unstored if the database fails.
+        Raises Stale if the table is not as the change found it, PassUsed if there is no pass as the
+        change needs it, Unstored if the database fails.
         """
         if self._closing:
             raise Unstored("closing")
@@ -152,13 +147,30 @@ class Store:
                 for waiting in batch:
                     await self._write([waiting])
                 return
-            self.healthy = False
-            settle(batch[0].answer, Unstored(type(error).__name__))
+            settle(batch[0].answer, self._fail(error))
             return
-        self.healthy = True
+        self._wrote = time.monotonic()
         self._committed(sum(map(is_fresh, verdicts)))
         for waiting, verdict in zip(batch, verdicts, strict=True):
             settle(waiting.answer, verdict)
+
+    def _fail(self, error: Exception) -> Unstored:
+        """Tell of an error. Returns what to raise."""
+        self._failed(error)
+        if not is_about_data(error):
+            self._wrote = -PROOF_S
+        return Unstored(type(error).__name__)
+
+    async def prove(self, at: int) -> None:
+        """Store that a server is alive, unless something was stored a moment ago.
+
+        Raises Unstored if nothing can be stored.
+        """
+        if self._closing:
+            raise Unstored("closing")
+        if time.monotonic() - self._wrote >= PROOF_S:
+            await self.heartbeat(at)
+            self._wrote = time.monotonic()
 
     async def heartbeat(self, at: int) -> None:
         """Store that a server is alive at this time. Raises Unstored."""
@@ -168,8 +180,10 @@ class Store:
         """Give every running clock `by` milliseconds more, once: the heartbeat of the time `at` is
         stored with it. Raises Unstored.
         """
-        own = update(PENDING).where(IS_CLOCK).values(due=PENDING.c.due + by)
-        kept = update(PENDING).where(PENDING.c.clock.is_not(None))
+        key = tuple_(PENDING.c.table_id, PENDING.c.seat)
+        mine = select(PENDING.c.table_id, PENDING.c.seat).with_for_update(skip_locked=True)
+        own = update(PENDING).where(IS_CLOCK, key.in_(mine)).values(due=PENDING.c.due + by)
+        kept = update(PENDING).where(PENDING.c.clock.is_not(None), key.in_(mine))
 
         def work(connection: Connection) -> None:
             connection.execute(own)
@@ -178,40 +192,24 @@ class Store:
 
         await self._change(work)
 
-    async def drop_codes(self, before: int) -> None:
-        """Take the codes from tables at which nothing happened since `before`. Raises Unstored."""
-        idle = (TABLES.c.code.is_not(None)) & (TABLES.c.moved < before)
-        dropped = update(TABLES).where(idle).values(code=None)
-        await self._change(lambda connection: connection.execute(dropped))
+    async def drop_codes(
+        self, before: int, lobbies_before: int, kept: Collection[str]
+    ) -> Sequence[str]:
+        """Take the codes from idle tables (`codes.drop`); returns which. Raises Unstored."""
+        return await self._change(partial(codes.drop, before, lobbies_before, kept))
 
     async def put_pass(self, digest: str, table_id: str, guest: str, due: int, now: int) -> None:
         """Store a pass that is good until `due`; it replaces the guest's other one for this table.
 
         Passes that are past their time go, too. Raises Unstored.
         """
-        other = (PASSES.c.table_id == table_id) & (PASSES.c.guest == guest)
-        row = {"digest": digest, "table_id": table_id, "guest": guest, "due": due}
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(PASSES).where(other | (PASSES.c.due <= now)))
-            connection.execute(insert(PASSES).values(row))
-
-        await self._change(work)
-
-    async def take_pass(self, digest: str, table_id: str, now: int) -> str | None:
-        """Use up a pass: who made it, or None if there is no such pass, or not any more.
-
-        Raises Unstored.
-        """
-        there = (PASSES.c.digest == digest) & (PASSES.c.table_id == table_id) & (PASSES.c.due > now)
-        taken = delete(PASSES).where(there).returning(PASSES.c.guest)
-        return await self._change(lambda connection: connection.execute(taken).scalar())
+        await self._change(partial(passes.put, digest, table_id, guest, due, now))
 
     async def _change(self, work: Transaction[T]) -> T:
         try:
             return await self.database.write(work)
         except (SQLAlchemyError, OSError) as error:
-            raise Unstored(type(error).__name__) from None
+            raise self._fail(error) from None
 
     # --- reading --------------------------------------------------------------------------
 
@@ -224,10 +222,10 @@ class Store:
         try:
             return await self.database.read(work)
         except (SQLAlchemyError, OSError) as error:
-            raise Unstored(type(error).__name__) from None
+            raise self._fail(error) from None
 
     async def load(self, table_id: str) -> Table | None:
-        """The table of this id, if there is one."""
+        """The table of this id, if there is one. Raises Unreadable."""
         rows, pending = await self._rows(
             select(TABLES).where(TABLES.c.id == table_id),
             select(PENDING).where(PENDING.c.table_id == table_id).order_by(PENDING.c.seat),
@@ -235,13 +233,22 @@ class Store:
         return read_table(rows[0], pending) if rows else None
 
     async def entries(self, table: Table, after: int, upto: int) -> tuple[Entry, ...]:
-        """The steps of a table after `after`, up to and with `upto`."""
+        """The steps of a table after `after`, up to and with `upto`. Raises Unreadable."""
         (rows,) = await self._rows(
             select(LOG)
             .where(LOG.c.table_id == table.id, LOG.c.seq > after, LOG.c.seq <= upto)
             .order_by(LOG.c.seq)
         )
-        return tuple(read_entry(table.sitting.game, row) for row in rows)
+        return await read_entries(table.sitting.game, rows)
+
+    async def moves(self, table: Table) -> tuple[tuple[Seat, str], ...]:
+        """Every move of the game at a table: its seat, and the action as JSON."""
+        (rows,) = await self._rows(
+            select(LOG.c.seat, LOG.c.action)
+            .where(LOG.c.table_id == table.id, LOG.c.seq <= table.head, LOG.c.part == "play")
+            .order_by(LOG.c.seq)
+        )
+        return tuple((row.seat, row.action) for row in rows)
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
         """The table's head, and the step at which a command is stored, if it is."""
@@ -279,6 +286,11 @@ class Store:
             owing.setdefault(row.table_id, set()).add(row.seat)
         return tables, owing
 
+    async def pass_maker(self, digest: str, table_id: str, now: int) -> str | None:
+        """Who made a pass; None if there is no such pass for this table, or not any more."""
+        (rows,) = await self._rows(passes.good(digest, table_id, now))
+        return rows[0].guest if rows else None
+
     async def with_code(self, code: str) -> str | None:
         """The open table with this code."""
         (rows,) = await self._rows(select(TABLES.c.id).where(TABLES.c.code == code))
@@ -296,6 +308,11 @@ class Store:
         )
         return int(rows[0][0])
 
+    async def last_beat(self) -> int:
+        """When a server last said that it runs, in milliseconds since 1970; 0: never."""
+        (rows,) = await self._rows(select(func.max(HEARTBEAT.c.at)))
+        return int(rows[0][0] or 0)
+
     async def last_seen(self) -> int:
         """When a server last ran, in milliseconds since 1970; 0: never."""
         heartbeats, moves = await self._rows(
@@ -303,12 +320,8 @@ class Store:
         )
         return max(heartbeats[0][0] or 0, moves[0][0] or 0)
 
-    async def ping(self) -> None:
-        """Raises Unstored if the database does not answer."""
-        await self._rows(select(1))
 
-
-def is_fresh(verdict: Stored | Stale) -> bool:
+def is_fresh(verdict: Stored | Stale | PassUsed) -> bool:
     """Whether a change is to be written."""
     return isinstance(verdict, Stored) and verdict.fresh
 
@@ -329,34 +342,31 @@ def settle(answer: "asyncio.Future[Stored]", with_: Stored | Exception) -> None:
         answer.set_result(with_)
 
 
-def write(changes: list[Change], connection: Connection) -> list[Stored | Stale]:
+def write(changes: list[Change], connection: Connection) -> list[Stored | Stale | PassUsed]:
     """Write the changes that fit. Returns what became of each."""
     verdicts = judge(connection, changes)
     put(connection, [c for c, v in zip(changes, verdicts, strict=True) if is_fresh(v)])
     return verdicts
 
 
-def judge(connection: Connection, changes: list[Change]) -> list[Stored | Stale]:
+def judge(connection: Connection, changes: list[Change]) -> list[Stored | Stale | PassUsed]:
     """Whether each change fits its stored table, or where its command is stored already.
 
     The tables' rows stay locked until the transaction ends.
     """
-    ids = [change.table.id for change in changes]
-    locked = connection.execute(LOCK_HEADS, {"ids": ids})
-    heads = {row.id: row.head for row in locked}
-    commands = [change.entries[0].cmd for change in changes]
-    stand = connection.execute(FIND_STEPS, {"ids": ids, "commands": commands})
-    steps = {(row.table_id, row.cmd_id): row.seq for row in stand}
-    verdicts: list[Stored | Stale] = []
+    heads, steps = stand(connection, [(c.table.id, c.entries[0].cmd) for c in changes])
+    verdicts: list[Stored | Stale | PassUsed] = []
     for change in changes:
         table, first = change.table, change.entries[0]
         if step := steps.get((table.id, first.cmd)):
             verdicts.append(Stored(step, fresh=False))
-        elif heads.get(table.id, 0) == first.seq - 1:
+        elif heads.get(table.id, 0) != first.seq - 1:
+            verdicts.append(Stale())
+        elif not passes.are_good(connection, change):
+            verdicts.append(PassUsed())
+        else:
             heads[table.id] = table.head
             verdicts.append(Stored(first.seq, fresh=True))
-        else:
-            verdicts.append(Stale())
     return verdicts
 
 
@@ -365,20 +375,16 @@ def put(connection: Connection, fitting: list[Change]) -> None:
     changes = fitting + [also for change in fitting for also in change.also]
     made = [change for change in changes if change.entries[0].seq == 1]
     moved = [change for change in changes if change.entries[0].seq > 1]
-    if made:
-        connection.execute(INSERT_TABLE, list(map(table_row, made)))
-    if moved:
-        connection.execute(UPDATE_TABLE, list(map(moved_row, moved)))
-        connection.execute(DELETE_PENDING, [{"of": change.table.id} for change in moved])
+    run_each(connection, INSERT_TABLE, list(map(table_row, made)))
+    run_each(connection, UPDATE_TABLE, list(map(moved_row, moved)))
+    run_each(connection, DELETE_PENDING, [{"of": change.table.id} for change in moved])
     # Moves of the game change no seats, and most steps are moves.
     agreed = [c for c in changes if any(entry.part == "lobby" for entry in c.entries)]
-    if agreed:
-        connection.execute(DELETE_SEATS, [{"of": change.table.id} for change in agreed])
-    if seats := [row for change in agreed for row in seat_rows(change.table)]:
-        connection.execute(INSERT_SEATS, seats)
-    if changes:
-        rows = [log_row(change.table.id, e) for change in changes for e in change.entries]
-        connection.execute(INSERT_LOG, rows)
+    run_each(connection, DELETE_SEATS, [{"of": change.table.id} for change in agreed])
+    seats = [row for change in agreed for row in seat_rows(change.table)]
+    run_each(connection, INSERT_SEATS, seats)
+    steps = [log_row(change.table.id, e) for change in changes for e in change.entries]
+    run_each(connection, INSERT_LOG, steps)
+    passes.use_up(connection, changes)
     pending = [pending_row(c.table.id, move) for c in changes for move in c.table.pending]
-    if pending:
-        connection.execute(INSERT_PENDING, pending)
+    run_each(connection, INSERT_PENDING, pending)

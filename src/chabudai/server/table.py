@@ -56,8 +56,10 @@ class Caller(Struct):
 class Sitting(Struct):
     """Who sits at a table and what they agreed on. `door` are those who wait for a seat.
 
-    `invite` is the digest of the invitation's secret. `asides` are those of the current game, in
-    the order of the log. `ended`: the host has ended the game before it had an outcome.
+    `invite` is the digest of the invitation's secret, empty once somebody who may know it has lost
+    their seat. `asides` are those of the current game, in
+    the order of the log. `ended`: the host has ended the game before it had an outcome. `stopped`:
+    why the server has.
     """
 
     game: str
@@ -72,6 +74,7 @@ class Sitting(Struct):
     asides: tuple[Aside, ...] = ()
     door: tuple[Caller, ...] = ()
     ended: bool = False
+    stopped: wire.Stopped | None = None
 
 
 class PendingMove(Struct):
@@ -91,6 +94,12 @@ class PendingMove(Struct):
     def runs_out(self) -> int | None:
         """When the guest's clock runs out, if one runs."""
         return self.due if self.kind == "guest" else self.clock
+
+    def put_off(self, by: int) -> "PendingMove":
+        """The move with so many milliseconds more on its guest's clock, if one runs."""
+        due = self.due if self.due is None or self.kind == "bot" else self.due + by
+        clock = None if self.clock is None else self.clock + by
+        return msgspec.structs.replace(self, due=due, clock=clock)
 
 
 class Opened(Struct, tag="opened"):
@@ -125,10 +134,17 @@ class Host(Struct, tag="host"):
     seat: Seat
 
 
+class Stop(Struct, tag="stop"):
+    """The server ends a game that cannot go on."""
+
+    why: wire.Stopped
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A step of a table. `cmd` is unique there and begins with the seat that gave the command, if
-    one did; `seat` took the step (CHANCE: nature).
+    """A step of a table. `cmd` is unique there and begins with "guest." or, where another seat is
+    skipped, "skip." and a part of the digest of the guest who gave the command, if one did; in logs
+    of old games with their seat. `seat` took the step (CHANCE: nature).
     """
 
     seq: int
@@ -142,19 +158,20 @@ class Entry:
     @property
     def instead(self) -> wire.Instead | None:
         """What made a guest's move instead of the guest, if something did."""
-        by, _, _ = self.cmd.partition(":")
+        by, _, _ = self.cmd.partition(":")[0].partition(".")
         if self.part == "lobby" or self.seat == CHANCE:
             return None
-        if by.partition(".")[0].isdecimal():
-            return None if int(by.partition(".")[0]) == self.seat else "skip"
+        if by.isdecimal():
+            return None if int(by) == self.seat else "skip"
         return INSTEAD.get(by)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table after its step `head`. `state` is the game's, None before the deal.
+    """A table after its step `head`. `state` is the game's, None before the deal, and where it
+    cannot be read.
 
-    `code` is the four digits it can be found by until the game is over.
+    `code` is the four or six digits it can be found by until the game is over.
     """
 
     id: str
@@ -168,6 +185,16 @@ class Table:
     def game(self) -> AnyGame:
         """The rules played here."""
         return GAMES[self.sitting.game]
+
+    @property
+    def stopped(self) -> wire.Stopped | None:
+        """Why the game cannot go on, or be shown, if that is so."""
+        sitting = self.sitting
+        if sitting.stopped or sitting.status == "lobby" or self.state is not None:
+            return sitting.stopped
+        if sitting.rules == self.game.rules:
+            return "damaged"
+        return "rules" if sitting.rules < self.game.rules else "newer"
 
     def seat_of(self, guest: str | None) -> Seat | None:
         """The seat a guest's digest owns."""
@@ -187,19 +214,25 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A table after some steps, those steps, and tables that were made with them."""
+    """A table after some steps, those steps, and tables that were made with them.
+
+    `uses` is the digest of the pass that is used up by it. `recoded`: the table has another code.
+    """
 
     table: Table
     entries: tuple[Entry, ...]
     also: tuple["Change", ...] = ()
+    uses: str | None = None
+    recoded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """Who gives a command, under which id, and when (milliseconds since 1970).
 
-    `code` is for the table that the command may open. `away` is for how many milliseconds the guest
-    of each seat has been away, None where they are here or there is no guest.
+    `code` is one that is free, for a table that the command may open or give another one. `away` is
+    for how many milliseconds the guest of each seat has been away, None where they are here or
+    there is no guest.
     """
 
     seat: Seat

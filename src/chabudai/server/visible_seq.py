@@ -6,7 +6,7 @@ shown the other steps numbered as if it did not exist.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from chabudai.core import Seat, Struct
@@ -49,6 +49,13 @@ class VisibleSeq:
         return seq
 
 
-def visible_seq_for(seat: Seat | None, asides: Iterable[Aside]) -> VisibleSeq:
+ALL_OF_THEM = VisibleSeq(())
+
+
+def visible_seq_for(seat: Seat | None, asides: Collection[Aside]) -> VisibleSeq:
     """The step numbers for `seat` (None: a spectator). `asides` are in the order of the log."""
-    return VisibleSeq(tuple(aside.seq for aside in asides if aside.seat != seat))
+    return (
+        ALL_OF_THEM
+        if not asides
+        else VisibleSeq(tuple(aside.seq for aside in asides if aside.seat != seat))
+    )

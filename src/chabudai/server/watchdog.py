@@ -6,9 +6,12 @@ from itertools import chain
 
 from chabudai.server.arrivals import Arrivals
 from chabudai.server.limits import Limits
+from chabudai.server.live_table import LiveTable
 from chabudai.server.logs import fault
 from chabudai.server.metrics import Metrics
+from chabudai.server.refusal import TOO_SLOW
 from chabudai.server.registry import Registry
+from chabudai.server.rows import Unreadable
 from chabudai.server.store import Store, Unstored
 
 POLL_S = 1.0
@@ -31,26 +34,50 @@ class Watchdog:
         self._arrivals = arrivals
         self._limits = limits
         self._metrics = metrics
+        self._checking: dict[str, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
         """Check for ever."""
-        while True:
-            await asyncio.sleep(POLL_S)
-            try:
-                await self.check(time.monotonic())
-            except Unstored:
-                continue
-            except Exception as error:  # noqa: BLE001 - a fault must not end the checks
-                self._metrics.faults.inc()
-                fault("watch", error)
+        try:
+            while True:
+                await asyncio.sleep(POLL_S)
+                try:
+                    await self.check(time.monotonic())
+                except Unstored:
+                    continue
+                except Exception as error:  # noqa: BLE001 - a fault must not end the checks
+                    self._metrics.faults.inc()
+                    fault("watch", error)
+        finally:
+            tasks = tuple(self._checking.values())
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def check(self, now: float) -> None:
-        """Check once. `now` is of the monotonic clock, in seconds. Raises Unstored."""
+        """Check once; no table waits for another. `now` is of the monotonic clock, in seconds.
+
+        Raises Unstored.
+        """
         self._close_stalled(now)
         self._registry.forget_idle(now)
         for live in self._registry.all():
-            await self._arrivals.check(live, now)
+            if live.table.id not in self._checking:
+                task = asyncio.create_task(self._check_guests(live, now))
+                self._checking[live.table.id] = task
+        if self._checking:
+            await asyncio.wait(self._checking.values(), timeout=POLL_S)
         await self._poll()
+
+    async def _check_guests(self, live: LiveTable, now: float) -> None:
+        """See to who comes and goes at one table. Whatever fails is told, and not raised."""
+        try:
+            await self._arrivals.check(live, now)
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            self._metrics.faults.inc()
+            fault("watch", error, table=live.table.id)
+        finally:
+            del self._checking[live.table.id]
 
     def _close_stalled(self, now: float) -> None:
         """Close the sockets that have not been read for too long."""
@@ -60,7 +87,7 @@ class Watchdog:
             if since is not None and now - since > self._limits.stalled_s:
                 self._metrics.slow.inc()
                 follower.sending_since = None
-                follower.close()
+                follower.close(TOO_SLOW)
 
     async def _poll(self) -> None:
         """Catch up with the tables that have moved without a hint."""
@@ -71,4 +98,7 @@ class Watchdog:
             live = followed[table_id]
             if not live.lock.locked() and head > live.table.head:
                 self._metrics.missed.inc()
-                await self._registry.refresh(live)
+                try:
+                    await self._registry.refresh(live)
+                except Unreadable as error:
+                    fault("watch", error, table=table_id)

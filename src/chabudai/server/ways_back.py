@@ -1,21 +1,23 @@
 """The ways back to a seat: the tables of a browser, and passes for its owner's other browsers."""
 
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-import msgspec
 from sqlalchemy import Row
 from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.core import Seat
-from chabudai.games import GAMES
 from chabudai.server import seats, wire
 from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import add_device
 from chabudai.server.refusal import Refused
 from chabudai.server.responses import Json, address
+from chabudai.server.rows import Unreadable, read_sitting
 from chabudai.server.services import Services
-from chabudai.server.table import Call, Change, Sitting, Table
+from chabudai.server.store import PassUsed
+from chabudai.server.table import Call, Change, Table
 
 MOST_TABLES = 30
 """How many of a browser's tables are named."""
@@ -27,23 +29,28 @@ async def your_tables(services: Services, request: Request) -> Response:
     """GET /api/tables: the tables where the caller has a seat."""
     if not services.file_rate.take(address(request)):
         raise Refused("too-fast", "Wait a little.")
-    guest = seats.guest_of(request.cookies, request.url.scheme)
+    guest = seats.guest_of(request)
     if guest is None:
         return Json([])
     rows, owing = await services.store.tables_of(guest, MOST_TABLES)
     # A table may be of a game that is not installed any more.
-    yours = [
-        your_table(row, guest, tuple(sorted(owing.get(row.id, ()))))
-        for row in rows
-        if row.game in GAMES
-    ]
+    yours: list[wire.YourTable] = []
+    for row in rows:
+        # One may be damaged, or of a game that is not installed any more.
+        with suppress(Unreadable):
+            yours.append(your_table(row, guest, tuple(sorted(owing.get(row.id, ())))))
     return Json(sorted(yours, key=lambda table: table.seat not in table.to_act))
 
 
 def your_table(row: Row[Any], guest: str, to_act: tuple[Seat, ...]) -> wire.YourTable:
-    """What a guest is told of a table away from it: nothing that its seats do not all know."""
-    places = msgspec.json.decode(row.sitting, type=Sitting).places
-    seat = next(seat for seat, place in enumerate(places) if guest in place.guests)
+    """What a guest is told of a table away from it: nothing that its seats do not all know.
+
+    Raises Unreadable.
+    """
+    places = read_sitting(row).places
+    seat = next((seat for seat, place in enumerate(places) if guest in place.guests), None)
+    if seat is None:
+        raise Unreadable("sitting")
     players = tuple(wire.Player(place.kind, place.name) for place in places)
     return wire.YourTable(row.id, row.game, row.status, seat, players, to_act)
 
@@ -52,7 +59,7 @@ async def new_pass(services: Services, request: Request) -> Response:
     """POST /api/tables/TABLE/pass: a pass to the caller's seat."""
     if not services.file_rate.take(address(request)):
         raise Refused("too-fast", "Wait a little.")
-    guest = seats.guest_of(request.cookies, request.url.scheme)
+    guest = seats.guest_of(request)
     live = await services.registry.get(request.path_params["table"])
     if live is None:
         raise Refused("unknown-table", "There is no such table.")
@@ -65,12 +72,13 @@ async def new_pass(services: Services, request: Request) -> Response:
 
 
 async def use_pass(services: Services, live: LiveTable, secret: str, guest: str) -> bool:
-    """Give a guest the seat that a pass is for, and use the pass up. Returns False if it is none.
+    """Give a guest the seat that a pass is for, and use the pass up, in one step. Returns False if
+    it is none.
 
-    It opens nothing when whoever made it has lost the seat.
+    It opens nothing when whoever made it has lost the seat. Raises Refused.
     """
-    sources = services.settings.sources
-    owner = await services.store.take_pass(seats.digest(secret), live.table.id, sources.now())
+    sources, digest = services.settings.sources, seats.digest(secret)
+    owner = await services.store.pass_maker(digest, live.table.id, sources.now())
     if owner is None:
         return False
     cmd = f"device:{sources.token(12)}"
@@ -79,7 +87,10 @@ async def use_pass(services: Services, live: LiveTable, secret: str, guest: str)
         seat = table.seat_of(owner)
         if seat is None:
             raise Refused("wrong-secret", "This seat is somebody else's now.")
-        return add_device(table, Call(seat, cmd, sources.now(), sources), guest)
+        added = add_device(table, Call(seat, cmd, sources.now(), sources), guest)
+        return replace(added, uses=digest)
 
-    await services.commands.submit(live, cmd, decide)
-    return True
+    with suppress(PassUsed):
+        await services.commands.submit(live, cmd, decide)
+        return True
+    return False

@@ -14,13 +14,17 @@ from chabudai.server.refusal import Code
 PROTOCOL = 2
 """Bumped when an older client could no longer talk to this server."""
 
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\x00-\\x1f]*$")]
 """Chosen by the client for each command. A command sent twice with one id is carried out once."""
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_SENT)]
 Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 Status: TypeAlias = Literal["lobby", "playing", "over"]
 Instead: TypeAlias = Literal["bot", "skip", "clock"]
 """What makes a move that is a guest's to make: a bot, another seat that skips it, or a clock."""
+Stopped: TypeAlias = Literal["rules", "newer", "damaged"]
+"""Why a game cannot go on: it was begun under earlier rules, or under later ones than this server's
+(it goes on where those are known), or what is stored of it cannot be read or played on.
+"""
 
 AWAY_MS = 30_000
 """How long a guest is away before every other seat may ask for a bot, or skip their move."""
@@ -54,7 +58,8 @@ class SeatBot(Struct, tag="seat-bot"):
 class Vacate(Struct, tag="vacate"):
     """Host, before the game and in it: a seat becomes open again (not the host's own).
 
-    Whoever sat there may only watch from then on. In play a bot plays on until somebody sits down.
+    Whoever sat there may only watch from then on: the link of the invitation ends, and the table
+    gets another code. In play a bot plays on until somebody sits down.
     """
 
     id: Id
@@ -212,12 +217,13 @@ class Lobby(Struct, tag="lobby"):
     refused: dict[str, tuple[bool | int | str, ...]]
     chairs: tuple[Chair, ...]
     host: Seat
-    code: str | None  # four digits, until the game is over
+    code: str | None  # four or six digits, until the game is over
     hasten: bool
     next: str | None  # the table of the rematch, once somebody has asked for one
     door: tuple[str, ...] = ()
     ended: bool = False  # the host has ended the game before it had an outcome
     silent: bool = False  # a game is played in silence: seats stay, nobody is told who is away
+    stopped: Stopped | None = None  # the game cannot go on; there is no Update
 
 
 class Presence(Struct, tag="presence"):
@@ -322,7 +328,7 @@ class Join(Struct):
     name: Name
     table: str | None = None
     secret: Annotated[str, Meta(max_length=64)] | None = None
-    code: Annotated[str, Meta(pattern="^[0-9]{4}$")] | None = None
+    code: Annotated[str, Meta(pattern="^[0-9]{4}([0-9]{2})?$")] | None = None
 
 
 class Player(Struct):

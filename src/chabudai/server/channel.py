@@ -1,0 +1,147 @@
+"""A WebSocket as it comes from the network: every frame counts, and nothing waits without a bound.
+
+A frame may be empty, a part of another or a ping, and costs the server as much as one with a
+command in it. So frames are counted where they are read; commands are counted again at their seat.
+"""
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import DATA_OPCODES, CloseCode, Frame
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from chabudai.server.limits import FRAME_BYTES, Bucket, Limits, Rate
+
+MOST_FRAGMENTS = 64
+"""Of how many frames one message may be made: browsers send one, or a few."""
+UNREAD_BYTES = 256 * 1024
+"""How much may wait to be read by the other side before its pings are not answered any more."""
+LINGER_S = 2.0
+"""How long a socket that has been ended stays, so that the other side can read why, in seconds."""
+
+
+class NotAllowed(Exception):
+    """Frames that a client may not send: too many, or no text."""
+
+
+class Frames(ServerProtocol):
+    """Reads frames until there are too many of them."""
+
+    def __init__(self, rate: Rate) -> None:
+        super().__init__(max_size=FRAME_BYTES)
+        self._bucket = Bucket(rate, time.monotonic())
+        self._fragments = 0
+
+    def recv_frame(self, frame: Frame) -> None:
+        """Take a frame. Too many of them end the connection, and the rest is not looked at."""
+        if frame.opcode in DATA_OPCODES:
+            self._fragments = 0 if frame.fin else self._fragments + 1
+        if self._fragments > MOST_FRAGMENTS or not self._bucket.take(time.monotonic()):
+            self.fail(CloseCode.POLICY_VIOLATION, "too many frames")
+            self.parser_exc = NotAllowed()
+            return
+        super().recv_frame(frame)
+
+
+def text_frame(text: bytes) -> bytes:
+    """A message of one frame, as a server sends it (RFC 6455, 5.2)."""
+    size = len(text)
+    if size < 126:
+        return bytes((0x81, size)) + text
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2) + text
+    return b"\x81\x7f" + size.to_bytes(8) + text
+
+
+class Channel(WebSocketsSansIOProtocol):
+    """A WebSocket that can be closed even while the other side does not read."""
+
+    def __init__(self, limits: Limits, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Besides commands there are pings, their answers, and messages in parts.
+        frames = limits.frames
+        self.conn = Frames(Rate(2 * frames.burst, frames.each_s / 2))
+
+    def handle_connect(self, event: Request) -> None:
+        """A request for a WebSocket, whose application finds the channel itself in its state."""
+        super().handle_connect(event)
+        self.scope.setdefault("state", {})["channel"] = self
+
+    def has_room(self) -> bool:
+        """Whether the other side is there and reads."""
+        return (
+            self.conn.state is State.OPEN
+            and not self.close_sent
+            and self.writable.is_set()
+            and not self.transport.is_closing()
+        )
+
+    def tell(self, texts: Iterable[bytes]) -> None:
+        """Send texts at once, where there is room. What ASGI and its servers put between costs
+        more than all the rest of sending.
+        """
+        self.transport.write(b"".join(map(text_frame, texts)))
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come; after the end nothing is read any more."""
+        if self.conn.parser_exc is None:
+            super().data_received(data)
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless earlier answers have not been read."""
+        if self.transport.get_write_buffer_size() > UNREAD_BYTES:
+            self._end(CloseCode.POLICY_VIOLATION)
+        elif self.conn.parser_exc is None:
+            super().handle_ping()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on. One that calls itself text and is none ends the connection."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.frames = []
+            self._end(CloseCode.INVALID_DATA)
+        else:
+            super().send_receive_event_to_app()
+
+    def _end(self, code: CloseCode) -> None:
+        if self.conn.parser_exc is not None:
+            return
+        self.conn.fail(code)
+        self.conn.parser_exc = NotAllowed()
+        self.handle_parser_exception()
+
+    def handle_parser_exception(self) -> None:
+        """End the connection, and say why.
+
+        To close it at once would make the other side's system throw away what it has not read, the
+        reason included, because more is on its way from there.
+        """
+        if self.conn.close_sent is not None:
+            code = int(self.conn.close_sent.code)
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.stop_keepalive()
+        transport = self.transport
+        transport.write(b"".join(self.conn.data_to_send()))
+        if transport.can_write_eof():
+            transport.write_eof()
+        if not self.read_paused:
+            transport.pause_reading()
+        self.read_paused = False
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(LINGER_S, transport.abort)
+
+    async def send(self, message: Any) -> None:
+        """Send when there is room. A close is sent at once and forced after a while."""
+        if self.conn.parser_exc is not None:
+            raise ClientDisconnected
+        if message["type"] == "websocket.close":
+            self.writable.set()
+            self.loop.call_later(2 * self.close_timeout, self.transport.abort)
+        await super().send(message)

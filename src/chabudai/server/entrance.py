@@ -1,0 +1,311 @@
+"""Connections before they have said what they want: how long that may take, how long it may be, and
+how many may be silent. Nobody is turned away because others say nothing.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeAlias
+
+import httptools
+from starlette.types import Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from chabudai.server.limits import Address, Buckets, Limits, is_among, networks
+from chabudai.server.metrics import Metrics
+from chabudai.server.responses import problem
+
+REQUEST_S = 8.0
+"""How long the head of a request may take, and its body after it, in seconds."""
+UNREAD_S = 20.0
+"""How long an answer may lie unread before the connection is ended, in seconds."""
+HEADER_BYTES = 32 * 1024
+"""The most bytes that the head of a request may have."""
+FILES = 65_536
+"""How many files are wanted to be open at once, sockets included; the system may allow fewer."""
+RESERVE = 128
+"""How many of them are not for connections."""
+
+
+def raise_file_limit() -> int:
+    """Raise the number of files that may be open as far as is useful. Returns how many may be."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            soft = most
+    return FILES if soft == resource.RLIM_INFINITY else soft
+
+
+Waiting: TypeAlias = "dict[str, dict[Entrance, None]]"
+"""Connections by their caller, the oldest first."""
+
+
+def nobody() -> Waiting:
+    """No connection yet."""
+    return {}
+
+
+@dataclass(slots=True)
+class Crowd:
+    """How often callers ask, and the connections of one server that wait: by caller those that have
+    said nothing yet, and those whose requests are all answered, the oldest first. The oldest goes
+    when there are too many: of one caller, or, where there is no room for any more, of the caller
+    with the most.
+    """
+
+    limits: Limits
+    room: int
+    requests: Buckets
+    metrics: Metrics
+    silent: Waiting = field(default_factory=nobody)
+    idle: Waiting = field(default_factory=nobody)
+    knocking: dict[str, deque[Callable[[], None]]] = field(
+        default_factory=dict[str, deque[Callable[[], None]]]
+    )
+
+    def let_in(self, caller: str, entering: Callable[[], None]) -> None:
+        """Let in what a caller asks for, one at a time: callers take turns, and so do those who are
+        in already and whoever comes.
+        """
+        waits = bool(self.knocking)
+        self.knocking.setdefault(caller, deque()).append(entering)
+        if not waits:
+            asyncio.get_running_loop().call_soon(self._let_next_in)
+
+    def _let_next_in(self) -> None:
+        caller = next(iter(self.knocking))
+        mine = self.knocking.pop(caller)
+        entering = mine.popleft()
+        if mine:
+            self.knocking[caller] = mine
+        if self.knocking:
+            asyncio.get_running_loop().call_soon(self._let_next_in)
+        entering()
+
+    def may_ask(self, caller: Address) -> bool:
+        """Whether one more request is within the limits of this caller."""
+        if self.requests.take(caller):
+            return True
+        self.metrics.limited.labels("requests").inc()
+        return False
+
+    def say_nothing(self, entrance: "Entrance") -> None:
+        """Note that no whole request has come over a connection yet, or not the next one."""
+        self._wait(entrance, self.silent, self.limits.silent)
+
+    def rest(self, entrance: "Entrance") -> None:
+        """Note that all requests of a connection are answered."""
+        self._wait(entrance, self.idle, self.limits.idle)
+
+    def _wait(self, entrance: "Entrance", waiting: Waiting, most: int) -> None:
+        mine = waiting.setdefault(entrance.caller, {})
+        mine[entrance] = None
+        if len(mine) > most:
+            self._end(next(iter(mine)))
+
+    def leave(self, entrance: "Entrance") -> None:
+        """Note that a connection does not wait any more."""
+        for waiting in (self.silent, self.idle):
+            mine = waiting.get(entrance.caller)
+            if mine is not None and entrance in mine:
+                del mine[entrance]
+                if not mine:
+                    del waiting[entrance.caller]
+
+    def make_room(self, connections: int) -> None:
+        """End the oldest that waits where there are more connections than room."""
+        if connections <= self.room:
+            return
+        for waiting in (self.silent, self.idle):
+            if waiting:
+                most = max(waiting, key=lambda caller: len(waiting[caller]))
+                self._end(next(iter(waiting[most])))
+                return
+
+    def _end(self, entrance: "Entrance") -> None:
+        self.leave(entrance)
+        entrance.transport.abort()
+
+
+async def too_fast(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request of which nothing else is looked at."""
+    await problem(429, "too-fast", "Wait a little.")(scope, receive, send)
+
+
+def host_of(written: str) -> str:
+    """An address as a proxy writes it, without its port."""
+    written = written.strip()
+    if written.startswith("["):
+        return written[1:].partition("]")[0]
+    return written.partition(":")[0] if written.count(":") == 1 else written
+
+
+class Entrance(HttpToolsProtocol):
+    """A connection over which requests come, one of which may open a WebSocket."""
+
+    def __init__(self, crowd: Crowd, proxies: tuple[str, ...], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.caller = ""
+        self._address: Address | None = None
+        self._crowd = crowd
+        self._proxies = proxies
+        self._refusal = 400
+        self._deadline: asyncio.TimerHandle | None = None
+        self._stalled: asyncio.TimerHandle | None = None
+        self._in_head = True
+        self._head = self._size = 0
+
+    def connection_made(self, transport: Any) -> None:
+        """A connection, of which nothing is known but where it comes from."""
+        super().connection_made(transport)
+        host = self.client[0] if self.client else ""
+        self.caller = networks(host)[0]
+        # A proxy asks for many; whom it asks for stands in the head of a request.
+        self._address = None if is_among(host, self._proxies) else networks(host)
+        self._crowd.say_nothing(self)
+        self._crowd.make_room(len(self.connections))
+        self._expect(REQUEST_S)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        self._crowd.leave(self)
+        self._expect(None)
+        self.resume_writing()
+        super().connection_lost(exc)
+
+    def _expect(self, seconds: float | None) -> None:
+        """End the connection unless what is awaited comes within so many seconds."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = None if seconds is None else self.loop.call_later(seconds, self._too_late)
+
+    def _too_late(self) -> None:
+        self._refuse(408)
+
+    def _refuse(self, status: int) -> None:
+        """Answer what is not read to its end, unless an answer has begun; end the connection."""
+        self._expect(None)
+        if self.transport.is_closing():
+            return
+        cycle: Any = self.cycle  # None before the first request
+        if cycle is None or cycle.response_complete:
+            end = b"content-length: 0\r\nconnection: close\r\n\r\n"
+            self.transport.write(STATUS_LINE[status] + end)
+            self.transport.close()
+        else:
+            self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come, as long as the head of the request is not too long."""
+        if self._in_head:
+            self._head += len(data)
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        if self._in_head and self._head > HEADER_BYTES:
+            self._refuse(431)
+
+    def on_message_begin(self) -> None:
+        """The first byte of a request. Raises HttpParserError in the end, if there are too many."""
+        self._crowd.leave(self)
+        self._crowd.say_nothing(self)
+        self._in_head, self._size = True, 0
+        self._expect(REQUEST_S)
+        if self._address is not None and not self._crowd.may_ask(self._address):
+            self._too_many()
+        super().on_message_begin()
+
+    def _too_many(self) -> None:
+        self._refusal = 429
+        raise httptools.HttpParserError("too many")
+
+    def on_url(self, url: bytes) -> None:
+        """A part of the address. Raises HttpParserError in the end, if the head is too long."""
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header, or one after the body. Raises as `on_url` does."""
+        self._count(len(name) + len(value))
+        super().on_header(name, value)
+
+    def _count(self, size: int) -> None:
+        self._size += size
+        if self._size > HEADER_BYTES:
+            self._refusal = 431
+            raise httptools.HttpParserError("too long")
+
+    def on_headers_complete(self) -> None:
+        """The head of a request, whose body is to follow. Raises as `on_message_begin` does."""
+        self._in_head, self._head = False, 0
+        self._expect(REQUEST_S)
+        if self._address is not None or self._crowd.may_ask(networks(self._named_caller())):
+            super().on_headers_complete()
+        elif any(name == b"upgrade" for name, _ in self.headers):
+            self._too_many()
+        else:
+            # The proxy's next request may be somebody else's: this one alone is refused.
+            app: Any = self.app
+            self.app = too_fast
+            super().on_headers_complete()
+            self.app = app
+
+    def _named_caller(self) -> str:
+        """For whom a proxy asks: the last address it names that is none of the proxies'."""
+        said = [value for name, value in self.headers if name == b"x-forwarded-for"]
+        hosts = [host_of(each) for each in b",".join(said).decode("latin1").split(",")]
+        strangers = (host for host in reversed(hosts) if not is_among(host, self._proxies))
+        return next(strangers, hosts[0])
+
+    def on_message_complete(self) -> None:
+        """A whole request."""
+        self._crowd.leave(self)
+        self._expect(None)
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """An answered request."""
+        super().on_response_complete()
+        if not self.transport.is_closing():
+            self._crowd.rest(self)
+
+    def handle_websocket_upgrade(self) -> None:
+        """A request for a WebSocket, which waits for nothing any more but its turn."""
+        self._crowd.leave(self)
+        self._expect(None)
+        self.transport.pause_reading()
+        self._crowd.let_in(self.caller, self._upgrade)
+
+    def _upgrade(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+            super().handle_websocket_upgrade()
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        self._crowd.let_in(self.caller, partial(super()._start_asgi_task, cycle, app))
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no request."""
+        self._refuse(self._refusal)
+
+    def pause_writing(self) -> None:
+        """The answer is not read as fast as it is written."""
+        super().pause_writing()
+        if self._stalled is None:
+            self._stalled = self.loop.call_later(UNREAD_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The answer is being read."""
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+        super().resume_writing()

@@ -1,0 +1,99 @@
+"""The statements with which the store writes. To make one anew costs more than to run it, and for
+SQLite SQLAlchemy's own way of running it costs more, too: there the driver runs it.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy.dialects.sqlite import dialect
+from sqlalchemy.sql.elements import ClauseElement
+
+from chabudai.server import codes
+from chabudai.server.schema import LOG, PENDING, SEATS, TABLES
+
+UPDATE_TABLE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("of"), TABLES.c.head == bindparam("expected"))
+    .values(
+        head=bindparam("head"),
+        status=bindparam("status"),
+        code=codes.CODE,
+        moved=bindparam("moved"),
+        sitting=bindparam("sitting"),
+        # A state that cannot be read stays as it is for whoever looks into it.
+        state=func.coalesce(bindparam("state", type_=TABLES.c.state.type), TABLES.c.state),
+    )
+)
+# A row that another server holds is not waited for: the table will have moved by then.
+LOCK_HEADS = (
+    select(TABLES.c.id, TABLES.c.head)
+    .where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(TABLES.c.id)
+    .with_for_update(skip_locked=True)
+)
+FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
+    LOG.c.table_id.in_(bindparam("ids", expanding=True)),
+    LOG.c.cmd_id.in_(bindparam("commands", expanding=True)),
+)
+INSERT_TABLE, INSERT_LOG, INSERT_PENDING = insert(TABLES), insert(LOG), insert(PENDING)
+INSERT_SEATS = insert(SEATS)
+IS_CLOCK = (PENDING.c.kind == "guest") & PENDING.c.due.is_not(None)
+DELETE_PENDING = delete(PENDING).where(PENDING.c.table_id == bindparam("of"))
+DELETE_SEATS = delete(SEATS).where(SEATS.c.table_id == bindparam("of"))
+FIND_HEAD = select(TABLES.c.head).where(TABLES.c.id == bindparam("of"))
+FIND_STEP = select(LOG.c.seq).where(
+    LOG.c.table_id == bindparam("of"), LOG.c.cmd_id == bindparam("command")
+)
+
+
+@cache
+def for_driver(statement: ClauseElement) -> tuple[str, tuple[str, ...]]:
+    """A statement as SQLite's driver takes it, and the names of its values in their order."""
+    compiled: Any = statement.compile(dialect=dialect())
+    return str(compiled), tuple(compiled.positiontup)
+
+
+def run_each(connection: Connection, statement: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Run a statement with the values of each row, if there are any."""
+    if not rows:
+        return
+    if connection.dialect.name != "sqlite":
+        connection.execute(statement, rows)
+        return
+    text, names = for_driver(statement)
+    values = [tuple(row[name] for name in names) for row in rows]
+    connection.connection.cursor().executemany(text, values)
+
+
+def stand(
+    connection: Connection, commands: Sequence[tuple[str, str]]
+) -> tuple[dict[str, int], dict[tuple[str, str], int]]:
+    """The heads of tables, and the steps at which commands are stored, as far as there are any.
+
+    `commands` are a table's id and a command's, each. The tables' rows stay locked until the
+    transaction ends.
+    """
+    if connection.dialect.name == "sqlite":
+        return stand_in_file(connection.connection.cursor(), commands)
+    ids = [of for of, _ in commands]
+    locked = connection.execute(LOCK_HEADS, {"ids": ids})
+    found = connection.execute(FIND_STEPS, {"ids": ids, "commands": [cmd for _, cmd in commands]})
+    heads = {row.id: row.head for row in locked}
+    return heads, {(row.table_id, row.cmd_id): row.seq for row in found}
+
+
+def stand_in_file(
+    cursor: Any, commands: Sequence[tuple[str, str]]
+) -> tuple[dict[str, int], dict[tuple[str, str], int]]:
+    """See `stand`: what the driver finds in a file that nobody else can write to meanwhile."""
+    heads: dict[str, int] = {}
+    steps: dict[tuple[str, str], int] = {}
+    find_head, find_step = for_driver(FIND_HEAD)[0], for_driver(FIND_STEP)[0]
+    for key in commands:
+        if row := cursor.execute(find_head, key[:1]).fetchone():
+            heads[key[0]] = row[0]
+        if row := cursor.execute(find_step, key).fetchone():
+            steps[key] = row[0]
+    return heads, steps

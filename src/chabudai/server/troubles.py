@@ -1,0 +1,62 @@
+"""Tables whose game cannot go on: they are stopped, told once, and stop nothing else."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from chabudai.server import wire
+from chabudai.server.command_queue import CommandQueue
+from chabudai.server.live_table import LiveTable
+from chabudai.server.logs import fault, logger
+from chabudai.server.metrics import Metrics
+from chabudai.server.refusal import Refused
+from chabudai.server.table import Call, Change, Stop, Table, amend, lobby_step
+
+
+def stop(table: Table, call: Call, why: wire.Stopped) -> Change:
+    """The game is over without an outcome, because it cannot go on; nobody owes a move any more."""
+    if table.sitting.status != "playing":
+        return Change(table, ())
+    stopped = amend(table.sitting, status="over", stopped=why)
+    step = lobby_step(table, call, Stop(why), stopped)
+    return replace(step, table=replace(step.table, state=None, pending=(), code=None))
+
+
+class Troubles:
+    """Stops the games that cannot go on. `call` makes the call of the server's own command."""
+
+    def __init__(
+        self, commands: CommandQueue, metrics: Metrics, call: Callable[[str], Call]
+    ) -> None:
+        self._commands = commands
+        self._metrics = metrics
+        self._call = call
+
+    async def look(self, live: LiveTable) -> None:
+        """Stop the game of a table that has just been loaded, if it cannot go on.
+
+        One that was begun under later rules goes on at the servers that know them.
+        """
+        why = live.table.stopped
+        if why in ("rules", "damaged") and live.table.sitting.status == "playing":
+            await self._stop(live, why)
+
+    async def stop(self, live: LiveTable, error: Exception) -> None:
+        """Stop a game in which the rules themselves failed with `error`. Raises Unstored."""
+        self._metrics.faults.inc()
+        fault("table", error, table=live.table.id)
+        await self._stop(live, "damaged")
+
+    async def _stop(self, live: LiveTable, why: wire.Stopped) -> None:
+        call, going_on = self._call("stop"), False
+
+        def decide(table: Table) -> Change:
+            nonlocal going_on
+            going_on = table.sitting.status == "playing"
+            return stop(table, call, why)
+
+        with suppress(Refused):
+            await self._commands.submit(live, call.cmd, decide)
+            if going_on:
+                game = live.table.sitting.game
+                logger().error("table_stopped", table=live.table.id, game=game, why=why)

@@ -1,0 +1,155 @@
+"""Whom a server believes: names, pages, programs, proxies, and who may read the metrics."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from chabudai.server.app import MetricsApart, application
+from chabudai.server.limits import Limits, Rate
+from chabudai.server.origins import COMPUTER, is_own_name
+from chabudai.server.run import Host, config_for, listen
+from chabudai.server.services import Settings, opened
+from tests.server.support import PATIENCE_S, Running, guest, running
+
+ORDER = {"game": "word-bank", "name": "M", "seats": 2}
+NAMES = frozenset({"games.example"})
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("127.0.0.1:8000", True),
+        ("192.168.1.20", True),
+        ("[::1]:8000", True),
+        ("[fe80::1]", True),
+        ("localhost:8000", True),
+        (COMPUTER.upper(), True),
+        (f"{COMPUTER}.local:8000", True),
+        ("games.example", True),
+        ("GAMES.example.:443", True),
+        ("evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("games.example.evil.example", False),
+        ("localhost.evil.example:8000", False),
+        ("evil.example@localhost", True),  # no browser sends this
+        ("[::1", False),
+        ("", False),
+    ],
+)
+def test_a_server_has_its_addresses_and_the_names_it_was_given(host: str, own: bool) -> None:
+    assert is_own_name(host, NAMES) is own
+
+
+async def test_who_calls_by_another_name_gets_no_answer_at_any_path(
+    tmp_path: Path, static: Path
+) -> None:
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, names=NAMES)
+    async with running(settings) as site, guest(site.base) as mika:
+        port = site.base.rpartition(":")[2]
+        made = await mika.open()
+        for path in ("/", f"/t/{made['table']}", "/api/tables", "/livez", "/metrics", "/nothing"):
+            answer = await mika.http.get(path, headers={"Host": f"evil.example:{port}"})
+            assert (answer.status_code, answer.json()["code"]) == (421, "malformed")
+            assert "content-security-policy" in answer.headers
+        evil = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
+        assert (await mika.http.post("/api/tables", json=ORDER, headers=evil)).status_code == 421
+        own = {"Host": "games.example", "Origin": "https://games.example"}
+        assert (await mika.http.post("/api/tables", json=ORDER, headers=own)).status_code == 200
+        url = f"ws://evil.example:{port}/ws/{made['table']}"
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(url, host="127.0.0.1", port=int(port), origin=evil["Origin"])  # type: ignore[arg-type]
+        assert refused.value.response.status_code == 403
+
+
+async def test_without_an_origin_a_token_is_believed_and_a_cookie_is_not(site: Running) -> None:
+    async with httpx.AsyncClient(base_url=site.base) as program:
+        made = await program.post("/api/tables", json=ORDER)
+        assert made.status_code == 200
+        table, secret = made.json()["table"], program.cookies["guest"]
+        path, token = f"/api/tables/{table}/pass", {"Authorization": f"Bearer {secret}"}
+        for headers, status in (({}, 403), (token, 200), ({"Authorization": "Bearer x"}, 403)):
+            assert (await program.post(path, headers=headers)).status_code == status
+        program.cookies.clear()
+        assert (await program.post(path)).json()["code"] == "not-your-seat"
+        assert (await program.post(path, headers=token)).status_code == 200
+        mine = (await program.get("/api/tables", headers=token)).json()
+        assert [each["table"] for each in mine] == [table]
+    url = f"{site.base.replace('http', 'ws', 1)}/ws/{table}"
+    with pytest.raises(InvalidStatus) as refused:
+        await connect(url, additional_headers={"Cookie": f"guest={secret}"})
+    assert refused.value.response.status_code == 403
+    for headers, seat in ((token, 0), ({}, None)):
+        async with connect(url, additional_headers=headers) as ws:
+            assert json.loads(await ws.recv())["seat"] == seat
+
+
+@pytest.mark.parametrize(
+    ("named", "said", "caller"),
+    [
+        # What a client says of itself stands before what its proxy says of it.
+        (True, [("X-Forwarded-For", "203.0.113.9, 192.0.2.7")], "192.0.2.7"),
+        (True, [("X-Forwarded-For", "203.0.113.9"), ("X-Forwarded-For", "192.0.2.7")], "192.0.2.7"),
+        (True, [("X-Forwarded-For", "203.0.113.9, 192.0.2.7:4242")], "192.0.2.7"),
+        (True, [("Forwarded", "for=203.0.113.9")], "127.0.0.1"),
+        (False, [("X-Forwarded-For", "203.0.113.9")], "127.0.0.1"),
+    ],
+)
+async def test_what_a_client_says_of_its_address_dodges_no_limit(
+    tmp_path: Path, static: Path, named: bool, said: list[tuple[str, str]], caller: str
+) -> None:
+    limits = Limits(tables=Rate(2, 3600.0))
+    proxies = ("127.0.0.1",) if named else ()
+    settings = Settings(
+        db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits, proxies=proxies
+    )
+    async with running(settings) as site, httpx.AsyncClient(base_url=site.base) as program:
+        found: list[int] = []
+        for number in range(4):
+            headers = [(name, value.replace(".9", f".{number + 1}")) for name, value in said]
+            found.append(
+                (await program.post("/api/tables", json=ORDER, headers=headers)).status_code
+            )
+            program.cookies.clear()
+        assert found == [200, 200, 429, 429]
+        assert set(site.services.table_rate.by_network) == {caller}
+
+
+async def test_the_metrics_have_an_address_of_their_own_or_are_for_this_machine(
+    tmp_path: Path, static: Path
+) -> None:
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, metrics=("127.0.0.1", 0))
+    public, own = listen("127.0.0.1", 0), listen("127.0.0.1", 0)
+    bases = [f"http://127.0.0.1:{each.getsockname()[1]}" for each in (public, own)]
+    ready = asyncio.Event()
+    async with opened(settings) as services:
+        app = MetricsApart(application(services), services, own.getsockname()[1])
+        host = Host(config_for(app, services), ready.set)
+        serving = asyncio.create_task(host._serve(sockets=[public, own]))
+        await asyncio.wait_for(ready.wait(), PATIENCE_S)
+        async with httpx.AsyncClient() as program:
+            found = {
+                path: [(await program.get(base + path)).status_code for base in bases]
+                for path in ("/metrics", "/livez", "/", "/api/games")
+            }
+            assert found == {
+                "/metrics": [404, 200],
+                "/livez": [200, 404],
+                "/": [200, 404],
+                "/api/games": [200, 404],
+            }
+            evil = {"Host": "evil.example"}
+            assert (await program.get(f"{bases[1]}/metrics", headers=evil)).status_code == 421
+        host.should_exit = True
+        await asyncio.wait_for(serving, PATIENCE_S)
+
+
+async def test_a_proxy_nobody_named_does_not_open_the_metrics(site: Running) -> None:
+    async with guest(site.base) as mika:
+        assert (await mika.http.get("/metrics")).status_code == 200
+        for said in ({"X-Forwarded-For": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"}):
+            assert (await mika.http.get("/metrics", headers=said)).status_code == 403

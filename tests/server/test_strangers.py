@@ -1,0 +1,115 @@
+"""What one hostile stranger does slows nobody else: frames of every kind, sockets, addresses."""
+
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from chabudai.server import channel
+from chabudai.server.limits import FRAME_BYTES, Limits, Rate
+from chabudai.server.services import Settings
+from tests.server.stranger import CONT, PING, TEXT, Stranger, frame, socket_of
+from tests.server.support import PATIENCE_S, Guest, Running, guest, running
+
+MANY = 30_000
+FLOODS = {
+    "empty continuations": frame(TEXT, fin=False) + frame(CONT, fin=False) * MANY,
+    "pings": frame(PING, b"." * 125) * MANY,
+    "empty texts": frame(TEXT) * MANY,
+    "long fragments": frame(TEXT, b" ", fin=False) + frame(CONT, b" " * 900, fin=False) * 70,
+}
+"""Frames that are sent all at once."""
+
+
+def settings_for(folder: Path, static: Path, limits: Limits) -> Settings:
+    return Settings(db=f"{folder}/x.db", static=static, workers=1, limits=limits)
+
+
+async def renamed(mika: Guest, table: str, times: int) -> int:
+    """How many of so many names are taken on one socket before it is closed."""
+    async with mika.line(table) as line:
+        await line.first("lobby")
+        for number in range(times):
+            await line.ws.send(json.dumps({"type": "rename", "id": f"{number}", "name": "Nami"}))
+        assert await line.closing() == 1008
+        return len(line.of("accepted"))
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+async def test_a_flood_of_frames_of_any_kind_ends_its_socket_and_the_rest_is_not_read(
+    site: Running, flood: str
+) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open()
+        async with mika.line(made["table"]) as line, socket_of(site.base, made["table"]) as hostile:
+            hostile.writer.write(FLOODS[flood])
+            assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
+            frames = await hostile.frames()
+            assert int.from_bytes(frames[-1][1][:2]) == 1008
+            most = 2 * site.services.settings.limits.frames.burst
+            assert len(frames) <= most + 5
+        assert site.services.metrics.limited.labels("frames")._value.get() == 1
+        assert site.services.metrics.faults._value.get() == 0
+
+
+async def test_a_new_socket_is_no_new_limit_for_a_seat(tmp_path: Path, static: Path) -> None:
+    limits = replace(Limits(), frames=Rate(30, 3600.0))
+    async with running(settings_for(tmp_path, static, limits)) as site, guest(site.base) as mika:
+        made, other = await mika.open(), await mika.open()
+        first = await renamed(mika, made["table"], 20 + 11)
+        assert first == 30
+        assert await renamed(mika, made["table"], 5) == 0
+        async with mika.line(other["table"]) as line:
+            assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
+
+
+async def test_one_address_has_one_limit_whatever_its_seats(tmp_path: Path, static: Path) -> None:
+    limits = replace(Limits(), messages=Rate(25, 3600.0), openings=Rate(2, 3600.0))
+    async with running(settings_for(tmp_path, static, limits)) as site, guest(site.base) as mika:
+        tables = [(await mika.open())["table"] for _ in range(3)]
+        async with mika.line(tables[0]) as line:
+            for number in range(20):
+                answer = await line.say(type="rename", name=f"N{number}")
+                assert answer["type"] == "accepted"
+        assert await renamed(mika, tables[1], 10) == 5
+        async with mika.line(tables[2]) as line:
+            assert await line.closing() == 1013
+
+
+async def test_frames_that_are_too_long_end_in_1009_though_more_is_on_its_way(
+    site: Running,
+) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open()
+        for size in (FRAME_BYTES + 1, 1 << 20):
+            async with socket_of(site.base, made["table"]) as hostile:
+                hostile.writer.write(frame(TEXT, b" " * size) * 3)
+                assert await hostile.code() == 1009
+        async with socket_of(site.base, made["table"], mika) as fair:
+            fair.writer.write(frame(TEXT, b"\xff"))
+            assert await fair.code() == 1007
+        assert site.services.metrics.faults._value.get() == 0
+
+
+async def ping_on(hostile: Stranger) -> None:
+    """Send pings, up to 25 MB of them. Raises ConnectionError once the server has had enough."""
+    for _ in range(400):
+        hostile.writer.write(frame(PING, b"." * 125) * 500)
+        await asyncio.wait_for(hostile.writer.drain(), PATIENCE_S)
+
+
+async def test_pings_whose_answers_are_not_read_do_not_pile_up(
+    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "LINGER_S", 0.1)
+    limits = replace(Limits(), frames=Rate(1_000_000, 0.000_001))
+    async with running(settings_for(tmp_path, static, limits)) as site, guest(site.base) as mika:
+        made = await mika.open()
+        async with socket_of(site.base, made["table"]) as hostile:
+            hostile.reader._transport.pause_reading()  # type: ignore[attr-defined]
+            with pytest.raises(ConnectionError):
+                await ping_on(hostile)
+        async with mika.line(made["table"]) as line:
+            await line.first("lobby")
