@@ -23,7 +23,9 @@ def test_a_whole_game_is_played_to_its_end() -> None:
     lines = done.out.splitlines()
     assert lines[0] == "Word Bank: You, Tanuki (normal), Kitsune (normal)."
     assert any(" placed the last stone. Stones left: " in line for line in lines)
-    assert lines[-2:] == ["The game is over.", "The seed was 3."]
+    over = lines.index("The game is over.")
+    assert any(line.startswith("Answer: in words as common as yours, ") for line in lines[over:])
+    assert lines[-1] == "The seed was 3."
     assert not BOXES.search(done.out)
 
 
@@ -82,8 +84,13 @@ def test_kk_a21_bots_agree_when_the_person_gives_up(tmp_path: Path) -> None:
     args = ("play", "kakapo", "--seats", "3", "--seed", "3", "--transcript", file)
     done = chabudai(*args, typed="concede\n")
     assert (done.code, done.err) == (0, "")
-    assert done.out.splitlines()[-1] == "The seed was 3."
+    *_, stars, seed = done.out.splitlines()
+    assert seed == "The seed was 3."
+    assert "of 5 stars." in stars
     assert "You have left" not in done.out
+    end, _, back = done.out.partition("Looking back at the game …\n")
+    assert end.endswith("Everybody has given the mission up.\n")
+    assert "A way to win with open hands, from round 1 on:\n1: " in back
     assert chabudai("verify", file, "--json").document["outcome"] is not None
 
 
@@ -100,7 +107,7 @@ def test_the_table_the_log_and_the_rules_can_be_asked_for() -> None:
     out = chabudai(*args, typed=typed).out
     assert out.count("WORD: say it, placing as many stones as you can.") == 2
     assert out.count("The circle, clockwise:\n") == 3
-    assert len(re.findall(r"The safes are [A-Z ]+, clockwise\. To start: You\.", out)) == 2
+    assert len(re.findall(r"The safes are [A-Z ]+, clockwise\. You will start\.", out)) == 2
     assert "\n== Placing the stones\nWB-14 " in out
     assert out.count("\nWB-14 ") + out.count("> WB-14 ") == 2
     assert out.endswith("You have left the game before its end.\nThe seed was 3.\n")
@@ -167,7 +174,7 @@ def test_a_porter_stands_on_a_word_and_the_words_are_said_again_only_in_the_next
     assert "Tanuki put porter 1 on " in out
     assert not re.search(r" on [A-L][12]\.", out)
     assert re.search(r"Tanuki had number \d+ [a-z ]+\.", out)
-    first, second = out.split("Round 2 of 4. To start: ")
+    first, second = re.split(r"Round 2 of 4\. \w+ will start\.", out)
     assert first.count("Words: ") == 2  # at the first turn and for the vote
     assert second.count("Words: ") == 1
     assert len(re.findall("^A1 ", first, re.MULTILINE)) == 1
@@ -259,8 +266,14 @@ def test_what_cannot_be_resumed_is_refused_in_a_sentence(tmp_path: Path) -> None
     assert "cannot be read" in refused("play", "--resume", str(file))
     assert "Which game? There is" in refused("play")
     chabudai("play", "word-bank", "--seed", "3", "--transcript", str(file))
-    assert "only --lang and --transcript" in refused("play", "word-bank", "--resume", str(file))
+    resumed = ("play", "word-bank", "--resume", str(file))
+    for other in (("--seats", "2"), ("--seed", "3"), ("--option", "min_length=3")):
+        assert "only --lang and --transcript" in refused(*resumed, *other)
+    other_game = refused("play", "quiddler", "--resume", str(file))
+    assert other_game.endswith(f"{file} has a game of Word Bank, not of Quiddler.")
+    assert "There is no game 'chess'" in refused("play", "chess", "--resume", str(file))
     good = file.read_text("utf-8")
+    assert chabudai(*resumed, typed="quit\n").out.startswith("Word Bank: You, ")
     for old, new in (('"person":0', '"person":1'), ('"normal"', '"best"'), ('"You",', "")):
         file.write_text(good.replace(old, new), "utf-8")
         assert "does not fit the game" in refused("play", "--resume", str(file))

@@ -46,6 +46,10 @@ def test_a_port_in_use_and_a_database_that_cannot_be_opened_are_refused(tmp_path
     assert "cannot be opened" in refused(
         "serve", "--port", "0", "--db", str(tmp_path / "no" / "b.db")
     )
+    assert "not the address of a proxy" in refused("serve", "--port", "0", "--proxy", "nobody")
+    assert "is not a name" in refused("serve", "--host-name", "http://games.example")
+    assert "is not a port" in refused("serve", "--port", "0", "--metrics", "here:there")
+    assert "70000 is not a port" in refused("serve", "--port", "0", "--metrics", "70000")
 
 
 WITHOUT = """

@@ -95,6 +95,7 @@ def parser(first: str) -> argparse.ArgumentParser:
     add_simulate(verb("simulate", "Let bots play each other, and sum up."))
     add_replay(verb("replay", "Step through a recorded game as one seat saw it."))
     add_verify(verb("verify", "Check that a recorded game keeps the rules."))
+    add_review(verb("review", "Look back on a recorded game that is over: what the moves cost."))
     add_rules(verb("rules", "Read the rules of a game, or one of them."))
     add_words(verb("words", "List a dictionary, or look words up in it."))
     if first not in (*verbs.choices, "--version"):
@@ -115,6 +116,25 @@ def add_serve(command: argparse.ArgumentParser) -> None:
         default="chabudai.db",
         metavar="URL",
         help="where tables are kept: a file, or a database's URL; %(default)s",
+    )
+    command.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy before the server that says who calls, and whether over TLS",
+    )
+    command.add_argument(
+        "--host-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name by which the server is called, besides its addresses and the computer's name",
+    )
+    command.add_argument(
+        "--metrics",
+        metavar="[ADDRESS:]PORT",
+        help="a port of their own for the metrics; without it they are for this machine only",
     )
     command.add_argument("--open", action="store_true", help="open a browser there")
 
@@ -190,6 +210,14 @@ def add_replay(command: argparse.ArgumentParser) -> None:
 def add_verify(command: argparse.ArgumentParser) -> None:
     """`chabudai verify`."""
     command.add_argument("file", metavar="FILE", help="a transcript")
+    add_json(command)
+
+
+def add_review(command: argparse.ArgumentParser) -> None:
+    """`chabudai review`."""
+    command.add_argument("file", metavar="FILE", help="a transcript")
+    command.add_argument("--seat", type=int, metavar="S", help="only this seat; all if absent")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
     add_json(command)
 
 

@@ -24,7 +24,7 @@ from chabudai.cli.output import choices, phrase
 from chabudai.cli.recorded import Recorded
 from chabudai.cli.rules import rulebook
 from chabudai.cli.saved import Recording, load_saved, recording
-from chabudai.cli.table import Left, SeatBot, Table, go_on, recall
+from chabudai.cli.table import Left, SeatBot, Table, go_on, look_back, recall
 from chabudai.cli.terminal import terminal
 from chabudai.core import CHANCE, AnyGame, Seat
 from chabudai.core.rulebook import LANGUAGES
@@ -73,10 +73,14 @@ def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
 
 def resumed_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
     """The game of `--resume`, and who sits at its table. Raises Unusable and Refused."""
-    others = (args.game, args.seats, args.seat, args.bots, args.names, args.seed)
+    others = (args.seats, args.seat, args.bots, args.names, args.seed)
     if args.option or any(other is not None for other in others):
         raise Unusable("With --resume the game goes on as it began: only --lang and --transcript.")
-    return load_saved(args.resume)
+    wanted = None if args.game is None else game_named(args.game)
+    recorded, seating = load_saved(args.resume)
+    if wanted is not None and wanted is not recorded.game:
+        raise Unusable(f"{args.resume} has a game of {recorded.game.title}, not of {wanted.title}.")
+    return recorded, seating
 
 
 def seat_bot(game: AnyGame, level: str, seed: int, seat: Seat) -> SeatBot:
@@ -116,7 +120,7 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
     table.say(phrase(lang, "{game}: {names}.", game=game.title, names=names))
     table.say(phrase(lang, "Type ? to see what you can type."))
     try:
-        go_on(table, state)
+        look_back(table, go_on(table, state), kept.transcript)
     except Left:
         table.say(phrase(lang, "You have left the game before its end."))
         if kept.name is not None:

@@ -60,6 +60,7 @@ def print_steps(record: Recorded, seat: Seat | None, steps: range, lang: str) ->
     for at in steps:
         view = record.game.view(record.states[max(at - 1, 0)], seat)
         for event in events_for(record.news(at), seat):
-            print(f"{at}. {tell_seeing(text, event, lang, names, view)}")
+            if sentence := tell_seeing(text, event, lang, names, view):
+                print(f"{at}. {sentence}")
     view = record.game.view(record.states[steps[-1]], seat)
     print(text.show(view, seat, lang).format(*names))

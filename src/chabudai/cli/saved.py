@@ -14,7 +14,7 @@ from chabudai.cli.recorded import Recorded, load_recorded
 from chabudai.cli.verify import describe_fault
 from chabudai.core import Seat
 from chabudai.core.command import reason
-from chabudai.core.transcript import Corrupt, Entry, Seating, Transcript, dumps
+from chabudai.core.transcript import Corrupt, Entry, Seating, Transcript, dumps, loads
 
 
 @dataclass(slots=True)
@@ -28,6 +28,11 @@ class Recording:
     written: int = 0
     name: str | None = None
     opened: io.FileIO | None = None
+
+    @property
+    def transcript(self) -> Transcript:
+        """The game as far as it is recorded."""
+        return loads(b"".join(self.lines))
 
     def add(self, seat: Seat, action: object) -> None:
         """Record a move; in the file, too, if there is one. Raises Unusable."""

@@ -3,12 +3,14 @@
 import argparse
 import socket
 import sys
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 import segno
 
 from chabudai.cli.errors import Unusable
 from chabudai.server import CannotStart, serve
+from chabudai.server.services import Settings
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened at
 EXAMPLE_ADDRESS = ("192.0.2.1", 9)
@@ -26,10 +28,45 @@ def run(args: argparse.Namespace) -> int:
             webbrowser.open(address)
 
     try:
-        serve(args.host, args.port, args.db, ready=ready)
+        settings = Settings(
+            db=args.db,
+            names=names(args.host_name),
+            proxies=proxies(args.proxy),
+            metrics=None if args.metrics is None else place(args.metrics),
+        )
+        serve(args.host, args.port, ready=ready, settings=settings)
     except CannotStart as reason:
         raise Unusable(reason) from None
     return 0
+
+
+def proxies(named: list[str]) -> tuple[str, ...]:
+    """The addresses of proxies. Raises Unusable for what is none."""
+    for name in named:
+        try:
+            ip_network(name)
+        except ValueError:
+            raise Unusable(f"{name} is not the address of a proxy: give an IP address.") from None
+    return tuple(named)
+
+
+def names(given: list[str]) -> frozenset[str]:
+    """The names of the server. Raises Unusable for what is none."""
+    for name in given:
+        if not name.strip() or set(name) & set("/:@ "):
+            raise Unusable(f"{name} is not a name: give one like games.example.org.")
+    return frozenset(name.lower().rstrip(".") for name in given)
+
+
+def place(given: str) -> tuple[str, int]:
+    """The address and port of the metrics, this machine's where only a port is given.
+
+    Raises Unusable.
+    """
+    host, _, port = given.rpartition(":")
+    if not port.isdecimal():
+        raise Unusable(f"{given} is not a port, nor an address and a port like 127.0.0.1:9464.")
+    return host.strip("[]") or "127.0.0.1", int(port)
 
 
 def print_address(address: str) -> None:

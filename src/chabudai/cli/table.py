@@ -21,7 +21,8 @@ from chabudai.core import (
     play,
 )
 from chabudai.core.rulebook import Rulebook
-from chabudai.core.text import tell_seeing
+from chabudai.core.text import Reader, tell_seeing
+from chabudai.core.transcript import Transcript
 
 HELP = (
     "? shows this; table (or hand) the table as you see it; log what has happened so far.",
@@ -65,8 +66,8 @@ def play_to_the_end(table: Table) -> None:
     go_on(table, table.game.setup(table.options, len(table.names)))
 
 
-def go_on(table: Table, state: Any) -> None:
-    """Play the game from `state` until it is over. Raises Left."""
+def go_on(table: Table, state: Any) -> Any:
+    """Play the game from `state` until it is over; return its last state. Raises Left."""
     game = table.game
     while owing := game.to_act(state):
         seat = owing[0]
@@ -77,6 +78,20 @@ def go_on(table: Table, state: Any) -> None:
         else:
             state = move(table, state, seat, table.bots[seat](game.view(state, seat), seat))
     show_table(table, state)
+    return state
+
+
+def look_back(table: Table, state: Any, transcript: Transcript) -> None:
+    """Say what the game's review finds, if it has one that can be told (`Job.tell`)."""
+    game = table.game
+    job = game.jobs.get("review")
+    if job is None or job.tell is None:
+        return
+    table.say(phrase(table.lang, "Looking back at the game …"))
+    found = job.run(game, transcript)
+    reader = Reader(table.lang, game.text.catalogue(table.lang), table.names.__getitem__)
+    for sentence in job.tell(found, game.view(state, table.seat), table.seat):
+        table.say(reader.sentence(sentence))
 
 
 def bots_agree(table: Table, state: Any) -> Any:
@@ -100,7 +115,8 @@ def heard(table: Table, state: Any, news: Iterable[News[Any]]) -> Iterator[str]:
     """What the person hears of a move that was made in `state`, in sentences."""
     view = table.game.view(state, table.seat)
     for event in events_for(news, table.seat):
-        yield tell_seeing(table.game.text, event, table.lang, table.names, view)
+        if sentence := tell_seeing(table.game.text, event, table.lang, table.names, view):
+            yield sentence
 
 
 def recall(table: Table, recorded: Recorded) -> Any:

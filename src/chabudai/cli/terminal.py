@@ -123,6 +123,9 @@ def breaks(before: str, piece: str) -> bool:
         return True
     if CODE.match(piece) or piece in CLOSING or before[-1] in OPENING:
         return False
+    # A number stays with what it counts, and with the colour that it numbers.
+    if piece.isdigit() or before[-1].isdigit():
+        return False
     return is_wide(piece) or is_wide(before[-1])
 
 

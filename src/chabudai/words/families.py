@@ -19,8 +19,8 @@ ENTRY = Struct("<I")
 LIST = 1 << 31
 """Flag in roots.bin: the entry is the position of a list of roots instead of a root."""
 
-CACHE_SIZE = 1 << 14
-"""Entries kept by each cache: more than the passwords of any game, a few MB at most."""
+CACHE_SIZE = 1 << 10
+"""Entries kept by each cache: the passwords of some dozens of games, 3 MB at most in all four."""
 
 EDIT = re.compile(r"(\d+)([A-Z]*)")
 
