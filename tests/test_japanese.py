@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from chabudai.core.rulebook import read_rulebook
-from tests.every_room import ROOMS
+from tests.every_room import ROOMS, Room
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted(
     path
-    for top in ("web/strings", "web/frame/strings", "src/chabudai/cli", "src/chabudai/games")
+    for top in ("web", "src/chabudai/cli", "src/chabudai/games")
     for pattern in ("ja.json", "catalogue.ja.json")
     for path in (ROOT / top).rglob(pattern)
 )
@@ -27,6 +27,10 @@ SIGNS = {
 OTHER_WORDS = re.compile(
     "単語|卓|手番|反対回り|反対ことば|盤面|ふち|手描き|ランダム|スコア|デッキ|もう手が|"
     "成功する手|オプション"
+)
+OTHER_TYPING = re.compile(
+    "入力[しで]|「[?]」|[ぁ-んァ-ヶ一-龯](?:draw|pass|ready|select|stop|vote)|"
+    "[ぁ-ん](?:と打|のように打)|[A-Z][0-9]のように"
 )
 KANA_OF_THE_RULEBOOK = re.compile(
     "(?<=[}0-9何])まい|えら[ばびぶん]|さいご|さいしょ|ぜんぶ|かならず|つづ[けく]"
@@ -66,6 +70,16 @@ def test_one_thing_has_one_word_in_rulebook_page_and_terminal() -> None:
 def test_page_and_terminal_write_the_kanji_that_the_rulebook_leaves_out() -> None:
     found = [text for path in FILES for text in strings(path) if KANA_OF_THE_RULEBOOK.search(text)]
     assert found == []
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=str)
+def test_a_terminal_names_what_one_types_in_one_way(room: Room) -> None:
+    usage = room.game.text.usage
+    for english, japanese in zip(usage("en").splitlines(), usage("ja").splitlines(), strict=True):
+        if typed := re.match("[a-z]+ ?", english):
+            assert japanese.startswith(typed[0].strip()), japanese
+    catalogue = room.game.text.catalogue("ja")
+    assert [text for text in catalogue.values() if OTHER_TYPING.search(text)] == []
 
 
 def test_all_strings_are_read() -> None:

@@ -1,4 +1,5 @@
 /** The HTTP calls of docs/protocol.md. */
+import { trusted } from "./trusted";
 import type { Code, Join, NewTable, Offer, Pass, Problem, Seated, YourTable } from "./types.gen";
 
 export interface Rule {
@@ -85,7 +86,7 @@ export function rulebook(game: string, lang: string): Promise<Rulebook> {
 /** The link as a QR code, an SVG element made by the server. */
 export async function qr(link: string): Promise<SVGElement> {
   const text = await (await call("/api/qr", { link })).text();
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const root = new DOMParser().parseFromString(trusted(text), "image/svg+xml").documentElement;
   if (!(root instanceof SVGElement)) throw new Failure("malformed", "No QR code came.");
   return document.importNode(root, true);
 }

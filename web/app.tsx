@@ -1,5 +1,5 @@
 /** Which page is shown at which address. */
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { rooms } from "rooms";
@@ -8,6 +8,7 @@ import { Frame } from "./frame/frame";
 import { failureText } from "./frame/refusals";
 import { Regions } from "./frame/regions";
 import { sheet } from "./frame/sheets";
+import { Fetched } from "./kit/fetched";
 import { looks } from "./kit/seats";
 import { Landing } from "./landing/landing";
 import { Message } from "./landing/message";
@@ -18,6 +19,8 @@ import type { Room } from "./room";
 import { place, replace, studioPath, tablePath, type Place } from "./routes";
 import { openTable } from "./table";
 import type { Join, Offer } from "./types.gen";
+
+const loadStopped = async () => (await import("./frame/asides")).Stopped;
 
 export function App({ root }: { readonly root: HTMLElement }) {
   const here = place.value;
@@ -117,13 +120,16 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
     if (table.lobby.value?.status !== "lobby" || lobby.peek() !== null) return;
     void import("./lobby/lobby").then((fetched) => (lobby.value = fetched.Lobby));
   });
+  const stopped = useComputed(() => table.lobby.value?.stopped ?? null);
   useSignalEffect(() => {
     const playable = room.value !== null && table.linked.value === "open" && table.lobby.value !== null;
     const laid = table.lobby.value?.status === "lobby" ? lobby.value !== null : table.shown.value !== null;
-    root.dataset["ready"] = String(playable && laid);
+    root.dataset["ready"] = String((playable && laid) || stopped.value !== null);
   });
   if (table.linked.value === "gone") return <Message title={t("nowhere")} text={t("problem.unknown-table")} />;
   if (table.linked.value === "old") return <Message title={t("old")} text={t("old.text")} reload />;
+  if (table.linked.value === "unreadable") return <Message title={t("unreadable")} text={t("unreadable.text")} reload />;
+  if (stopped.value !== null) return <Fetched load={loadStopped} props={{ table, why: stopped.value }} />;
   if (room.value === null || table.lobby.value === null) {
     const lost = table.linked.value === "lost";
     return <Message title={t(lost ? "connection.lost" : "joining")} text="" />;

@@ -4,64 +4,29 @@
  */
 import { build } from "esbuild";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, extname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { ART, artStyles, common, customMedia, generated, imported, pictures, roomFiles, roomsIn, ROOT } from "./bundling.mjs";
 import { japanese, latin, LATIN } from "./fonts.mjs";
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const [OUT, ...GAMES] = process.argv.slice(2).map((path) => resolve(path));
 const LICENSED = ["preact", "@preact/signals", "@fontsource-variable/atkinson-hyperlegible-next", "@fontsource/biz-udpgothic"];
 
-/** The style sheet of the front page's picture is part of the shell's. */
-const ART = "art.css";
-/** The page where boards are drawn has a style sheet of its own, in this folder. */
-const STUDIO = join("studio", "/");
-/** In the order of their names, whichever folder they are in. */
-const byName = (one, other) => (basename(one) < basename(other) ? -1 : 1);
-
-/** The rooms of a folder, sorted: the name of the game, the room's `web`, its style sheets by path in there. */
-async function roomsIn(games) {
-  const found = [];
-  for (const folder of (await readdir(games)).sort()) {
-    const web = join(games, folder, "web");
-    const files = await readdir(web, { recursive: true }).catch(() => []);
-    if (!files.includes("room.tsx")) continue;
-    const sheets = files.filter((file) => file.endsWith(".css") && !file.startsWith(STUDIO)).sort(byName);
-    found.push({ name: folder.replaceAll("_", "-"), web, sheets, studio: files.includes("studio") });
-  }
-  return found;
-}
-
-const source = ({ web }, file) => JSON.stringify(join(web, file));
-
-/** The module "pictures": each game's picture, for the front page. */
-function pictures(rooms) {
-  const imports = rooms.map((room, at) => `import { Art as Art${at} } from ${source(room, "art.tsx")};`);
-  const entries = rooms.map(({ name }, at) => `${JSON.stringify(name)}: Art${at}`);
-  return `${imports.join("\n")}\nexport const pictures = { ${entries.join(", ")} };\n`;
-}
-
-/** The module "rooms": the landing card of each room at once; its screen and its style sheet when they are wanted. */
-function roomFiles(rooms, sheetOf) {
-  const imports = rooms.map((room, at) => `import { card as card${at} } from ${source(room, "landing_card/card.ts")};`);
-  const entries = rooms.map((room, at) => {
-    const load = (sheet, file) =>
-      `() => withStylesheet(${JSON.stringify(sheetOf(sheet))}, import(${source(room, file)}))`;
-    const studio = room.studio ? `, loadStudio: ${load(`${room.name}-studio`, "studio/page.tsx")}` : "";
-    return `${JSON.stringify(room.name)}: { card: card${at}, loadRoom: ${load(room.name, "room.tsx")}${studio} }`;
-  });
-  const loader = `import { withStylesheet } from ${JSON.stringify(join(ROOT, "web/stylesheet.ts"))};`;
-  return `${[loader, ...imports].join("\n")}\nexport const rooms = { ${entries.join(", ")} };\n`;
-}
-
-const imported = (paths) => paths.map((path) => `@import ${JSON.stringify(path)};`).join("\n");
+/** What `make art` has drawn for browsers, home screens and link previews. */
+const FAVICON = "web/drawn/favicon.svg";
+const TOUCH = "web/drawn/apple-touch.png";
+const POSTER = "web/drawn/poster.jpg";
+const ICONS = [
+  { file: "web/drawn/icon-192.png", sizes: "192x192", purpose: "any" },
+  { file: "web/drawn/icon-512.png", sizes: "512x512", purpose: "any" },
+  { file: "web/drawn/icon-maskable.png", sizes: "512x512", purpose: "maskable" },
+];
+const DRAWN = [FAVICON, TOUCH, POSTER, ...ICONS.map(({ file }) => file)];
 
 /** The style sheet of every page: the shell's own, the games' pictures, the fonts. */
 function styles(rooms) {
-  const art = rooms.filter(({ sheets }) => sheets.includes(ART)).map(({ web }) => join(web, ART));
-  return `${imported([join(ROOT, "web/css/index.css"), ...art])}\n${latin()}`;
+  return `${imported([join(ROOT, "web/css/index.css"), ...artStyles(rooms)])}\n${latin()}`;
 }
 
 /** The style sheet of a game. */
@@ -70,21 +35,15 @@ const roomStyles = ({ web, sheets }) => imported(sheets.filter((file) => file !=
 /** The style sheet of a game's studio: the game's, and what only the studio needs. */
 const studioStyles = (room) => `${roomStyles(room)}\n${imported([join(room.web, "studio/studio.css")])}`;
 
-function generated(name, contents, loader) {
-  return {
-    name,
-    setup(plugins) {
-      const filter = new RegExp(`^${name}$`);
-      plugins.onResolve({ filter }, () => ({ path: name, namespace: "generated" }));
-      plugins.onLoad({ filter, namespace: "generated" }, () => ({ contents, loader, resolveDir: ROOT }));
-    },
-  };
-}
-
 /** The name of the file that a build made of a source. */
 function entry(result, source) {
   const made = Object.entries(result.metafile.outputs).find(([, output]) => output.entryPoint === source);
   return basename(made[0]);
+}
+
+/** A script that imports a style sheet gets the name of its file. */
+function named({ onLoad }) {
+  onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: JSON.stringify(entry(sheets, relative(ROOT, path))), loader: "json" }));
 }
 
 async function licenses() {
@@ -97,38 +56,31 @@ async function licenses() {
 
 const rooms = (await Promise.all(GAMES.map(roomsIn))).flat();
 const studios = rooms.filter(({ studio }) => studio);
-const common = {
-  absWorkingDir: ROOT,
+const settings = {
+  ...common,
   outdir: OUT,
-  bundle: true,
-  target: ["es2022", "chrome111", "firefox115", "safari16.4"],
-  minify: true,
-  legalComments: "none",
-  charset: "utf8",
-  jsx: "automatic",
-  jsxImportSource: "preact",
-  // For rooms outside of this checkout, where neither its tsconfig.json nor its packages are found.
-  alias: { "@shell": join(ROOT, "web") },
-  nodePaths: [join(ROOT, "node_modules")],
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
-  loader: { ".woff2": "file", ".svg": "copy" },
   metafile: true,
-  write: false,
-  logLevel: "warning",
 };
+const later = rooms.flatMap(({ name, web, later }) => later.map((file) => ({ name, file: relative(ROOT, join(web, file)) })));
+const posters = rooms.filter(({ poster }) => poster !== null);
 const sheets = await build({
-  ...common,
+  ...settings,
   entryPoints: [
     { in: "styles", out: "chabudai" },
     { in: "japanese", out: "japanese" },
     { in: "web/css/needs.css", out: "needs" },
     ...rooms.map(({ name }) => ({ in: `sheet-${name}`, out: name })),
     ...studios.map(({ name }) => ({ in: `sheet-${name}-studio`, out: `${name}-studio` })),
-    { in: "web/favicon.svg", out: "favicon" },
+    // With the game's name, since two games may have the same one.
+    ...later.map(({ name, file }) => ({ in: file, out: `${basename(file, extname(file))}-${name}` })),
+    ...DRAWN.map((file) => ({ in: file, out: basename(file, extname(file)) })),
+    ...posters.map(({ name, poster }) => ({ in: poster, out: `poster-${name}` })),
   ],
   plugins: [
+    customMedia,
     generated("styles", styles(rooms), "css"),
     generated("japanese", await japanese(ROOT, GAMES), "css"),
     ...rooms.map((room) => generated(`sheet-${room.name}`, roomStyles(room), "css")),
@@ -136,7 +88,7 @@ const sheets = await build({
   ],
 });
 const scripts = await build({
-  ...common,
+  ...settings,
   entryPoints: [{ in: "web/main.tsx", out: "chabudai" }],
   splitting: true,
   format: "esm",
@@ -148,18 +100,38 @@ const scripts = await build({
   plugins: [
     generated("rooms", roomFiles(rooms, (name) => entry(sheets, `generated:sheet-${name}`)), "js"),
     generated("pictures", pictures(rooms), "js"),
+    { name: "sheets", setup: named },
   ],
 });
 
 const made = [...sheets.outputFiles, ...scripts.outputFiles];
 const files = new Map(made.map((file) => [basename(file.path), file.contents]));
-const named = (pattern) => [...files.keys()].filter((name) => pattern.test(name)).sort();
+const matching = (pattern) => [...files.keys()].filter((name) => pattern.test(name)).sort();
 const manifest = {
   js: entry(scripts, "web/main.tsx"),
   css: entry(sheets, "generated:styles"),
-  icon: entry(sheets, "web/favicon.svg"),
-  preload: named(new RegExp(`^${LATIN}-[A-Z0-9]+\\.woff2$`)),
+  icon: entry(sheets, FAVICON),
+  touch: entry(sheets, TOUCH),
+  image: entry(sheets, POSTER),
+  images: Object.fromEntries(posters.map(({ name, poster }) => [name, entry(sheets, relative(ROOT, poster))])),
+  manifest: "chabudai.webmanifest",
+  preload: matching(new RegExp(`^${LATIN}-[A-Z0-9]+\\.woff2$`)),
 };
+const app = {
+  name: "chabudai",
+  short_name: "chabudai",
+  start_url: "/",
+  display: "standalone",
+  background_color: "#efe8d8",
+  theme_color: "#fbf7ee",
+  icons: ICONS.map(({ file, sizes, purpose }) => ({
+    src: `/static/${entry(sheets, file)}`,
+    sizes,
+    type: "image/png",
+    purpose,
+  })),
+};
+files.set(manifest.manifest, `${JSON.stringify(app, null, 2)}\n`);
 files.set("manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
 files.set("licenses.txt", await licenses());
 

@@ -24,17 +24,25 @@ const itemsOf = (region: Element): readonly HTMLElement[] =>
 /** The item of each region at which the focus was last. */
 const marked = new WeakMap<Element, HTMLElement>();
 
-/** Give each region one item that the Tab key stops at: where the focus was last, else what is picked, else the first. */
-function settle(): void {
-  for (const region of all(document, REGION)) {
-    const items = itemsOf(region);
-    const before = items.find((node) => node === marked.get(region));
-    const stop = before ?? items.find((node) => node.matches("[aria-pressed=true], [aria-checked=true]")) ?? items[0];
-    for (const node of items) {
-      const index = node === stop ? 0 : -1;
-      if (node.tabIndex !== index || !node.hasAttribute("tabindex")) node.tabIndex = index;
-    }
+/** Give a region one item that the Tab key stops at: where the focus was last, else what is picked, else the first.
+ *
+ * This looks at how everything is shown, so it is done when a key asks for it and not whenever something has changed.
+ */
+function settle(region: Element): void {
+  const items = itemsOf(region);
+  const before = items.find((node) => node === marked.get(region));
+  const stop = before ?? items.find((node) => node.matches("[aria-pressed=true], [aria-checked=true]")) ?? items[0];
+  for (const node of items) {
+    const index = node === stop ? 0 : -1;
+    if (node.tabIndex !== index || !node.hasAttribute("tabindex")) node.tabIndex = index;
   }
+}
+
+const settleAll = (): void => all(document, REGION).forEach(settle);
+
+/** Before a key moves the focus. */
+function prepare({ key }: KeyboardEvent): void {
+  if (key === "Tab" || key in ARROWS) settleAll();
 }
 
 /** Move the focus to the next item in the direction of an arrow key as the items lie on the screen, or to the ends. */
@@ -51,6 +59,7 @@ function rove(event: KeyboardEvent): void {
   // The table's own keys leave it alone then.
   event.preventDefault();
   to?.focus();
+  settle(region);
   if (to?.matches("[role=radio]")) to.click();
 }
 
@@ -78,8 +87,7 @@ function mark(target: HTMLElement): void {
   trail = [];
   for (let node: HTMLElement | null = target; node !== null; node = node.parentElement) trail = [...trail, node];
   const region = target.closest(REGION);
-  if (region && itemsOf(region).includes(target)) marked.set(region, target);
-  settle();
+  if (region !== null && target.matches(ITEM)) marked.set(region, target);
 }
 
 /** If what had the focus is gone, focus what has taken its place, else the nearest thing, else the heading. */
@@ -88,6 +96,7 @@ function keep(): void {
   if (!gone || !lost() || (gone.isConnected && shown(gone))) return;
   const name = gone.dataset["testid"];
   const again = name === undefined ? undefined : all(document, `[data-testid="${name}"]`).find(shown);
+  settleAll();
   const near = around.filter((node) => node.isConnected && node.closest("main, dialog, aside") !== null);
   const stops = near.flatMap((node) => all(node, STOP).filter((each) => each.tabIndex === 0 && shown(each)));
   // Whoever goes on from step to step finds the next step; whoever was asked whether they are sure, the safe answer.
@@ -97,14 +106,12 @@ function keep(): void {
 
 /** Watch over the focus from now on, for as long as the page is open. */
 export function watchFocus(): void {
-  const watched = { childList: true, subtree: true, attributeFilter: ["disabled", "aria-pressed", "aria-checked", "hidden"] };
-  new MutationObserver(() => {
-    settle();
-    keep();
-  }).observe(document.body, watched);
+  const watched = { childList: true, subtree: true, attributeFilter: ["disabled", "hidden"] };
+  new MutationObserver(keep).observe(document.body, watched);
   if (document.activeElement instanceof HTMLElement) mark(document.activeElement);
   addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement) mark(target);
   });
+  addEventListener("keydown", prepare, true);
   addEventListener("keydown", rove, true);
 }

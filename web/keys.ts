@@ -59,6 +59,7 @@ export function releaseTapped(): () => void {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>(".table button") : null;
     if (event.detail > 0 && button !== null) document.querySelector<HTMLElement>(".board")?.focus({ preventScroll: true });
   };
-  addEventListener("click", release);
-  return () => removeEventListener("click", release);
+  // Before the tap changes anything: to move the focus, a browser lays out anew what has been changed.
+  addEventListener("click", release, true);
+  return () => removeEventListener("click", release, true);
 }

@@ -1,4 +1,6 @@
-/** What a room's `web/landing_card/card.ts` gives the front page: all that is shown before anything else of the game is fetched. */
+/** What a room gives the front page: `web/landing_card/card.ts`, all that is shown before anything else of the game is
+ * fetched, and `web/art.tsx`, its pictures. */
+import type { ComponentType } from "preact";
 
 /** What the front page says of a game, in the reader's language. */
 export interface CardText {
@@ -23,4 +25,25 @@ export interface LandingCard {
   readonly opening: Readonly<Record<string, unknown>>;
   /** The options that make a first game alone gentler than the rules of the box; tables for friends begin by the box. */
   readonly gentle: Readonly<Record<string, unknown>>;
+}
+
+/** A point of a picture. */
+export type Point = readonly [x: number, y: number];
+
+/** A move of a recorded game, as it is shown on the front page's table. */
+export interface RecordedMove {
+  /** How many sit there. */
+  readonly seats: number;
+  /** The move on a field of 500 by 230 round the origin: at rest what it has done, and once, for those who want motion,
+   * how it is made. `cushions` are the seats' places. */
+  readonly Scene: ComponentType<{ readonly cushions: readonly Point[] }>;
+}
+
+export interface Pictures {
+  /** The game's picture, 320 by 104. */
+  readonly Art: ComponentType;
+  /** Something of the game that lies on the front page's table, on a field of 180 by 110 round the origin. */
+  readonly Thing?: ComponentType;
+  /** The first game that has one shows it. */
+  readonly move?: RecordedMove;
 }

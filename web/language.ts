@@ -11,9 +11,11 @@ export type Phrase<K extends string> = (key: K, facts?: Facts) => string;
 
 const REMEMBERED = "chabudai.lang";
 
+const known = (language: string | null): language is Lang => language === "en" || language === "ja";
+
 function preferred(): Lang {
   const chosen = localStorage.getItem(REMEMBERED);
-  if (chosen === "en" || chosen === "ja") return chosen;
+  if (known(chosen)) return chosen;
   return navigator.languages.find((each) => /^(en|ja)\b/.test(each))?.startsWith("ja") ? "ja" : "en";
 }
 
@@ -24,6 +26,11 @@ export function chooseLanguage(language: Lang): void {
   chosen.value = language;
   localStorage.setItem(REMEMBERED, language);
 }
+
+// What is chosen in one tab holds in the others, too.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === REMEMBERED && known(newValue)) chosen.value = newValue;
+});
 
 /** The style sheet with the Japanese fonts, named by the build. */
 declare const JAPANESE_SHEET: string;
@@ -71,6 +78,12 @@ export const t = phrases<Key>({ en, ja });
 export function listed(items: readonly string[]): string {
   const locale = chosen.value === "en" ? "en-GB" : chosen.value;
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
+}
+
+/** Names as the reader's language joins them, their own first: "you and B", あなたとB. */
+export function people(names: readonly string[]): string {
+  const all = [...names.filter((name) => name === t("you")), ...names.filter((name) => name !== t("you"))];
+  return chosen.value === "ja" && all.length === 2 ? all.join("と") : listed(all);
 }
 
 /** Joins sentences; empty ones are left out. */

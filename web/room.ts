@@ -3,6 +3,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Phases } from "./first_time";
 import type { Translate } from "./language";
+import type { Middle } from "./stage/arrange";
 import type { Table } from "./table";
 import type { Tell } from "./telling";
 
@@ -19,7 +20,7 @@ export interface Status {
   readonly rule?: string;
 }
 
-/** A count on a seat's chip, beside the name. `label` says it in words. */
+/** A count on a seat's cushion, beside the name. `label` says it in words. */
 export interface Mark {
   readonly kind: "stones" | "cards" | "points";
   readonly count: number;
@@ -57,6 +58,20 @@ export interface Form extends Agreed {
 /** One option of a table. */
 export type Option = Question | Form;
 
+/** What the last picture of a game shows, once it is over. */
+export interface Ending {
+  /** By seat; several or none may have won. */
+  readonly winners: readonly number[];
+  /** What counts at the end, by seat; none where all win or lose together. */
+  readonly scores: readonly number[];
+  /** The scores as they stood, from the beginning on, if they came about step by step. */
+  readonly course?: readonly (readonly number[])[];
+  /** What a seat has won or has left, as it lies before it: a picture on a field of 130 by 70 round the origin. */
+  readonly Won?: ComponentType<{ readonly seat: number }>;
+  /** What lies in the middle of the table, on a field of 330 by 130 round the origin. */
+  readonly Middle?: ComponentType;
+}
+
 /** A game at a table: what it shows in each part of the screen. */
 export interface Sitting {
   /** What the reader has, in a sentence, when the key for it is pressed; without it the marks of the reader's seat. */
@@ -66,18 +81,31 @@ export interface Sitting {
   readonly status: ReadonlySignal<Status>;
   /** What each phase is for. The status says it when a phase is met for the first time. */
   readonly phases?: Phases;
+  /** A seat's counts, the one that matters most first: at a laid table it is the only one. */
   readonly marks: (seat: number) => readonly Mark[];
+  /** What the middle of the table needs; `wide` if the room does not say. */
+  readonly middle?: Middle;
+  /** How it stands with a seat that is not to act, in few words. */
+  readonly state?: (seat: number) => string;
+  /** What a seat did last, in few words without its name; empty: nothing yet; undefined while that is of no use. */
+  readonly did?: (seat: number) => string | undefined;
+  /** What lies before a seat, on a screen with room for it. */
+  readonly Before?: ComponentType<{ readonly seat: number }>;
   /** The call to a seat that has to act, if it is not "Your turn." */
   readonly call?: ReadonlySignal<string | null>;
   /** The rule that applies now, at which the rulebook opens. */
   readonly rule: ReadonlySignal<string | null>;
   /** Shown beside the title. */
   readonly Header: ComponentType;
+  /** The middle of the table. */
   readonly Board: ComponentType;
+  /** What the reader has, at the near edge. */
   readonly Hand: ComponentType;
   readonly Bar: ComponentType;
   readonly Side: ComponentType;
   readonly End: ComponentType;
+  /** Fetches the last picture, which is shown above `End`. */
+  readonly ending?: () => Promise<() => Ending>;
   /** What shows on the board again what a step did; null for a step of which nothing is to be seen. */
   readonly recall?: (step: readonly unknown[]) => (() => void) | null;
   /** Animate a step before the table shows its result. */

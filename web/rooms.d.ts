@@ -16,9 +16,15 @@ declare module "rooms" {
   export const rooms: Readonly<Partial<Record<string, RoomFiles>>>;
 }
 
-/** Every game's picture, by the name of the game. */
-declare module "pictures" {
-  import type { ComponentType } from "preact";
+/** The name of the style sheet's file; it is in a folder of those that are fetched later (web/bundling.mjs). */
+declare module "*.css" {
+  const file: string;
+  export default file;
+}
 
-  export const pictures: Readonly<Partial<Record<string, ComponentType>>>;
+/** What is drawn of every game on the front page, `web/art.tsx`, by the name of the game. */
+declare module "pictures" {
+  import type { Pictures } from "@shell/landing_card";
+
+  export const pictures: Readonly<Partial<Record<string, Pictures>>>;
 }

@@ -17,7 +17,7 @@ export function placeOf(path: string, fragment: string): Place {
   if (name === undefined || more.length > 0) return { kind: "nowhere" };
   if (room === "t") return { kind: "table", table: name };
   if (room !== "j") return { kind: "nowhere" };
-  if (/^\d{4}$/.test(name)) return { kind: "code", code: name };
+  if (/^\d{4}(\d{2})?$/.test(name)) return { kind: "code", code: name };
   return { kind: "invitation", table: name, secret: fragment.replace(/^#/, "") };
 }
 

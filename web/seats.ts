@@ -1,5 +1,6 @@
 /** The levels of bots, and the invitation that a host holds. */
 import { codePath, invitePath, watchPath } from "./routes";
+import type { Table } from "./table";
 import type { Level, Seated } from "./types.gen";
 
 export const LEVELS: readonly Level[] = ["easy", "normal", "hard", "expert"];
@@ -11,6 +12,12 @@ export const isLevel = (value: string): value is Level => LEVELS.some((level) =>
 /** The server gives the secret of the link once, when the table is made. It must survive a reload. */
 export function keepInvite({ table, invite }: Seated): void {
   if (invite !== null) localStorage.setItem(`chabudai.invite.${table}`, invite);
+}
+
+/** Frees a seat. Where a guest loses it, the link that they may know ends. */
+export function freeSeat(table: Table, seat: number): void {
+  if (table.chairs.value[seat]?.kind === "guest") localStorage.removeItem(`chabudai.invite.${table.id}`);
+  table.send({ type: "vacate", seat });
 }
 
 /** The best link to a table that the reader can give: the host's, one by code, or one to watch. */

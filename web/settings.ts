@@ -1,5 +1,6 @@
 /** The reader's settings on this device. */
 import { computed, effect, signal, type Signal } from "@preact/signals";
+import { stage } from "./css/media.json";
 import { addStylesheet } from "./stylesheet";
 
 export type Theme = "system" | "light" | "dark";
@@ -8,15 +9,24 @@ export type Switch = "on" | "off";
 
 function remembered<T extends string>(name: string, allowed: readonly T[]): Signal<T> {
   const key = `chabudai.${name}`;
-  const stored = allowed.find((each) => each === localStorage.getItem(key));
-  const setting = signal<T>(stored ?? (allowed[0] as T));
+  const stored = (): T => allowed.find((each) => each === localStorage.getItem(key)) ?? (allowed[0] as T);
+  const setting = signal<T>(stored());
   effect(() => localStorage.setItem(key, setting.value));
+  // What is chosen in one tab holds in the others, too.
+  addEventListener("storage", (change) => {
+    if (change.key === key) setting.value = stored();
+  });
   return setting;
 }
 
 export const theme = remembered<Theme>("theme", ["system", "light", "dark"]);
 export const motion = remembered<Motion>("motion", ["system", "less"]);
-export const sound = remembered<Switch>("sound", ["off", "on"]);
+/** The reader is asked for it in their first turn. */
+export const sound = remembered<Switch | "ask">("sounds", ["ask", "off", "on"]);
+/** A short vibration when the reader's turn begins. */
+export const touch = remembered<Switch>("touch", ["on", "off"]);
+/** Whether the panel beside the table is open, where there is room for it. */
+export const panel = remembered<Switch>("panel", ["on", "off"]);
 /** Whether the page shows a keyboard of its own; otherwise the device's is used. */
 export const ownKeys = remembered<Switch>("keys", ["on", "off"]);
 /** Whether a key with a character acts wherever the focus is; otherwise only where one plays. */
@@ -43,7 +53,9 @@ effect(() => {
 
 const reduced = media("(prefers-reduced-motion: reduce)");
 export const still = computed(() => motion.value === "less" || reduced.value);
-/** The screen is wide enough for the side panel. */
-export const wide = media("(min-width: 60em) and (min-height: 35em)");
+/** The screen is wide enough for the low table, and for the panel beside it. */
+export const wide = media(stage);
+/** The panel is there: it has room, and the reader has not folded it. */
+export const beside = computed(() => wide.value && panel.value === "on");
 /** A wide screen with a mouse, which usually has a keyboard too. */
-export const desk = media("(min-width: 60em) and (min-height: 35em) and (hover: hover) and (pointer: fine)");
+export const desk = media(`${stage} and (hover: hover) and (pointer: fine)`);

@@ -2,8 +2,9 @@
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { PROTOCOL, type FromClient, type FromServer } from "./types.gen";
 
-/** "gone": the server knows no such table. "old": this page is older than the server's protocol. */
-export type Linked = "joining" | "open" | "lost" | "gone" | "old";
+/** "gone": the server knows no such table. "unreadable": it cannot read what it has stored of it.
+ * "old": this page is older than the server's protocol. */
+export type Linked = "joining" | "open" | "lost" | "gone" | "unreadable" | "old";
 export type Command = Extract<FromClient, { readonly id: string }>;
 
 const FIRST_WAIT_MS = 250;
@@ -13,6 +14,7 @@ const DEAD_MS = 30000;
 /** After so long without an answer the connection is called slow. */
 const SLOW_MS = 4000;
 const UNKNOWN_TABLE = 4404;
+const UNREADABLE = 4500;
 
 export interface Socket {
   readonly linked: ReadonlySignal<Linked>;
@@ -87,8 +89,8 @@ export function openSocket(table: string, listener: Listener): Socket {
     socket = null;
     answered();
     if (closed) return;
-    if (code === UNKNOWN_TABLE) {
-      linked.value = "gone";
+    if (code === UNKNOWN_TABLE || code === UNREADABLE) {
+      linked.value = code === UNKNOWN_TABLE ? "gone" : "unreadable";
       return;
     }
     linked.value = "lost";

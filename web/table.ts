@@ -1,7 +1,7 @@
 /** The state of a table in this page: what the server has sent, and what is shown of it. */
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { withBots } from "./bots";
-import { skipsMotion, resumeMotion } from "./motion";
+import { skipsMotion, resumeMotion } from "./stage/motion";
 import { lastSeen, rememberSeen } from "./seen";
 import { freshId, openSocket, type Command, type Linked } from "./socket";
 import type { Chair, FromServer, Hello, Lobby, Refused, Telling, Told, Update } from "./types.gen";
@@ -38,13 +38,15 @@ export interface Table {
   readonly story: ReadonlySignal<readonly Told[]>;
   /** The sentences in which an event of this table is told, those that matter most first. */
   readonly tellings: (event: unknown) => readonly Telling[];
-  /** The action that was sent and is not answered yet; null if there is none. */
+  /** The action that was sent, until what it did is shown or it was refused; null if there is none. */
   readonly pending: ReadonlySignal<unknown>;
   readonly refusal: ReadonlySignal<Refused | null>;
   readonly clearRefusal: () => void;
   readonly send: (body: CommandBody) => void;
   /** Send a command. Resolves to whether it was carried out. */
   readonly request: (body: CommandBody) => Promise<boolean>;
+  /** Whether the reader is giving their seat up, or has done so. */
+  readonly leaving: () => boolean;
   /** What happened since this browser last looked, if something moved for a guest meanwhile. */
   readonly missed: ReadonlySignal<readonly Told[]>;
   readonly clearMissed: () => void;
@@ -77,12 +79,14 @@ export function openTable(id: string): Table {
   const missed = signal<readonly Told[]>([]);
   /** What the reader had seen when the page came to the table; null once what is new has been told. */
   let seen: number | null = null;
-  const pending = signal<{ readonly id: string; readonly action: unknown } | null>(null);
+  /** `done`: the step that the action was, once it is known. */
+  const pending = signal<{ readonly id: string; readonly action: unknown; readonly done: number } | null>(null);
   const refusal = signal<Refused | null>(null);
   const questions = new Map<string, (answer: unknown) => void>();
   let watcher: Watcher | null = null;
   let newest = 0;
   let waiting: Update[] = [];
+  let leaving = false;
   let busy = false;
 
   const socket = openSocket(id, { since: () => newest, receive });
@@ -106,7 +110,8 @@ export function openTable(id: string): Table {
         break;
       case "accepted":
         settle(message.id, true);
-        if (pending.value?.id === message.id) pending.value = null;
+        if (pending.value?.id === message.id) pending.value = { ...pending.value, done: message.seq };
+        forgetDone();
         break;
       case "refused":
         refuse(message);
@@ -130,6 +135,11 @@ export function openTable(id: string): Table {
       if (pending.value?.id === message.id) pending.value = null;
       refusal.value = message;
     });
+  }
+
+  /** What was sent is no longer pending when the page shows what it did: until then it could be sent twice. */
+  function forgetDone(): void {
+    if (pending.value !== null && (latest.value?.seq ?? 0) >= pending.value.done) pending.value = null;
   }
 
   function settle(id: string, answer: unknown): void {
@@ -167,10 +177,17 @@ export function openTable(id: string): Table {
       const unseen = news.filter((told) => seen !== null && told.seq > seen);
       if (unseen.some((told) => told.instead)) missed.value = unseen;
       seen = null;
-      if (update.seq > before) refusal.value = null;
+      if (update.seq > before && !owesTheSame(latest.value, next)) refusal.value = null;
       latest.value = next;
+      forgetDone();
       rememberSeen(id, next.seq);
     });
+  }
+
+  /** Whether the reader has a move to make as before, out of the same: then a refusal still answers them. */
+  function owesTheSame(before: Shown | null, after: Shown): boolean {
+    const owed = [before, after].every((shown) => shown?.toAct.some((seat) => seat === hello.value?.seat));
+    return owed && JSON.stringify(before?.legal) === JSON.stringify(after.legal);
   }
 
   function submit(body: CommandBody): string {
@@ -201,13 +218,17 @@ export function openTable(id: string): Table {
     act(action) {
       if (pending.value !== null || shown.value === null) return;
       refusal.value = null;
-      pending.value = { id: submit({ type: "act", head: shown.value.seq, action }), action };
+      pending.value = { id: submit({ type: "act", head: shown.value.seq, action }), action, done: Infinity };
     },
     request: async (body) => {
       refusal.value = null;
+      leaving = body.type === "leave";
       const id = submit(body);
-      return (await new Promise((resolve) => questions.set(id, resolve))) === true;
+      const done = (await new Promise((resolve) => questions.set(id, resolve))) === true;
+      if (!done) leaving = false;
+      return done;
     },
+    leaving: () => leaving,
     missed,
     clearMissed: () => (missed.value = []),
     ask: (question) =>

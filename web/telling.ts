@@ -1,6 +1,6 @@
 /** What happened, as sentences in the reader's language: the server says a template and its facts. */
 import { nameAt } from "./frame/people";
-import { joined, listed, type Translate } from "./language";
+import { joined, listed, people, type Translate } from "./language";
 import type { Table } from "./table";
 import type { Piece, Telling, TellingFact } from "./types.gen";
 
@@ -11,6 +11,7 @@ export type Call = (piece: Piece, table: Table, event: unknown) => string;
 export type Tell = (table: Table, events: readonly unknown[], most?: number) => string;
 
 const named: Call = (piece) => piece.name;
+const isSeat = (fact: TellingFact): boolean => typeof fact === "object" && fact.type === "seat";
 
 export function teller(translate: Translate, call: Call = named): Tell {
   return (table, events, most) => {
@@ -23,7 +24,7 @@ export function teller(translate: Translate, call: Call = named): Tell {
           case "piece":
             return call(fact, table, event);
           case "list":
-            return listed(fact.items.map((item) => String(word(item))));
+            return (fact.items.every(isSeat) ? people : listed)(fact.items.map((item) => String(word(item))));
           case "telling":
             return sentence(fact);
         }

@@ -52,7 +52,8 @@ export interface SeatBot {
 
 /** Host, before the game and in it: a seat becomes open again (not the host's own).
  *
- * Whoever sat there may only watch from then on. In play a bot plays on until somebody sits down. */
+ * Whoever sat there may only watch from then on: the link of the invitation ends, and the table
+ * gets another code. In play a bot plays on until somebody sits down. */
 export interface Vacate {
   readonly type: "vacate";
   readonly id: string;
@@ -174,6 +175,7 @@ export interface Lobby {
   readonly door: readonly string[];
   readonly ended: boolean;
   readonly silent: boolean;
+  readonly stopped: Stopped | null;
 }
 
 /** Who sits in a seat, as everyone may know. `level` is that of the bot that plays there now: a
@@ -326,6 +328,8 @@ export interface Offer {
 export type Level = "easy" | "expert" | "hard" | "normal";
 
 export type Status = "lobby" | "over" | "playing";
+
+export type Stopped = "damaged" | "newer" | "rules";
 
 export type Code = "busy" | "illegal" | "malformed" | "no-seat" | "not-host" | "not-now" | "not-your-seat" | "stale" | "too-fast" | "unknown-table" | "wrong-secret";
 

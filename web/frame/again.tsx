@@ -1,5 +1,6 @@
 /** After the game: rematch, back to the front page, transcript. */
 import { useSignalEffect } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { transcriptPath } from "../api";
 import { t } from "../language";
@@ -8,11 +9,11 @@ import type { Table } from "../table";
 
 interface Props {
   readonly table: Table;
-  /** How the rematch looks: not primary if the game offers something else to go on with. */
-  readonly look?: "primary" | "";
+  /** What the game offers to go on with rather than the rematch. */
+  readonly children?: ComponentChildren;
 }
 
-export function Again({ table, look = "primary" }: Props) {
+export function Again({ table, children }: Props) {
   const asked = useRef(false);
   const next = table.lobby.value?.next ?? null;
   useSignalEffect(() => {
@@ -33,11 +34,11 @@ export function Again({ table, look = "primary" }: Props) {
   const seated = table.seat.value !== null;
   return (
     <div class="again">
-      {next !== null && <p class="note">{t("again.waiting")}</p>}
       <div class="again-buttons">
-        {(seated || next !== null) && (
-          <button type="button" class={look} data-testid="rematch" onClick={rematch}>
-            {t(next === null ? "again" : "again.join")}
+        {children}
+        {(seated || next) && (
+          <button type="button" class={children ? "" : "primary"} data-testid="rematch" onClick={rematch}>
+            {t(next ? "again.join" : "again")}
           </button>
         )}
         <button type="button" data-testid="back" onClick={() => go("/")}>

@@ -3,11 +3,11 @@ import { announce } from "../announce";
 import { joined, phrases, t } from "../language";
 import type { Asked } from "../keys";
 import type { Room, Shortcut, Sitting } from "../room";
-import { wide } from "../settings";
+import { beside } from "../settings";
 import type { Table } from "../table";
 import { answered } from "./asking";
 import { nameAt } from "./people";
-import { openRule, sheet } from "./sheets";
+import { sheet } from "./sheets";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 
@@ -30,10 +30,10 @@ export function askingKeys(room: Room): readonly Shortcut[] {
 export function answer(asked: Asked, table: Table, room: Room, sitting: Sitting): void {
   switch (asked) {
     case "help":
-      openRule(sitting.rule.value);
+      sheet.value = { kind: "help" };
       return;
     case "log":
-      if (!wide.value) sheet.value = { kind: "log" };
+      if (!beside.value) sheet.value = { kind: "log" };
       return say(sitting, lately(table, room));
     case "others":
       return say(sitting, seatsOf(table, sitting, (seat) => seat !== table.seat.value));

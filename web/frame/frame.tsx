@@ -3,25 +3,31 @@ import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce, callUp } from "../announce";
 import { listenToAsking } from "../keys";
+import { Fetched } from "../kit/fetched";
 import { Heading } from "../kit/heading";
 import { Icon } from "../kit/icons";
+import { Sheet } from "../kit/sheet";
 import { t } from "../language";
-import { skip } from "../motion";
-import type { Room } from "../room";
-import { wide } from "../settings";
-import { play } from "../sound";
+import { skip } from "../stage/motion";
+import type { Room, Sitting } from "../room";
+import { beside, panel, wide } from "../settings";
+import { Places } from "../stage/places";
+import { nudge, play } from "../stage/sound";
+import { Stage } from "../stage/stage";
 import type { Table } from "../table";
-import { Meanwhile } from "../seating/meanwhile";
 import { Again } from "./again";
 import { askedAlone } from "./asking";
-import { Chips } from "./chips";
 import { Clock } from "./clock";
 import { Connection } from "./connection";
+import { Last } from "./last";
 import { Log } from "./log";
 import { refusalText } from "./refusals";
 import { openRule, sheet, Sheets } from "./sheets";
+import { asksForSound, SoundQuestion, useSoundQuestion } from "./sound_question";
 import { StatusLine } from "./status";
 import { TurnLight } from "./turn";
+
+const loadMeanwhile = async () => (await import("./asides")).Meanwhile;
 
 interface Props {
   readonly table: Table;
@@ -40,7 +46,7 @@ export function Frame({ table, room }: Props) {
     });
     // The room listens before, so that a key of its own is not taken for a question.
     const asking = listenToAsking(askedAlone(room), (asked) => {
-      void import("./answers").then(({ answer }) => answer(asked, table, room, sitting));
+      void import("./asides").then(({ answer }) => answer(asked, table, room, sitting));
     });
     addEventListener("keydown", skip, true);
     addEventListener("pointerdown", skip, true);
@@ -59,8 +65,11 @@ export function Frame({ table, room }: Props) {
   useSignalEffect(() => {
     document.title = `${mine.value ? "● " : ""}${room.title}`;
     callUp(call.value ?? "");
-    if (call.value !== null) play("turn");
+    if (call.value === null) return;
+    play("turn");
+    nudge();
   });
+  useSoundQuestion(mine);
   useSignalEffect(() => {
     const refusal = table.refusal.value;
     if (refusal === null) return;
@@ -72,7 +81,7 @@ export function Frame({ table, room }: Props) {
   const over = table.lobby.value?.status === "over" && shown?.toAct.length === 0;
   return (
     <div
-      class={over ? "table over" : "table"}
+      class={`table${over ? " over" : ""}${wide.value && !beside.value ? " folded" : ""}`}
       data-testid="table"
       data-game={table.hello.value?.game}
       data-seq={shown?.seq}
@@ -80,67 +89,84 @@ export function Frame({ table, room }: Props) {
       data-over={over}
     >
       <Connection table={table} />
-      <header class="table-head">
+      <header class={asksForSound() ? "table-head asking" : "table-head"}>
         <button type="button" aria-label={t("menu")} data-testid="menu" onClick={() => (sheet.value = { kind: "menu" })}>
           <Icon name="menu" />
         </button>
-        <Heading lang="en">{room.title}</Heading>
+        <Heading lang="en" look={asksForSound() && !wide.value ? "unseen" : undefined}>
+          {room.title}
+        </Heading>
+        {asksForSound() && <SoundQuestion />}
         <p class="table-facts">
           <sitting.Header />
           <Clock table={table} />
         </p>
-        <button
-          type="button"
-          aria-label={t("rules.now")}
-          data-testid="rules"
-          onClick={() => openRule(sitting.rule.value)}
-        >
-          <Icon name="help" />
-        </button>
-        {!wide.value && (
-          <button type="button" aria-label={t("log")} data-testid="log-button" onClick={() => (sheet.value = { kind: "log" })}>
-            <Icon name="log" />
+        {/* One stop where there are more of them than on a phone. */}
+        <span class="head-asides" {...(wide.value && { "data-stops": "" })}>
+          <button
+            type="button"
+            aria-label={t("rules.now")}
+            data-testid="rules"
+            onClick={() => openRule(sitting.rule.value)}
+          >
+            <Icon name="help" />
           </button>
-        )}
+          {!beside.value && (
+            <button type="button" aria-label={t("log")} data-testid="log-button" onClick={() => (sheet.value = { kind: "log" })}>
+              <Icon name="log" />
+            </button>
+          )}
+          {wide.value && (
+            <button
+              type="button"
+              aria-label={t("panel")}
+              aria-expanded={beside.value}
+              data-testid="panel"
+              onClick={() => (panel.value = beside.value ? "off" : "on")}
+            >
+              <Icon name="panel" />
+            </button>
+          )}
+        </span>
       </header>
       <main>
-        <Chips table={table} sitting={sitting} />
-        <StatusLine table={table} room={room} sitting={sitting} call={call} />
+        {/* At the end it is elsewhere. */}
+        <StatusLine key={String(over)} table={table} room={room} sitting={sitting} call={call} />
         {!over && <TurnLight call={call} />}
         {over ? (
           <div class="ending">
-            {ended ? <Ended table={table} /> : <sitting.End />}
+            {ended ? <Ended table={table} sitting={sitting} /> : <Last table={table} room={room} sitting={sitting} />}
           </div>
         ) : (
           <>
-            <div class="board" tabIndex={-1}>
-              <sitting.Board />
-            </div>
-            <div class="hand">
-              <sitting.Hand />
-            </div>
+            <Stage table={table} sitting={sitting} laid={wide.value} />
             <div class="bar" role="group" aria-label={t("actions")}>
               <sitting.Bar />
             </div>
           </>
         )}
       </main>
-      {wide.value && (
+      {beside.value && (
         <aside class="side" tabIndex={0}>
           <sitting.Side />
           <Log table={table} room={room} recall={sitting.recall} />
         </aside>
       )}
       <Sheets table={table} room={room} sitting={sitting} />
-      <Meanwhile table={table} room={room} />
+      {table.missed.value.length > 0 && (
+        <Sheet name="meanwhile" title={t("meanwhile")} onClose={table.clearMissed}>
+          <Fetched load={loadMeanwhile} props={{ table, room }} />
+        </Sheet>
+      )}
     </div>
   );
 }
 
 /** The end of a game that the host has ended. */
-function Ended({ table }: { readonly table: Table }) {
+function Ended({ table, sitting }: Omit<Props, "room"> & { readonly sitting: Sitting }) {
   return (
     <section data-testid="ended">
+      <Places table={table} sitting={sitting} laid={false} />
       <h2>{t("ended")}</h2>
       <Again table={table} />
     </section>

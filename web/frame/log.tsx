@@ -1,7 +1,9 @@
 /** The log: everything that has happened, in sentences, the newest first. A tap shows on the board what a sentence tells of. */
+import type { ComponentChildren } from "preact";
 import { t } from "../language";
 import type { Room, Sitting } from "../room";
 import type { Table } from "../table";
+import type { Told } from "../types.gen";
 
 interface Props {
   readonly table: Table;
@@ -10,27 +12,37 @@ interface Props {
 }
 
 export function Log({ table, room, recall }: Props) {
-  const lines = table.story.value
-    .map(({ seq, events, instead }) => ({ seq, text: room.tell(table, events), instead, show: recall?.(events) ?? null }))
-    .filter((line) => line.text !== "")
-    .reverse();
   return (
     <section class="story" aria-labelledby="story-title">
       <h2 id="story-title">{t("log")}</h2>
       <ol reversed class="story-lines" data-stops>
-        {lines.map(({ seq, text, instead, show }) => (
-          <li key={seq}>
-            {show === null ? (
-              text
-            ) : (
-              <button type="button" class="recall" onClick={show}>
-                {text}
-              </button>
-            )}
-            {instead && <small> {t(`instead.${instead}`)}</small>}
-          </li>
-        ))}
+        {linesOf(table, room, table.story.value, recall).reverse()}
       </ol>
     </section>
   );
+}
+
+/** A line for each step of which something is told, and who moved if it was not the guest. */
+export function linesOf(table: Table, room: Room, story: readonly Told[], recall?: Sitting["recall"]): ComponentChildren[] {
+  return story.flatMap(({ seq, events, instead }) => {
+    // Much may happen at once, such as when a round is scored: each event has a line of its own.
+    const told = events
+      .map((event) => room.tell(table, [event]))
+      .filter(Boolean)
+      .map((text, at) => <span key={at}>{text}</span>);
+    if (told.length === 0) return [];
+    const show = recall?.(events) ?? null;
+    return (
+      <li key={seq}>
+        {show === null ? (
+          told
+        ) : (
+          <button type="button" class="recall" onClick={show}>
+            {told}
+          </button>
+        )}
+        {instead && <small> {t(`instead.${instead}`)}</small>}
+      </li>
+    );
+  });
 }

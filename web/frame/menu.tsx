@@ -5,10 +5,10 @@ import { Icon } from "../kit/icons";
 import { Pills } from "../kit/pills";
 import type { Room } from "../room";
 import { go } from "../routes";
-import { letterKeys, motion, ownKeys, sound, theme } from "../settings";
+import { letterKeys, motion, ownKeys, sound, theme, touch } from "../settings";
 import type { Table } from "../table";
-import { askingKeys } from "./answers";
 import { sheet } from "./sheets";
+import { Shortcuts } from "./shortcuts";
 
 interface Props {
   readonly table: Table;
@@ -45,6 +45,7 @@ export function Menu({ table, room, close }: Props) {
       <Setting legend="theme" setting={theme} values={["system", "light", "dark"]} />
       <Setting legend="motion" setting={motion} values={["system", "less"]} />
       <Setting legend="sound" setting={sound} values={["off", "on"]} />
+      {"vibrate" in navigator && <Setting legend="touch" setting={touch} values={["on", "off"]} />}
       <Setting legend="keys" setting={ownKeys} values={["on", "off"]} />
       <Setting legend="letters" setting={letterKeys} values={["on", "off"]} />
       {host && bots && (
@@ -60,16 +61,7 @@ export function Menu({ table, room, close }: Props) {
       )}
       <details class="shortcuts">
         <summary>{t("shortcuts")}</summary>
-        <dl>
-          {[...room.shortcuts(), ...askingKeys(room)].map(([key, does]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        <Shortcuts room={room} />
       </details>
       <button
         type="button"
@@ -88,7 +80,7 @@ export function Menu({ table, room, close }: Props) {
   );
 }
 
-type Legend = "theme" | "motion" | "sound" | "keys" | "letters";
+type Legend = "theme" | "motion" | "sound" | "touch" | "keys" | "letters";
 
 function Setting<T extends string>(props: {
   readonly legend: Legend;

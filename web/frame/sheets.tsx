@@ -1,7 +1,6 @@
-/** The dialogs over a table: rules, log, menu. One at a time. */
-import { signal, useSignal } from "@preact/signals";
-import { h, type ComponentChild, type FunctionComponent } from "preact";
-import { useEffect } from "preact/hooks";
+/** The dialogs over a table: rules, log, help, menu. One at a time. */
+import { signal } from "@preact/signals";
+import { Fetched } from "../kit/fetched";
 import { Sheet } from "../kit/sheet";
 import { t } from "../language";
 import type { Room, Sitting } from "../room";
@@ -11,6 +10,7 @@ import { Log } from "./log";
 type Open =
   | { readonly kind: "rules"; readonly rule: string | null }
   | { readonly kind: "log" }
+  | { readonly kind: "help" }
   | { readonly kind: "invite" }
   | { readonly kind: "seating" }
   | { readonly kind: "leave" }
@@ -28,24 +28,12 @@ export const close = (): void => {
 };
 
 const loadRules = async () => (await import("./rules")).Rules;
-const loadMenu = async () => (await import("./menu")).Menu;
-const loadWaysIn = async () => (await import("../lobby/ways_in")).WaysIn;
-const loadSeating = async () => (await import("../seating/seating")).Seating;
-const loadLeaving = async () => (await import("../seating/leaving")).Leaving;
-
-interface FetchedProps<P> {
-  readonly load: () => Promise<(props: P) => ComponentChild>;
-  readonly props: P;
-}
-
-/** A part of the page that is fetched when it is first opened. Its key keeps one part from being drawn
- * with what another is given. */
-function Fetched<P>({ load, props }: FetchedProps<P>) {
-  const draw = useSignal<((props: P) => ComponentChild) | null>(null);
-  useEffect(() => void load().then((loaded) => (draw.value = loaded)), [load]);
-  if (draw.value === null) return <p class="note">{t("loading")}</p>;
-  return h(draw.value as FunctionComponent, props as object);
-}
+const asides = () => import("./asides");
+const loadHelp = async () => (await asides()).Help;
+const loadMenu = async () => (await asides()).Menu;
+const loadWaysIn = async () => (await asides()).WaysIn;
+const loadSeating = async () => (await asides()).Seating;
+const loadLeaving = async () => (await asides()).Leaving;
 
 interface Props {
   readonly table: Table;
@@ -70,6 +58,14 @@ export function Sheets({ table, room, sitting }: Props) {
           {sitting && <sitting.Side />}
           <Log table={table} room={room} recall={sitting?.recall} />
         </Sheet>
+      );
+    case "help":
+      return (
+        sitting && (
+          <Sheet name="help" title={t("help")} onClose={close}>
+            <Fetched key="help" load={loadHelp} props={{ table, room, sitting }} />
+          </Sheet>
+        )
       );
     case "invite":
       return (

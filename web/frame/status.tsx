@@ -36,7 +36,8 @@ export function StatusLine({ table, room, sitting, call }: Props) {
   return (
     <div class={first ? `status ${tone} first` : `status ${tone}`} role="group" aria-label={t("status")}>
       {answer === null ? (
-        <p data-testid="status">
+        // Other words are another paragraph, so that none of them seems to have moved.
+        <p key={joined([text, beside ?? "", purpose])} data-testid="status">
           {text} {away !== undefined && <b aria-hidden="true">{awayFor(table, away)}</b>} {beside && <small>{beside}</small>}{" "}
           {first && <span data-testid="purpose">{purpose}</span>}
         </p>
@@ -49,12 +50,15 @@ export function StatusLine({ table, room, sitting, call }: Props) {
   );
 }
 
-function said(table: Table, room: Room, sitting: Sitting): Status & { readonly away?: number } {
+/** What the status says before what happened: of a refusal, of somebody who is away, or what the room says. */
+export function said(table: Table, room: Room, sitting: Sitting): Status & { readonly away?: number } {
   const refusal = table.refusal.value;
   if (refusal === null) {
     const status = sitting.status.value;
     const [away] = awaited(table);
-    if (table.lobby.value?.ended) return { text: t("ended"), tone: "calm" };
+    const over = table.lobby.value?.ended ? t("ended") : status.text;
+    if (table.lobby.value?.next) return { text: t("again.waiting"), note: over, tone: "turn" };
+    if (table.lobby.value?.ended) return { text: over, tone: "calm" };
     if (away === undefined || status.tone !== "calm") return status;
     return { text: t("away", { name: nameAt(table, away) }), tone: "calm", away };
   }

@@ -2,7 +2,7 @@
  * told by the live region. */
 import { useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { skips } from "../motion";
+import { skips } from "../stage/motion";
 
 const SHOWN_MS = 1100;
 

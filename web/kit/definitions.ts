@@ -1,5 +1,7 @@
 /** SVG definitions that all pictures of a game share: symbols, patterns. */
 
+import { trusted } from "../trusted";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Put definitions into the page, once for each `id`. */
@@ -9,6 +11,6 @@ export function addDefinitions(id: string, definitions: () => string): void {
   holder.id = id;
   holder.setAttribute("class", "unseen");
   holder.setAttribute("aria-hidden", "true");
-  holder.innerHTML = `<defs>${definitions()}</defs>`;
+  holder.innerHTML = trusted(`<defs>${definitions()}</defs>`);
   document.body.append(holder);
 }

@@ -6,14 +6,16 @@ import { focusHeading } from "../heading";
 interface Props {
   readonly level?: "h1" | "h2";
   readonly lang?: string;
+  /** Its class. */
+  readonly look?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-export function Heading({ level: Level = "h1", lang, children }: Props) {
+export function Heading({ level: Level = "h1", lang, look, children }: Props) {
   const ref = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => focusHeading(ref.current), []);
   return (
-    <Level ref={ref} lang={lang} tabIndex={-1}>
+    <Level ref={ref} class={look} lang={lang} tabIndex={-1}>
       {children}
     </Level>
   );

@@ -3,6 +3,7 @@ const PATHS = {
   menu: "M4 6h16M4 12h16M4 18h16",
   help: "M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .6-1.5 1.3-1.5 2.6M12 18.6v.2",
   log: "M5.5 3.5h13v17h-13zM9 8h6M9 12h6M9 16h4",
+  panel: "M3.5 5h17v14h-17zM14.5 5v14M17 9h1M17 12.5h1",
   share: "M12 15V3.5M7.5 8 12 3.5 16.5 8M6 12H4.5v8.5h15V12H18",
   copy: "M9 9h10v11H9zM5 15V4h10",
   clockwise: "M19 12a7 7 0 1 1-2.2-5.1M17.5 2.8v4.6h-4.6",
@@ -26,7 +27,7 @@ const PATHS = {
   save: "M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 20h15",
   people: "M8 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20c0-3.5 2.5-5.5 5.5-5.5s5.5 2 5.5 5.5zM15 11a3 3 0 1 0 0-6M16 14.5c3 0 5.5 2 5.5 5.5h-4.5",
   bot: "M6 9.5h12v9H6zM12 9.5V5M9.5 13.4v.8M14.5 13.4v.8M3.5 12.5v3M20.5 12.5v3",
-  away: "M4 12h10M10 8l4 4-4 4M13 4h7v16h-7",
+  away: "M11 4H4v16h7M9 12h11M16 8l4 4-4 4",
 } as const;
 
 export type IconName = keyof typeof PATHS;

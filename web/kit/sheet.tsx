@@ -1,6 +1,6 @@
 /** A dialog over the table: from below on a phone, at the side on a wide screen. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../language";
 import { Icon } from "./icons";
 
@@ -13,7 +13,8 @@ interface Props {
 
 export function Sheet({ name, title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before anything else may happen: a key pressed between drawing and opening would go past the sheet.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
   return (

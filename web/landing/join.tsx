@@ -9,8 +9,11 @@ import { go, tablePath } from "../routes";
 
 interface Trouble {
   readonly code: string;
-  readonly failure: Failure;
+  /** Null if it is no code at all. */
+  readonly failure: Failure | null;
 }
+
+const CODE = /^\d{4}(\d\d)?$/;
 
 const busy = signal(false);
 const trouble = signal<Trouble | null>(null);
@@ -19,7 +22,11 @@ async function enter(event: SubmitEvent): Promise<void> {
   event.preventDefault();
   const typed = new FormData(event.currentTarget as HTMLFormElement).get("code");
   if (typeof typed !== "string" || busy.peek()) return;
-  const code = typed.normalize("NFKC").replace(/\D/g, "");
+  const code = typed.normalize("NFKC").replace(/\s/g, "");
+  if (!CODE.test(code)) {
+    trouble.value = { code, failure: null };
+    return;
+  }
   busy.value = true;
   trouble.value = null;
   try {
@@ -36,15 +43,17 @@ const forget = (): void => {
   trouble.value = null;
 };
 
-const sentence = ({ code, failure }: Trouble): string =>
-  failure.code === "unknown-table" ? t("join.unknown", { code }) : failureText(failure);
+function sentence({ code, failure }: Trouble): string {
+  if (failure === null) return t("join.form");
+  return failure.code === "unknown-table" ? t("join.unknown", { code }) : failureText(failure);
+}
 
 export function JoinByCode() {
   useEffect(() => forget, []);
   const wrong = trouble.value;
-  const table = wrong?.failure.table;
+  const table = wrong?.failure?.table;
   return (
-    <form class="join" onSubmit={(event) => void enter(event)}>
+    <form class="join" noValidate onSubmit={(event) => void enter(event)}>
       <label for="join-code">{t("join.label")}</label>
       <input
         id="join-code"
@@ -52,11 +61,8 @@ export function JoinByCode() {
         data-testid="join-code"
         inputMode="numeric"
         autocomplete="off"
-        required
-        pattern="\s*[0-9０-９]{4}\s*"
-        title={t("join.title")}
         placeholder="0000"
-        maxLength={8}
+        maxLength={12}
         lang={lang.value}
         aria-invalid={wrong !== null}
         aria-describedby="join-trouble"

@@ -8,34 +8,57 @@ import { Link } from "../kit/link";
 import { tablePath } from "../routes";
 import type { YourTable } from "../types.gen";
 
-const MOST_SHOWN = 4;
+const MOST_SHOWN = 2;
+/** Whose turn it is at them is asked anew as often. */
+const AGAIN_MS = 5000;
+/** How many tables were shown here last, for whose places the page keeps room until the server has answered. */
+const KEPT = "chabudai.tables";
 
 export function YourTables() {
-  const [tables, setTables] = useState<readonly YourTable[]>([]);
+  const [tables, setTables] = useState<readonly YourTable[] | null>(null);
   useEffect(() => {
     // That the server cannot be reached is said by the page.
     const look = (): void => {
       if (!document.hidden) yourTables().then(setTables, () => undefined);
     };
     look();
+    const timer = window.setInterval(look, AGAIN_MS);
     document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
   }, []);
-  const known = tables.filter(({ game }) => rooms[game]);
-  if (known.length === 0) return null;
+  const known = tables?.filter(({ game }) => rooms[game]) ?? [];
   const shown = known.filter(({ status }) => status !== "over").slice(0, MOST_SHOWN);
+  const places = tables === null ? Number(localStorage.getItem(KEPT) ?? 0) : shown.length;
+  useEffect(() => localStorage.setItem(KEPT, String(places)), [places]);
+  if (tables === null && places > 0) return <Awaited places={places} />;
+  if (known.length === 0) return null;
   const rest = known.filter((table) => !shown.includes(table));
   return (
     <section class="your-tables" aria-labelledby="your-tables" data-testid="your-tables">
       <h2 id="your-tables">{t("yours")}</h2>
       <Ways tables={shown} />
-      {rest.length > 0 && (
+      {rest[0] && (
         <details>
-          <summary>{t("yours.more", { n: rest.length })}</summary>
+          <summary>{t(shown[0] ? "yours.more" : "yours.over", { n: rest.length })}</summary>
           <Ways tables={rest} />
         </details>
       )}
     </section>
+  );
+}
+
+/** Room for tables of which the server has not told yet. */
+function Awaited({ places }: { readonly places: number }) {
+  return (
+    <div class="your-tables" aria-hidden="true">
+      <b>{t("yours")}</b>
+      {Array.from({ length: places }, (_, at) => (
+        <span key={at} class="way-back" />
+      ))}
+    </div>
   );
 }
 
@@ -49,7 +72,7 @@ function Ways({ tables }: { readonly tables: readonly YourTable[] }) {
           <li key={table.table}>
             <Link to={tablePath(table.table)} look={mine ? "way-back acting" : "way-back"} testid={`way-${table.table}`}>
               <b lang="en">{rooms[table.game]?.card.text().title}</b>
-              <small>{others.length > 0 && t("yours.with", { names: listed(others.map((each) => called(each).name)) })}</small>
+              <small>{others[0] && t("yours.with", { names: listed(others.map((each) => called(each).name)) })}</small>
               <span>{stateOf(table, mine)}</span>
             </Link>
           </li>

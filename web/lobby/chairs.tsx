@@ -5,9 +5,10 @@ import { fitted, rememberName } from "../names";
 import { Icon } from "../kit/icons";
 import { letterOf, Mark, Token } from "../kit/seats";
 import { go } from "../routes";
-import { isLevel, LEVELS } from "../seats";
+import { freeSeat, isLevel, LEVELS } from "../seats";
 import type { Table } from "../table";
 import type { Chair, Level } from "../types.gen";
+import { say } from "./words";
 
 interface Props {
   readonly table: Table;
@@ -19,7 +20,7 @@ export function Chairs({ table, seats }: Props) {
   const chairs = table.chairs.value;
   return (
     <section class="chairs panel" aria-labelledby="chairs-title">
-      <h2 id="chairs-title">{t("chairs.title")}</h2>
+      <h2 id="chairs-title">{say("chairs.title")}</h2>
       <RoundTable chairs={chairs} me={table.seat.value} />
       <ol class="chair-list">
         {chairs.map((chair, seat) => (
@@ -89,11 +90,11 @@ function Who({ table, chair, seat }: { readonly table: Table; readonly chair: Ch
   const role = chair.kind === "bot" && chair.level ? t("chair.bot", { level: t(`level.${chair.level}`) }) : "";
   return (
     <span class="who">
-      <b>{chair.kind === "open" ? t("chair.open") : chair.name}</b>
+      <b>{chair.kind === "open" ? say("chair.open") : chair.name}</b>
       <small>
         {role}
         {typeof table.gone.value[seat] === "number" && t("chair.away")}
-        {seat === table.lobby.value?.host && t("chair.host")}
+        {chair.kind === "guest" && seat === table.lobby.value?.host && t("chair.host")}
       </small>
     </span>
   );
@@ -116,7 +117,7 @@ function MyName({ table, name }: { readonly table: Table; readonly name: string 
     <form class="who" onSubmit={enter}>
       <input
         class="my-name"
-        aria-label={t("chair.name")}
+        aria-label={say("chair.name")}
         data-testid="my-name"
         value={draft ?? name}
           autocomplete="off"
@@ -126,7 +127,7 @@ function MyName({ table, name }: { readonly table: Table; readonly name: string 
       }}
         onBlur={done}
       />
-      <small>{t("chair.you")}</small>
+      <small>{say("chair.you")}</small>
     </form>
   );
 }
@@ -135,15 +136,15 @@ function MyName({ table, name }: { readonly table: Table; readonly name: string 
 function Place({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
   const pick = (value: string): void => {
     if (isLevel(value)) table.send({ type: "seat-bot", seat, level: value });
-    else table.send({ type: "vacate", seat });
+    else freeSeat(table, seat);
   };
   if (chair.kind === "guest") {
     return (
       <button
         type="button"
         class="plain"
-        aria-label={t("chair.free", { name: chair.name })}
-        onClick={() => table.send({ type: "vacate", seat })}
+        aria-label={say("chair.free", { name: chair.name })}
+        onClick={() => freeSeat(table, seat)}
       >
         <Icon name="close" />
       </button>
@@ -152,7 +153,7 @@ function Place({ table, chair, seat }: { readonly table: Table; readonly chair: 
   return (
     <select
       data-testid={`bot-${seat}`}
-      aria-label={t("chair.who", { seat: letterOf(seat) })}
+      aria-label={say("chair.who", { seat: letterOf(seat) })}
       value={chair.level ?? ""}
       onChange={(event) => pick(event.currentTarget.value)}
     >
@@ -171,8 +172,8 @@ function Size({ table, seats }: Props) {
   const playable = table.lobby.value?.seats ?? seats;
   const taken = chairs.reduce((last, chair, seat) => (chair.kind === "open" ? last : seat + 1), 0);
   return (
-    <div class="size" role="group" aria-label={t("chairs.size")}>
-      <span>{t("chairs.size")}</span>
+    <div class="size" role="group" aria-label={say("chairs.size")}>
+      <span>{say("chairs.size")}</span>
       <div class="pill-row">
         {seats.map((count) => (
           <button

@@ -1,10 +1,11 @@
-/** How to invite friends: a link, a code of four digits, a QR code. */
+/** How to invite friends: a link, a code of digits, a QR code. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { qr } from "../api";
 import { announce } from "../announce";
 import { t } from "../language";
 import { Icon } from "../kit/icons";
+import { say } from "./words";
 
 /** A server that listens for this computer only can be reached at these addresses alone. */
 const THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])$/;
@@ -26,11 +27,11 @@ export function Invite({ title, link, code, children }: Props) {
         <Reach />
         {code && (
           <p class="code">
-            <span>{t("invite.code", { host: location.host })}</span>
+            <span>{say("invite.code", { host: location.host })}</span>
             <strong data-testid="code">{code}</strong>
           </p>
         )}
-        <SharedLink label={t(code ? "invite.or-link" : "invite.link")} link={link} name="invite-link" />
+        <SharedLink label={say(code ? "invite.or-link" : "invite.link")} link={link} name="invite-link" />
         {children}
       </div>
     </section>
@@ -42,7 +43,7 @@ export function Reach() {
   if (!THIS_COMPUTER.test(location.hostname)) return null;
   return (
     <p class="trouble reach" data-testid="reach">
-      {t("invite.reach")} <code>{FOR_OTHERS}</code>
+      {say("invite.reach")} <code>{FOR_OTHERS}</code>
     </p>
   );
 }
@@ -86,7 +87,7 @@ export function SharedLink({ label, link, name }: LinkProps) {
           {"share" in navigator && (
             <button type="button" data-testid="share-link" onClick={() => share(link)}>
               <Icon name="share" />
-              {t("invite.share")}
+              {say("invite.share")}
             </button>
           )}
         </div>
@@ -109,5 +110,5 @@ function Qr({ link }: { readonly link: string }) {
       () => place.current?.replaceChildren(),
     );
   }, [link]);
-  return <div class="qr" ref={place} role="img" aria-label={t("invite.qr")} data-testid="qr" />;
+  return <div class="qr" ref={place} role="img" aria-label={say("invite.qr")} data-testid="qr" />;
 }

@@ -1,7 +1,7 @@
 /** The lobby of a table: seats, invitation, options. */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { joined, t, type Key } from "../language";
+import { joined, t } from "../language";
 import { Connection } from "../frame/connection";
 import { Sheets, sheet } from "../frame/sheets";
 import { Heading } from "../kit/heading";
@@ -18,6 +18,7 @@ import type { Hello } from "../types.gen";
 import { Chairs } from "./chairs";
 import { Invite } from "./invite";
 import { Options } from "./options";
+import { say, type Key } from "./words";
 
 export interface LobbyProps {
   readonly table: Table;
@@ -36,7 +37,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
   const refusal = table.refusal.value;
   const rule = refusal && ruleOf(refusal);
   const line = (key: Key): string => {
-    const now = t(key, { n: open, name: name(lobby.host) });
+    const now = say(key, { n: open, name: name(lobby.host) });
     return removed ? joined([t("removed"), now]) : now;
   };
   document.title = `${room.title} · ${t("name")}`;
@@ -56,14 +57,14 @@ export function Lobby({ table, room, seats }: LobbyProps) {
         <Panels
           full={open === 0}
           invite={hello.seat === null ? null : (
-            <Invite title={t("invite.title")} link={linkFor(table.id, lobby.code)} code={lobby.code}>
+            <Invite title={say("invite.title")} link={linkFor(table.id, lobby.code)} code={lobby.code}>
               <button
                 type="button"
                 class="plain other-device"
                 data-testid="invite"
                 onClick={() => (sheet.value = { kind: "invite" })}
               >
-                {t("device.title")}
+                {say("device.title")}
               </button>
             </Invite>
           )}

@@ -5,6 +5,7 @@ import { Pills, type Pill } from "../kit/pills";
 import { openRule } from "../frame/sheets";
 import type { Choice, FormProps, Option } from "../room";
 import type { Lobby } from "../types.gen";
+import { say } from "./words";
 
 type Answers = Readonly<Record<string, unknown>>;
 
@@ -29,8 +30,8 @@ export function Options({ options, answers: agreed, choose, refused, no }: Props
   const groups = [...new Set(options.map((option) => option.group))];
   return (
     <section class="options panel" aria-labelledby="options-title">
-      <h2 id="options-title">{t("options.title")}</h2>
-      <p class="note">{t(choose ? "options.note" : "options.host")}</p>
+      <h2 id="options-title">{say("options.title")}</h2>
+      <p class="note">{say(choose ? "options.note" : "options.host")}</p>
       {groups.map((group, at) => (
         <details key={group} open={at === 0}>
           <summary>{group}</summary>

@@ -2,16 +2,16 @@
 import { useState } from "preact/hooks";
 import { newPass } from "../api";
 import { failureText } from "../frame/refusals";
-import { t } from "../language";
 import { invitePath } from "../routes";
 import { linkFor } from "../seats";
 import type { Table } from "../table";
 import { Invite, Reach, SharedLink } from "./invite";
+import { say } from "./words";
 
 export function WaysIn({ table }: { readonly table: Table }) {
   const lobby = table.lobby.value;
   if (lobby === null) return null;
-  const title = t(lobby.status === "lobby" ? "invite.title" : "invite.watch");
+  const title = say(lobby.status === "lobby" ? "invite.title" : "invite.watch");
   return (
     <>
       <Invite title={title} link={linkFor(table.id, lobby.code)} code={lobby.code} />
@@ -32,17 +32,17 @@ export function OtherDevice({ table }: { readonly table: string }) {
   };
   return (
     <section class="invite panel" aria-labelledby="device-title" data-testid="device">
-      <h2 id="device-title">{t("device.title")}</h2>
+      <h2 id="device-title">{say("device.title")}</h2>
       <div class="invite-ways">
-        <p class="note">{t("device.note")}</p>
+        <p class="note">{say("device.note")}</p>
         {link === null ? (
           <button type="button" data-testid="device-make" onClick={make}>
-            {t("device.make")}
+            {say("device.make")}
           </button>
         ) : (
           <>
             <Reach />
-            <SharedLink label={t("device.link")} link={link} name="device-link" />
+            <SharedLink label={say("device.link")} link={link} name="device-link" />
           </>
         )}
         {trouble !== null && (

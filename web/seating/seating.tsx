@@ -4,7 +4,7 @@ import { t } from "../language";
 import { Token } from "../kit/seats";
 import { nameAt } from "../frame/people";
 import { close } from "../frame/sheets";
-import { isLevel, LEVELS, STAND_IN } from "../seats";
+import { freeSeat, isLevel, LEVELS, STAND_IN } from "../seats";
 import type { Table } from "../table";
 import type { Chair } from "../types.gen";
 import { awayFor, standsIn } from "./away";
@@ -61,7 +61,7 @@ interface SeatProps {
 
 /** What the host can do with a seat in play. */
 function Changes({ table, chair, seat }: SeatProps) {
-  const free = (): void => table.send({ type: "vacate", seat });
+  const free = (): void => freeSeat(table, seat);
   if (chair.kind === "guest") {
     return (
       <span class="strip">

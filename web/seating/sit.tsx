@@ -13,8 +13,12 @@ export function useRemoved(table: Table): boolean {
   const removed = useSignal(false);
   useSignalEffect(() => {
     const seated = table.seat.value !== null;
-    if (sat.peek() && !seated) announce("now", t("removed"));
-    removed.value = !seated && (sat.peek() || removed.peek());
+    // The server may tell of the empty seat before it answers who has left it.
+    if (seated) removed.value = false;
+    else if (sat.peek() && !table.leaving()) {
+      announce("now", t("removed"));
+      removed.value = true;
+    }
     sat.value = seated;
   });
   return removed.value;

@@ -1,10 +1,10 @@
 /** Animating a step before the table shows its result. */
 import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { skipsMotion, pause } from "./motion";
-import { still } from "./settings";
+import { still } from "../settings";
 import { play as sound } from "./sound";
-import type { Table } from "./table";
-import type { Story } from "./typed";
+import type { Table } from "../table";
+import type { Story } from "../typed";
 
 const OUTLINED_MS = 1200;
 

@@ -1,6 +1,6 @@
 /** Pauses for animations. Any key or tap ends them. */
 import { signal } from "@preact/signals";
-import { still } from "./settings";
+import { still } from "../settings";
 
 /** How often animations have been skipped. */
 export const skips = signal(0);

@@ -1,0 +1,55 @@
+/** The result as a text to pass on: the game, the names and scores, the address of the house. Nothing leads to the table. */
+import { useState } from "preact/hooks";
+import { announce } from "../announce";
+import { called } from "../bots";
+import { Icon } from "../kit/icons";
+import type { Ending, Room } from "../room";
+import type { Table } from "../table";
+import { t } from "./words";
+
+interface Props {
+  readonly table: Table;
+  readonly room: Room;
+  readonly ending: Ending;
+}
+
+export function resultText({ table, room, ending }: Props): string {
+  const { winners, scores } = ending;
+  const seats = table.chairs.value.map((chair, seat) => ({ seat, name: called(chair).name, score: scores[seat] }));
+  const rank = (seat: number): number => (winners.includes(seat) ? 0 : 1);
+  const lines = seats
+    .sort((one, other) => rank(one.seat) - rank(other.seat))
+    .map(({ seat, name, score }) => `${winners.includes(seat) ? "★" : "·"} ${name}${score === undefined ? "" : ` ${score}`}`);
+  return [`${room.title} – chabudai`, ...lines, location.origin].join("\n");
+}
+
+/** Whether the device has a way of its own to pass things on. */
+const hasShare = (): boolean => "share" in navigator;
+
+export function ShareResult(props: Props) {
+  const [shown, setShown] = useState<"" | "copied" | "text">("");
+  const text = resultText(props);
+  const share = async (): Promise<void> => {
+    if (hasShare()) {
+      // It is refused when the reader changes their mind.
+      await navigator.share({ text }).catch(() => undefined);
+    } else if (isSecureContext) {
+      await navigator.clipboard.writeText(text);
+      setShown("copied");
+      announce("now", t("share.copied"));
+    } else setShown("text");
+  };
+  return (
+    <div class="share-result">
+      <button type="button" data-testid="share-result" onClick={() => void share()}>
+        <Icon name={shown === "copied" ? "check" : "share"} />
+        {t(shown === "copied" ? "share.copied" : "share")}
+      </button>
+      {shown === "text" && (
+        <textarea readOnly rows={text.split("\n").length} aria-label={t("share")} data-testid="result-text">
+          {text}
+        </textarea>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** What is seldom opened at a table. It is fetched together: apart, what these parts share would be cut into many small files. */
+export { WaysIn } from "../lobby/ways_in";
+export { Leaving } from "../seating/leaving";
+export { Meanwhile } from "../seating/meanwhile";
+export { Seating } from "../seating/seating";
+export { Stopped } from "../seating/stopped";
+export { answer } from "./answers";
+export { Help } from "./help";
+export { Menu } from "./menu";

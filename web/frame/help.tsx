@@ -1,0 +1,30 @@
+/** Help at a table: what there is to do now, the rules of this moment, and the keys. */
+import { t } from "../language";
+import type { Room, Sitting } from "../room";
+import type { Table } from "../table";
+import { openRule } from "./sheets";
+import { Shortcuts } from "./shortcuts";
+import { said } from "./status";
+
+interface Props {
+  readonly table: Table;
+  readonly room: Room;
+  readonly sitting: Sitting;
+}
+
+export function Help({ table, room, sitting }: Props) {
+  const { text, note } = said(table, room, sitting);
+  const phase = sitting.phases?.now.value ?? null;
+  const lines = [text, note, phase !== null && sitting.phases?.purpose(phase)];
+  return (
+    <div class="help">
+      <h3>{t("help.now")}</h3>
+      {lines.map((line) => line && <p key={line}>{line}</p>)}
+      <button type="button" data-testid="help-rules" onClick={() => openRule(sitting.rule.value)}>
+        {t("rules.now")}
+      </button>
+      <h3>{t("shortcuts")}</h3>
+      <Shortcuts room={room} />
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** Which dialog lies over the front page. */
+import { signal } from "@preact/signals";
+import type { Game } from "./games";
+
+type Open = { readonly kind: "host" } | ({ readonly kind: "learn" | "rules" } & Game);
+
+export const opened = signal<Open | null>(null);

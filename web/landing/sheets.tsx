@@ -1,0 +1,49 @@
+/** What is fetched when it is first wanted: the dialogs over the front page: which game to host, what a game is about, its rules. */
+import { Fetched } from "../kit/fetched";
+import { Sheet } from "../kit/sheet";
+import { t } from "../language";
+import { games } from "./games";
+import { opened } from "./opened";
+import { busy, start, withFriends } from "./starting";
+
+const close = (): void => {
+  opened.value = null;
+};
+
+const loadRules = async () => (await import("../frame/rules")).Rules;
+const loadLearning = async () => (await import("./learning")).Learning;
+
+export function LandingSheets() {
+  const open = opened.value;
+  if (open === null) return null;
+  if (open.kind === "host")
+    return (
+      <Sheet key="host" name="host" title={t("host.which")} onClose={close}>
+        <ul class="which-game">
+          {games.map((each) => (
+            <li key={each.game}>
+              <button
+                type="button"
+                data-testid={`host-${each.game}`}
+                aria-disabled={busy.value}
+                onClick={() => void start(withFriends(each))}
+              >
+                <b lang="en">{each.card.text().title}</b>
+                <small>{each.card.text().facts}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    );
+  const { title } = open.card.text();
+  return (
+    <Sheet key={open.kind} name={open.kind} title={`${title}: ${t(open.kind)}`} onClose={close}>
+      {open.kind === "learn" ? (
+        <Fetched load={loadLearning} props={{ game: open.game, card: open.card }} />
+      ) : (
+        <Fetched load={loadRules} props={{ game: open.game, rule: null }} />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,8 @@
+/** The sentences of the lobby and of the ways to a table, fetched with it. */
+import { phrases } from "../language";
+import en from "./strings/en.json";
+import ja from "./strings/ja.json";
+
+export type Key = keyof typeof en;
+
+export const say = phrases<Key>({ en, ja });

@@ -1,0 +1,32 @@
+/** The page of a table whose game cannot go on. */
+import { Again } from "../frame/again";
+import { Heading } from "../kit/heading";
+import { Logo } from "../landing/logo";
+import { t } from "../language";
+import { go } from "../routes";
+import type { Table } from "../table";
+import type { Stopped as Why } from "../types.gen";
+
+interface Props {
+  readonly table: Table;
+  readonly why: Why;
+}
+
+export function Stopped({ table, why }: Props) {
+  return (
+    <main class="message" data-testid="stopped">
+      <Logo />
+      <Heading>{t(why === "newer" ? "stopped.elsewhere" : "stopped")}</Heading>
+      <p>{t(`stopped.${why}`)}</p>
+      {why === "newer" ? (
+        <div class="ways-buttons">
+          <button type="button" class="primary" onClick={() => go("/")}>
+            {t("home")}
+          </button>
+        </div>
+      ) : (
+        <Again table={table} />
+      )}
+    </main>
+  );
+}

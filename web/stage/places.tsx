@@ -1,0 +1,158 @@
+/** The players round the table: each on a cushion, with what was done last, and what lies before it. On a small screen the
+ * cushions are chips in a row. */
+import { Icon, type IconName } from "../kit/icons";
+import { lookOf, Stone, Token } from "../kit/seats";
+import { listed, t } from "../language";
+import { nameAt } from "../frame/people";
+import type { Mark, Sitting } from "../room";
+import { awayFor, standsIn } from "../seating/away";
+import type { Table } from "../table";
+import { clockwise, others, placesFor } from "./arrange";
+import { lastToMove } from "./did";
+import { Lamp } from "./wood";
+
+export interface Props {
+  readonly table: Table;
+  readonly sitting: Sitting;
+  /** The table is laid: the players sit round it. */
+  readonly laid: boolean;
+  /** The seats that have won, once the game is over. */
+  readonly won?: readonly number[];
+}
+
+export function Places({ table, sitting, laid, won = [] }: Props) {
+  const seats = table.chairs.value.length;
+  const mine = table.seat.value;
+  const order = clockwise(seats, laid ? mine : null);
+  const places = placesFor(others(seats, mine), sitting.middle ?? "wide");
+  const first = mine === null ? 0 : 1;
+  const newest = laid ? lastToMove(table.story.value) : null;
+  return (
+    <ul class={laid ? "chips" : `chips row of-${seats}`} aria-label={t("players")} data-stops>
+      {order.map((seat, at) => {
+        const place = places[at - first];
+        return (
+          <li key={seat} class={`place ${place?.side ?? "own"}`} style={laid ? { gridArea: place?.area } : undefined}>
+            <Cushion table={table} sitting={sitting} seat={seat} laid={laid} won={won.includes(seat)} />
+            {laid && <Before table={table} sitting={sitting} seat={seat} newest={seat === newest} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface BeforeProps {
+  readonly table: Table;
+  readonly sitting: Sitting;
+  readonly seat: number;
+  /** Nothing has happened since. */
+  readonly newest: boolean;
+}
+
+/** What a seat did last, if it is another, and what it has laid before it. */
+function Before({ table, sitting, seat, newest }: BeforeProps) {
+  const mute = table.lobby.value?.silent || seat === table.seat.value;
+  const did = mute ? undefined : sitting.did?.(seat);
+  return (
+    <>
+      {did !== undefined && (
+        <p class={`bubble${did === "" ? " empty" : newest ? " newest" : ""}`} aria-hidden="true">
+          <span>{did}</span>
+        </p>
+      )}
+      {sitting.Before && (
+        <div class="before">
+          <sitting.Before seat={seat} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface CushionProps {
+  readonly table: Table;
+  readonly sitting: Sitting;
+  readonly seat: number;
+  readonly laid: boolean;
+  readonly won: boolean;
+}
+
+function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
+  const acting = table.shown.value?.toAct.includes(seat) ?? false;
+  const marks = sitting.marks(seat);
+  const away = awayFor(table, seat);
+  const waiting = acting && seat !== table.seat.value;
+  return (
+    <div
+      class={`chip tint-${lookOf(seat)}${acting ? " acting" : won ? " won" : ""}`}
+      data-testid={`chip-${seat}`}
+      data-seat={seat}
+      aria-current={acting ? "true" : undefined}
+    >
+      <Token seat={seat} />
+      <span class="chip-name">
+        {nameAt(table, seat)}
+        {waiting && away === null && <span class="dots" aria-hidden="true" />}
+      </span>
+      {standsIn(table.chairs.value[seat]) ? (
+        <Sign icon="bot" text={t("chair.stand-in")} short={t("chair.away")} />
+      ) : (
+        away !== null && <Sign icon="away" text={t("seating.away", { time: away })} short={t("chair.away")} />
+      )}
+      <span class="unseen">{listed(marks.map((mark) => mark.label))}</span>
+      <span class="chip-marks" aria-hidden="true">
+        {marks.map((mark) => (
+          <Count key={mark.kind} mark={mark} seat={seat} />
+        ))}
+      </span>
+      {laid && (
+        <span class="chip-state" aria-hidden="true">
+          {stateOf(table, sitting, seat)}
+        </span>
+      )}
+      {laid && acting && <Lamp />}
+      {won && (
+        <span class="crown">
+          <Icon name="crown" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** How it stands with a seat, in few words. The rest of its cushion says the same to screen readers. */
+function stateOf(table: Table, sitting: Sitting, seat: number): string {
+  const away = awayFor(table, seat);
+  if (standsIn(table.chairs.value[seat])) return t("state.stand-in");
+  if (away !== null) return t("seating.away", { time: away });
+  if (table.shown.value?.toAct.includes(seat)) return t(seat === table.seat.value ? "state.yours" : "state.thinks");
+  return sitting.state?.(seat) ?? "";
+}
+
+interface SignProps {
+  readonly icon: IconName;
+  readonly text: string;
+  /** The text where there is room for a word. */
+  readonly short: string;
+}
+
+function Sign({ icon, text, short }: SignProps) {
+  return (
+    <span class="chip-away" title={text}>
+      <Icon name={icon} />
+      <small aria-hidden="true">{short}</small>
+      <span class="unseen">{text}</span>
+    </span>
+  );
+}
+
+function Count({ mark, seat }: { readonly mark: Mark; readonly seat: number }) {
+  return (
+    <span class={`count-${mark.kind}`}>
+      {mark.kind === "stones" && <Stone seat={seat} />}
+      {mark.kind === "cards" && <span class="card-back" />}
+      <b>{mark.count}</b>
+    </span>
+  );
+}
