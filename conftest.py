@@ -13,8 +13,10 @@ from hypothesis import HealthCheck, settings
 from tools.kernels import compiler
 
 # The rooms in tests/rooms are no part of the package, and are found as somebody else's would be: by
-# this process, and by those that tests start. It is said before `chabudai.games` is imported.
-os.environ["CHABUDAI_ROOMS"] = f"tests.rooms {os.environ.get('CHABUDAI_ROOMS', '')}"
+# this process, and by those that tests start. It is said before `chabudai.games` is imported, and
+# once, also in a process that was started by one where it is said.
+ROOMS = ("tests.rooms", *os.environ.get("CHABUDAI_ROOMS", "").split())
+os.environ["CHABUDAI_ROOMS"] = " ".join(dict.fromkeys(ROOMS))
 paths = (str(Path(__file__).parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 
@@ -38,6 +40,7 @@ ROOT = Path(__file__).parent
 UNCOUNTED = (
     "arena",
     "e2e",
+    "proof",
     "server",
     "words",
     "test_every_game.py",
@@ -94,3 +97,4 @@ def pytest_terminal_summary(
         terminalreporter.write_line(f"tried: only what is {config.option.markexpr}")
     if compiler() is None:
         terminalreporter.write_line("not tried: the solvers in C, for want of a C compiler")
+    terminalreporter.write_line("not tried: browsers but Chromium; see `make test-browsers`")

@@ -294,7 +294,9 @@ def test_a_python_lock_holds_versions_and_hashes_only(lock: Path) -> None:
     assert [line for line in lines if not (pin.fullmatch(line) or digest.fullmatch(line))] == []
 
 
-@pytest.mark.parametrize("lock", ["package-lock.json", "tools/chromium/package-lock.json"])
+@pytest.mark.parametrize(
+    "lock", [f"{place}package-lock.json" for place in ("", "tools/chromium/", "tests/engines/")]
+)
 def test_a_node_lock_holds_versions_and_hashes_only(lock: str) -> None:
     packages = json.loads((ROOT / lock).read_text())["packages"]
     del packages[""]
@@ -323,7 +325,7 @@ def test_continuous_integration_is_make_test_and_nothing_else() -> None:
 def verbs() -> list[str]:
     """What can be said to make."""
     makefile = (ROOT / "Makefile").read_text()
-    return re.findall(r"^([a-z]+):", makefile, re.MULTILINE)
+    return re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)
 
 
 @pytest.mark.parametrize("verb", verbs())
@@ -335,13 +337,10 @@ def test_every_dependency_says_what_it_is_for() -> None:
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     _, chapter = page.split("\n## Dependencies\n")
     explained = set(re.findall(r"^\| `([^`]+)` \| \S", chapter, re.MULTILINE))
-    node = json.loads((ROOT / "package.json").read_text())
-    chromium = json.loads((ROOT / "tools/chromium/package.json").read_text())
-    asked = declared() | {
-        *node["dependencies"],
-        *node["devDependencies"],
-        *chromium["dependencies"],
-    }
+    asked = declared()
+    for place in ("", "tools/chromium/", "tests/engines/"):
+        node = json.loads((ROOT / f"{place}package.json").read_text())
+        asked |= {*node["dependencies"], *node.get("devDependencies", {})}
     assert explained == asked
 
 
@@ -361,3 +360,15 @@ def locked(name: str) -> set[str]:
     """The names of the packages in a Python lock."""
     text = (ROOT / "requirements" / name).read_text()
     return set(re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE))
+
+
+def test_every_promise_names_tests_that_are_there() -> None:
+    promises = (
+        (ROOT / "docs/security.md").read_text(encoding="utf-8").partition("## What is not")[0]
+    )
+    rows = [line for line in promises.splitlines() if line.startswith("| **")]
+    assert rows
+    for row in rows:
+        named = re.findall(r"`(tests/[^`]+)`", row)
+        assert named
+        assert all((ROOT / path).is_file() for path in named), row

@@ -34,6 +34,8 @@ class Listener:
     def __init__(self, player: Player) -> None:
         self.page = player.page
         self.cdp: CDPSession = player.context.new_cdp_session(player.page)
+        self.refused: list[str] = []
+        """What the status answered to each attempt that was refused."""
 
     def tree(self) -> list[Node]:
         nodes = self.cdp.send("Accessibility.getFullAXTree")["nodes"]
@@ -132,6 +134,9 @@ def candidates(letters: list[str], used: set[str]) -> list[str]:
 # --- Quiddler
 
 
+CARD = r"[A-Z]{1,2}, \d+ points"
+
+
 def discard(ear: Listener) -> None:
     """Play Quiddler to its end: draw, throw away the dearest card, go on to the next round."""
     for _ in range(MOST_STEPS):
@@ -148,7 +153,8 @@ def discard(ear: Listener) -> None:
             ear.button("(Next round|To the result).*").click()
             ear.moves_on(before)
         else:
-            cards = ear.named("button", r"[A-Z]{1,2}, \d+ points")
+            expect(ear.button(CARD)).to_be_visible()
+            cards = ear.named("button", CARD)
             dearest = max(cards, key=lambda card: int(card.name.split()[1]))
             ear.press("button", dearest.name)
             with ear.told():
@@ -210,6 +216,7 @@ def put(ear: Listener) -> None:
         if ready:
             ear.button("Put .*").click()
             return
+        ear.refused.append(ear.status().inner_text())
     raise AssertionError("there is no free hint")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from tests.e2e.player import PATIENCE_MS, Player
 from tests.e2e.serving import SEED, Serving
@@ -19,6 +19,8 @@ from tools.client import further_rooms
 from tools.find_chromium import find_chromium
 
 Newcomer: TypeAlias = Callable[..., Player]
+Desk: TypeAlias = tuple[int, str]
+Desks: TypeAlias = dict[Desk, Player]
 QUIET = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-gpu")
 """No name is looked up: whatever the page wants from elsewhere fails, and is noticed."""
 DICE = """
@@ -28,13 +30,23 @@ DICE = """
 }
 """
 """What a page makes up, such as a guest's name, is the same in every run."""
+NO_SOUND = """
+if (location.protocol.startsWith("http"))
+  localStorage.getItem("chabudai.sounds") ?? localStorage.setItem("chabudai.sounds", "off");
+"""
+"""Only who comes `asked` is asked for sounds in the first turn. A blank page remembers nothing."""
 FAR_APART = 2_654_435_761
 """People who come one after the other do not roll nearly the same."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try a test with a browser once more if it fails, and say so with what it failed of.
+
+    The browser is a process of its own and keeps its own time; a fault of ours fails twice.
+    """
     for item in filter(needs_browser, items):
         item.add_marker(pytest.mark.browser)
+        item.add_marker(pytest.mark.flaky(reruns=1))
         item.add_marker(pytest.mark.timeout(400))
     items.sort(key=needs_browser)
 
@@ -87,22 +99,68 @@ def served(folder: Path, static: Path = STATIC) -> Iterator[Serving]:
     serving.stop()
 
 
-@pytest.fixture
-def newcomer(browser: Browser) -> Iterator[Newcomer]:
-    """Somebody new at a browser of their own; afterwards nothing may have gone wrong in it."""
-    players: list[Player] = []
+@pytest.fixture(scope="session")
+def desks(browser: Browser) -> Desks:
+    """Browsers whose people have gone, by how many came before them and by their language."""
+    return {}
 
-    def come(base: str, **wishes: Any) -> Player:
-        wishes.setdefault("viewport", {"width": 1280, "height": 800})
-        wishes.setdefault("locale", "en-GB")
-        wishes.setdefault("reduced_motion", "reduce")
-        context = browser.new_context(**wishes)
-        context.add_init_script(DICE % ((SEED + len(players)) * FAR_APART % 2**32))
-        player = Player(context, context.new_page(), base)
+
+@pytest.fixture
+def newcomer(browser: Browser, desks: Desks) -> Iterator[Newcomer]:
+    """Somebody new at a browser of their own; afterwards nothing may have gone wrong in it.
+
+    To start a browser takes longer than most tests: one that somebody has left is cleared for the
+    next. Who brings more than a language and a size of the screen, or comes to a browser `afresh`,
+    has one that nobody else has had.
+    """
+    players: list[Player] = []
+    cleared: dict[Desk, Player] = {}
+
+    def come(base: str, *, asked: bool = False, afresh: bool = False, **wishes: Any) -> Player:
+        size = wishes.pop("viewport", {"width": 1280, "height": 800})
+        desk = (len(players), wishes.pop("locale", "en-GB"))
+        kept = not (asked or afresh or wishes)
+        player = desks.pop(desk, None) if kept else None
+        if player is None:
+            player = sit_down(browser, desk, size, base, asked=asked, **wishes)
+        else:
+            player.come_to(base)
+            player.page.set_viewport_size(size)
+        if kept:
+            cleared[desk] = player
         players.append(player)
         return player
 
     yield come
     for player in players:
-        player.context.close()
+        if player in cleared.values():
+            clear(player)
+        else:
+            player.context.close()
     assert [player.troubles for player in players] == [[] for _ in players]
+    desks.update(cleared)
+
+
+def sit_down(
+    browser: Browser, desk: Desk, size: ViewportSize, base: str, *, asked: bool, **wishes: Any
+) -> Player:
+    """Somebody at a browser that has just been started."""
+    before, locale = desk
+    wishes.setdefault("reduced_motion", "reduce")
+    context = browser.new_context(viewport=size, locale=locale, **wishes)
+    context.add_init_script(DICE % ((SEED + before) * FAR_APART % 2**32))
+    if not asked:
+        context.add_init_script(NO_SOUND)
+    return Player(context, context.new_page(), base)
+
+
+def clear(player: Player) -> None:
+    """Have a browser forget who sat at it."""
+    for page in player.context.pages:
+        if page is not player.page:
+            page.close()
+    player.page.unroute_all()
+    player.page.goto(f"{player.base}/livez")
+    player.page.evaluate("localStorage.clear(); sessionStorage.clear();")
+    player.context.clear_cookies()
+    player.page.emulate_media(color_scheme="light", reduced_motion="reduce", forced_colors="none")

@@ -1,7 +1,5 @@
 """`chabudai serve`, but with dice that fall the same in every run.
 
-`host.py PORT DATABASE SEED CLIENT`; the last is the folder of a built client.
-
 The clock is ahead by as many milliseconds as the file `ahead` in the working directory says.
 
 Cards and bots then depend on the seed alone, so that a file of tests meets the same tables each
@@ -9,6 +7,7 @@ time. Secrets and invitations are drawn as ever. Tests move faster than people, 
 draw missions from one address: neither is held up for it.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -30,19 +29,25 @@ def now() -> int:
     return clock() + (int(AHEAD.read_text()) if AHEAD.exists() else 0)
 
 
-def main(port: str, database: str, seed: str, client: str) -> None:
-    dice, pauses = Rng(int(seed)), Rng(~int(seed))
+def main(port: int, folder: Path, log: Path, seed: int, client: Path) -> None:
+    """Serve on a port of the loopback (0 is any that is free) the tables in a file of `folder`,
+    which becomes the working directory; everything said goes to `log`. `client` is a built one.
+    """
+    os.chdir(folder)
+    with log.open("wb", buffering=0) as heard:
+        for descriptor in (1, 2):
+            os.dup2(heard.fileno(), descriptor)
+    sys.stdout = open(1, "w", buffering=1, closefd=False)  # noqa: SIM115 - as long as it runs
+    dice, pauses = Rng(seed), Rng(~seed)
     sources = Sources(
         now=now,
         dice=lambda: dice,
         pauses=lambda: pauses,
         pause_ms=PAUSE_MS,
         stand_in_pause_ms=STAND_IN_PAUSE_MS,
+        aside_ms=(0, 0),
     )
-    limits = Limits(frames=Rate(1000, 0.001), jobs=Rate(1000, 0.01))
-    settings = Settings(db=database, static=Path(client), sources=sources, limits=limits)
-    serve(port=int(port), ready=print_address, settings=settings)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+    often = Rate(10_000, 0.001)
+    limits = Limits(frames=Rate(1000, 0.001), messages=often, requests=often, jobs=Rate(1000, 0.01))
+    settings = Settings(db=str(folder / "tables.db"), static=client, sources=sources, limits=limits)
+    serve(port=port, ready=print_address, settings=settings)

@@ -30,7 +30,9 @@ def set_table(player: Player, *bots: str, **options: Any) -> str:
     """A table of the Kakapo that is dealt at once, and the player at it."""
     order = {"game": "kakapo", "name": "Aki", "seats": len(bots) + 1, "bots": bots, "begin": True}
     answer = player.context.request.post(
-        f"{player.base}/api/tables", data={**order, "options": options}
+        f"{player.base}/api/tables",
+        data={**order, "options": options},
+        headers={"Origin": player.base},
     )
     assert answer.ok, answer.text()
     table: str = answer.json()["table"]
@@ -85,8 +87,11 @@ def ghost(player: Player) -> Locator:
 
 def squares(player: Player) -> frozenset[Square]:
     """What the piece that is being laid covers on the page."""
-    names = (ghost(player).get_attribute("data-squares") or "").split()
-    return frozenset((int(name[1:]) - 1, COLUMNS.index(name[0])) for name in names)
+    return squares_named(ghost(player).get_attribute("data-squares") or "")
+
+
+def squares_named(names: str) -> frozenset[Square]:
+    return frozenset((int(name[1:]) - 1, COLUMNS.index(name[0])) for name in names.split())
 
 
 def name_of(square: Square) -> str:
@@ -115,9 +120,8 @@ def worth(answer: Tried) -> int:
     return edges.count("right") - 3 * edges.count("wrong")
 
 
-def best_place(player: Player) -> Tried:
+def best_place(view: View, seat: int) -> Tried:
     """The place that surrounds the birds best, by what the table tells of each."""
-    view, seat = view_of(player), seat_of(player)
     answers: list[Tried] = []
     for action in legal_actions(view, seat):
         if isinstance(action, Place):
@@ -187,7 +191,7 @@ def place(player: Player) -> None:
     seq = player.seq
     phase = view_of(player).phase
     assert isinstance(phase, Placing)
-    wanted = {divmod(cell, SIDE) for cell in best_place(player).cells}
+    wanted = {divmod(cell, SIDE) for cell in best_place(view_of(player), seat_of(player)).cells}
     piece = next(each for each in phase.pieces if int(each[1]) == len(wanted))
     if ghost(player).get_attribute("data-piece") != piece:
         player.page.keyboard.press("P")
@@ -230,20 +234,23 @@ def rush(player: Player, table: str) -> None:
 
 def table_where(
     player: Player,
-    phase: type,
+    phase: type[Revealing] | type[Selecting] | type[Placing],
     also: Callable[[Player], bool] = lambda _: True,
     mission: object = 20,
 ) -> None:
     """A table with a bot, in a hard mission, when it is one's own turn in such a phase and `also`
-    holds there.
+    holds there. It is brought there past the page.
     """
+    there = f"view.phase.type === '{phase.__struct_config__.tag}'"
     for _ in range(MOST_TABLES):
-        set_table(player, "easy", mission=mission)
+        table = set_table(player, "easy", mission=mission)
         player.hurry_bots()
+        move_on(player, table, there)
         while player.await_turn():
-            if isinstance(view_of(player).phase, phase) and also(player):
+            if also(player):
                 return
             step(player)
+            move_on(player, table, there)
     raise AssertionError(f"not there at {MOST_TABLES} tables")
 
 

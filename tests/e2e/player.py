@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, W
 from chabudai.games import GAMES
 from chabudai.games.word_bank.solver import Password, best_passwords
 from chabudai.games.word_bank.view import View
+from tools.past_the_page import HASTEN
 
 GAME = GAMES["word-bank"]
 PATIENCE_MS = 60_000
@@ -51,6 +52,12 @@ class Player:
         self.page.on("pageerror", lambda error: self.trouble(f"error: {error}"))
         self.page.on("request", lambda request: self.leave(request.url))
         self.page.on("websocket", self.listen)
+
+    def come_to(self, base: str) -> None:
+        """Be somebody who knows nothing yet, at a browser that has been cleared."""
+        self.base, self.seat = base, None
+        for known in (self.told, self.accepted, self.troubles, self.excused):
+            known.clear()
 
     # --- what goes wrong --------------------------------------------------------------------
 
@@ -102,7 +109,9 @@ class Player:
         full = len(bots) == seats - 1
         order = {"game": "word-bank", "name": "Aki", "seats": seats, "bots": bots}
         order |= {"begin": full, "options": {"first_player": 0, **options}}
-        answer = self.context.request.post(f"{self.base}/api/tables", data=order)
+        answer = self.context.request.post(
+            f"{self.base}/api/tables", data=order, headers={"Origin": self.base}
+        )
         assert answer.ok, answer.text()
         table: str = answer.json()["table"]
         self.open(f"/t/{table}")
@@ -133,8 +142,10 @@ class Player:
         return int(self.table.get_attribute("data-turn") or -1)
 
     def log(self) -> list[str]:
-        """The sentences of the log beside the table, oldest first."""
-        return self.page.locator(".side .story-lines li").all_inner_texts()[::-1]
+        """The sentences of the log that is shown, by step, oldest first."""
+        steps = self.page.locator(".story-lines li").all_inner_texts()[::-1]
+        between = "" if self.page.locator("html").get_attribute("lang") == "ja" else " "
+        return [step.replace("\n", between) for step in steps]
 
     def heard(self, region: str) -> list[str]:
         """What a live region has said since the page was loaded."""
@@ -165,6 +176,12 @@ class Player:
             "seq => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq",
             arg=seq,
         )
+
+    def await_accepted(self, done: int) -> None:
+        """Wait until the server has done one more command than so many, and the page shows it."""
+        while len(self.accepted) == done:
+            self.page.wait_for_timeout(10)
+        self.caught_up(self.accepted[-1])
 
     def best(self) -> Password:
         """The best that can be said, by the solver, from what the page was told."""
@@ -201,16 +218,19 @@ class Player:
         raise AssertionError(f"not over after {MOST_TURNS} turns")
 
     def hurry_bots(self) -> None:
-        """Have the bots answer at once, by the menu; wait until the page shows that step, so that
-        it is not taken for the next one.
+        """Have the bots answer at once, past the page; wait until it shows that step, so that it is
+        not taken for the next one.
         """
+        seq: int = self.page.evaluate(HASTEN, self.page.url.rpartition("/")[2])
+        self.caught_up(seq)
+
+    def hurry_bots_by_menu(self) -> None:
+        """The same, as one does it on the page."""
         self.get("menu").click()
         menu = self.get("sheet-menu")
         done = len(self.accepted)
         menu.locator("fieldset.pills").last.locator("label").last.click()
         expect(menu.locator("fieldset.pills").last.locator("input").last).to_be_checked()
-        while len(self.accepted) == done:
-            self.page.wait_for_timeout(10)
-        self.caught_up(self.accepted[-1])
+        self.await_accepted(done)
         self.page.keyboard.press("Escape")
         expect(menu).to_have_count(0)

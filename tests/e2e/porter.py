@@ -35,7 +35,9 @@ def set_table(player: Player, *bots: str, **options: object) -> str:
     """A table of Word Porters with bots, where the player in seat 0 begins."""
     order = {"game": "word-porters", "name": "Aki", "seats": len(bots) + 1, "bots": bots}
     order |= {"begin": True, "options": {"first_player": 0, **options}}
-    answer = player.context.request.post(f"{player.base}/api/tables", data=order)
+    answer = player.context.request.post(
+        f"{player.base}/api/tables", data=order, headers={"Origin": player.base}
+    )
     assert answer.ok, answer.text()
     table: str = answer.json()["table"]
     player.open(f"/t/{table}")

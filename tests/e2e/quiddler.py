@@ -22,8 +22,14 @@ def hand_of(player: Player) -> tuple[str, ...]:
 
 def best(player: Player) -> Layout:
     """The best that can be laid; a word that somebody else has laid is barred."""
-    barred = {word.word for word in view_of(player).laid if word.seat != player.seat}
-    return solve(hand_of(player), barred=frozenset(barred))
+    return best_for(view_of(player), player.seat or 0)
+
+
+def best_for(view: View, seat: int) -> Layout:
+    hand = view.hands[seat]
+    assert isinstance(hand, tuple)
+    barred = {word.word for word in view.laid if word.seat != seat}
+    return solve(hand, barred=frozenset(barred))
 
 
 def cards_in(place: Locator) -> list[str]:
@@ -41,7 +47,9 @@ def set_table(player: Player, *bots: str, **options: object) -> str:
     order = {"game": "quiddler", "name": "Aki", "seats": seats, "bots": bots, "begin": True}
     options = {"first_dealer": seats - 1, **options}
     answer = player.context.request.post(
-        f"{player.base}/api/tables", data={**order, "options": options}
+        f"{player.base}/api/tables",
+        data={**order, "options": options},
+        headers={"Origin": player.base},
     )
     assert answer.ok, answer.text()
     table: str = answer.json()["table"]

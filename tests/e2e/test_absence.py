@@ -10,15 +10,26 @@ ALMOST_AWAY_MS = 29_000
 """A page whose clock jumps further takes its socket for dead, and asks how late it is."""
 
 
-def friends(server: Serving, newcomer: Newcomer, game: str, seats: int) -> list[Player]:
-    """So many people at a table that has begun; the first is the host."""
-    people = [newcomer(server.base) for _ in range(seats)]
+def friends(
+    server: Serving, newcomer: Newcomer, game: str, seats: int, **agreed: int
+) -> list[Player]:
+    """So many people at a table that has begun; the first is the host. They have `agreed` on the
+    choice of that number for some options.
+    """
+    people = [newcomer(server.base, afresh=True) for _ in range(seats)]
     host, *others = people
     host.open()
     host.get(f"friends-{game}").click()
     host.get("lobby").wait_for()
     host.get(f"seats-{seats}").click()
     expect(host.page.locator(".chair")).to_have_count(seats)
+    for option, number in agreed.items():
+        asked = host.get(f"option-{option}")
+        group = asked.locator("xpath=ancestor::details")
+        if group.get_attribute("open") is None:
+            group.locator("summary").click()
+        asked.locator("label").nth(number).click()
+        expect(asked.locator("input").nth(number)).to_be_checked()
     for each in others:
         each.open(host.get("invite-link").input_value().removeprefix(server.base))
         each.get("lobby").wait_for()
@@ -50,6 +61,16 @@ def close_sheet(player: Player) -> None:
     expect(player.page.locator("dialog[open]")).to_have_count(0)
 
 
+ANOTHER_LINE_PX = 24
+"""The status may need one more line beside what it offers."""
+
+
+def board_height(player: Player) -> float:
+    box = player.page.locator(".board").bounding_box()
+    assert box
+    return box["height"]
+
+
 def test_a_game_goes_on_whoever_leaves_and_seats_come_back_are_lost_and_ended(
     server: Serving, newcomer: Newcomer
 ) -> None:
@@ -63,8 +84,12 @@ def test_a_game_goes_on_whoever_leaves_and_seats_come_back_are_lost_and_ended(
     expect(status).to_contain_text("is away")
     expect(status).not_to_contain_text("thinking")
     expect(host.get("chip-1").locator(".chip-away")).to_be_visible()
+    expect(host.get("chip-1").locator(".chip-state")).to_contain_text("Away")
     expect(host.get("strip")).to_have_count(0)
+    before = board_height(host)
     host.page.clock.fast_forward(ALMOST_AWAY_MS)
+    host.get("strip").wait_for()
+    assert board_height(host) >= before - ANOTHER_LINE_PX
     seq = host.seq
     host.get("skip").click()
     host.await_after(seq)
@@ -82,7 +107,7 @@ def test_a_game_goes_on_whoever_leaves_and_seats_come_back_are_lost_and_ended(
     mika.open(address)
     mika.at_table()
     missed = mika.get("sheet-meanwhile")
-    expect(missed.locator("li").first).to_be_visible()
+    expect(missed.locator("li", has_text="by a bot").first).to_be_visible()
     close_sheet(mika)
     expect(host.get("chip-1").locator(".chip-away")).to_have_count(0)
     assert (host.seat, mika.seat) == (0, 1)

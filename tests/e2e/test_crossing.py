@@ -8,7 +8,7 @@ from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.quiddler import point, view_of
 from tests.e2e.serving import Serving
-from tests.e2e.shortcut import moves_until
+from tools.past_the_page import moves_until
 
 MOST_TABLES = 10
 
@@ -17,7 +17,9 @@ def sit_down(host: Player, friend: Player) -> str:
     """A table of Quiddler for the two and a bot, with short rounds; gives its id."""
     order = {"game": "quiddler", "name": "Aki", "seats": 3, "bots": ["expert"]}
     answer = host.context.request.post(
-        f"{host.base}/api/tables", data={**order, "options": {"turn_cap": 1}}
+        f"{host.base}/api/tables",
+        data={**order, "options": {"turn_cap": 1}},
+        headers={"Origin": host.base},
     )
     assert answer.ok, answer.text()
     made = answer.json()
@@ -59,7 +61,7 @@ def test_of_two_challenges_the_first_counts_and_who_is_ready_meanwhile_is_ready(
     server: Serving, newcomer: Newcomer
 ) -> None:
     with Cable(server.port) as cable:
-        host, mika = newcomer(server.base), newcomer(cable.base)
+        host, mika = newcomer(server.base), newcomer(cable.base, afresh=True)
         mika.excused.extend(NO_SERVER)
         word = end_of_a_round(host, mika)
         for each in (host, mika):
@@ -89,7 +91,7 @@ def test_a_vote_handed_in_before_another_is_seen_counts(
     server: Serving, newcomer: Newcomer
 ) -> None:
     with Cable(server.port) as cable:
-        host, mika = newcomer(server.base), newcomer(cable.base)
+        host, mika = newcomer(server.base), newcomer(cable.base, afresh=True)
         mika.excused.extend(NO_SERVER)
         porter.sit_down(host, mika)
         host.hurry_bots()

@@ -11,11 +11,13 @@ from tests.e2e.cable import NO_SERVER
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
-from tests.e2e.shortcut import moves_until
 from tests.e2e.test_absence import close_sheet, friends, open_seating
+from tools.past_the_page import moves_until
 
 SHIPPED = ("word-bank", "quiddler", "word-porters", "kakapo")
 SOME_STEPS = 6
+SHORT = {"quiddler": {"turn_cap": 1}}
+"""Choices for a game that would last: by the first move that is legal nobody ever goes out."""
 
 
 def step_of(player: Player) -> int:
@@ -37,7 +39,7 @@ def move(people: list[Player], table: str, there: str) -> None:
 def test_three_people_finish_a_game_though_one_leaves_and_one_is_away(
     own_server: Serving, newcomer: Newcomer, game: str
 ) -> None:
-    people = friends(own_server, newcomer, game, 3)
+    people = friends(own_server, newcomer, game, 3, **SHORT.get(game, {}))
     host, mika, ken = people
     for each in people:
         each.excused.extend(NO_SERVER)

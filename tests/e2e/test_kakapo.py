@@ -137,7 +137,7 @@ def test_a_party_with_two_browsers_and_a_bot_hears_what_is_done_and_nothing_befo
         player.at_table()
     assert view_of(host).mission.number == 2
     presences = [heard[player].count("presence") for player in (host, mika)]
-    host.hurry_bots()
+    host.hurry_bots_by_menu()
 
     while (mover := who_moves(host, mika)) is not None:
         other = mika if mover is host else host
@@ -186,7 +186,9 @@ def who_moves(host: Player, mika: Player) -> Player | None:
     host.page.locator(", ".join((*seats, f'{table}[data-over="true"]'))).wait_for(state="attached")
     if host.over:
         return None
-    return host if host.seat_to_act() == host.seat else mika
+    mover = host if host.seat_to_act() == host.seat else mika
+    mover.caught_up(host.seq)
+    return mover
 
 
 def dither(player: Player) -> None:
@@ -291,8 +293,14 @@ def test_kk_25_a_skill_is_chosen_by_its_key_and_turns_over_a_counter(
     kakapo.table_where(player, Selecting)
     phase = view_of(player).phase
     assert isinstance(phase, Selecting)
+    picked, tiles = player.page.locator('.tile[aria-checked="true"]'), player.page.locator(".tile")
+    for at in (3, 0):
+        # Enter picks what has the focus; only a second one would select it.
+        tiles.nth(at).focus()
+        player.page.keyboard.press("Enter")
+        expect(tiles.nth(at)).to_have_attribute("aria-checked", "true")
     player.page.keyboard.press("C")
-    picked = player.page.locator('.tile[aria-checked="true"]')
+    expect(picked).to_be_focused()
     if phase.decision[1] == "1":
         # Nothing is smaller than 1: the next is the larger one.
         expect(player.get("rule")).to_contain_text("KK-25")

@@ -160,3 +160,29 @@ def test_enter_on_a_square_moves_the_piece_there_and_a_second_one_places_it(
 def focused(player: Player) -> Square:
     name = player.page.locator(".square:focus").get_attribute("data-square") or ""
     return int(name[1:]) - 1, kakapo.COLUMNS.index(name[0])
+
+
+def test_enter_raises_the_card_that_has_the_focus_and_a_second_one_plays_it(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.set_table(player, "easy", mission=2)
+    player.hurry_bots()
+    assert player.await_turn()
+    seq, card = player.seq, kakapo.playable(player)[-1]
+    other = next(each for each in kakapo.hand_of(player) if each != card)
+    raised = player.page.locator('.card[aria-pressed="true"]')
+    player.page.locator(f'.card[data-card="{other}"]').click()
+    player.page.locator(f'.card[data-card="{card}"]').focus()
+    player.page.keyboard.press("Enter")
+    expect(raised).to_have_attribute("data-card", card)
+    player.page.keyboard.press(other[1])
+    # What a number raises takes the focus along.
+    expect(player.page.locator(".card:focus")).to_have_attribute("aria-pressed", "true")
+    player.page.locator(f'.card[data-card="{card}"]').focus()
+    if raised.get_attribute("data-card") != card:
+        player.page.keyboard.press("Enter")
+    assert (player.seq, len(kakapo.hand_of(player))) == (seq, 16)
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+    assert card not in kakapo.hand_of(player)

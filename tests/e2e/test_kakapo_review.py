@@ -11,7 +11,7 @@ from tests.e2e import kakapo_player as kakapo
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import SUITS, set_table, view_of
 from tests.e2e.player import Player
-from tests.e2e.screens import LOCALES, wrong_with
+from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
 from tests.e2e.test_access import tab_to
 
@@ -62,7 +62,7 @@ def is_shown(player: Player, at: int) -> None:
     assert sorted(shown) == sorted(one.cards)
 
 
-def test_every_round_of_a_lost_mission_is_gone_through_and_where_it_turned_is_marked(
+def test_every_round_of_a_lost_mission_is_gone_through_can_be_read_and_where_it_turned_is_marked(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -91,7 +91,12 @@ def test_every_round_of_a_lost_mission_is_gone_through_and_where_it_turned_is_ma
     player.page.locator(".review-track li button").last.click()
     all_edges = re.compile(r"Bird 1(\d+)/\1$")
     expect(player.get("review").locator(".mission-line")).to_contain_text(all_edges)
+    size = page.viewport_size
+    assert size
+    page.set_viewport_size({"width": 390, "height": 844})
     player.get("winning-line").click()
+    expect(page.locator(".recalled svg").first).to_be_in_viewport(ratio=0.99)
+    page.set_viewport_size(size)
     player.get("to-turn").click()
     if turned <= last:
         expect(player.get(f"review-{turned + 1}").locator(".chance.yes")).to_have_count(0)
@@ -105,6 +110,18 @@ def test_every_round_of_a_lost_mission_is_gone_through_and_where_it_turned_is_ma
     assert watcher.seat is None
     watcher.get("review-1").click()
     is_shown(watcher, 0)
+    wrong = wrong_in_rounds(newcomer(server.base, locale="ja-JP"), table)
+    assert not wrong, "\n".join(wrong)
+
+
+def wrong_in_rounds(reader: Player, table: str) -> list[str]:
+    """What is wrong with the round where it turned and the first, in both languages."""
+    reader.open(f"/t/{table}")
+    wrong: list[str] = []
+    for where in ("to-turn", "review-1"):
+        reader.get(where).click()
+        wrong += wrong_with(reader, where)
+    return wrong
 
 
 def test_the_rounds_are_walked_through_by_the_keyboard_and_read_out(
@@ -160,17 +177,3 @@ def test_giving_up_in_the_middle_of_a_round_shows_the_cards_that_lay_there(
         expect(player.get("review")).to_contain_text("given up")
         expect(player.page.locator(".open-hands [data-held]")).to_have_count(32)
         expect(player.get("review-slider")).to_have_count(0)
-
-
-def test_looking_back_on_the_first_round_fits_and_can_be_read(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    table = lost(newcomer(server.base))
-    wrong: list[str] = []
-    for locale in LOCALES:
-        watcher = newcomer(server.base, locale=locale)
-        watcher.open(f"/t/{table}")
-        for where in ("to-turn", "review-1"):
-            watcher.get(where).click()
-            wrong += wrong_with(watcher, where)
-    assert not wrong, "\n".join(wrong)

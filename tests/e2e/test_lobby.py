@@ -9,6 +9,7 @@ from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import view_of
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
+from tests.e2e.shortcut import move_on
 
 PHONE = {"width": 390, "height": 844}
 
@@ -128,7 +129,7 @@ def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(
     player = newcomer(server.base)
     player.open()
     expect(player.page.locator("[data-testid^=choose-]")).to_have_count(1)
-    level = player.get("game-kakapo").get_by_role("radio", name="hard")
+    level = player.page.get_by_role("radio", name="hard")
     level.check(force=True)
     player.get("choose-kakapo").click()
     player.get("lobby").wait_for()
@@ -192,7 +193,7 @@ def test_with_bots_a_rematch_is_one_click_and_begins_at_once(
     host = newcomer(server.base)
     table = host.set_table(2, "hard")
     host.hurry_bots()
-    host.play_on()
+    move_on(host, table)
     host.get("rematch").click()
     expect(host.get("end-table")).to_have_count(0)
     host.at_table()

@@ -28,7 +28,9 @@ def next_of(people: tuple[Player, Player]) -> tuple[Player, Player]:
     """Who is to act once the bot has acted, and the other one; both pages show the same."""
     a, b = people
     seats = ", ".join(f'[data-testid=table][data-turn="{each.seat}"]' for each in people)
+    newest = max(each.seq for each in people)
     for each in people:
+        each.caught_up(newest)
         each.page.locator(seats).wait_for(state="attached")
     b.await_seq(a.seq)
     return (a, b) if a.seat_to_act() == a.seat else (b, a)
@@ -98,7 +100,7 @@ def test_cut_off_while_the_bots_play_the_page_catches_up(
     server: Serving, newcomer: Newcomer
 ) -> None:
     with Cable(server.port) as cable:
-        host = newcomer(cable.base)
+        host = newcomer(cable.base, afresh=True)
         host.excused.extend(NO_SERVER)
         table = host.set_table(3, "easy", "easy")
         seq = host.seq

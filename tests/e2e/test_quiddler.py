@@ -32,6 +32,13 @@ NEXT = "[data-testid=draw-deck], [data-testid=end-table], [data-testid=ready][ar
 """What shows that something is to be done: a turn, a round to be ended."""
 
 
+HOLD = """
+() => {
+  window.held = [];
+  window.setTimeout = (arrive) => window.held.push(arrive);
+}
+"""
+"""Animations that begin now end when what is held is called."""
 HANDS = cycle((by_keyboard, by_touch))
 
 
@@ -53,15 +60,23 @@ def lay(player: Player) -> None:
     next(HANDS)(player, layout)
     if last:
         button = player.get("last")
-        if layout.words:
-            expect(button).to_contain_text(str(layout.points))
-        expect(button).to_contain_text(str(layout.points - layout.net))
+        expect(button).to_contain_text(what_is_laid(layout))
     else:
         button = player.get("go-out" if layout.words else "discard")
+        if not layout.words:
+            # Asked for a discard once more, the button still does what it says.
+            player.page.keyboard.press("-")
     expect(button).to_have_attribute("aria-disabled", "false")
     expect(button).to_contain_text(layout.discard or "")
     button.click()
     player.await_after(seq)
+
+
+def what_is_laid(layout: Layout) -> str:
+    """What the button of a last turn says of words and cards left."""
+    left = layout.points - layout.net
+    lost = f"lose {left}" if left else "lose nothing"
+    return f"Lay {layout.points or 'nothing'}, {lost}"
 
 
 def challenge(player: Player, flag: Locator) -> int:
@@ -88,9 +103,15 @@ def end_round(player: Player) -> None:
     assert tally
     for seat, line in enumerate(tally.lines):
         expect(player.get(f"total-{seat}")).to_have_text(str(line.total))
+        running = player.page.locator(f'[data-testid="chip-{seat}"] .count-points b')
+        expect(running).to_have_text(str(line.total))
         capped = line.points > line.words - line.left + line.most + line.longest - line.lost
         assert ("no less than 0" in player.get(f"sum-{seat}").inner_text()) == capped
+    assert faults(player.page) == []
+    done = len(player.accepted)
     player.get("ready").click()
+    # What comes first may be that a bot is ready.
+    player.await_accepted(done)
     ready = player.page.locator("[data-testid=ready][aria-disabled=false]")
     expect(ready).to_have_count(0)
 
@@ -137,7 +158,7 @@ def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_ver
     server: Serving, newcomer: Newcomer, tmp_path: Path
 ) -> None:
     player = newcomer(server.base, has_touch=True)
-    set_table(player, "normal", "normal")
+    set_table(player, "normal", "normal", turn_cap=3)
     player.at_table()
     assert player.seat == 0
     player.hurry_bots()
@@ -163,7 +184,8 @@ def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_ver
     assert reloaded
     assert lost
 
-    expect(player.get("end-table")).to_be_visible()
+    expect(player.get("end-table")).to_contain_text("The game is over.")
+    expect(player.get("status")).to_have_text("Eight rounds are played. Most points wins.")
     player.page.keyboard.press("/")
     expect(player.get("sheet-lookup")).to_be_visible()
     player.page.keyboard.press("Escape")
@@ -211,7 +233,10 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
             layout = Layout((), layout.discard, (), 0, 0)
         by_touch(player, layout)
         assert faults(player.page) == []
-        player.get("last" if last else "discard-pile").tap()
+        player.get("discard-pile").tap()
+        if last:
+            expect(player.get("status")).to_contain_text("下のボタンで")
+            player.get("last").tap()
         player.await_after(seq)
     expect(player.get("bonuses")).to_contain_text("ボーナス")
     assert faults(player.page) == []
@@ -257,13 +282,22 @@ def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_wor
 ) -> None:
     player = newcomer(server.base, has_touch=True)
     while True:
-        table = set_table(player, "easy")
+        table = set_table(player, "easy", turn_cap=1)
         player.hurry_bots()
         forward(player, table, ROUNDS, "acting")
         hand = hand_of(player)
         pairs = [face for face in hand if len(face) == 2 and hand.count(face[0]) == 1]
         if pairs:
             break
+    player.get("discard").press("Enter")
+    expect(player.get("discard")).to_have_text("Discard none yet")
+    player.get("discard").press("Enter")
+    expect(player.get("discard")).to_have_text("Discard …")
+    player.get("open-sheet").click()
+    expect(player.page.locator(".score-note")).to_contain_text("Longest word, +10")
+    expect(player.page.locator(".score-note")).not_to_contain_text("Most words")
+    player.page.keyboard.press("Escape")
+    expect(player.get("sheet-score")).to_have_count(0)
     one = pairs[0][0]
     other = next(face for face in hand if face not in (pairs[0], one))
     for face in (one, other):
@@ -281,6 +315,28 @@ def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_wor
     dragged.drag_to(player.get("discard-pile"))
     player.await_after(seq)
     expect(player.page.locator(".story-lines")).to_contain_text(f"You discarded {thrown}.")
+
+
+def test_a_button_pressed_twice_sends_one_move_though_the_first_is_not_shown_yet(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, reduced_motion="no-preference")
+    with player.page.expect_websocket() as socket:
+        set_table(player, "easy")
+    sent: list[str] = []
+    socket.value.on("framesent", lambda frame: sent.append(str(frame)))
+    seq = player.seq
+    player.page.evaluate(HOLD)
+    player.get("draw-deck").dispatch_event("click")
+    expect(player.get("status")).to_contain_text("You drew")
+    expect(player.page.locator(".flying")).to_have_count(1)
+    while not player.accepted:
+        player.page.wait_for_timeout(10)
+    player.get("draw-deck").dispatch_event("click")
+    assert player.seq == seq
+    player.page.evaluate("held.forEach((arrive) => arrive())")
+    player.await_after(seq)
+    assert sum('"act"' in frame for frame in sent) == 1
 
 
 def test_every_card_says_its_letters_and_its_points(server: Serving, newcomer: Newcomer) -> None:

@@ -19,17 +19,15 @@ def two_people(
 ) -> tuple[Player, Player]:
     """A table for two whose host reads `locale` and has the first turn."""
     host, mika = newcomer(server.base, locale=locale), newcomer(server.base)
-    host.open()
-    host.get("friends-word-bank").click()
-    host.get("lobby").wait_for()
-    host.get("seats-2").click()
-    if retry == "retry":
-        host.get("option-retry_words").locator("label").nth(1).click()
-    first = host.get("option-first_player")
-    first.locator("xpath=ancestor::details").locator("summary").click()
-    first.locator("label").nth(1).click()
-    expect(first.locator("input").nth(1)).to_be_checked()
-    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
+    options = {"first_player": 0, "retry_words": retry == "retry"}
+    order = {"game": "word-bank", "name": "Aki", "seats": 2, "bots": [], "options": options}
+    answer = host.context.request.post(
+        f"{server.base}/api/tables", data=order, headers={"Origin": server.base}
+    )
+    assert answer.ok, answer.text()
+    made = answer.json()
+    host.open(f"/t/{made['table']}")
+    mika.open(f"/j/{made['table']}#{made['invite']}")
     mika.get("lobby").wait_for()
     expect(host.page.locator(".chair.guest")).to_have_count(2)
     host.get("start").click()

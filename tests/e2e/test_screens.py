@@ -9,73 +9,51 @@ from playwright.sync_api import expect
 from tests.e2e import quiddler
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
-from tests.e2e.screens import LOCALES, wrong_with
+from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
 
 
-def landing(player: Player) -> None:
+def screens_before_a_game(player: Player) -> Iterator[str]:
     player.open()
-
-
-def lobby(player: Player) -> None:
-    player.open()
+    yield "the front page"
     player.get("friends-word-bank").click()
     player.get("lobby").wait_for()
     player.get("qr").locator("svg").wait_for()
     for group in player.page.locator("main details").all():
         if group.get_attribute("open") is None:
             group.locator("summary").click()
+    yield "the lobby"
 
 
-def table(player: Player) -> None:
+def screens_of_word_bank(player: Player) -> Iterator[str]:
+    """Each screen while it is shown, in a game of as many as can play."""
     player.set_table(5, "easy", "easy", "easy", "easy")
     player.hurry_bots()
-    player.say_best()
+    used = player.say_best().word
     player.await_turn()
+    player.page.keyboard.type(used)
+    player.get("rule").wait_for()
+    yield "a word that was used already"
+    for _ in used:
+        player.page.keyboard.press("Backspace")
     player.page.keyboard.type(player.best().word)
     player.can_say()
-
-
-def warned(player: Player) -> None:
-    """A word that was used already."""
-    player.set_table(2, "easy")
-    word = player.say_best().word
-    player.await_turn()
-    player.page.keyboard.type(word)
-    player.get("rule").wait_for()
-
-
-def rules(player: Player) -> None:
-    player.set_table(2, "easy")
+    yield "a word that can be said"
     player.get("rules").click()
     player.get("sheet-rules").locator(".rule.here").wait_for()
-
-
-def menu(player: Player) -> None:
-    player.set_table(2, "easy")
+    yield "the rules"
+    player.page.keyboard.press("Escape")
     player.get("menu").click()
     player.get("leave").wait_for()
-
-
-def end(player: Player) -> None:
-    player.set_table(3, "expert", "expert")
-    player.hurry_bots()
+    yield "the menu"
+    player.page.keyboard.press("Escape")
+    seq = player.seq
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
     player.play_on()
     player.get("end-table").wait_for()
-
-
-SCREENS: tuple[Callable[[Player], None], ...] = (landing, lobby, table, warned, rules, menu, end)
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("screen", SCREENS, ids=[screen.__name__ for screen in SCREENS])
-def test_a_screen_fits_and_can_be_read_at_every_size_and_in_both_themes(
-    server: Serving, newcomer: Newcomer, screen: Callable[[Player], None], locale: str
-) -> None:
-    player = newcomer(server.base, locale=locale)
-    screen(player)
-    wrong = wrong_with(player, screen.__name__)
-    assert not wrong, "\n".join(wrong)
+    player.get("finale").wait_for()
+    yield "the end"
 
 
 # --- Quiddler, whose screens come one after the other in one game
@@ -90,6 +68,10 @@ def screens_of_quiddler(player: Player) -> Iterator[str]:
     quiddler.forward(player, table, 8, "acting")
     player.get("discard").click()
     expect(player.get("discard-slot").locator("button")).to_have_attribute("aria-pressed", "true")
+    for size, least in (((1920, 1080), 120), ((1280, 800), 90)):
+        player.page.set_viewport_size({"width": size[0], "height": size[1]})
+        height = "card => parseFloat(getComputedStyle(card).height)"
+        assert player.page.locator(".hand-cards > .card svg").first.evaluate(height) >= least
     yield "choosing a discard"
     player.get("open-sheet").click()
     player.get("sheet-score").wait_for()
@@ -126,12 +108,29 @@ def screens_of_quiddler(player: Player) -> Iterator[str]:
     yield "the end"
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_quiddler_fits_and_can_be_read_at_every_size_and_in_both_themes(
-    server: Serving, newcomer: Newcomer, locale: str
+SCREENS = (screens_before_a_game, screens_of_word_bank, screens_of_quiddler)
+
+
+@pytest.mark.parametrize("screens", SCREENS, ids=[screens.__name__ for screens in SCREENS])
+def test_every_screen_fits_and_can_be_read_at_every_size_in_both_languages_and_themes(
+    server: Serving, newcomer: Newcomer, screens: Callable[[Player], Iterator[str]]
 ) -> None:
-    player = newcomer(server.base, locale=locale)
-    wrong = [
-        fault for screen in screens_of_quiddler(player) for fault in wrong_with(player, screen)
-    ]
+    player = newcomer(server.base, locale="ja-JP")
+    wrong = [fault for screen in screens(player) for fault in wrong_with(player, screen)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_the_language_and_the_theme_chosen_in_one_tab_hold_in_the_others(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, locale="ja-JP")
+    player.set_table(2, "easy")
+    other = player.context.new_page()
+    other.goto(f"{server.base}/")
+    other.get_by_role("button", name="English").click()
+    root = player.page.locator("html")
+    expect(root).to_have_attribute("lang", "en")
+    expect(player.get("pass")).to_have_text("Pass")
+    player.get("menu").click()
+    player.page.get_by_role("radio", name="Dark").check()
+    expect(other.locator("html")).to_have_attribute("data-theme", "dark")

@@ -6,6 +6,7 @@ from tests.e2e.cable import Cable
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
+from tests.e2e.test_first_evening import move
 
 
 def lobby_of_two(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
@@ -111,17 +112,13 @@ def test_who_comes_late_is_named_and_who_was_sent_away_may_sit_again_in_their_co
     assert not any("freed" in said for said in late.heard("now"))
     late.open(host.get("invite-link").input_value().removeprefix(server.base))
     expect(late.get("my-name")).to_be_visible()
-    people = (host, friend, late)
+    people = [host, friend, late]
     host.get("start").click()
     for each in people:
         each.at_table()
     before = [colour(host, each.seat or 0) for each in people]
     assert len(set(before)) == 3
-    while not host.over:
-        mover = next(each for each in people if each.seat == host.seat_to_act())
-        assert mover.await_turn()
-        mover.say_best()
-        host.await_seq(mover.seq)
+    move(people, host.page.url.rsplit("/", 1)[1], "false")
     for each in people:
         each.get("rematch").click()
         each.get("lobby").wait_for()
@@ -136,7 +133,7 @@ def test_a_server_that_does_not_answer_is_called_slow_until_it_does(
     server: Serving, newcomer: Newcomer
 ) -> None:
     with Cable(server.port) as cable:
-        player = newcomer(cable.base)
+        player = newcomer(cable.base, afresh=True)
         player.set_table(2, "easy")
         expect(player.get("slow")).to_have_count(0)
         cable.hold()

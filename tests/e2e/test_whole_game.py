@@ -1,6 +1,7 @@
 """A whole game against bots through the page, and the same table after a reload in its middle."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -43,6 +44,8 @@ def by_touch(player: Player, word: str) -> None:
     player.get("say-it").tap()
 
 
+ROUNDED = 0.2
+"""Three parts of a review, each rounded to a tenth of a stone."""
 HANDS: tuple[Callable[[Player, str], None], ...] = (by_mouse, by_keyboard, by_touch)
 
 
@@ -142,6 +145,56 @@ def tally(player: Player) -> dict[int, list[int]]:
     return rows
 
 
+def look_at_the_last_picture(player: Player) -> None:
+    """The table at the end: who sits there with what score, a kind word, the course, the result."""
+    scores = reckoned(player)
+    why = player.get("why").inner_text()
+    assert str(min(scores)) in why
+    expect(player.get("status")).to_contain_text(why)
+    shown = player.get("finale").locator(".chip-marks b").all_inner_texts()
+    assert shown == [str(score) for score in scores]
+    expect(player.get("finale").locator(".chip.won .crown")).not_to_have_count(0)
+    expect(player.get("kind-word")).not_to_be_empty()
+    course = player.get("course").get_attribute("aria-label") or ""
+    assert all(re.search(rf"[ ：]{score}[.。]", course) for score in scores)
+    player.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    player.get("share-result").click()
+    expect(player.get("share-result")).to_contain_text(re.compile("Copied|コピー"))
+    passed_on: str = player.page.evaluate("navigator.clipboard.readText()")
+    assert passed_on.startswith("Word Bank")
+    assert passed_on.endswith(player.base)
+    assert player.page.url.rsplit("/", 1)[1] not in passed_on
+
+
+def look_back(player: Player) -> None:
+    """The review of who plays: its parts add up, and a question is there before its answer."""
+    player.get("look-back").locator("summary").first.click()
+    player.get("review").wait_for()
+    parts = [
+        player.get(f"review-{part}").inner_text() for part in ("vocabulary", "decisions", "luck")
+    ]
+    own, other = reckoned(player)[0], reckoned(player)[1:]
+    margin = sum(other) / len(other) - own
+    assert abs(sum(float(part.replace("−", "-")) for part in parts) - margin) < ROUNDED
+    for moment in player.get("review-moment").all():
+        answer = moment.locator("details p")
+        expect(answer).to_be_hidden()
+        moment.locator("summary").click()
+        expect(answer).to_be_visible()
+    player.get("review-seat-1").click()
+    expect(player.get("review-seat-1")).to_have_attribute("aria-pressed", "true")
+
+
+def reckoned(player: Player) -> list[int]:
+    """The score of each seat, in order, as the reckoning below the picture tells it."""
+    rows = player.page.locator("[data-testid^=end-]:not([data-testid=end-table])")
+    found = {
+        (row.get_attribute("data-testid") or ""): int(row.locator(".total").inner_text())
+        for row in rows.all()
+    }
+    return [found[name] for name in sorted(found)]
+
+
 @pytest.mark.parametrize(
     ("locale", "wishes"),
     [
@@ -160,10 +213,12 @@ def test_a_whole_game_from_the_front_page_to_a_transcript_that_verifies(
     player.get("play-word-bank").click()
     player.at_table()
     assert player.seat == 0
-    player.hurry_bots()
+    player.hurry_bots_by_menu()
     take_turns(player, reload_after=2)
 
     expect(player.get("end-table")).to_be_visible()
+    look_at_the_last_picture(player)
+    look_back(player)
     with player.page.expect_download() as downloading:
         player.get("transcript").click()
     path = tmp_path / "game.jsonl"
@@ -183,8 +238,7 @@ def test_a_whole_game_from_the_front_page_to_a_transcript_that_verifies(
         assert safes == len(view.won[seat])
     if player.get("log-button").is_visible():
         player.get("log-button").click()
-    lines = player.page.locator(".story-lines li").all_inner_texts()
-    assert lines[::-1] == told(player, locale[:2])
+    assert player.log() == told(player, locale[:2])
     crowned = [s for s in rows if player.get(f"end-{s}").locator(".crown").count()]
     assert crowned == winners
 

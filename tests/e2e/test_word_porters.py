@@ -7,7 +7,6 @@ import sys
 from itertools import cycle
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from chabudai.games.word_porters.components import ROUNDS, word_on
@@ -245,11 +244,17 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
             taken.click()
             expect(turn.get("status")).to_have_text(re.compile("put porter|をヒント|に置きました"))
             give_votes(turn)
-            if not reloaded:
-                ben.page.reload()
-                ben.ready()
-                reloaded = True
-            confirm(turn)
+            if reloaded:
+                confirm(turn)
+                continue
+            ben.page.reload()
+            ben.ready()
+            reloaded = True
+            ben.page.keyboard.press("Control+Enter")
+            expect(ben.get("status")).to_contain_text("First guess")
+            confirm(aki)  # whose vote leaves standing what Ben is told
+            ben.await_after(aki.seq - 1)
+            expect(ben.get("status")).to_contain_text("First guess")
         else:
             rest_shown(turn)
             says_why_it_gained(turn)
@@ -278,9 +283,8 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
     assert tuple(json.loads(verified.stdout)["outcome"]["scores"]) == scores
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
-def test_a_round_with_the_keyboard_alone(server: Serving, newcomer: Newcomer, locale: str) -> None:
-    player = newcomer(server.base, locale=locale)
+def test_a_round_with_the_keyboard_alone(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base, locale="ja-JP")
     set_table(player, "easy", "easy")
     player.hurry_bots()
     for _ in range(MOST_STEPS):
@@ -356,7 +360,7 @@ def test_the_reveal_goes_from_player_to_player_and_ends_at_once_at_a_key(
     play_hints(player)
     give_votes(player)
     player.get("confirm").click()
-    expect(player.page.locator(".revealing .result")).to_have_count(1)
+    expect(player.page.locator(".revealing .result:not(.coming)")).to_have_count(1)
     player.page.keyboard.press("Shift")
     player.get("ready").wait_for()
     rest_shown(player)

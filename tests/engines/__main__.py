@@ -1,0 +1,135 @@
+"""Play a whole game of each kind in stock Firefox and in Chromium, look at every screen, compare:
+`python -m tests.engines [GAME ...]`.
+
+Fails when a page complains, or something on a screen is cut off or out of sight, or is there in one
+engine and not in the other. Prints where places and sizes differ; `docs/browsers.md` says why.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tests.e2e.fixtures import QUIET
+from tests.e2e.serving import Serving
+from tests.engines.differences import contents, places
+from tests.engines.engine import Engine, Name, install_driver, opened
+from tests.engines.looks import Looks, look_at
+from tests.engines.seat import MOST_STEPS, Seat
+from tests.engines.turns import TURNS, take_turn
+from tools.find_chromium import install_chromium
+from tools.find_firefox import install_firefox
+from tools.setup import SetupFailed
+
+SHOWN = 40
+LAST = {"kakapo": "[data-testid=turning]"}
+"""What comes last on a game's last screen, if that is not the table of the end: a review."""
+
+
+class Walk:
+    """What came of the games in one engine."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.looks: Looks = {}
+        self.wrong: list[str] = []
+
+    def look(self, screen: str) -> None:
+        for look, parts, faults in look_at(self.engine, screen):
+            self.looks[look] = parts
+            self.wrong += [f"{look}: {fault}" for fault in faults]
+        self.listen(screen)
+
+    def listen(self, where: str) -> None:
+        self.wrong += [f"{where}: {trouble}" for trouble in self.engine.do("troubles")]
+
+
+def main(games: Sequence[str]) -> int:
+    """Play, print, and return the exit code."""
+    if not TURNS.keys() >= set(games):
+        print(f"usage: python -m tests.engines [{' | '.join(TURNS)} ...]", file=sys.stderr)
+        return 2
+    try:
+        install_driver()
+        chromium, firefox = install_chromium(), install_firefox()
+    except SetupFailed as failure:
+        print(f"browsers: {failure}", file=sys.stderr)
+        return 1
+    walks = {
+        "chrome": walk(
+            "chrome", games or tuple(TURNS), chromium.executable, (*chromium.args, *QUIET)
+        ),
+        "firefox": walk("firefox", games or tuple(TURNS), firefox),
+    }
+    wrong = [f"{name}: {each}" for name, walk in walks.items() for each in walk.wrong]
+    looks = [walk.looks for walk in walks.values()]
+    wrong += contents(*looks)
+    differences = places(*looks)
+    print(f"\n{len(looks[0])} looks at {len({look.split(',')[0] for look in looks[0]})} screens.")
+    print(
+        f"{len(differences)} places and sizes differ by more than a pixel, Firefox from Chromium:"
+    )
+    for each in differences[:SHOWN]:
+        print(f"  {each.pixels:+7.1f} px {each.side:<6} {each.kind}  ({each.look})")
+    for fault in wrong:
+        print(f"WRONG {fault}")
+    return 1 if wrong else 0
+
+
+def walk(name: Name, games: Sequence[str], executable: str, args: Sequence[str] = ()) -> Walk:
+    """Every game in one engine, at a server of its own, whose dice fall as for the other."""
+    with tempfile.TemporaryDirectory() as folder, opened(name, executable, args) as engine:
+        walk = Walk(engine)
+        print(engine.do("version"), flush=True)
+        engine.do("resize", width=1280, height=800)
+        serving = Serving(Path(folder))
+        serving.start()
+        try:
+            visit(walk, Seat(engine, serving.base), games)
+        finally:
+            serving.stop()
+    return walk
+
+
+def visit(walk: Walk, seat: Seat, games: Sequence[str]) -> None:
+    """Look at the front page, then play."""
+    seat.open()
+    walk.look("the front page")
+    for game in games:
+        began, looks = time.monotonic(), len(walk.looks)
+        for screen in play(seat, game):
+            walk.look(screen)
+        seconds = time.monotonic() - began
+        told = f"{seat.told['seq']} steps, {len(walk.looks) - looks} looks, {seconds:.0f} s"
+        print(f"  {game}: {told}", flush=True)
+    walk.engine.do("open", url="about:blank")
+
+
+def play(seat: Seat, game: str) -> Iterator[str]:
+    """A whole game; gives the names of its screens, each while it is shown for the first time."""
+    yield from before(seat, game)
+    seat.sit_down(game)
+    seen: set[str] = set()
+    for _ in range(MOST_STEPS):
+        if not seat.await_turn():
+            seat.engine.wait_for(LAST.get(game, "[data-testid=end-table]"))
+            yield f"{game} at the end"
+            return
+        phase = seat.told["view"]["phase"]["type"]
+        if phase not in seen:
+            seen.add(phase)
+            yield f"{game} {phase}"
+        take_turn(seat, game)
+    raise AssertionError(f"{game} is not over after {MOST_STEPS} steps")
+
+
+def before(seat: Seat, game: str) -> Iterator[str]:
+    seat.open()
+    seat.engine.tap(f"friends-{game}")
+    seat.engine.wait_for("[data-testid=qr] svg")
+    yield f"{game} in the lobby"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

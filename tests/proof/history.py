@@ -1,0 +1,157 @@
+"""Whether what people were told fits the log: nothing lost, doubled, forked or out of order.
+
+A table is one list of steps that only grows, so a look at every command and every step is enough.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import count, pairwise
+from typing import Any, Literal
+
+import msgspec
+
+from chabudai.core import AnyGame, Illegal, Seat, events_for, play
+from chabudai.server.table import Entry, Table
+
+Fate = Literal["accepted", "refused", "unknown"]
+
+
+class Wrong(AssertionError):
+    """What people were told and what is stored cannot both be true."""
+
+
+class Ticks:
+    """A clock of its own: every look at it is later than the one before."""
+
+    def __init__(self) -> None:
+        self.next = count().__next__
+
+
+@dataclass(slots=True)
+class Command:
+    """A command as its sender knows it; `name` is the id that it is stored under. `sent` and
+    `answered` are ticks; `seq` is the step that the answer named.
+    """
+
+    name: str
+    sent: int
+    answered: int | None = None
+    fate: Fate = "unknown"
+    seq: int | None = None
+
+
+@dataclass(slots=True)
+class Stream:
+    """What one socket was told, step by step: its seq, and its events as JSON values."""
+
+    since: int | None
+    told: list[tuple[int, Any]] = field(default_factory=list[tuple[int, Any]])
+
+
+@dataclass(slots=True)
+class Client:
+    """Somebody in a seat: every command, and every socket."""
+
+    seat: Seat | None
+    commands: list[Command] = field(default_factory=list[Command])
+    streams: list[Stream] = field(default_factory=list[Stream])
+
+
+def check(table: Table, log: Sequence[Entry], clients: Iterable[Client]) -> None:
+    """Raises Wrong."""
+    clients = tuple(clients)
+    check_log(table, log)
+    stored = steps_by_name(log)
+    for client in clients:
+        for command in client.commands:
+            check_command(client, command, stored.get(command.name, []), log)
+        for stream in client.streams:
+            check_stream(client.seat, stream, table, log)
+    check_order([command for client in clients for command in client.commands])
+
+
+def steps_by_name(log: Sequence[Entry]) -> dict[str, list[int]]:
+    """The steps of each command."""
+    found: dict[str, list[int]] = {}
+    for entry in log:
+        found.setdefault(entry.cmd, []).append(entry.seq)
+    return found
+
+
+def check_log(table: Table, log: Sequence[Entry]) -> None:
+    """The log has every step once up to the head, and no command twice."""
+    if [entry.seq for entry in log] != list(range(1, table.head + 1)):
+        raise Wrong(f"the steps up to {table.head} are {[entry.seq for entry in log]}")
+    if twice := [cmd for cmd, times in Counter(entry.cmd for entry in log).items() if times > 1]:
+        raise Wrong(f"twice in the log: {twice}")
+    if table.state is not None:
+        check_replay(table, log)
+
+
+def check_replay(table: Table, log: Sequence[Entry]) -> None:
+    """The stored actions lead to the stored events, and to the stored state."""
+    game: AnyGame = table.game
+    options = msgspec.json.decode(table.sitting.options, type=game.options)
+    state = game.setup(options, len(table.sitting.places))
+    for entry in log:
+        if entry.part != "play":
+            continue
+        try:
+            action = msgspec.json.decode(entry.action, type=game.actions)
+            step = play(game, state, entry.seat, action)
+        except (Illegal, msgspec.MsgspecError) as error:
+            raise Wrong(f"step {entry.seq} cannot be made: {error}") from None
+        if msgspec.json.encode(step.news) != msgspec.json.encode(entry.news):
+            raise Wrong(f"step {entry.seq} has other events than its action")
+        state = step.state
+    if state != table.state:
+        raise Wrong("the steps lead to another state")
+
+
+def check_command(client: Client, command: Command, steps: list[int], log: Sequence[Entry]) -> None:
+    """An accepted command is stored once and where it was said, a refused one nowhere."""
+    most = 0 if command.fate == "refused" else 1
+    if len(steps) > most:
+        raise Wrong(f"{command.name} was {command.fate} and is stored at {steps}")
+    if command.fate == "accepted" and steps != [command.seq]:
+        raise Wrong(f"{command.name} was accepted as {command.seq} and is stored at {steps}")
+    if steps and log[steps[0] - 1].seat != client.seat:
+        raise Wrong(f"{command.name} of {client.seat} is stored as another seat's")
+
+
+def check_stream(seat: Seat | None, stream: Stream, table: Table, log: Sequence[Entry]) -> None:
+    """A socket is told every step it may know of, in order, once, and as it is stored."""
+    seqs = [seq for seq, _ in stream.told]
+    if any(later != earlier + 1 for earlier, later in pairwise(seqs)):
+        raise Wrong(f"{seat} was told the steps {seqs}")
+    if seqs and stream.since is not None and seqs[0] != stream.since + 1:
+        raise Wrong(f"{seat} had seen {stream.since} and was told from {seqs[0]} on")
+    numbers = table.visible_seq(seat)
+    known = [entry for entry in log if numbers.includes(entry.seq)]
+    for seq, events in stream.told:
+        if not 1 <= seq <= len(known):
+            raise Wrong(f"{seat} was told of step {seq}, which is not stored")
+        if events != as_told(events_for(known[seq - 1].news, seat)):
+            raise Wrong(f"{seat} was told something else of step {seq} than is stored")
+
+
+def as_told(events: tuple[Any, ...]) -> Any:
+    """Events as JSON has them."""
+    return msgspec.json.decode(msgspec.json.encode(events))
+
+
+def check_order(commands: list[Command]) -> None:
+    """What was acknowledged before another was sent stands before it in the log."""
+    done = sorted(
+        (command.answered, command.seq)
+        for command in commands
+        if command.fate == "accepted" and command.answered is not None and command.seq
+    )
+    at, highest = 0, 0
+    for command in sorted(commands, key=lambda each: each.sent):
+        while at < len(done) and done[at][0] < command.sent:
+            highest = max(highest, done[at][1])
+            at += 1
+        if command.fate == "accepted" and (command.seq or 0) <= highest:
+            raise Wrong(f"{command.name} is step {command.seq}, sent after {highest} was accepted")

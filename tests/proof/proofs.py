@@ -1,0 +1,37 @@
+"""Every proof, and its two sizes. What a size counts, the proof says."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from tests.proof.fuzz import fuzz
+from tests.proof.kills import kills
+from tests.proof.network import network
+from tests.proof.on_postgres import on_postgres
+from tests.proof.order import Figures, Order
+from tests.proof.power import power
+from tests.proof.resends import resends
+from tests.proof.soak import soak
+from tests.proof.votes import votes
+from tests.proof.worlds import worlds
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A proof, its size in `make test`, and its size in `make record`."""
+
+    run: Callable[[Order], Awaitable[Figures]]
+    test: int
+    record: int
+
+
+PROOFS = {
+    "kills": Proof(kills, 200, 10_000),
+    "power": Proof(power, 1_000, 100_000),
+    "postgres": Proof(on_postgres, 20, 5_000),
+    "network": Proof(network, 60, 20_000),
+    "resends": Proof(resends, 10_000, 1_000_000),
+    "votes": Proof(votes, 150, 100_000),
+    "fuzz": Proof(fuzz, 3_000, 1_000_000),
+    "worlds": Proof(worlds, 6, 100_000),
+    "soak": Proof(soak, 1, 3600),
+}

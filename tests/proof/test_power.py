@@ -1,0 +1,31 @@
+"""Whether the proof of power failures would see a disk that was not waited for."""
+
+from pathlib import Path
+
+import pytest
+
+from chabudai.server import database
+from tests.proof.order import Order
+from tests.proof.power import Broken, power
+
+
+async def test_a_database_that_does_not_wait_for_the_disk_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hasty = [
+        each.replace("synchronous = FULL", "synchronous = NORMAL") for each in database.PRAGMAS
+    ]
+    monkeypatch.setattr(database, "PRAGMAS", tuple(hasty))
+    with pytest.raises(Broken, match="was acknowledged"):
+        await power(Order(tmp_path, 100))
+
+
+async def test_a_database_that_never_waits_is_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    careless = [
+        each.replace("synchronous = FULL", "synchronous = OFF") for each in database.PRAGMAS
+    ]
+    monkeypatch.setattr(database, "PRAGMAS", tuple(careless))
+    with pytest.raises(Broken):
+        await power(Order(tmp_path, 100))

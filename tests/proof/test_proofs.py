@@ -1,0 +1,16 @@
+"""Every proof at the size that fits into `make test`; `make record` runs them larger."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.proof.order import Order
+from tests.proof.proofs import PROOFS
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("name", PROOFS)
+async def test_what_is_promised_holds(name: str, tmp_path: Path) -> None:
+    proof = PROOFS[name]
+    assert await proof.run(Order(tmp_path, proof.test))

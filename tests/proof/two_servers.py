@@ -1,0 +1,80 @@
+"""Two servers on one database without their sockets: stores, registries and queues of commands."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+
+from chabudai.core import Illegal, Seat
+from chabudai.server.command_queue import CommandQueue
+from chabudai.server.commands import Command, carry_out
+from chabudai.server.database import open_database
+from chabudai.server.limits import Limits
+from chabudai.server.live_table import LiveTable
+from chabudai.server.metrics import Metrics
+from chabudai.server.refusal import Refused
+from chabudai.server.registry import Registry
+from chabudai.server.sources import Sources
+from chabudai.server.store import Store
+from chabudai.server.table import Call, Change, Entry, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """One of the servers."""
+
+    store: Store
+    registry: Registry
+    queue: CommandQueue
+    sources: Sources
+
+    async def submit(self, table_id: str, seat: Seat, cmd: str, command: Command) -> int | None:
+        """Carry out a command as a socket of that seat does; its step, or None if refused.
+
+        One that finds the table too busy is sent again, as pages do.
+        """
+        live = await self.registry.get(table_id)
+        assert live is not None
+        call = Call(seat, cmd, self.sources.now(), self.sources, "1234")
+
+        def decide(table: Table) -> Change:
+            return carry_out(table, call, command)
+
+        while True:
+            try:
+                return await self.queue.submit(live, cmd, decide)
+            except Illegal:
+                return None
+            except Refused as refused:
+                if refused.code != "busy":
+                    return None
+            await asyncio.sleep(0)
+
+
+@contextlib.asynccontextmanager
+async def two_servers(db: str) -> AsyncIterator[tuple[Half, Half]]:
+    """Two servers on one database. They tell each other nothing."""
+    async with contextlib.AsyncExitStack() as stack:
+        halves: list[Half] = []
+        for _ in range(2):
+            store = Store(await open_database(db), lambda _: None)
+            store.start()
+            stack.push_async_callback(store.close)
+            sources = Sources()
+            registry = Registry(store, sources.now, nobody_moves, nothing_is_wrong)
+            queue = CommandQueue(store, registry, Limits(), Metrics(), lambda _: None)
+            halves.append(Half(store, registry, queue, sources))
+        yield halves[0], halves[1]
+
+
+def nobody_moves(live: LiveTable) -> None:
+    """There are no bots."""
+
+
+async def nothing_is_wrong(live: LiveTable) -> None:
+    """No table is looked at for damage."""
+
+
+def as_new(table: Table, log: tuple[Entry, ...], table_id: str) -> Change:
+    """A table with its whole log, under another id, to be stored at once."""
+    return Change(replace(table, id=table_id, code=None), log)

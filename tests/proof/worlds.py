@@ -1,0 +1,193 @@
+"""Two worlds a game: two servers whose tables differ in what a seat cannot know, and nothing else.
+
+Everything that leaves each server for that seat is kept: frames with their order and sizes,
+answers to questions and to moves that may not be made, HTTP with its headers, the numbers for
+Prometheus and the lines of the log. Both must say the same, byte for byte, before and after a move.
+"""
+
+import contextlib
+import io
+import json
+import re
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.core import CHANCE, Illegal, Rng, Seat
+from chabudai.server import wire
+from chabudai.server.app import application
+from chabudai.server.commands import carry_out
+from chabudai.server.live_table import Follower, LiveTable
+from chabudai.server.lobby import open_table
+from chabudai.server.play import new_pending
+from chabudai.server.refusal import Refused
+from chabudai.server.services import Services, Settings, opened
+from chabudai.server.sockets import Socket
+from chabudai.server.sources import Sources
+from chabudai.server.table import Call, Place, Table, amend
+from tests.every_room import ROOMS, Ply, Room, Sitting, a_sitting, playable, walk
+from tests.proof.fuzz import LIMITS, Silent, call
+from tests.proof.order import Figures, Order
+from tests.server.support import built_client
+
+NOW = 1_700_000_000_000
+STILL = Sources(
+    now=lambda: NOW,
+    elapsed=lambda: 0,
+    dice=lambda: Rng(5),
+    pauses=lambda: Rng(6),
+    token=lambda size: "t" * size,
+)
+EACH = 7
+"""Of the moves of a game, one in about so many is looked at."""
+OF_TIME = re.compile(r"(_created|_seconds|process_)\S* .*|\"timestamp\": \"[^\"]*\"")
+"""What says how late it is, or how busy the machine."""
+
+
+class Told(AssertionError):
+    """A seat can tell two worlds apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One of the servers."""
+
+    services: Services
+    app: Any
+
+
+@contextlib.asynccontextmanager
+async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
+    """A server on a database of its own, in which time stands still."""
+    settings = Settings(
+        db=f"{folder}/{name}.db", static=static, workers=1, limits=LIMITS, sources=STILL
+    )
+    async with opened(settings) as services:
+        yield World(services, application(services))
+
+
+def table_in(room: Room, sitting: Sitting, state: Any) -> Table:
+    """A table of guests at which a game stands like this."""
+    call = Call(0, "opened", NOW, STILL, None)
+    order = wire.NewTable(room.game.name, "Mika", sitting.seats)
+    table = open_table(call, order, "g0", "invite").table
+    places = tuple(Place("guest", f"P{seat}", f"g{seat}") for seat in range(sitting.seats))
+    options = Raw(msgspec.json.encode(sitting.options))
+    playing = amend(table.sitting, status="playing", options=options, places=places)
+    owing = room.game.to_act(state)
+    seats = () if owing == (CHANCE,) else owing
+    pending = tuple(new_pending(playing, state, seat, table.head, call) for seat in seats)
+    return replace(table, sitting=playing, state=state, pending=pending)
+
+
+async def said_in(world: World, table: Table, ply: Ply, twin: Any, seat: Seat | None) -> list[str]:
+    """Everything that a seat is told of a table, whatever it asks, before and after a move."""
+    services, said = world.services, list[str]()
+    live = LiveTable(table, time.monotonic(), NOW)
+    services.registry._tables[table.id] = live
+    guest = None if seat is None else f"g{seat}"
+    follower = Follower(guest, seat, False, table.head, lambda _: None, "")
+    with contextlib.redirect_stderr(io.StringIO()) as log:
+        said += await frames(services, live, follower)
+        socket = Socket(services, cast("Any", Silent()), live, guest, ("",))
+        for text in probes(live, ply, seat):
+            said.append(msgspec.json.encode(await socket._answer({"text": text})).decode())
+        for path in (f"/t/{table.id}", "/api/tables", f"/api/tables/{table.id}/transcript"):
+            said.append(repr(await call(world.app, "GET", path, [(b"host", b"127.0.0.1")], b"")))
+        try:
+            mover = Call(ply.seat, "move", NOW, STILL, None)
+            act = wire.Act("move", table.head, Raw(msgspec.json.encode(twin)))
+            services.registry.advance(live, carry_out(table, mover, act))
+        except (Illegal, Refused) as refusal:
+            said += [str(refusal)] if seat == ply.seat else []
+        said += await frames(services, live, follower)
+    said.append(services.metrics.text().decode())
+    said.append(log.getvalue())
+    del services.registry._tables[table.id]
+    return [OF_TIME.sub("", each) for each in said]
+
+
+async def frames(services: Services, live: LiveTable, follower: Follower) -> list[str]:
+    """What a follower is sent now."""
+    return [each.decode() for each in await services.fan_out.frames(live, follower)]
+
+
+def probes(live: LiveTable, ply: Ply, seat: Seat | None) -> Iterator[str]:
+    """Questions, and moves that may not be made: late ones, early ones and other seats'."""
+    game, table = live.table.game, live.table
+    action = msgspec.to_builtins(ply.action)
+    for head in (-1, table.head + 9, *(() if seat == ply.seat else (table.head,))):
+        yield json.dumps({"type": "act", "id": "p", "head": head, "action": action})
+    yield json.dumps({"type": "begin", "id": "b"})
+    yield json.dumps({"type": "skip", "id": "s", "seat": 0, "head": table.head})
+    if seat is not None:
+        room = next(room for room in ROOMS if room.game is game)
+        for question in room.support.questions(game.view(table.state, seat), Rng(7)):
+            asked = msgspec.to_builtins(question)
+            yield json.dumps({"type": "ask", "id": "q", "question": asked})
+
+
+def sittings_of(room: Room, order: Order) -> Iterator[Sitting]:
+    """Tables of every number of seats."""
+    number = 0
+    while True:
+        luck = order.luck((room.game.name, number))
+        number += 1
+        options = room.game.options()
+        seats = [each for each in room.game.seats if each > 1 and playable(room, options, each)]
+        picked = luck.choice(seats) if seats else a_sitting(room).seats
+        yield Sitting(picked, options, luck.getrandbits(40), 1)
+
+
+async def pairs(one: World, other: World, room: Room, order: Order) -> int:
+    """Compare `size` pairs of worlds of one game. Raises Told."""
+    done = 0
+    for sitting in sittings_of(room, order):
+        rng = Rng(~sitting.seed)
+        for ply in walk(room, sitting):
+            after = room.game.to_act(ply.step.state)
+            if ply.seat == CHANCE or after == (CHANCE,) or rng.below(EACH):
+                continue
+            if not order.goes_on(done):
+                return done
+            seat = rng.choice((*range(sitting.seats), None))
+            double = room.support.scramble(ply.before, seat, rng, ply.action)
+            twin = room.support.disguise(ply.before, seat, ply.seat, ply.action)
+            here = table_in(room, sitting, ply.before)
+            there = replace(here, state=double)
+            said = await said_in(one, here, ply, ply.action, seat)
+            compare(said, await said_in(other, there, ply, twin, seat), seat)
+            done += 1
+    return done
+
+
+def compare(one: list[str], other: list[str], seat: Seat | None) -> None:
+    """Raises Told where two worlds differ."""
+    if len(one) != len(other):
+        raise Told(f"{seat} is told {len(one)} or {len(other)} things")
+    for here, there in zip(one, other, strict=True):
+        if here != there:
+            raise Told(f"{seat} is told either {here[:600]!r} or {there[:600]!r}")
+
+
+@contextlib.asynccontextmanager
+async def two_worlds(folder: Path) -> AsyncIterator[tuple[World, World]]:
+    """Both servers."""
+    static = built_client(folder)
+    async with world(folder, static, "one") as one, world(folder, static, "other") as other:
+        yield one, other
+
+
+async def worlds(order: Order) -> Figures:
+    """`size` pairs of worlds of every game. Raises Told."""
+    reached: Figures = {}
+    async with two_worlds(order.folder) as both:
+        for number, room in enumerate(ROOMS, 1):
+            share = replace(order, most_s=order.most_s * number / len(ROOMS))
+            reached[f"pairs of {room}"] = await pairs(*both, room, share)
+    return {**reached, "bytes that differ": 0}
