@@ -26,9 +26,9 @@ from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.bots.policy import STRENGTHS, bot
 from chabudai.games.kakapo.components.missions import BOOK
 from chabudai.games.kakapo.review.hindsight import (
+    THOROUGH,
     Looked,
     Moved,
-    is_lost,
     is_won,
     line_from,
     look_back,
@@ -36,6 +36,7 @@ from chabudai.games.kakapo.review.hindsight import (
     turned_with,
 )
 from chabudai.games.kakapo.rules.scanning import succeeded
+from chabudai.games.kakapo.solver.settling import settle
 from chabudai.games.kakapo.state import Concede, Options, Over
 from chabudai.games.kakapo.view import view
 
@@ -110,7 +111,7 @@ def faults(transcript: Transcript, looked: Looked) -> Iterator[str]:
         yield "forced"
     if any(line_from(move.after) is not None for move in made[at:]):
         yield "contradictions"
-    if turned.proved != is_lost(made[at].after):
+    if turned.proved and any(not settle(move.after, THOROUGH).lost for move in made[at:]):
         yield "contradictions"
 
 

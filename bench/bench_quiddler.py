@@ -19,8 +19,9 @@ from functools import partial
 from itertools import pairwise
 from multiprocessing import get_context
 
+from bench.games import played
 from chabudai.arena.statistics import Estimate, estimate
-from chabudai.core import CHANCE, Bot, Rng, Seat, play
+from chabudai.core import Bot, Rng, Seat
 from chabudai.games.quiddler import GAME, bots
 from chabudai.games.quiddler.components.cards import DECK
 from chabudai.games.quiddler.components.word_index import index
@@ -233,20 +234,9 @@ def duel(one: str, other: str, seed: int) -> list[tuple[int, int]]:
 
 
 def scores(seated: tuple[Bot[View, Action], ...], seed: int) -> tuple[int, ...]:
-    """A game of these bots; chance moves come from the seed alone."""
-    nature = Rng(seed)
+    """The scores of a game of these bots."""
     minds = [Rng(~seed) for _ in seated]
-    state = GAME.setup(Options(first_dealer=0), len(seated))
-    while owing := GAME.to_act(state):
-        seat = owing[0]
-        if seat == CHANCE:
-            action = GAME.chance(state, nature)
-        else:
-            action = seated[seat](GAME.view(state, seat), seat, minds[seat])
-        state = play(GAME, state, seat, action).state
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    return outcome.scores
+    return played(GAME, seated, minds, seed, Options(first_dealer=0)).scores
 
 
 if __name__ == "__main__":

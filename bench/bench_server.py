@@ -1,6 +1,6 @@
 """The speed of the server: from start to the first response, and from a move to every socket.
 
-python -m bench.bench_server [start|play|all], on loopback and on a real database file.
+python -m bench.bench_server [start|play|idle|all], on loopback and on a real database file.
 """
 
 import argparse
@@ -24,6 +24,7 @@ from typing import Any
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
@@ -32,6 +33,8 @@ GAME = GAMES["word-bank"]
 SEATS = 3
 SOCKETS = 4
 """Three players and a spectator."""
+WATCHERS = 10
+"""How many more watch a table where the memory of a socket is measured."""
 
 PROGRAM = """
 import sys
@@ -40,7 +43,16 @@ from chabudai.server.services import Settings
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
 wide = Rate(100_000, 0.00001)
-limits = Limits(frames=wide, tables=wide, misses=wide, sockets=100_000)
+limits = Limits(
+    frames=wide,
+    messages=wide,
+    requests=wide,
+    openings=wide,
+    tables=wide,
+    misses=wide,
+    sockets=100_000,
+    spectators=100_000,
+)
 settings = Settings(db=sys.argv[2], static=Path(sys.argv[3]), limits=limits, workers=1)
 serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 """
@@ -63,8 +75,10 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def server(port: int, db: str, static: Path) -> Generator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-c", PROGRAM, str(port), db, str(static)]
+def server(
+    port: int, db: str, static: Path, program: str = PROGRAM
+) -> Generator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-c", program, str(port), db, str(static)]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
         try:
             yield process
@@ -186,25 +200,28 @@ class Board:
 
 
 @contextlib.asynccontextmanager
-async def board(base: str, number: int) -> AsyncGenerator[Board]:
-    """A table at which every seat is a person's."""
+async def board(
+    base: str, number: int, seats: int = SEATS, sockets: int = SOCKETS
+) -> AsyncGenerator[Board]:
+    """A table at which every seat is a person's; the other sockets are of those who watch."""
     async with contextlib.AsyncExitStack() as stack:
         cookies: list[str | None] = []
         made: Any = None
-        for seat in range(SEATS):
-            async with httpx.AsyncClient(base_url=base, timeout=30) as browser:
+        for seat in range(seats):
+            from_here = {"Origin": base}
+            async with httpx.AsyncClient(base_url=base, timeout=30, headers=from_here) as browser:
                 if seat == 0:
-                    order = {"game": GAME.name, "name": "A", "seats": SEATS}
+                    order = {"game": GAME.name, "name": "A", "seats": seats}
                     made = (await browser.post("/api/tables", json=order)).json()
                 else:
                     wish = {"name": "B", "table": made["table"], "secret": made["invite"]}
                     await browser.post("/api/join", json=wish)
                 cookies.append(f"guest={browser.cookies['guest']}")
-        cookies += [None] * (SOCKETS - SEATS)
+        cookies += [None] * (sockets - seats)
         url = f"{base.replace('http', 'ws')}/ws/{made['table']}"
         seen: list[Seen] = []
         for cookie in cookies:
-            headers = {"Cookie": cookie} if cookie else {}
+            headers = {"Origin": base, **({"Cookie": cookie} if cookie else {})}
             ws = await stack.enter_async_context(
                 connect(url, additional_headers=headers, compression=None)
             )
@@ -264,9 +281,41 @@ async def measure_play(tables: int, seconds: float, kind: str, pace: float) -> d
     }
 
 
+def rss_kib(pid: int) -> int:
+    """Memory that a process has, in KiB (Linux)."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0])
+
+
+async def measure_idle(tables: int) -> tuple[float, float]:
+    """KiB that a table with its four sockets takes, and that one more who watches takes."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, port = Path(name), free_port()
+        with server(port, str(folder / "tables.db"), stand_in(folder)) as process:
+            await asyncio.to_thread(first_answer, port)
+            base = f"http://127.0.0.1:{port}"
+            async with contextlib.AsyncExitStack() as stack:
+                for warm in range(5):
+                    await stack.enter_async_context(board(base, warm))
+                before = rss_kib(process.pid)
+                boards = [await stack.enter_async_context(board(base, n)) for n in range(tables)]
+                after = rss_kib(process.pid)
+                watchers = 0
+                for each in boards:
+                    path = each.seen[-1].ws.request
+                    assert path is not None
+                    url = f"{base.replace('http', 'ws')}{path.path}"
+                    for _ in range(WATCHERS):
+                        ws = connect(url, origin=Origin(base), compression=None)
+                        await (await stack.enter_async_context(ws)).recv()
+                        watchers += 1
+                most = rss_kib(process.pid)
+                return (after - before) / tables, (most - after) / watchers
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="?", choices=["start", "play", "all"], default="all")
+    parser.add_argument("what", nargs="?", choices=["start", "play", "idle", "all"], default="all")
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=12.0)
@@ -289,6 +338,10 @@ def main() -> None:
             row = f"{got['moves']:>7.0f} {got['moves/s']:>8.0f}"
             row += f" {got['p50']:>7.1f} {got['p99']:>7.1f} {got['max']:>7.1f}"
             print(f"  {kind:<10} {row} {got['cpu']:>9.2f} {got['commit']:>12.2f}")
+    if args.what in ("idle", "all"):
+        table, watcher = asyncio.run(measure_idle(args.tables))
+        print(f"memory of a table with {SOCKETS} sockets: {table:.0f} KiB", end="; ")
+        print(f"of one more socket that watches: {watcher:.1f} KiB")
 
 
 if __name__ == "__main__":

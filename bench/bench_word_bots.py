@@ -21,8 +21,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from bench import games
+from bench.games import Game
 from chabudai.arena.statistics import estimate
-from chabudai.core import CHANCE, AnyGame, Bot, Rng, Seat, play
+from chabudai.core import AnyGame, Bot, Rng
 from chabudai.games import quiddler, word_bank
 from chabudai.games.quiddler import bots as quiddler_bots
 from chabudai.games.quiddler.state import Draw, GoOut
@@ -63,21 +65,6 @@ WORD_BANK = Bout(word_bank.GAME, word_bank.GAME.options(first_player=0), -1, "st
 QUIDDLER = Bout(quiddler.GAME, quiddler.GAME.options(first_dealer=0), 1, "points")
 
 
-class Move(NamedTuple):
-    """An action and the state before it."""
-
-    state: Any
-    seat: Seat
-    action: Any
-
-
-class Game(NamedTuple):
-    """What the seats did, and the scores at the end."""
-
-    moves: tuple[Move, ...]
-    scores: tuple[int, ...]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", nargs="?", choices=("word-bank", "quiddler", "strength"))
@@ -97,22 +84,9 @@ def main() -> None:
 
 
 def played(room: AnyGame, bots: Sequence[Bot[Any, Any]], seed: int, options: Any) -> Game:
-    """A game of these bots; chance moves come from the seed alone."""
-    nature = Rng(seed)
+    """A game of these bots."""
     minds = [Rng(~seed - seat) for seat in range(len(bots))]
-    state = room.setup(options, len(bots))
-    moves: list[Move] = []
-    while owing := room.to_act(state):
-        seat = owing[0]
-        if seat == CHANCE:
-            action = room.chance(state, nature)
-        else:
-            action = bots[seat](room.view(state, seat), seat, minds[seat])
-            moves.append(Move(state, seat, action))
-        state = play(room, state, seat, action).state
-    outcome = room.outcome(state)
-    assert outcome is not None
-    return Game(tuple(moves), outcome.scores)
+    return games.played(room, bots, minds, seed, options)
 
 
 # --- What people feel

@@ -1,0 +1,164 @@
+"""What hostile clients cost others: python -m bench.bench_hostile, on loopback, in two minutes.
+
+Four people play at one table of a server as it is: from sending a move to the new view at every
+socket. First alone, then beside each of the ways of `bench.hostile`, then beside all of them.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from bench.bench_server import Board, board, cpu_s, first_answer, free_port, server, stand_in
+from bench.hostile import WAYS
+from chabudai.server import wire
+from chabudai.server.commands import carry_out
+from chabudai.server.database import open_database
+from chabudai.server.fan_out import TOLD_STEPS
+from chabudai.server.lobby import open_table
+from chabudai.server.seats import digest
+from chabudai.server.sources import Sources
+from chabudai.server.store import Store
+from chabudai.server.table import Call
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from chabudai.server.run import serve
+from chabudai.server.services import Settings
+settings = Settings(db=sys.argv[2], static=Path(sys.argv[3]), workers=1)
+serve("127.0.0.1", int(sys.argv[1]), settings=settings)
+"""
+SEATS = 4
+SETTLE_S = 1.5
+"""So long hostile clients have to begin."""
+PACE_S = 0.05
+"""So long after a move the next one is made at the earliest."""
+
+
+async def long_table(db: str) -> str:
+    """The id of a table whose log is as long as it may be to be told whole."""
+    sources = Sources()
+    order = wire.NewTable("word-bank", "X", 2, bots=("easy",), begin=True)
+    store = Store(await open_database(db), lambda _: None)
+    store.start()
+    opened = open_table(Call(0, "opened", 1000, sources), order, digest("x"), digest("y"))
+    await store.append(opened)
+    table, waiting = opened.table, list[Any]()
+    while table.head < TOLD_STEPS - 1:
+        name = f"n{table.head}"
+        change = carry_out(table, Call(0, name, 1000, sources), wire.Rename(name, name))
+        waiting.append(store.append(change))
+        table = change.table
+    await asyncio.gather(*waiting)
+    await store.close()
+    return table.id
+
+
+@contextlib.contextmanager
+def hostile(base: str, table: str, ways: list[str]) -> Generator[None]:
+    """Clients that are hostile in these ways."""
+    command = [sys.executable, "-m", "bench.hostile", base, table, *ways]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+class Four:
+    """Four people who play one game after the other; `stack` closes their sockets."""
+
+    def __init__(self, base: str, stack: contextlib.AsyncExitStack) -> None:
+        self._base = base
+        self._stack = stack
+        self._boards: list[Board] = []
+
+    async def sit_down(self) -> None:
+        """Begin a game."""
+        number = len(self._boards)
+        begun = board(self._base, number, SEATS, SEATS)
+        self._boards.append(await self._stack.enter_async_context(begun))
+
+    async def play(self, seconds: float) -> list[float]:
+        """How long moves took, in milliseconds."""
+        taken: list[float] = []
+        until = time.perf_counter() + seconds
+        while (now := time.perf_counter()) < until:
+            each = self._boards[-1]
+            if await each.move():
+                taken.append(1000 * each.delays[-1])
+                await asyncio.sleep(max(0.0, PACE_S - each.delays[-1]))
+            else:
+                await self.sit_down()
+                until += time.perf_counter() - now
+        return taken
+
+
+def figures(taken: list[float]) -> tuple[float, float, float]:
+    """The middle, the 99th of a hundred, and the longest."""
+    taken = sorted(taken)
+    return taken[len(taken) // 2], taken[len(taken) * 99 // 100], taken[-1]
+
+
+def memory_mb(pid: int) -> float:
+    """What a process takes, in MB."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+
+
+def faults(base: str) -> str:
+    """How many errors the server has had that should never happen."""
+    lines = httpx.get(f"{base}/metrics").text.splitlines()
+    return next(line.split()[1] for line in lines if line.startswith("faults_total"))
+
+
+async def measure(base: str, pid: int, table: str, beside: list[list[str]], seconds: float) -> None:
+    """Print how long moves take, beside each of these."""
+    print(f"load average before: {os.getloadavg()[0]:.1f}")
+    print("beside              moves   p50, ms   p99, ms   max, ms   server, MB   its CPU, %")
+    async with contextlib.AsyncExitStack() as stack:
+        four = Four(base, stack)
+        await four.sit_down()
+        for which in beside:
+            with hostile(base, table, which):
+                await asyncio.sleep(SETTLE_S)
+                used, started = cpu_s(pid), time.perf_counter()
+                taken = await four.play(seconds if len(which) == 1 else 2 * seconds)
+                used = (cpu_s(pid) - used) / (time.perf_counter() - started)
+            label = which[0] if len(which) == 1 else "all of them" if which else "nobody"
+            middle, most, longest = figures(taken)
+            row = f"{len(taken):>5} {middle:>9.1f} {most:>9.1f} {longest:>9.1f}"
+            print(f"{label:<19} {row} {memory_mb(pid):>12.0f} {100 * used:>12.0f}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("ways", nargs="*", help="some of: " + ", ".join(WAYS))
+    parser.add_argument("--together", action="store_true", help="only all at once")
+    parser.add_argument("--seconds", type=float, default=6.0)
+    args = parser.parse_args()
+    ways = args.ways or list(WAYS)
+    each = [] if args.together else [[way] for way in ways]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        port, db = free_port(), str(folder / "tables.db")
+        table = asyncio.run(long_table(db))
+        base = f"http://127.0.0.1:{port}"
+        with server(port, db, stand_in(folder), PROGRAM) as process:
+            first_answer(port)
+            asyncio.run(measure(base, process.pid, table, [[], *each, ways, []], args.seconds))
+            print(f"faults of the server: {faults(base)}")
+
+
+if __name__ == "__main__":
+    main()

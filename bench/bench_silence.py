@@ -1,0 +1,204 @@
+"""How much the time of an answer tells of a secret step: python -m bench.bench_silence.
+
+Two people sit at each of some tables of The Kakapo, on loopback. At half of the moments, by lot,
+one wishes to give up, of which the other may not learn; a moment later the other asks something, in
+one of four ways. Each figure is the chance that the answer took longer beside a wish than beside
+none (AUC; .5: it tells nothing), with its 95 % interval: for wishes that are carried out at once,
+and for those at a time drawn by lot, as the server does it.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncGenerator, Generator
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.bench_server import first_answer, free_port, stand_in
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from chabudai.server.limits import Limits, Rate
+from chabudai.server.run import serve
+from chabudai.server.services import Settings
+from chabudai.server.sources import ASIDE_MS, Sources
+wide = Rate(100_000, 0.00001)
+limits = Limits(frames=wide, messages=wide, requests=wide, openings=wide, tables=wide)
+sources = Sources(aside_ms=(0, 0) if sys.argv[4] == "at once" else ASIDE_MS)
+settings = Settings(
+    db=sys.argv[2], static=Path(sys.argv[3]), limits=limits, sources=sources, workers=1
+)
+serve("127.0.0.1", int(sys.argv[1]), settings=settings)
+"""
+WAYS = ("at once", "by lot")
+TABLES = 16
+"""At each of them a seat may wish 200 times."""
+AFTER_S = 0.0015
+"""The other asks so long after the wish was sent."""
+APART_S = 0.006
+"""So long after an answer the next moment comes."""
+SHUFFLE: dict[str, Any] = {"type": "shuffle", "deck": [], "start": 0}
+"""What only nature does: it is judged, and refused."""
+KINDS = ("ping", "question", "refused move", "request")
+
+
+class Friend:
+    """A person at a table."""
+
+    def __init__(self, ws: ClientConnection, http: httpx.AsyncClient) -> None:
+        self.ws = ws
+        self.http = http
+        self.head = 0
+        self.wishes = 0
+        self.wished: asyncio.Task[float] | None = None
+        self.waiting: dict[str, asyncio.Future[float]] = {}
+
+    async def read(self) -> None:
+        async for frame in self.ws:
+            now = time.perf_counter()
+            message: dict[str, Any] = json.loads(frame)
+            if message["type"] == "update":
+                self.head = message["seq"]
+            answered = self.waiting.pop(message.get("id", message["type"]), None)
+            if answered is not None and not answered.done():
+                answered.set_result(now)
+
+    async def say(self, key: str, **message: Any) -> float:
+        """When a message is answered."""
+        self.waiting[key] = asyncio.get_running_loop().create_future()
+        answered = self.waiting[key]
+        await self.ws.send(json.dumps(message))
+        return await answered
+
+    def wish(self) -> None:
+        """Send a wish, or take it back."""
+        self.wishes += 1
+        action = {"type": "concede", "wish": self.wishes % 2 == 1}
+        name = f"w{self.wishes}"
+        said = self.say(name, type="act", id=name, head=self.head, action=action)
+        self.wished = asyncio.create_task(said)
+
+    async def probe(self, kind: str, name: str) -> float:
+        """How long an answer takes, in seconds."""
+        started = time.perf_counter()
+        if kind == "ping":
+            return await self.say("pong", type="ping") - started
+        if kind == "question":
+            asked = {"type": "ask", "id": name, "question": {"type": "consider"}}
+            return await self.say(name, **asked) - started
+        if kind == "refused move":
+            move: dict[str, Any] = {"type": "act", "id": name, "head": self.head, "action": SHUFFLE}
+            return await self.say(name, **move) - started
+        await self.http.get("/livez")
+        return time.perf_counter() - started
+
+
+@contextlib.asynccontextmanager
+async def friends(base: str) -> AsyncGenerator[tuple[Friend, Friend]]:
+    """Two people at a new table whose mission has begun."""
+    async with contextlib.AsyncExitStack() as stack:
+        made: dict[str, Any] = {}
+        both: list[Friend] = []
+        for seat in range(2):
+            client = httpx.AsyncClient(base_url=base, timeout=30, headers={"Origin": base})
+            http = await stack.enter_async_context(client)
+            if seat == 0:
+                order = {"game": "kakapo", "name": "A", "seats": 2}
+                made = (await http.post("/api/tables", json=order)).json()
+            else:
+                wish = {"name": "B", "table": made["table"], "secret": made["invite"]}
+                await http.post("/api/join", json=wish)
+            headers = {"Origin": base, "Cookie": f"guest={http.cookies['guest']}"}
+            url = f"{base.replace('http', 'ws')}/ws/{made['table']}"
+            ws = await stack.enter_async_context(
+                connect(url, additional_headers=headers, compression=None)
+            )
+            both.append(Friend(ws, http))
+        readers = [asyncio.create_task(each.read()) for each in both]
+        await both[0].say("b", type="begin", id="b", fill=None)
+        for each in both:
+            await each.say("pong", type="ping")
+        yield both[0], both[1]
+        for reader in readers:
+            reader.cancel()
+
+
+async def measured(base: str, kind: str, moments: int, lot: random.Random) -> list[list[float]]:
+    """The times of answers, in seconds: beside no wish, and beside one."""
+    taken: list[list[float]] = [[], []]
+    async with contextlib.AsyncExitStack() as stack:
+        pairs = [await stack.enter_async_context(friends(base)) for _ in range(TABLES)]
+        for number in range(moments):
+            secret, curious = pairs[number % TABLES]
+            if secret.wished is not None:
+                await secret.wished
+                secret.wished = None
+            await asyncio.sleep(APART_S)
+            wishes = lot.random() < 0.5
+            if wishes:
+                secret.wish()
+            await asyncio.sleep(AFTER_S)
+            taken[wishes].append(await curious.probe(kind, f"p{number}"))
+        for secret, _ in pairs:
+            if secret.wished is not None:
+                await secret.wished
+    return taken
+
+
+def told(beside_none: list[float], beside_one: list[float]) -> tuple[float, float]:
+    """The chance that an answer beside a wish took longer, and half of its 95 % interval."""
+    ranked = sorted([(t, 0) for t in beside_none] + [(t, 1) for t in beside_one])
+    ranks = sum(rank for rank, (_, wish) in enumerate(ranked, 1) if wish)
+    none, one = len(beside_none), len(beside_one)
+    area = (ranks - one * (one + 1) / 2) / (none * one)
+    return area, 1.96 * ((none + one + 1) / (12 * none * one)) ** 0.5
+
+
+@contextlib.contextmanager
+def server(folder: Path, way: str) -> Generator[str]:
+    """A server that carries out wishes in one of the WAYS, and its address."""
+    port = free_port()
+    place = str(folder / f"{way}.db"), str(folder / "static")
+    command = [sys.executable, "-c", PROGRAM, str(port), *place, way]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        try:
+            first_answer(port)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--moments", type=int, default=2000, help="for each kind of probe")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    lot = random.Random(args.seed)  # noqa: S311 - a draw for a measurement
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        stand_in(folder)
+        print("wishes   probe          moments  without, ms  with, ms      AUC")
+        for way in WAYS:
+            with server(folder, way) as base:
+                for kind in KINDS:
+                    taken = asyncio.run(measured(base, kind, args.moments, lot))
+                    area, wide = told(taken[0], taken[1])
+                    middle = [1000 * statistics.median(each) for each in taken]
+                    row = f"{middle[0]:>11.2f} {middle[1]:>9.2f}   {area:.3f} ± {wide:.3f}"
+                    print(f"{way:<8} {kind:<14} {args.moments:>7}  {row}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
