@@ -10,16 +10,20 @@ NODE = .venv/bin/node
 # Files are dealt out in their order, so that those with a browser come last.
 WORKERS = --numprocesses=2 --dist=loadfile --no-loadscope-reorder
 CODE = src tools tests bench typings conftest.py hatch_build.py
+# Tests start Python some hundred times: what each of them imports is compiled once.
+export PYTHONPYCACHEPREFIX = $(CURDIR)/.cache/bytecode
+unexport PYTHONDONTWRITEBYTECODE
 # What is recorded for the tests is so for the rooms in tests/rooms, too.
 EVERY_ROOM = CHABUDAI_ROOMS="tests.rooms $$CHABUDAI_ROOMS"
 STEP = @printf '\n== %s\n'
 
-.PHONY: help play test setup chromium client lint types bless missions bench lock clean
+.PHONY: help play test test-browsers setup chromium client lint types bless art missions bench record lock clean
 
 help:
 	@echo "make play    the web app; make play ARGS='--port 9000'"
 	@echo "make test    every check and every test; make test FAST=1 without a browser"
-	@echo "others: setup chromium client lint types bless missions bench lock clean"
+	@echo "make test-browsers    a game of each kind in Firefox, beside Chromium"
+	@echo "others: setup chromium client lint types bless art missions bench record lock clean"
 
 play:
 	@$(BOOT) tools.setup play
@@ -57,24 +61,35 @@ ifeq ($(FAST),)
 	@$(RUN) -m coverage report
 endif
 
+test-browsers: setup
+	@$(RUN) -m tests.engines $(ARGS)
+
 types: setup
 	@$(EVERY_ROOM) $(RUN) -m tools.emit_types
 
 bless: setup
 	@$(EVERY_ROOM) $(RUN) -m tools.bless $(ARGS)
 
+art: setup chromium
+	@$(RUN) -m tools.draw_art
+	@$(BOOT) tools.setup test
+	@$(RUN) -m tools.group_picture
+
 missions: setup
 	@$(RUN) -m tools.prove_missions $(ARGS)
 
-bench: setup
+bench: setup chromium
 	@for file in bench/bench_*.py; do \
 		name=$${file#bench/}; printf '\n== %s\n' "$$file"; \
 		$(RUN) -m "bench.$${name%.py}" $(ARGS) || exit 1; \
 	done
 
+record: setup
+	@$(RUN) -m tests.proof $(ARGS)
+
 lock:
 	@$(BOOT) tools.lock
 
 clean:
-	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules
+	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules tests/engines/node_modules
 	@rm -rf dist src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so tests/rooms/*/solver/libkernel.so

@@ -45,6 +45,7 @@ def emit_wire() -> str:
     names: dict[str, object] = {
         "Level": wire.Level,
         "Status": wire.Status,
+        "Stopped": wire.Stopped,
         "Code": Code,
         "TellingFact": TellingFact,
         "FromClient": wire.FromClient,

@@ -91,9 +91,10 @@ def install_chromium() -> Chromium:
     except SetupFailed:
         if os.environ.get("CHROMIUM"):
             raise
-    if os.geteuid() == 0 and shutil.which("apt-get") is not None:
+    if may_install():
         say("Chromium, which is not on this machine, from Debian's packages")
-        from_debian()
+        # The smaller one is not in every release.
+        from_debian("chromium-headless-shell", "chromium")
         try:
             return find_chromium()
         except SetupFailed:
@@ -112,8 +113,15 @@ def starts(program: str) -> bool:
     return asked.returncode == 0
 
 
-def from_debian() -> None:
-    """Try Debian's packages; whether one worked shows in what is there afterwards."""
+def may_install() -> bool:
+    """Whether this process may install Debian's packages."""
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def from_debian(*packages: str) -> None:
+    """Try these packages of Debian, each with a Japanese font, until one can be installed; whether
+    it works shows in what is there afterwards.
+    """
 
     def apt_get(*arguments: str) -> bool:
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -123,9 +131,7 @@ def from_debian() -> None:
 
     apt_get("update", "-qq")
     install = ("install", "-y", "-qq", "--no-install-recommends", "fonts-ipafont-gothic")
-    # The smaller one is not in every release.
-    if not apt_get(*install, "chromium-headless-shell"):
-        apt_get(*install, "chromium")
+    any(apt_get(*install, package) for package in packages)
 
 
 def from_npm() -> None:

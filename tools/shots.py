@@ -1,79 +1,67 @@
-"""Screenshots of the main screens, for a visual check: `python -m tools.shots FOLDER`.
+"""Screenshots of the main screens, for a visual check: `python -m tools.shots FOLDER [GAME ...]`.
 
-Starts a server of its own on a free port, and takes the front page, the lobby, the table at rest
-and with a word typed, the rules and the end, each at three sizes, in both languages and in light
-and dark. Needs a built client (`make client`) and a browser (`make chromium`).
+Starts a server of its own on a free port. Takes the front page, and of each game the lobby, a table
+of two, four and the most seats in the first turn and some steps later, and the end: each in every
+one of LOOKS. Prints which texts stand out too little from what is really behind them, wood
+included, and ends with 1 if there are any. Needs a built client (`make client`) and a browser
+(`make chromium`).
 """
 
 from __future__ import annotations
 
-import re
-import subprocess
 import sys
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any, Literal, NamedTuple
 
-import msgspec
-from playwright.sync_api import Page, WebSocket, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
-from chabudai.games.word_bank.solver import best_passwords
-from chabudai.games.word_bank.view import View
+from chabudai.games import GAMES
+from chabudai.server.limits import Limits, Rate
+from chabudai.server.run import serve
+from chabudai.server.services import Settings
+from tools.contrast import faint
 from tools.find_chromium import find_chromium
+from tools.past_the_page import HASTEN, moves_until
 
-SIZES = ((1280, 800), (390, 844), (320, 640))
-LANGUAGES = ("en", "ja")
-THEMES = ("light", "dark")
-MOST_TURNS = 60
-PATIENCE_MS = 30_000
-
-
-class Message(msgspec.Struct):
-    type: str
-    view: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+PATIENCE_MS = 60_000
+LATER = 12
+"""After so many steps a table is looked at again."""
+SHORT: Mapping[str, Mapping[str, Any]] = {"quiddler": {"turn_cap": 2}}
+"""The options with which a game comes to its end soon."""
 
 
-class Sitter:
-    """A page and the newest view that it received."""
+class Look(NamedTuple):
+    """How a screen is looked at: a size in pixels, a language and a theme."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.view: View | None = None
-        page.on("websocket", self.listen)
+    width: int
+    height: int
+    language: str
+    theme: Literal["light", "dark"]
 
-    def listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self.hear)
 
-    def hear(self, frame: str | bytes) -> None:
-        message = msgspec.json.decode(frame, type=Message)
-        if message.type == "update" and message.view:
-            self.view = msgspec.json.decode(message.view, type=View)
-
-    def ready(self) -> None:
-        self.page.locator("#app[data-ready=true]").wait_for()
-        self.page.evaluate("document.fonts.ready.then(() => null)")
-
-    def await_turn(self) -> bool:
-        """Wait for the turn of seat 0; False when the game is over."""
-        table = "[data-testid=table]"
-        self.page.locator(f'{table}[data-turn="0"], {table}[data-over=true]').wait_for()
-        return self.page.locator(f"{table}[data-over=true]").count() == 0
-
-    def best(self) -> str:
-        if self.view is None:
-            raise RuntimeError("nothing has been dealt")
-        return best_passwords(self.view, 0, 1)[0].word
-
-    def type(self, word: str) -> None:
-        self.page.keyboard.type(word)
-        self.page.locator("[data-testid=say-it][aria-disabled=false]").wait_for()
+LOOKS = tuple(
+    Look(width, height, language, theme)
+    for width, height in ((1920, 1080), (1280, 800), (390, 844), (320, 640))
+    for language in ("en", "ja")
+    for theme in ("light", "dark")
+)
+READ = """
+(language) => {
+  localStorage.setItem("chabudai.lang", language);
+  dispatchEvent(new StorageEvent("storage", { key: "chabudai.lang", newValue: language }));
+}
+"""
 
 
 def main(arguments: list[str]) -> int:
     """Take every picture and return the exit code."""
-    if len(arguments) != 1:
-        print("usage: python -m tools.shots FOLDER", file=sys.stderr)
+    if not arguments or not GAMES.keys() >= set(arguments[1:]):
+        print(f"usage: python -m tools.shots FOLDER [{' | '.join(GAMES)} ...]", file=sys.stderr)
         return 2
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
@@ -82,88 +70,105 @@ def main(arguments: list[str]) -> int:
         browser = playwright.chromium.launch(
             executable_path=chromium.executable, args=list(chromium.args)
         )
-        context = browser.new_context(reduced_motion="reduce", locale="en-GB")
+        # Japanese catalogues are fetched only for those who read them.
+        context = browser.new_context(reduced_motion="reduce", locale="ja-JP")
         context.set_default_timeout(PATIENCE_MS)
-        sitter = Sitter(context.new_page())
-        visit(sitter, base, folder)
+        page = context.new_page()
+        page.goto(base)
+        found = take(page, folder, "front")
+        for game in arguments[1:] or GAMES:
+            found += visit(page, base, folder, game)
         browser.close()
-    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
-    return 0
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}, {len(found)} texts are faint")
+    print(*found, sep="\n")
+    return 1 if found else 0
 
 
 @contextmanager
 def serving() -> Generator[str, None, None]:
-    """Run a server with temporary tables; yield its address."""
+    """Run a server with temporary tables, at which one may move faster than people do; yield its
+    address.
+    """
+    processes = get_context("spawn")
+    address, tell = processes.Pipe(duplex=False)
     with tempfile.TemporaryDirectory() as home:
-        command = (sys.executable, "-m", "chabudai", "serve", "--port", "0", "--db", "tables.db")
-        with subprocess.Popen(command, cwd=home, stdout=subprocess.PIPE, text=True) as process:
-            try:
-                lines = (re.search(r"Open (http://\S+)", line) for line in process.stdout or ())
-                yield next(found[1] for found in lines if found)
-            finally:
-                process.terminate()
+        process = processes.Process(target=host, args=(Path(home, "tables.db"), tell), daemon=True)
+        process.start()
+        try:
+            if not address.poll(PATIENCE_MS / 1000):
+                raise TimeoutError("The server has not started.")
+            yield address.recv()
+        finally:
+            process.terminate()
+            process.join()
 
 
-def visit(sitter: Sitter, base: str, folder: Path) -> None:
-    """Go through the screens, as one guest would."""
-    page = sitter.page
+def host(db: Path, tell: Connection) -> None:
+    """Serve the tables of a file until terminated; tells the address."""
+    limits = Limits(frames=Rate(1000, 0.001), messages=Rate(10_000, 0.001))
+    serve(port=0, ready=tell.send, settings=Settings(db=str(db), limits=limits))
+
+
+def visit(page: Page, base: str, folder: Path, game: str) -> list[str]:
+    """Go through the screens of a game, as one guest would who plays with bots; gives what is
+    faint.
+    """
+    sizes = GAMES[game].seats
     page.goto(base)
-    sitter.ready()
-    take(sitter, folder, "landing")
-    page.get_by_test_id("friends-word-bank").click()
+    page.get_by_test_id(f"friends-{game}").click()
     page.get_by_test_id("lobby").wait_for()
-    take(sitter, folder, "lobby")
-    page.goto(base)
-    sitter.ready()
-    page.get_by_test_id("play-word-bank").click()
-    page.get_by_test_id("table").wait_for()
-    sitter.ready()
-    take(sitter, folder, "table-first")
-    turns = 0
-    while sitter.await_turn() and turns < MOST_TURNS:
-        word = sitter.best()
-        sitter.type(word)
-        if turns == 1:
-            take(sitter, folder, "table-typed", word)
-        seq = page.get_by_test_id("table").get_attribute("data-seq")
-        page.keyboard.press("Enter")
-        page.locator(f'[data-testid=table]:not([data-seq="{seq}"])').wait_for()
-        turns += 1
-        if turns == 2 and sitter.await_turn():
-            take(sitter, folder, "table-rest")
-            page.get_by_test_id("rules").click()
-            page.locator(".rulebook .rule").first.wait_for()
-            take(sitter, folder, "rules", reload=False)
-            page.keyboard.press("Escape")
-            page.get_by_test_id("menu").click()
-            take(sitter, folder, "menu", reload=False)
-            page.keyboard.press("Escape")
-    take(sitter, folder, "end")
+    found = take(page, folder, f"{game}-lobby")
+    table = ""
+    for seats in sorted({2, 4, sizes[-1]} & set(sizes)):
+        table = sit_down(page, base, game, seats)
+        page.evaluate(moves_until("true"), table)
+        found += take(page, folder, f"{game}-{seats}-first")
+        seq: int = page.evaluate(moves_until(f"seq > {LATER}"), table)
+        caught_up(page, seq)
+        found += take(page, folder, f"{game}-{seats}-later")
+    caught_up(page, page.evaluate(moves_until("false"), table))
+    page.get_by_test_id("end-table").wait_for()
+    return found + take(page, folder, f"{game}-end")
 
 
-def take(sitter: Sitter, folder: Path, name: str, word: str = "", *, reload: bool = True) -> None:
-    """The screen at every size, language and theme; a word typed is typed again after a reload."""
-    page = sitter.page
-    for language in LANGUAGES if reload else ("en",):
-        if reload:
-            page.evaluate(f"localStorage.setItem('chabudai.lang', '{language}')")
-            page.reload()
-            sitter.ready()
-            if word:
-                sitter.type(word)
-        for theme in THEMES:
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
-            for width, height in SIZES:
-                page.set_viewport_size({"width": width, "height": height})
-                page.screenshot(path=folder / f"{name}-{width}-{language}-{theme}.png")
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+def sit_down(page: Page, base: str, game: str, seats: int) -> str:
+    """A new table with easy bots who answer at once; gives its id."""
+    order = {"game": game, "name": "Aki", "seats": seats, "bots": ["easy"] * (seats - 1)}
+    answer = page.request.post(
+        f"{base}/api/tables",
+        data={**order, "begin": True, "options": SHORT.get(game, {})},
+        headers={"Origin": base},
+    )
+    if not answer.ok:
+        raise RuntimeError(answer.text())
+    table: str = answer.json()["table"]
+    page.goto(f"{base}/t/{table}")
+    page.locator("#app[data-ready=true]").wait_for()
+    page.evaluate(HASTEN, table)
+    return table
+
+
+def caught_up(page: Page, seq: int) -> None:
+    """Wait until the page shows a step."""
+    table = "document.querySelector('[data-testid=table]').dataset"
+    page.wait_for_function(f"(seq) => Number({table}.seq) >= seq", arg=seq)
+
+
+def take(page: Page, folder: Path, name: str) -> list[str]:
+    """The screen in every look; gives what is faint."""
+    found: list[str] = []
+    page.locator("#app[data-ready=true]").wait_for()
+    page.locator(".turn-light").wait_for(state="detached")
+    for width, height, language, theme in LOOKS:
+        page.evaluate(READ, language)
+        page.emulate_media(color_scheme=theme)
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("document.fonts.ready.then(() => null)")
+        look = f"{name}-{width}-{language}-{theme}"
+        picture = page.screenshot(path=folder / f"{look}.png")
+        found += (f"{look}: {each}" for each in faint(page, picture))
     page.set_viewport_size({"width": 1280, "height": 800})
-    if reload:
-        page.evaluate("localStorage.setItem('chabudai.lang', 'en')")
-        page.reload()
-        sitter.ready()
-        if word:
-            sitter.type(word)
+    return found
 
 
 if __name__ == "__main__":

@@ -1,0 +1,54 @@
+"""Moves made for whoever sits at a page, over a socket of their own, so that a table comes to some
+moment quickly. For pictures and for browser tests.
+"""
+
+MOVES = """
+(table) => new Promise((done) => {
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);
+  let seat = null;
+  let newest = null;
+  let waits = false;
+  const move = () => {
+    const { view, to_act, legal, seq } = newest;
+    const mine = to_act.includes(seat);
+    if (view.phase.type === "over" || (mine && THERE)) {
+      socket.close();
+      done(seq);
+    } else if (mine && !waits) {
+      const action = legal.find(({ type }) => type !== "concede");
+      socket.send(JSON.stringify({ type: "act", id: `shortcut-${seq}`, head: seq, action }));
+      waits = true;
+    }
+  };
+  socket.onmessage = ({ data }) => {
+    const told = JSON.parse(data);
+    if (told.type === "hello") seat = told.seat;
+    if (told.type === "update") newest = told;
+    if (told.type === "accepted" || told.type === "refused") waits = false;
+    // A move that was accepted is shown by the update that follows it.
+    if (told.type === "update" || told.type === "refused") move();
+  };
+})
+"""
+"""Makes the first legal move that does not give up, until THERE or the end; gives the step."""
+HASTEN = """
+(table) => new Promise((done, fail) => {
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);
+  socket.onmessage = ({ data }) => {
+    const told = JSON.parse(data);
+    if (told.type === "hello")
+      socket.send(JSON.stringify({ type: "hasten", id: "hasten", hasten: true }));
+    if (told.type === "accepted") done(told.seq);
+    if (told.type === "refused") fail(data);
+    if (told.type === "accepted" || told.type === "refused") socket.close();
+  };
+})
+"""
+"""Has the bots answer at once; gives the step."""
+
+
+def moves_until(there: str) -> str:
+    """A script for a page that moves for its player until the player is to act and `there`, an
+    expression in JavaScript about `view` and `seq`, is true, or until the game is over.
+    """
+    return MOVES.replace("THERE", f"({there})")
