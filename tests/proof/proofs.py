@@ -32,6 +32,6 @@ PROOFS = {
     "resends": Proof(resends, 10_000, 1_000_000),
     "votes": Proof(votes, 150, 100_000),
     "fuzz": Proof(fuzz, 3_000, 1_000_000),
-    "worlds": Proof(worlds, 6, 100_000),
+    "worlds": Proof(worlds, 25, 100_000),
     "soak": Proof(soak, 1, 3600),
 }

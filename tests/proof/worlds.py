@@ -14,12 +14,13 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
+from unittest.mock import patch
 
 import msgspec
 from msgspec import Raw
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat
-from chabudai.server import wire
+from chabudai.server import command_queue, wire
 from chabudai.server.app import application
 from chabudai.server.commands import carry_out
 from chabudai.server.live_table import Follower, LiveTable
@@ -42,6 +43,7 @@ STILL = Sources(
     dice=lambda: Rng(5),
     pauses=lambda: Rng(6),
     token=lambda size: "t" * size,
+    aside_ms=(0, 0),
 )
 EACH = 7
 """Of the moves of a game, one in about so many is looked at."""
@@ -177,10 +179,13 @@ def compare(one: list[str], other: list[str], seat: Seat | None) -> None:
 
 @contextlib.asynccontextmanager
 async def two_worlds(folder: Path) -> AsyncIterator[tuple[World, World]]:
-    """Both servers."""
+    """Both servers. None waits before it tries again to store a move of these tables, which no
+    database knows.
+    """
     static = built_client(folder)
-    async with world(folder, static, "one") as one, world(folder, static, "other") as other:
-        yield one, other
+    with patch.object(command_queue, "AGAIN_S", 0):
+        async with world(folder, static, "one") as one, world(folder, static, "other") as other:
+            yield one, other
 
 
 async def worlds(order: Order) -> Figures:
