@@ -54,21 +54,32 @@ UNCOUNTED = (
 of `tests`, and files of that name in every room.
 """
 
+IN_TIME = ("cli", "proof", "server")
+"""Folders of `tests` with servers, sockets and processes, each of which keeps its own time."""
+
+
+def below(item: pytest.Item, names: tuple[str, ...]) -> bool:
+    """Whether a test stands in one of these folders or files of `tests`."""
+    return any(item.path.is_relative_to(ROOT / "tests" / name) for name in names)
+
 
 def counted(item: pytest.Item) -> bool:
     """Whether a test has to reach lines."""
     browser = "browser" in getattr(item, "fixturenames", ())
     named = item.path.name in UNCOUNTED
-    below = any(item.path.is_relative_to(ROOT / "tests" / name) for name in UNCOUNTED)
-    return not (browser or named or below)
+    return not (browser or named or below(item, UNCOUNTED))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run tests that have to reach lines first.
+    """Run tests that have to reach lines first, and try those with processes once more that fail.
 
-    What a process works out only once, it must work out while lines are counted.
+    What a process works out only once, it must work out while lines are counted. A fault of ours
+    fails twice, and the last lines tell what failed once.
     """
     items.sort(key=counted, reverse=True)
+    for item in items:
+        if below(item, IN_TIME):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.hookimpl(wrapper=True)
