@@ -1,4 +1,9 @@
-"""The server dies, or the network goes away, in the middle of a game."""
+"""The server dies or is upgraded, or the network goes away, in the middle of a game."""
+
+import json
+import re
+import shutil
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -6,6 +11,8 @@ from tests.e2e.cable import NO_SERVER, Cable
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
+
+SCRIPT = re.compile(r"-([A-Z0-9]{8})\.js")
 
 
 def pair(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
@@ -94,6 +101,42 @@ def test_a_move_sent_while_nobody_answers_survives_a_reload_of_the_page(
     host.await_after(seq)
     host.await_turn()
     assert host.view.used.count(word) == 1
+
+
+def renamed(text: str) -> str:
+    """A text in which every script has another name."""
+    return SCRIPT.sub(lambda name: f"-{name[1][::-1]}.js", text)
+
+
+def released(client: Path, folder: Path) -> Path:
+    """Another version of a client: all its scripts have other names."""
+    release = Path(shutil.copytree(client, folder / "release"))
+    for path in (*release.glob("*.js"), release / "manifest.json"):
+        path.write_text(renamed(path.read_text()))
+        for packed in release.glob(f"{path.name}.*"):
+            packed.unlink()
+    for path in [*release.glob("*.js")]:
+        path.rename(path.with_name(renamed(path.name)))
+    return release
+
+
+def test_a_page_whose_server_was_upgraded_is_loaded_again_when_a_part_of_it_is_gone(
+    own_server: Serving, newcomer: Newcomer, tmp_path: Path
+) -> None:
+    host = newcomer(own_server.base)
+    host.excused.extend((*NO_SERVER, "404", "dynamically imported module"))
+    host.set_table(2, "easy")
+    own_server.kill()
+    host.get("connection").wait_for()
+    own_server.static = released(own_server.static, tmp_path)
+    own_server.start()
+    host.get("connection").wait_for(state="detached")
+    host.get("rules").click()
+    script = json.loads((own_server.static / "manifest.json").read_text())["js"]
+    host.page.locator(f"script[src$='{script}']").wait_for(state="attached")
+    host.ready()
+    host.get("rules").click()
+    expect(host.get("sheet-rules").locator(".rule").first).to_be_visible()
 
 
 def test_cut_off_while_the_bots_play_the_page_catches_up(
