@@ -129,4 +129,6 @@ def decode(line: bytes, shape: type[T], at: int) -> T:
     try:
         return msgspec.json.decode(line, type=shape)
     except UNREADABLE as error:
-        raise Corrupt(at, "", f"Line {at + 2} cannot be read: {error}.") from None
+        part = "beginning" if at < 0 else "next move"
+        why = f"Line {at + 2} cannot be read as the {part} of a recorded game: {error}."
+        raise Corrupt(at, "", why) from None
