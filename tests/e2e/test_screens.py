@@ -54,6 +54,11 @@ def screens_of_word_bank(player: Player) -> Iterator[str]:
     player.get("end-table").wait_for()
     player.get("finale").wait_for()
     yield "the end"
+    player.get("look-back").locator("summary").first.click()
+    player.get("review-moment").first.wait_for()
+    for answer in player.get("review").locator("summary").all():
+        answer.click()
+    yield "the look back"
 
 
 # --- Quiddler, whose screens come one after the other in one game
