@@ -1,4 +1,5 @@
-"""Generate the TypeScript types of everything on the wire from the Python structs.
+"""Generate the TypeScript types of everything on the wire from the Python structs, and the OpenAPI
+document.
 
 `make types` rewrites them: `web/types.gen.ts` for the messages of `server/wire.py`,
 and each game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are
@@ -19,6 +20,7 @@ from chabudai.core import AnyGame, Chance, TellingFact
 from chabudai.games import GAMES, folder_of
 from chabudai.server import wire
 from chabudai.server.refusal import Code
+from tools.emit_openapi import document
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "// Written by tools/emit_types.py from the Python structs. Do not edit.\n"
@@ -32,7 +34,7 @@ def main() -> None:
 
 def files() -> dict[Path, str]:
     """The contents of every file of types, by path; a room has one if it has a screen."""
-    made = {ROOT / "web/types.gen.ts": emit_wire()}
+    made = {ROOT / "web/types.gen.ts": emit_wire(), ROOT / "docs/openapi.json": document()}
     for game in GAMES.values():
         screen = folder_of(game.name) / "web"
         if screen.is_dir():

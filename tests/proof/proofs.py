@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from tests.proof.calls import calls
 from tests.proof.fuzz import fuzz
 from tests.proof.kills import kills
 from tests.proof.network import network
@@ -32,6 +33,7 @@ PROOFS = {
     "resends": Proof(resends, 10_000, 1_000_000),
     "votes": Proof(votes, 150, 100_000),
     "fuzz": Proof(fuzz, 3_000, 1_000_000),
+    "calls": Proof(calls, 120, 20_000),
     "worlds": Proof(worlds, 25, 100_000),
     "soak": Proof(soak, 1, 3600),
 }

@@ -5,7 +5,7 @@ The TypeScript types of the client are generated from this file and from each ga
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Raw
+from msgspec import Meta, Raw, field
 
 from chabudai.core import Fact, Seat, Struct, Telling
 from chabudai.server.names import LONGEST_SENT
@@ -304,7 +304,7 @@ class NewTable(Struct):
     game: str
     name: Name
     seats: int
-    options: Raw = Raw(b"{}")
+    options: Raw = field(default_factory=lambda: Raw(b"{}"))
     bots: tuple[Level, ...] = ()
     begin: bool = False
 

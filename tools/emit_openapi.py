@@ -1,0 +1,131 @@
+"""Describe the HTTP endpoints as an OpenAPI document, from the Python structs.
+
+`make types` rewrites `docs/openapi.json`; `tests/test_types.py` compares it with a fresh emission,
+and `tests/proof/http.py` calls a server as it says.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import msgspec
+
+from chabudai.core.rulebook import LANGUAGES, Rulebook
+from chabudai.games import GAMES, folder_of
+from chabudai.server import wire
+from chabudai.server.endpoints import Link
+from chabudai.server.responses import STATUS
+
+ROOT = Path(__file__).resolve().parent.parent
+OWN = [game for game in GAMES.values() if folder_of(game.name).is_relative_to(ROOT / "src")]
+"""The games of the package; a server may have further ones."""
+GAME = {"type": "string", "enum": [game.name for game in OWN]}
+EVERY_SEATS = [seats for game in OWN for seats in game.seats]
+SEATS = {"type": "integer", "minimum": min(EVERY_SEATS), "maximum": max(EVERY_SEATS)}
+REFUSALS = sorted({*STATUS.values(), 413, 421})
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """What a call of a path takes and gives: one of these types in JSON, or another medium."""
+
+    method: str
+    path: str
+    says: str
+    gives: tuple[Any, ...]
+    takes: tuple[Any, ...] = ()
+    media: str = "application/json"
+
+
+def endpoints() -> tuple[Endpoint, ...]:
+    """Every endpoint below /api."""
+    table, studio = "/api/tables/{table}", "/api/studio/{game}"
+    checked, opened = (documents_of(job) for job in ("studio", "open"))
+    lines, picture = "application/x-ndjson", "image/svg+xml"
+    return (
+        Endpoint("get", "/api/games", "The games there are.", (list[wire.Offer],)),
+        Endpoint("get", "/api/rules/{game}", "The rulebook of a game.", (Rulebook,)),
+        Endpoint("get", "/api/tables", "The caller's tables.", (list[wire.YourTable],)),
+        Endpoint("post", "/api/tables", "Open a table.", (wire.Seated,), (wire.NewTable,)),
+        Endpoint("post", f"{table}/pass", "A secret for another browser.", (wire.Pass,)),
+        Endpoint("post", "/api/join", "Take a seat, or watch.", (wire.Seated,), (wire.Join,)),
+        Endpoint("get", f"{table}/transcript", "Every move of a game that is over.", (), (), lines),
+        Endpoint("get", f"{table}/review", "A look back on it.", results_of("review")),
+        Endpoint("post", studio, "Check a drawn board.", results_of("studio"), checked),
+        Endpoint("post", f"{studio}/open", "The board in a file.", results_of("open"), opened),
+        Endpoint("post", "/api/qr", "The QR code of a link to here.", (), (Link,), picture),
+    )
+
+
+def documents_of(job: str) -> tuple[Any, ...]:
+    """What the games that have a job take for it."""
+    return tuple(game.jobs[job].takes for game in OWN if job in game.jobs)
+
+
+def results_of(job: str) -> tuple[Any, ...]:
+    """What the games that have a job find."""
+    jobs = [game.jobs[job] for game in OWN if job in game.jobs]
+    return tuple(get_type_hints(each.run)["return"] for each in jobs)
+
+
+def document() -> str:
+    """The OpenAPI document, as JSON."""
+    every = tuple(endpoints())
+    types = [of for each in every for of in (*each.gives, *each.takes)]
+    at = "#/components/schemas/{name}"
+    shapes, named = msgspec.json.schema_components([*types, wire.Problem], ref_template=at)
+    shape_of = dict(zip(types, shapes, strict=False))
+    named["NewTable"]["properties"] |= {"game": GAME, "seats": SEATS}
+    paths: dict[str, Any] = {}
+    for each in every:
+        paths.setdefault(each.path, {})[each.method] = operation(each, shape_of)
+    refused = {"description": "Refused, in a sentence.", "content": in_json([shapes[-1]])}
+    whole = {
+        "openapi": "3.1.0",
+        "info": {"title": "chabudai", "version": str(wire.PROTOCOL)},
+        "paths": paths,
+        "components": {
+            "schemas": named,
+            "responses": {"Refused": refused},
+            "securitySchemes": {"secret": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def operation(endpoint: Endpoint, shape_of: dict[Any, Any]) -> dict[str, Any]:
+    """What a call of an endpoint takes and gives."""
+    gives = [shape_of[each] for each in endpoint.gives]
+    done = {"description": "Done.", "content": in_json(gives) if gives else {endpoint.media: {}}}
+    refused = {str(code): {"$ref": "#/components/responses/Refused"} for code in REFUSALS}
+    described: dict[str, Any] = {
+        "summary": endpoint.says,
+        "parameters": list(parameters(endpoint.path)),
+        "responses": {"200": done, **refused},
+        "security": [{}, {"secret": []}],
+    }
+    if endpoint.takes:
+        body = in_json([shape_of[each] for each in endpoint.takes])
+        described["requestBody"] = {"required": True, "content": body}
+    return described
+
+
+def parameters(path: str) -> Iterator[dict[str, Any]]:
+    """What is chosen in a path, and after it."""
+    if "{game}" in path:
+        yield {"name": "game", "in": "path", "required": True, "schema": GAME}
+    if "{table}" in path:
+        shape = {"type": "string", "minLength": 1, "pattern": "^[a-z0-9]+$"}
+        yield {"name": "table", "in": "path", "required": True, "schema": shape}
+    if "rules" in path:
+        languages = {"type": "string", "enum": list(LANGUAGES), "default": "en"}
+        yield {"name": "lang", "in": "query", "schema": languages}
+
+
+def in_json(shapes: list[Any]) -> dict[str, Any]:
+    """A body in JSON, of one of these shapes."""
+    return {"application/json": {"schema": shapes[0] if len(shapes) == 1 else {"anyOf": shapes}}}
