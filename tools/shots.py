@@ -165,8 +165,8 @@ def take(page: Page, folder: Path, name: str) -> list[str]:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("document.fonts.ready.then(() => null)")
         look = f"{name}-{width}-{language}-{theme}"
-        picture = page.screenshot(path=folder / f"{look}.png")
-        found += (f"{look}: {each}" for each in faint(page, picture))
+        page.screenshot(path=folder / f"{look}.png")
+        found += (f"{look}: {each}" for each in faint(page))
     page.set_viewport_size({"width": 1280, "height": 800})
     return found
 
