@@ -100,7 +100,8 @@ def document() -> str:
 def operation(endpoint: Endpoint, shape_of: dict[Any, Any]) -> dict[str, Any]:
     """What a call of an endpoint takes and gives."""
     gives = [shape_of[each] for each in endpoint.gives]
-    done = {"description": "Done.", "content": in_json(gives) if gives else {endpoint.media: {}}}
+    content: dict[str, Any] = in_json(gives) if gives else {endpoint.media: {}}
+    done = {"description": "Done.", "content": content}
     refused = {str(code): {"$ref": "#/components/responses/Refused"} for code in REFUSALS}
     described: dict[str, Any] = {
         "summary": endpoint.says,
