@@ -1,8 +1,11 @@
-"""Word Porters: the review of a round as a job."""
+"""Word Porters: the review of a round, and of a game, as jobs."""
 
 from chabudai.core import AnyGame, Job, Seat, Struct
+from chabudai.core.transcript import Transcript
 from chabudai.games.word_porters.questions import Review, Reviewed
 from chabudai.games.word_porters.review import answer
+from chabudai.games.word_porters.review.hindsight import look_back
+from chabudai.games.word_porters.review.telling import tell_looked
 from chabudai.games.word_porters.view import View
 
 
@@ -19,4 +22,7 @@ def ask(game: AnyGame, asking: Asking) -> Reviewed:
     return answer(asking.view, asking.question)
 
 
-JOBS = {"ask": Job(takes=Asking, run=ask)}
+JOBS = {
+    "ask": Job(takes=Asking, run=ask),
+    "review": Job(takes=Transcript, run=look_back, tell=tell_looked),
+}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import assert_never
 from unicodedata import normalize
 
@@ -10,7 +11,15 @@ import msgspec
 from chabudai.core import Fact, Illegal, Piece, Seat, Text
 from chabudai.core.text import Form, Lines, Phrasebook, name, spaced
 from chabudai.games import folder_of
-from chabudai.games.word_porters.components import ROUNDS, Tongue, hints_on, plain, word_on
+from chabudai.games.word_porters.components import (
+    HINT_CARDS,
+    ROUNDS,
+    WORD_CARDS,
+    Tongue,
+    hints_on,
+    plain,
+    word_on,
+)
 from chabudai.games.word_porters.moves import owes_votes
 from chabudai.games.word_porters.rules.decks import comparable
 from chabudai.games.word_porters.rules.scoring import disc, own_number
@@ -351,6 +360,16 @@ def usage(lang: str) -> str:
     return BOOK.lines(lang, USAGE)
 
 
+@cache
+def catalogue(lang: str) -> Mapping[str, str]:
+    """The sentences of the game, and what is written on its cards, by the English text."""
+    tongue = tongue_of(Options(), lang)
+    on_cards = {word_on(face, "en"): plain(word_on(face, tongue)) for face in range(2 * WORD_CARDS)}
+    for face in range(2 * HINT_CARDS):
+        on_cards |= zip(hints_on(face, "en"), map(plain, hints_on(face, tongue)), strict=True)
+    return {**on_cards, **BOOK.catalogue(lang)}
+
+
 TEXT: Text[Action, Event, View] = Text(
     write=write,
     read=LINES.read,
@@ -360,5 +379,5 @@ TEXT: Text[Action, Event, View] = Text(
     tell=tell,
     call=call,
     usage=usage,
-    catalogue=BOOK.catalogue,
+    catalogue=catalogue,
 )

@@ -288,6 +288,32 @@ export interface Finished {
   readonly points: readonly number[];
 }
 
+/** The accounts by seat, and the rounds. */
+export interface Looked {
+  readonly accounts: readonly Account[];
+  readonly rounds: readonly Reviewed[];
+}
+
+/** A seat's game: `hints` + `votes` + `luck` = `margin`, in thousandths of a point; `moments`
+ * are the costliest, the costliest first. */
+export interface Account {
+  readonly seat: number;
+  readonly margin: number;
+  readonly hints: number;
+  readonly votes: number;
+  readonly luck: number;
+  readonly moments: readonly Moment[];
+}
+
+/** A hint or a vote that cost something: number `at` of those of round `round`, from 0; `cost`
+ * is in thousandths of a point. */
+export interface Moment {
+  readonly round: number;
+  readonly kind: "hint" | "vote";
+  readonly at: number;
+  readonly cost: number;
+}
+
 export type Action = Place | Pass | Vote | Ready;
 
 export type Event = Dealt | Received | Reshuffled | Placed | Passed | Voted | Revealed | Scored | Readied | Ended;

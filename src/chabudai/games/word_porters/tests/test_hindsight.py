@@ -1,0 +1,123 @@
+"""Looking back on a game: the parts add up, and what is picked out did cost something."""
+
+import pytest
+
+from chabudai.core import CHANCE, Rng, play
+from chabudai.core.text import Reader
+from chabudai.core.transcript import Transcript, begin, loads, record, replay
+from chabudai.games import folder_of
+from chabudai.games.word_porters import GAME
+from chabudai.games.word_porters.questions import Review, Reviewed
+from chabudai.games.word_porters.review.hindsight import NOTABLE, Looked
+from chabudai.games.word_porters.review.jobs import JOBS
+from chabudai.games.word_porters.review.telling import tell_hint, tell_vote
+from chabudai.games.word_porters.state import Options, State
+from chabudai.games.word_porters.tests.tables import OWN_HINTS, OWN_WORDS
+from chabudai.games.word_porters.view import View
+
+GOLDEN = folder_of("word-porters") / "golden"
+NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo")
+
+
+def golden(name: str) -> Transcript:
+    return loads((GOLDEN / f"{name}.jsonl").read_bytes())
+
+
+def looked(played: Transcript) -> tuple[Looked, State]:
+    *_, end = replay(GAME, played)
+    answer = JOBS["review"].run(GAME, played)
+    assert isinstance(answer, Looked)
+    return answer, end
+
+
+@pytest.mark.parametrize("name", ["one-wins-3", "several-win-5"])
+def test_hints_votes_and_luck_add_up_to_the_margin(name: str) -> None:
+    answer, end = looked(golden(name))
+    seats = len(end.scores)
+    for account in answer.accounts:
+        mine = end.scores[account.seat]
+        others = (sum(end.scores) - mine) / (seats - 1)
+        assert account.margin == round(1000 * (mine - others))
+        assert account.hints + account.votes + account.luck == account.margin
+    # What one loses against the others, they gain.
+    for part in ("margin", "hints", "votes", "luck"):
+        assert abs(sum(getattr(account, part) for account in answer.accounts)) <= 2 * seats
+        assert any(getattr(account, part) for account in answer.accounts)
+
+
+def test_the_rounds_are_those_that_a_seat_may_ask_for() -> None:
+    answer, end = looked(golden("several-win-4"))
+    view = GAME.view(end, 0)
+    asked = [GAME.ask(view, 0, Review(number)) for number in range(1, 5)]
+    assert [*answer.rounds] == asked
+
+
+def test_what_is_picked_out_is_ones_own_and_the_costliest_first() -> None:
+    answer, _ = looked(golden("one-wins-6"))
+    assert any(account.moments for account in answer.accounts)
+    for account in answer.accounts:
+        costs = [moment.cost for moment in account.moments]
+        assert costs == sorted(costs, reverse=True)
+        assert all(cost >= NOTABLE for cost in costs)
+        for moment in account.moments:
+            reviewed: Reviewed = answer.rounds[moment.round - 1]
+            if moment.kind == "hint":
+                hint = reviewed.hints[moment.at]
+                assert hint.seat == account.seat
+                better = [one.chance for one in hint.others if not one.by_elimination]
+                assert moment.cost == (len(answer.accounts) - 1) * (max(better) - hint.after)
+            else:
+                vote = reviewed.votes[moment.at]
+                assert vote.seat == account.seat
+                assert moment.cost == vote.chances[vote.best - 1] - vote.chances[vote.guess - 1]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_it_is_told_seat_by_seat_as_questions_and_answers_with_the_words_of_the_cards(
+    lang: str,
+) -> None:
+    answer, end = looked(golden("one-wins-6"))
+    view: View = GAME.view(end, None)
+    tell = JOBS["review"].tell
+    assert tell is not None
+    reader = Reader(lang, GAME.text.catalogue(lang), NAMES.__getitem__)
+    told = [reader.sentence(one) for one in tell(answer, view, None)]
+    alone = [reader.sentence(one) for one in tell(answer, view, 2)]
+    assert alone == [line for line in told if line in alone]
+    assert alone[0].startswith(NAMES[2])
+    moments = sum(len(account.moments) for account in answer.accounts)
+    assert len(told) == len(NAMES) + 2 * moments
+    assert not any("{" in line for line in told)
+    japanese = any("\u3042" <= sign <= "\u3093" for sign in "".join(told))
+    assert japanese == (lang == "ja")
+
+
+def played(options: Options, seats: int) -> Transcript:
+    """A game in which everybody does anything."""
+    rng, state = Rng(4), GAME.setup(options, seats)
+    made = begin(GAME, seats, options)
+    while owing := GAME.to_act(state):
+        seat = owing[0]
+        nature = seat == CHANCE
+        action = (
+            GAME.chance(state, rng) if nature else GAME.sample(GAME.view(state, seat), seat, rng)
+        )
+        made = record(made, seat, action)
+        state = play(GAME, state, seat, action).state
+    return made
+
+
+def test_a_tables_own_words_and_hints_are_told_as_they_were_written() -> None:
+    answer, end = looked(played(Options(own_words=OWN_WORDS, own_hints=OWN_HINTS), 3))
+    view, reader = GAME.view(end, 0), Reader("ja", GAME.text.catalogue("ja"), NAMES.__getitem__)
+    reviewed, finished = answer.rounds[0], end.rounds[0]
+    hint = next(one for one in reviewed.hints if one.others)
+    asked, answered = map(reader.sentence, tell_hint(view, 1, finished, hint))
+    word = OWN_WORDS[finished.words[finished.identities[hint.seat] - 1]]
+    assert word in asked
+    assert OWN_HINTS[finished.hints[hint.hint.card]][hint.hint.word] in asked
+    assert word in answered
+    vote = reviewed.votes[0]
+    asked, answered = map(reader.sentence, tell_vote(view, 1, finished, vote))
+    assert OWN_WORDS[finished.words[vote.guess - 1]] in asked
+    assert OWN_WORDS[finished.words[vote.number - 1]] in answered
