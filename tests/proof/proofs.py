@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from tests.proof.calls import calls
+from tests.proof.fleet import fleet
 from tests.proof.fuzz import fuzz
 from tests.proof.kills import kills
 from tests.proof.network import network
@@ -29,6 +30,7 @@ PROOFS = {
     "kills": Proof(kills, 200, 10_000),
     "power": Proof(power, 1_000, 100_000),
     "postgres": Proof(on_postgres, 20, 5_000),
+    "fleet": Proof(fleet, 40, 1_000_000),
     "network": Proof(network, 60, 20_000),
     "resends": Proof(resends, 10_000, 1_000_000),
     "votes": Proof(votes, 150, 100_000),

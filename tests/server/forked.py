@@ -13,6 +13,7 @@ import sys
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from typing import TextIO
 
 from tests.server import host
 
@@ -25,9 +26,9 @@ START_S = 30.0
 
 
 def start_process() -> "subprocess.Popen[str]":
-    """The process that servers are forked from."""
+    """The process that servers are forked from, one or several."""
     command = (sys.executable, "-m", "tests.server.forked")
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, stdin=subprocess.PIPE, text=True)
 
 
 def reserve_port() -> socket.socket:
@@ -41,7 +42,7 @@ def reserve_port() -> socket.socket:
 @dataclass(slots=True)
 class Servers:
     """Servers that are started one after the other on one port; `pid` is that of the one that runs
-    (0: none).
+    (0: none). What they say comes through a pipe of their own.
     """
 
     db: str
@@ -49,12 +50,23 @@ class Servers:
     process: "subprocess.Popen[str]" = field(default_factory=start_process)
     port: socket.socket = field(default_factory=reserve_port)
     pid: int = 0
+    said: TextIO = field(init=False)
+
+    def __post_init__(self) -> None:
+        os.mkfifo(self._pipe)
+        self.said = os.fdopen(os.open(self._pipe, os.O_RDWR))
+
+    @property
+    def _pipe(self) -> Path:
+        return self.static.with_name(f"said-{self.port.getsockname()[1]}")
 
     async def start(self, *more: str) -> str:
         """Start a server, told more as `host.py` says, and return its address."""
         assert self.process.stdin is not None
         port = str(self.port.getsockname()[1])
-        self.process.stdin.write(shlex.join((port, self.db, str(self.static), *more)) + "\n")
+        self.process.stdin.write(
+            shlex.join((str(self._pipe), port, self.db, str(self.static), *more)) + "\n"
+        )
         self.process.stdin.flush()
         self.pid = int(await self._line())
         address = await self._line()
@@ -77,28 +89,39 @@ class Servers:
         """End the server, and the process it was forked from."""
         await self.end()
         self.process.communicate()
+        self.said.close()
+        self._pipe.unlink()
         self.port.close()
 
     async def _line(self) -> str:
-        assert self.process.stdout is not None
-        reading = asyncio.to_thread(self.process.stdout.readline)
+        reading = asyncio.to_thread(self.said.readline)
         line = await asyncio.wait_for(reading, START_S)
         assert line, "the server did not start"
         return line.strip()
 
 
 def main() -> None:
-    """Fork a server for each line PORT DB STATIC [DIES], and tell how it ended."""
+    """Fork a server for each line PIPE PORT DB STATIC [DIES], and tell there how it ended."""
     for late in IMPORTED_LATE:
         import_module(late)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
         for late in FOR_POSTGRES if "postgresql:" in line else ():
             import_module(late)
-        child = os.fork()
-        if child == 0:
-            host.say(str(os.getpid()))
-            host.serve_on(*shlex.split(line))
+        if os.fork() == 0:
+            watch(*shlex.split(line))
             return
+
+
+def watch(pipe: str, *server: str) -> None:
+    """Fork a server, and tell how it ended."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.dup2(os.open(pipe, os.O_WRONLY), sys.stdout.fileno())
+    child = os.fork()
+    if child == 0:
+        host.say(str(os.getpid()))
+        host.serve_on(*server)
+    else:
         host.say(str(os.waitpid(child, 0)[1]))
 
 

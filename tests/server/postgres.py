@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TypedDict
@@ -48,9 +49,39 @@ def readable(programs: Path, folder: Path) -> Path:
     return folder / programs.relative_to(package.parent)
 
 
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A PostgreSQL in a folder of its own, and the URL of its database."""
+
+    url: str
+    home: Path
+    programs: Path
+
+    def start(self) -> None:
+        """Start it; it answers when this returns."""
+        settings = f"-k {self.home} -h '' -c fsync=off -c max_connections=200"
+        self.control("-o", settings, "start")
+
+    def kill(self) -> None:
+        """End it without a word to anybody; what was committed is recovered at the next start."""
+        self.control("-m", "immediate", "stop")
+
+    def control(self, *command: str) -> None:
+        """Run `pg_ctl`."""
+        data = ("-D", str(self.home / "data"))
+        self.run("pg_ctl", *data, "-w", "-l", str(self.home / "log"), *command)
+
+    def run(self, program: str, *command: str) -> None:
+        """Run one of its programs, as whom it runs."""
+        env = {**os.environ, "LC_ALL": "C", "HOME": str(self.home)}
+        called = (str(self.programs / program), *command)
+        out = subprocess.DEVNULL
+        subprocess.run(called, check=True, stdout=out, env=env, cwd=self.home, **unprivileged())
+
+
 @contextmanager
-def cluster() -> Iterator[str]:
-    """A running server on a socket in a folder of its own; gives the URL of its database."""
+def started() -> Iterator[Cluster]:
+    """A PostgreSQL that runs, on a socket in its folder."""
     memory = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else Path("/tmp")
     with (
         tempfile.TemporaryDirectory(prefix="chabudai-pg-") as place,
@@ -60,21 +91,20 @@ def cluster() -> Iterator[str]:
         if identity:
             programs = readable(programs, Path(place))
             os.chown(home, NOBODY, NOBODY)
-        data = ("-D", str(home / "data"))
-        control = (str(programs / "pg_ctl"), *data, "-w", "-l", str(home / "log"))
-
-        def run(*command: str) -> None:
-            env = {**os.environ, "LC_ALL": "C", "HOME": name}
-            out = subprocess.DEVNULL
-            subprocess.run(command, check=True, stdout=out, env=env, cwd=name, **identity)
-
-        run(str(programs / "initdb"), *data, "-U", "chabudai", "-A", "trust", "-N")
-        settings = f"-k {home} -h '' -c fsync=off -c max_connections=200"
-        run(*control, "-o", settings, "start")
+        made = Cluster(f"postgresql://chabudai@/postgres?host={home}", home, programs)
+        made.run("initdb", "-D", str(home / "data"), "-U", "chabudai", "-A", "trust", "-N")
+        made.start()
         try:
-            yield f"postgresql://chabudai@/postgres?host={home}"
+            yield made
         finally:
-            run(*control, "-m", "immediate", "stop")
+            made.kill()
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """The URL of a PostgreSQL that runs."""
+    with started() as made:
+        yield made.url
 
 
 def emptied(url: str) -> str:

@@ -7,7 +7,6 @@ On SQLite there is one server only, and nothing is sent.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -64,8 +63,12 @@ class HintSender:
             heads += [f"{table} {self._server}@{seats}" for table, seats in self._guests.items()]
             self._heads.clear()
             self._guests.clear()
-            with suppress(SQLAlchemyError, OSError):  # the others will find out by polling
+            try:
                 await notify(self._database, heads)
+            except (SQLAlchemyError, OSError):
+                pass  # the others will find out by polling
+            except Exception as error:  # noqa: BLE001 - whatever the driver raises, hints go on
+                fault("hint", error)
 
 
 async def notify(database: Postgres, heads: list[str]) -> None:
@@ -101,8 +104,12 @@ class HintListener:
             return
         try:
             while True:
-                with suppress(SQLAlchemyError, OSError):
+                try:
                     await self._listen_until_lost(self._database)
+                except (SQLAlchemyError, OSError):
+                    pass  # the database is away
+                except Exception as error:  # noqa: BLE001 - whatever the driver raises
+                    fault("hint", error)
                 await asyncio.sleep(LISTEN_AGAIN_S)
         finally:
             tasks = tuple(self._tasks)

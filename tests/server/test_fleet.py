@@ -1,0 +1,208 @@
+"""Several servers on one PostgreSQL: any of them serves any table, and what one loses goes on."""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from chabudai.core import Rng
+from chabudai.server import watchdog
+from chabudai.server.database import Postgres, open_database
+from chabudai.server.services import Settings
+from tests.proof.history import Client, Ticks, check
+from tests.proof.kills import Player, read_tables
+from tests.server import postgres
+from tests.server.forked import Servers, start_process
+from tests.server.support import BRISK, GAME, Guest, Line, guest, play_on, running, sampled
+
+pytestmark = pytest.mark.slow
+LISTENING = "query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
+
+
+@pytest.fixture
+def shared(cluster: str) -> str:
+    """An empty PostgreSQL."""
+    return postgres.emptied(cluster)
+
+
+@contextlib.asynccontextmanager
+async def servers(db: str, static: Path, number: int) -> AsyncIterator[list[Servers]]:
+    """So many servers in processes of their own, not started yet."""
+    process = start_process()
+    made = [Servers(db, static, process) for _ in range(number)]
+    try:
+        yield made
+    finally:
+        for each in made:
+            await each.close()
+
+
+@contextlib.asynccontextmanager
+async def two_people(base: str, **order: Any) -> AsyncIterator[tuple[Guest, Guest, str]]:
+    """Two guests at a table of theirs that has begun."""
+    async with guest(base) as mika, guest(base) as ken:
+        made = await mika.open(**{"seats": 2, "options": {"first_player": 0}, **order})
+        await ken.join(table=made["table"], secret=made["invite"])
+        async with mika.line(made["table"]) as line:
+            await line.say(type="hasten", hasten=True)
+            await line.say(type="begin", fill=None)
+        yield mika, ken, made["table"]
+
+
+@pytest.mark.parametrize("number", [2, 3])
+async def test_any_server_serves_any_table_and_the_others_are_told(
+    shared: str, static: Path, number: int
+) -> None:
+    async with servers(shared, static, number) as fleet:
+        bases = [await each.start() for each in fleet]
+        async with two_people(bases[0]) as (mika, ken, table), guest(bases[-1]) as watcher:
+            ken.go_to(bases[1])
+            ticks, answers = Ticks(), asyncio.Semaphore(0)
+            players = [
+                Player(who, table, Client(seat), Rng(seat), ticks, answers)
+                for seat, who in enumerate((mika, ken))
+            ]
+            async with watcher.line(table, since=0) as line:
+                await asyncio.gather(*(player.live_through() for player in players))
+                ((stored, log),) = await read_tables(shared, [table])
+                await line.at(stored.head)
+                told = [each["seq"] for update in line.of("update") for each in update["news"]]
+    assert all(player.over for player in players)
+    check(stored, log, [player.client for player in players])
+    assert told == list(range(told[0], stored.head + 1))
+
+
+class Ahead:
+    """A time that goes on by itself, and can be put forward."""
+
+    by = 0
+
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000 + self.by
+
+
+async def test_what_a_killed_server_was_to_do_another_does(shared: str, static: Path) -> None:
+    clock = Ahead()
+    sources = replace(BRISK, now=clock.now)
+    here = Settings(db=shared, static=static, workers=1, sources=sources)
+    options = {"first_player": 0, "turn_clock": 60}
+    async with servers(shared, static, 1) as (other,), running(here) as server:
+        base = await other.start()
+        async with two_people(base, seats=3, bots=["easy"], options=options) as (mika, ken, table):
+            ken.go_to(server.base)
+            async with ken.line(table) as line:
+                async with mika.line(table) as lost:
+                    update = await lost.turn(0)
+                    assert update is not None
+                    action = sampled(update, 0, Rng(1))
+                    act = {"type": "act", "id": "mine", "head": update["seq"], "action": action}
+                    moved = (await lost.say(**act))["seq"]
+                    await other.end()  # perhaps while the bot thinks there
+                assert await line.turn(2)  # the bot has moved
+                clock.by += 61_000
+                assert await line.turn(0)  # and the clock has run out
+                clock.by += 61_000
+                assert await line.turn(2)
+                mika.go_to(server.base)
+                async with mika.line(table, since=moved) as back:
+                    assert (await back.say(**act))["seq"] == moved
+                    await back.at((line.last("update") or {})["seq"])
+                    await asyncio.gather(play_on(back, 0, Rng(1)), play_on(line, 2, Rng(2)))
+    ((stored, log),) = await read_tables(shared, [table])
+    check(stored, log, [])
+    assert GAME.outcome(stored.state) is not None
+    assert [entry.seat for entry in log if entry.instead == "clock"] == [2, 0]
+
+
+@pytest.fixture
+def own() -> Iterator[postgres.Cluster]:
+    """A PostgreSQL that nobody else plays on, to be killed."""
+    with postgres.started() as made:
+        yield made
+
+
+async def test_servers_go_on_where_they_were_when_the_database_is_back(
+    own: postgres.Cluster, static: Path
+) -> None:
+    async with servers(own.url, static, 2) as fleet:
+        bases = [await each.start() for each in fleet]
+        async with two_people(bases[0]) as (mika, ken, table):
+            ken.go_to(bases[1])
+            async with mika.line(table) as one, ken.line(table) as two:
+                before = await one.say(type="rename", id="before", name="Before")
+                await two.until(lambda: name_at(two) == "Before")
+                await asyncio.to_thread(own.kill)
+                assert (await one.say(type="rename", id="during", name="During"))["code"] == "busy"
+                assert (await mika.http.get("/readyz")).status_code == 503
+                assert (await mika.http.get("/livez")).status_code == 200
+                await asyncio.to_thread(own.start)
+                assert (await one.say(type="rename", id="after", name="After"))[
+                    "type"
+                ] == "accepted"
+                await two.until(lambda: name_at(two) == "After")
+                assert (await mika.http.get("/readyz")).status_code == 200
+            async with ken.line(table) as two, mika.line(table) as one:
+                assert (await one.say(type="rename", id="before", name="-"))["seq"] == before["seq"]
+                await asyncio.gather(play_on(one, 0, Rng(1)), play_on(two, 1, Rng(2)))
+        ((stored, log),) = await read_tables(own.url, [table])
+    check(stored, log, [])
+    names = [json.loads(entry.action)["name"] for entry in log if b'"rename"' in entry.action]
+    assert [name for name in names if name != "During"] == ["Before", "After"]
+
+
+def name_at(line: Line) -> str:
+    """The name in the first seat."""
+    return str((line.last("lobby") or {})["chairs"][0]["name"])
+
+
+@pytest.mark.parametrize("polls", [True, False])
+async def test_servers_whose_hints_are_cut_are_told_again(
+    shared: str, static: Path, monkeypatch: pytest.MonkeyPatch, *, polls: bool
+) -> None:
+    if not polls:
+        monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
+    settings = Settings(db=shared, static=static, workers=1, sources=BRISK)
+    database = await open_database(shared)
+    assert isinstance(database, Postgres)
+    async with (
+        running(settings) as here,
+        running(settings) as there,
+        two_people(here.base) as (mika, ken, table),
+    ):
+        ken.go_to(there.base)
+        async with mika.line(table) as one, ken.line(table) as two:
+            before = await listeners(database, 2)
+            await one.say(type="rename", name="Before")
+            await two.until(lambda: name_at(two) == "Before")
+            await run(
+                database,
+                f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {LISTENING}",
+            )
+            if not polls:
+                assert not before & await listeners(database, 2)
+            await one.say(type="rename", name="After")
+            await two.until(lambda: name_at(two) == "After")
+            assert not before & await listeners(database, 2)
+    await database.close()
+
+
+async def run(database: Postgres, statement: str) -> list[Any]:
+    """The first column of what a statement finds."""
+    async with database.engine.begin() as connection:
+        return [row[0] for row in await connection.execute(text(statement))]
+
+
+async def listeners(database: Postgres, number: int) -> set[int]:
+    """The processes of the database that so many servers listen to, once they do."""
+    while True:
+        found = await run(database, f"SELECT pid FROM pg_stat_activity WHERE {LISTENING}")
+        if len(found) == number:
+            return set(found)
+        await asyncio.sleep(0.05)
