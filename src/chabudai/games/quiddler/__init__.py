@@ -1,6 +1,8 @@
 """Quiddler: a card game for one to eight: spell words with all cards but one; eight rounds."""
 
-from chabudai.core import Game
+from collections.abc import Mapping
+
+from chabudai.core import Game, Job, Jobs
 from chabudai.core.command import Command
 from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
 
@@ -10,6 +12,13 @@ def commands() -> tuple[Command, ...]:
     from chabudai.games.quiddler.solver.commands import COMMANDS
 
     return COMMANDS
+
+
+def load_jobs() -> Mapping[str, Job]:
+    """The jobs of the game; importing them imports the review."""
+    from chabudai.games.quiddler.review.jobs import JOBS
+
+    return JOBS
 
 
 GAME = Game(
@@ -41,4 +50,5 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     commands=commands,
+    jobs=Jobs(("review",), load_jobs),
 )

@@ -28,9 +28,7 @@ def is_worth_a_challenge(
     """Whether challenging word `at` of the round gains on the others in expectation.
 
     A word that a challenge has allowed stays allowed all game; one that was struck in this round or
-    the one before is known to be none.
-    `suspicion`, 0 to 1, is the probability that an unknown word of common trigrams is not in the
-    dictionary.
+    the one before is known to be none. `suspicion` as in `odds_against`.
     """
     laid = view.laid[at]
     if laid.word in view.upheld:
@@ -41,12 +39,22 @@ def is_worth_a_challenge(
         return settled[laid.word]
     if knows(laid.word):
         return False
+    return odds_against(view, at, suspicion) > odds_needed(view.options, len(view.hands))
+
+
+def odds_against(view: View, at: int, suspicion: float) -> float:
+    """The odds that word `at` of the round is not in the dictionary, to who does not know it.
+
+    `suspicion`, 0 to 1, is the probability that an unknown word of common trigrams is none.
+    """
+    laid = view.laid[at]
+    before = view.previous.laid if view.previous else ()
     odds = suspicion / (1 - suspicion)
     odds *= UNUSUAL_ODDS ** sum(1 for three in trigrams(laid.word) if not is_common(three))
     for word in (*before, *view.laid):
         if word.seat == laid.seat and word.verdict is not None:
             odds *= RECORD_ODDS if word.struck else 1 / RECORD_ODDS
-    return odds > odds_needed(view.options, len(view.hands))
+    return odds
 
 
 def odds_needed(options: Options, seats: int) -> float:

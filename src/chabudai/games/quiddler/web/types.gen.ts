@@ -394,6 +394,90 @@ export interface Tally {
   readonly longest: Top | null;
 }
 
+/** The accounts by seat, none in the game for one, and all that they were made of, in order. */
+export interface Looked {
+  readonly accounts: readonly Account[];
+  readonly lays: readonly Weighed[];
+  readonly challenges: readonly Doubted[];
+  readonly fed: readonly Fed[];
+}
+
+/** A seat's game: `words` + `choices` + `challenges` + `luck` = `margin`, in thousandths of a
+ * point. `level` is the SCOWL level of the rarest word it laid, which stands for those it knows. */
+export interface Account {
+  readonly seat: number;
+  readonly level: number;
+  readonly margin: number;
+  readonly words: number;
+  readonly choices: number;
+  readonly challenges: number;
+  readonly luck: number;
+  readonly moments: readonly Moment[];
+}
+
+/** A lay or a challenge that cost `cost` points: number `at` of `lays` or `challenges`. */
+export interface Moment {
+  readonly kind: "challenge" | "lay";
+  readonly at: number;
+  readonly cost: number;
+}
+
+/** A turn in which words could be laid. `at` is the number of moves before it, `hand` the cards
+ * with the one drawn; `words` were laid, `wrong` of them are in no dictionary.
+ *
+ * `worth`, in points, is that of `words`; `known` and `best` are better layouts, None where there
+ * is none. `vocabulary` and `decision` are the points that it cost not to know `best`, and not to
+ * lay `known`; both are at least 0. */
+export interface Weighed {
+  readonly at: number;
+  readonly round: number;
+  readonly seat: number;
+  readonly hand: readonly string[];
+  readonly words: readonly (readonly string[])[];
+  readonly wrong: readonly string[];
+  readonly worth: number;
+  readonly known: Layout | null;
+  readonly best: Layout | null;
+  readonly vocabulary: number;
+  readonly decision: number;
+}
+
+/** Words as lists of cards, the discard and the cards left.
+ *
+ * `points` are those of the words, `net` is that less the points left (QD-29, without floor). */
+export interface Layout {
+  readonly words: readonly (readonly string[])[];
+  readonly discard: string | null;
+  readonly left: readonly string[];
+  readonly points: number;
+  readonly net: number;
+}
+
+/** A challenge. The word cost `loss` points: `seat`, if it is one, and else its `owner`.
+ *
+ * `odds` is how likely it was none to somebody who did not know it, in hundredths; from `needed`
+ * on a challenge gains on the others. */
+export interface Doubted {
+  readonly at: number;
+  readonly round: number;
+  readonly seat: number;
+  readonly owner: number;
+  readonly word: string;
+  readonly allowed: boolean;
+  readonly loss: number;
+  readonly odds: number;
+  readonly needed: number;
+}
+
+/** A card that `seat` discarded, and that `taker`, who came next, laid in `word`. */
+export interface Fed {
+  readonly round: number;
+  readonly seat: number;
+  readonly card: string;
+  readonly taker: number;
+  readonly word: string;
+}
+
 export type Action = Draw | Discard | GoOut | Last | Challenge | Ready | Spell | Stop;
 
 export type Event = Dealt | Received | Refilled | Drew | Took | WentOut | Added | Discarded | Capped | Shown | Challenged | Readied | Scored | Spread | Spelled | Ended;

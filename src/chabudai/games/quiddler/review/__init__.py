@@ -1,0 +1,1 @@
+"""Quiddler: looking back on a game."""

@@ -1,0 +1,160 @@
+"""Looking back on a game: the parts add up, and what is said to be better is."""
+
+import pytest
+
+from chabudai.core import CHANCE, Rng, play
+from chabudai.core.text import Reader
+from chabudai.core.transcript import Transcript, begin, loads, record, replay
+from chabudai.games import folder_of
+from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler.review.hindsight import Looked, cost, look_back, worth_of
+from chabudai.games.quiddler.review.jobs import JOBS
+from chabudai.games.quiddler.review.telling import tell_challenge
+from chabudai.games.quiddler.rules import scoring
+from chabudai.games.quiddler.solver import Layout, solve
+from chabudai.games.quiddler.state import Options
+from chabudai.words import LexiconName, crude, level, lexicon
+
+GOLDEN = folder_of("quiddler") / "golden"
+NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo", "Gus", "Hal")
+READER = Reader("en", {}, NAMES.__getitem__)
+
+
+def golden(name: str) -> Transcript:
+    return loads((GOLDEN / f"{name}.jsonl").read_bytes())
+
+
+def of_bots(*levels: str, name: LexiconName) -> Transcript:
+    """A game of bots."""
+    seats = len(levels)
+    options = Options(name, turn_cap=4)
+    bots = [GAME.bots[each](seat) for seat, each in enumerate(levels)]
+    rng, state, made = Rng(6), GAME.setup(options, seats), begin(GAME, seats, options)
+    while owing := GAME.to_act(state):
+        seat = owing[0]
+        if seat == CHANCE:
+            action = GAME.chance(state, rng)
+        else:
+            action = bots[seat](GAME.view(state, seat), seat, rng)
+        made = record(made, seat, action)
+        state = play(GAME, state, seat, action).state
+    return made
+
+
+GAMES = {
+    "all finish": golden("one-wins-3"),
+    "challenges": golden("one-wins-6"),
+    "bots": of_bots("easy", "expert", name="casual"),
+}
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def played(request: pytest.FixtureRequest) -> Transcript:
+    return GAMES[request.param]
+
+
+def test_words_choices_challenges_and_luck_add_up_to_the_margin(played: Transcript) -> None:
+    found = look_back(GAME, played)
+    *_, end = replay(GAME, played)
+    totals = scoring.totals(end.sheet, len(end.hands))
+    others = len(totals) - 1
+    assert [account.seat for account in found.accounts] == [*range(len(totals))]
+    for account in found.accounts:
+        mine = totals[account.seat]
+        assert account.margin == round(1000 * (mine - (sum(totals) - mine) / others))
+        parts = account.words + account.choices + account.challenges + account.luck
+        assert parts == account.margin
+        lost = sum(line.lost for line in (row[account.seat] for row in end.sheet))
+        all_lost = sum(line.lost for row in end.sheet for line in row)
+        assert account.challenges == -round(1000 * (lost - (all_lost - lost) / others))
+        costs = [moment.cost for moment in account.moments]
+        assert costs == sorted(costs, reverse=True)
+        assert all(costs)
+
+
+def test_what_is_said_to_be_better_can_be_laid_is_allowed_and_is_worth_what_it_cost(
+    played: Transcript,
+) -> None:
+    found, states = look_back(GAME, played), [*replay(GAME, played)]
+    levels = {account.seat: account.level for account in found.accounts}
+    assert any(lay.known for lay in found.lays)
+    for lay in found.lays:
+        before = states[lay.at]
+        options = before.options
+        others = {word.word for word in before.laid if word.seat != lay.seat}
+        worth = lay.worth
+        for better, rank in ((lay.known, levels[lay.seat]), (lay.best, 80)):
+            if better is None:
+                continue
+            cards = sorted((*sum(better.words, ()), *better.left, better.discard or ""))
+            assert cards == sorted(before.hands[lay.seat])
+            for word in map("".join, better.words):
+                assert word in lexicon(options.lexicon)
+                assert word not in others | crude()
+                assert (level(word) or 0) <= rank
+            assert worth_of(options, better) > worth
+            worth = worth_of(options, better)
+        assert cost(lay) == worth - lay.worth
+
+
+def test_nothing_in_the_dictionary_is_better_than_what_is_said_to_be_best(
+    played: Transcript,
+) -> None:
+    found, states = look_back(GAME, played), [*replay(GAME, played)]
+    for lay in found.lays:
+        before = states[lay.at]
+        options = before.options
+        others = {word.word for word in before.laid if word.seat != lay.seat}
+        barred = frozenset(others | crude())
+        best: Layout = solve(before.hands[lay.seat], lexicon=options.lexicon, barred=barred)
+        assert lay.worth + cost(lay) >= worth_of(options, best)
+
+
+def test_a_fed_card_was_thrown_taken_by_the_next_and_laid() -> None:
+    found = look_back(GAME, golden("one-wins-8"))
+    assert found.fed
+    for fed in found.fed:
+        assert fed.taker != fed.seat
+        assert fed.card in fed.word
+        laid = [lay for lay in found.lays if (lay.round, lay.seat) == (fed.round, fed.taker)]
+        assert any(fed.card in word for lay in laid for word in lay.words)
+
+
+def test_a_challenge_is_looked_back_on_with_its_odds() -> None:
+    played = golden("one-wins-6")
+    found = look_back(GAME, played)
+    made = [entry for entry in played.entries if b"challenge" in bytes(entry.action)]
+    assert len(found.challenges) == len(made) > 0
+    options: Options = next(replay(GAME, played)).options
+    for doubted in found.challenges:
+        assert doubted.allowed == (doubted.word in lexicon(options.lexicon))
+        assert 0 < doubted.odds <= 100
+        assert 50 <= doubted.needed < 100
+        asked, answered = map(READER.sentence, tell_challenge(doubted))
+        assert doubted.word in asked
+        assert f"{doubted.odds} %" in answered
+
+
+def test_in_the_game_for_one_nobody_is_compared() -> None:
+    played = golden("the-columns-are-cleared")
+    found = look_back(GAME, played)
+    assert found == Looked((), (), (), ())
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("name", ["one-wins-6", "the-columns-are-cleared"])
+def test_it_is_told_seat_by_seat_in_whole_sentences(name: str, lang: str) -> None:
+    played = golden(name)
+    *_, end = replay(GAME, played)
+    found, tell = look_back(GAME, played), JOBS["review"].tell
+    assert tell is not None
+    reader = Reader(lang, GAME.text.catalogue(lang), NAMES.__getitem__)
+    told = [reader.sentence(one) for one in tell(found, GAME.view(end, None), None)]
+    alone = [reader.sentence(one) for one in tell(found, GAME.view(end, 0), 0)]
+    assert alone == told[: len(alone)]
+    assert not any("{" in line for line in told)
+    asked = sum(len(account.moments) for account in found.accounts)
+    fed = len({one.seat for one in found.fed})
+    assert len(told) == (len(found.accounts) + 2 * asked + fed or 1)
+    japanese = any("\u3042" <= sign <= "\u3093" for sign in "".join(told))
+    assert japanese == (lang == "ja")
