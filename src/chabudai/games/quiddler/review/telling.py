@@ -4,7 +4,7 @@ challenges that cost it most, each as a question and its answer, and the cards i
 
 from collections.abc import Iterable, Iterator
 
-from chabudai.core import Seat, SeatName, Telling, listed, telling
+from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
 from chabudai.core.text import spaced
 from chabudai.games.quiddler.components.cards import Face
 from chabudai.games.quiddler.review.hindsight import (
@@ -46,24 +46,32 @@ def tell_account(looked: Looked, view: View, account: Account) -> Iterator[Telli
         else:
             yield from tell_challenge(looked.challenges[moment.at])
     if fed := [one for one in looked.fed if one.seat == account.seat]:
-        text = "The next player took {cards} from {seat} and laid {n|it|them}."
+        text = "Discarded by {seat} and laid by the next player: {cards}."
         cards = listed(telling("{card} for {word}", card=one.card, word=one.word) for one in fed)
-        yield telling(text, seat=SeatName(account.seat), cards=cards, n=len(fed))
+        yield telling(text, seat=SeatName(account.seat), cards=cards)
 
 
 def tell_lay(view: View, lay: Weighed) -> Iterator[Telling]:
     """Words for which there were better ones."""
-    yield telling(
-        "Round {round}, with {hand}: {seat} laid {words}, {n} {n|point|points}. What was better?"
-        if lay.words
-        else "Round {round}, with {hand}: {seat} laid nothing, {n} {n|point|points}. "
-        "What was there?",
-        round=lay.round,
-        hand=spaced(lay.hand),
-        seat=SeatName(lay.seat),
-        n=lay.worth,
-        **({"words": spelt(lay.words)} if lay.words else {}),
-    )
+    facts: dict[str, TellingFact] = {
+        "round": lay.round,
+        "hand": spaced(lay.hand),
+        "seat": SeatName(lay.seat),
+        "n": lay.worth,
+    }
+    if lay.words:
+        yield telling(
+            "Round {round}, with {hand}: {seat} laid {words}, {n} {n|point|points}. "
+            "What was better?",
+            **facts,
+            words=spelt(lay.words),
+        )
+    else:
+        yield telling(
+            "Round {round}, with {hand}: {seat} laid nothing, {n} {n|point|points}. "
+            "What was there?",
+            **facts,
+        )
     advice: list[Telling] = []
     if lay.known is not None:
         said = tell_layout(view, lay.known)

@@ -5,10 +5,10 @@ votes that cost it most, each as a question and its answer.
 from collections.abc import Iterator
 
 from chabudai.core import Seat, SeatName, Telling, TellingFact, telling
+from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import Considered, HintReview, VoteReview
 from chabudai.games.word_porters.review.hindsight import UNIT, Account, Looked
 from chabudai.games.word_porters.state import Finished
-from chabudai.games.word_porters.text.commands import hint_texts, word_text
 from chabudai.games.word_porters.view import View
 
 
@@ -81,14 +81,18 @@ def tell_vote(view: View, number: int, finished: Finished, vote: VoteReview) -> 
 
 def word_of(view: View, finished: Finished, number: int) -> TellingFact:
     """A word of a round in the reader's language; a table's own word as it was written."""
-    text = word_text(view.options, finished.words[number - 1], "en")
-    return text if view.options.own_words else Telling(text, {})
+    face = finished.words[number - 1]
+    if view.options.own_words:
+        return view.options.own_words[face].strip()
+    return Telling(BOX.words[face >> 1].sides[face & 1].en, {})
 
 
 def hint_of(view: View, finished: Finished, hint: Considered) -> TellingFact:
     """A hint word of a round, likewise."""
-    text = hint_texts(view.options, finished.hints[hint.card], "en")[hint.word]
-    return text if view.options.own_hints else Telling(text, {})
+    face = finished.hints[hint.card]
+    if view.options.own_hints:
+        return view.options.own_hints[face][hint.word].strip()
+    return Telling(BOX.hints[face >> 1].sides[face & 1].en[hint.word], {})
 
 
 def signed(worth: int) -> str:
