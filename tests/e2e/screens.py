@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.e2e.player import Player
 
 SIZES = ((320, 640), (390, 844), (768, 1024), (1280, 800))
+BETWEEN = ((1000, 700), (1024, 768), (1180, 820), (1366, 650))
+"""Tablets and low laptops: the panel at the side leaves less for the table than at a desk."""
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"

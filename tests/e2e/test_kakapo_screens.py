@@ -13,7 +13,7 @@ from tests.e2e import kakapo_player as kakapo
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import hand_of, narrow, playable, view_of
 from tests.e2e.player import Player
-from tests.e2e.screens import SIZES, faults, looked_at, read_in, wrong_with
+from tests.e2e.screens import BETWEEN, SIZES, faults, looked_at, read_in, wrong_with
 from tests.e2e.serving import Serving
 
 
@@ -73,8 +73,6 @@ def test_lobby_and_studio_fit_and_can_be_read(server: Serving, newcomer: Newcome
     assert not wrong, "\n".join(wrong)
 
 
-BETWEEN = ((1000, 700), (1024, 768), (1180, 820), (1366, 650))
-"""Tablets and low laptops: the panel at the side leaves less for the table than at a desk."""
 FLOCK = {
     "mode": "buddy",
     "title": {"en": "A flock", "ja": "むれ"},
