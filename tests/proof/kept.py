@@ -53,7 +53,7 @@ def kept(*parts: object) -> Counter[str]:
 def caches() -> Iterator[tuple[str, int | None]]:
     """The caches of chabudai's functions, and how many answers each may hold; None: any number."""
     for each in gc.get_objects():
-        ours = isinstance(each, functools._lru_cache_wrapper)
+        ours = issubclass(type(each), functools._lru_cache_wrapper)
         if ours and (each.__module__ or "").startswith("chabudai."):
             yield f"{each.__module__}.{each.__qualname__}", each.cache_info().maxsize
 
