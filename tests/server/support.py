@@ -22,6 +22,7 @@ from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import Host, config_for, listen
 from chabudai.server.seats import digest
 from chabudai.server.services import Services, Settings, opened
+from chabudai.server.siblings import Siblings
 from chabudai.server.sources import Sources
 from chabudai.server.table import Entry, Table
 
@@ -61,12 +62,12 @@ class Running:
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Running]:
-    """A whole server on a free port, in this event loop."""
+async def running(settings: Settings, siblings: Siblings | None = None) -> AsyncIterator[Running]:
+    """A whole server on a free port, in this event loop; perhaps one worker of several."""
     listening = listen("127.0.0.1", 0)
     base = f"http://127.0.0.1:{listening.getsockname()[1]}"
     ready = asyncio.Event()
-    async with opened(settings) as services:
+    async with opened(settings, siblings) as services:
         host = Host(config_for(application(services), services), ready.set)
         serving = asyncio.create_task(host._serve(sockets=[listening]))
         try:

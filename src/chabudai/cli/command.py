@@ -13,6 +13,8 @@ from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.numbers import within
 from chabudai.cli.output import print_error
 
+MOST_WORKERS = 64
+"""The most processes that may serve together."""
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 """Exit codes that a shell gives for the signals INT and PIPE."""
@@ -135,6 +137,13 @@ def add_serve(command: argparse.ArgumentParser) -> None:
         "--metrics",
         metavar="[ADDRESS:]PORT",
         help="a port of their own for the metrics; without it they are for this machine only",
+    )
+    command.add_argument(
+        "--workers",
+        type=within(1, MOST_WORKERS),
+        default=1,
+        metavar="N",
+        help="how many processes serve, for computers with several cores; %(default)s",
     )
     command.add_argument("--open", action="store_true", help="open a browser there")
 

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
             proxies=proxies(args.proxy),
             metrics=None if args.metrics is None else place(args.metrics),
         )
-        serve(args.host, args.port, ready=ready, settings=settings)
+        serve(args.host, args.port, ready=ready, settings=settings, workers=args.workers)
     except CannotStart as reason:
         raise Unusable(reason) from None
     return 0

@@ -15,6 +15,7 @@ from chabudai.server import pages
 from chabudai.server.endpoints import draw, join, new_table, offers, rules, transcript
 from chabudai.server.job_endpoints import open_file, review, studio
 from chabudai.server.limits import is_this_machine
+from chabudai.server.metrics import together
 from chabudai.server.origins import is_own_name
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.responses import endpoint, problem
@@ -219,7 +220,10 @@ async def metrics(services: Services, request: Request) -> Response:
 
 async def own_metrics(services: Services, request: Request) -> Response:
     """GET /metrics at a port of their own, for whoever may reach it."""
-    return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")
+    page, siblings = services.metrics.text(), services.siblings
+    if siblings is not None:
+        page = together(await siblings.numbers(page))
+    return Response(page, media_type="text/plain; version=0.0.4")
 
 
 async def on_socket(ws: WebSocket) -> None:

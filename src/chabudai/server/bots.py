@@ -1,7 +1,8 @@
 """Bots' moves: thought out in other processes, from views only, and made like anyone's.
 
 That a bot owes a move is a row of the database, so the move is made also after a restart; the
-command's id follows from the row, so the move is made once however many servers try.
+command's id follows from the row, so the move is made once however many servers try; where several
+have guests at the table, one of them begins (`LiveTable.is_for_others`).
 """
 
 import asyncio
@@ -33,6 +34,8 @@ from chabudai.server.worker_process import WorkerLost
 ANSWER_INTERVAL_MS = 250
 """A bot that thought longer than its pause answers when a multiple of this has passed after it, so
 that the time tells little of how hard the choice was."""
+LEFT_MS = 2_000
+"""So long after its time a move that is for another server to see to is made by this one."""
 TRIES = 2
 """How often a bot is asked before a move is made for it."""
 
@@ -104,6 +107,10 @@ class Bots:
         move = still_pending(live.table, seat, since) if live else None
         if live is None or move is None:
             return
+        if live.is_for_others():
+            await asyncio.sleep(self._left_s(move))
+            if still_pending(live.table, seat, since) is None:
+                return
         guests = live.table.sitting.places[seat].kind == "guest"
         cmd = f"{STAND_IN if guests else 'bot'}:{seat}:{since}"
         try:
@@ -113,6 +120,12 @@ class Bots:
             raise
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             await self._troubles.stop(live, error)
+
+    def _left_s(self, move: PendingMove) -> float:
+        """For how many seconds a move is left to another server, which is to make it by then."""
+        now = self._sources.now()
+        due = min(move.due or now, now + longest_pause(self._sources))
+        return (max(now, due) - now + LEFT_MS) / 1000
 
     async def _try(
         self, live: LiveTable, key: tuple[str, Seat, int], move: PendingMove, cmd: str

@@ -11,7 +11,7 @@ from msgspec import Raw
 
 from chabudai.core import Illegal, Seat
 from chabudai.server.absence import GRACE_MS
-from chabudai.server.bots import Bots, idle
+from chabudai.server.bots import LEFT_MS, Bots, idle
 from chabudai.server.command_queue import CommandQueue
 from chabudai.server.commands import carry_out
 from chabudai.server.live_table import LiveTable
@@ -63,10 +63,11 @@ class Clocks:
 
     async def make_up_for_outage(self) -> None:
         """Give every clock the time during which no server was running. Raises Unstored."""
-        seen, now = await self._store.last_seen(), self._sources.now()
+        beat, seen = await self._store.last_beat(), await self._store.last_seen()
+        now = self._sources.now()
         outage = now - seen
         if seen and outage > OUTAGE_MS and await self._store.clocks():
-            await self._store.put_off(outage + GRACE_MS, now)
+            await self._store.put_off(outage + GRACE_MS, now, beat)
             logger().info("clocks_put_off", ms=outage + GRACE_MS)
 
     async def make_up_for_sleep(self, asleep: int) -> None:
@@ -77,8 +78,10 @@ class Clocks:
         outage = now - max(now - asleep, beat if beat != self._own_beat else 0)
         if outage > OUTAGE_MS and await self._store.clocks():
             self._own_beat = now
-            await self._registry.put_off(outage + GRACE_MS, now)
+            await self._registry.put_off(outage + GRACE_MS, now, beat)
             logger().info("clocks_put_off", ms=outage + GRACE_MS)
+        else:
+            await self._registry.read_clocks()
 
     async def run(self) -> None:
         """Do what is due, for ever."""
@@ -112,9 +115,10 @@ class Clocks:
         No table waits for another: one that cannot be stored, or fails, is its own trouble.
         """
         for live in self._awake():
+            ours = now - LEFT_MS if live.is_for_others() else now
             for move in live.table.pending:
                 key = (live.table.id, move.seat)
-                over = move.kind == "guest" and move.due is not None and move.due <= now
+                over = move.kind == "guest" and move.due is not None and move.due <= ours
                 if over and key not in self._running:
                     self._running[key] = asyncio.create_task(self._run_out_alone(live, move))
         if self._running:

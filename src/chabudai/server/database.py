@@ -6,7 +6,7 @@ import sqlite3
 import stat
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]
 """A function that is run in one transaction."""
+Turn = Callable[[], AbstractContextManager[None]]
+"""Waits for, and has, the right to write."""
 
 LOCK_MS = 2_000
 """How long a statement of PostgreSQL waits for a row that somebody else holds."""
@@ -56,11 +58,13 @@ class Sqlite:
 
     A transaction is one trip to its thread: a trip for every call, as drivers for asyncio make it,
     costs several times what SQLite itself does. The writer takes the file's write lock when it
-    begins, so that it never fails half-way.
+    begins, so that it never fails half-way. `turn` is what a transaction that writes is run in,
+    where other processes write to the file, too.
     """
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, turn: Turn = nullcontext) -> None:
         self._path = Path(url.database or "")
+        self._turn = turn
         self._identity = create_file(self._path)
         self._writer = sqlite_engine(url, "BEGIN IMMEDIATE")
         self._reader = sqlite_engine(url, "BEGIN")
@@ -77,7 +81,8 @@ class Sqlite:
 
     def _write(self, transaction: Transaction[T]) -> T:
         self._check_file()
-        result = transact(self._writer, transaction)
+        with self._turn():
+            result = transact(self._writer, transaction)
         self._check_file()
         return result
 
@@ -205,14 +210,14 @@ def where(db: str) -> URL:
     raise CannotStart(f"Tables are kept in SQLite or PostgreSQL, not in {backend}.")
 
 
-async def open_database(db: str) -> Database:
+async def open_database(db: str, turn: Turn = nullcontext) -> Database:
     """Open a database; create or migrate its tables if needed. Raises CannotStart."""
     url = where(db)
     name = url.render_as_string(hide_password=True).replace("+asyncpg", "")
     if url.get_backend_name() == "sqlite" and url.database:
         check_file(Path(url.database))
     try:
-        database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
+        database = Sqlite(url, turn) if url.get_backend_name() == "sqlite" else Postgres(url)
     except OSError as error:
         raise CannotStart(f"The database {name} cannot be opened: {error.strerror}.") from None
     except ImportError as missing:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias
+from urllib.parse import unquote
 
 import httptools
 from starlette.types import Receive, Scope, Send
@@ -17,6 +18,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from chabudai.server.limits import Address, Buckets, Limits, is_among, networks
 from chabudai.server.metrics import Metrics
 from chabudai.server.responses import problem
+from chabudai.server.siblings import Siblings
 
 REQUEST_S = 8.0
 """How long the head of a request may take, and its body after it, in seconds."""
@@ -66,6 +68,7 @@ class Crowd:
     room: int
     requests: Buckets
     metrics: Metrics
+    siblings: Siblings | None = None
     silent: Waiting = field(default_factory=nobody)
     idle: Waiting = field(default_factory=nobody)
     knocking: dict[str, deque[Callable[[], None]]] = field(
@@ -286,9 +289,22 @@ class Entrance(HttpToolsProtocol):
         self._crowd.let_in(self.caller, self._upgrade)
 
     def _upgrade(self) -> None:
-        if not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if self._crowd.siblings is not None and self._is_handed_on(self._crowd.siblings):
+            self.transport.abort()
+        else:
             self.transport.resume_reading()
             super().handle_websocket_upgrade()
+
+    def _is_handed_on(self, siblings: Siblings) -> bool:
+        """Whether another worker of this server has the connection now."""
+        head = [self.scope["method"].encode(), b" ", self.url, b" HTTP/1.1\r\n"]
+        for name, value in self.headers:
+            head += [name, b": ", value, b"\r\n"]
+        connection = self.transport.get_extra_info("socket").fileno()
+        path = unquote(self.url.partition(b"?")[0].decode("latin1"))
+        return siblings.hand_on(path, b"".join((*head, b"\r\n")), connection)
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
         self._crowd.let_in(self.caller, partial(super()._start_asgi_task, cycle, app))

@@ -1,8 +1,9 @@
-"""Hints between servers that share a PostgreSQL: how far a table has moved, and who is there.
+"""Hints between servers that share a PostgreSQL, and between the workers of one: how far a table
+has moved, and who is there.
 
 How far is sent after the commit; `Watchdog` makes up for a hint that is lost. Who is there is sent
 when somebody comes or goes, and again and again: see `Arrivals`. Nothing else is sent.
-On SQLite there is one server only, and nothing is sent.
+Where one process has SQLite for itself, nothing is sent.
 """
 
 import asyncio
@@ -17,12 +18,15 @@ from chabudai.core import Seat
 from chabudai.server.database import Database, Postgres
 from chabudai.server.logs import fault
 from chabudai.server.rows import Unreadable
+from chabudai.server.siblings import Siblings
 from chabudai.server.store import Unstored
 from chabudai.server.table import Table
 
 CHANNEL = "chabudai"
 GATHER_S = 0.005
-"""Hints are gathered for so long and sent together."""
+"""Hints are gathered for so long and sent together,"""
+GATHER_NEAR_S = 0.002
+"""and for so long where they go to other workers only."""
 TOGETHER = 150
 """Hints in one message at most, so that it stays below PostgreSQL's 8,000 bytes."""
 LISTEN_AGAIN_S = 1.0
@@ -32,77 +36,90 @@ LISTEN_AGAIN_S = 1.0
 class HintSender:
     """Tells other servers how far tables have come."""
 
-    def __init__(self, database: Database, server: str) -> None:
+    def __init__(self, database: Database, server: str, siblings: Siblings | None = None) -> None:
         self._database = database
         self._server = server
+        self._siblings = siblings
+        self._is_heard = siblings is not None or isinstance(database, Postgres)
         self._heads: dict[str, int] = {}
         self._guests: dict[str, str] = {}
         self._wake = asyncio.Event()
 
     def note(self, table: Table) -> None:
         """Send a hint of this table soon."""
-        if isinstance(self._database, Postgres):
+        if self._is_heard:
             self._heads[table.id] = table.head
             self._wake.set()
 
     def note_guests(self, table_id: str, seats: Iterable[Seat]) -> None:
         """Tell soon the guests of which seats are here."""
-        if isinstance(self._database, Postgres):
+        if self._is_heard:
             self._guests[table_id] = ".".join(map(str, seats))
             self._wake.set()
 
     async def run(self) -> None:
         """Send hints for ever; return at once where there is nobody to send to."""
-        if not isinstance(self._database, Postgres):
-            return
-        while True:
+        gather_s = GATHER_S if isinstance(self._database, Postgres) else GATHER_NEAR_S
+        while self._is_heard:
             await self._wake.wait()
-            await asyncio.sleep(GATHER_S)
+            await asyncio.sleep(gather_s)
             self._wake.clear()
             heads = [f"{table_id} {head}" for table_id, head in self._heads.items()]
             heads += [f"{table} {self._server}@{seats}" for table, seats in self._guests.items()]
             self._heads.clear()
             self._guests.clear()
-            try:
-                await notify(self._database, heads)
-            except (SQLAlchemyError, OSError):
-                pass  # the others will find out by polling
-            except Exception as error:  # noqa: BLE001 - whatever the driver raises, hints go on
-                fault("hint", error)
+            parts = [",".join(heads[at : at + TOGETHER]) for at in range(0, len(heads), TOGETHER)]
+            for part in parts:
+                if self._siblings is not None:
+                    self._siblings.tell(part)
+            if isinstance(self._database, Postgres):
+                await self._notify(self._database, parts)
+
+    async def _notify(self, database: Postgres, parts: list[str]) -> None:
+        """Send hints to other servers. Whatever fails is not raised."""
+        try:
+            await notify(database, parts)
+        except (SQLAlchemyError, OSError):
+            pass  # the others will find out by polling
+        except Exception as error:  # noqa: BLE001 - whatever the driver raises, hints go on
+            fault("hint", error)
 
 
-async def notify(database: Postgres, heads: list[str]) -> None:
-    """Send hints in as few messages as possible."""
+async def notify(database: Postgres, parts: list[str]) -> None:
+    """Send hints to the servers that share a PostgreSQL."""
     statement = text("SELECT pg_notify(:channel, :heads)")
     async with database.engine.begin() as connection:
-        for at in range(0, len(heads), TOGETHER):
-            together = ",".join(heads[at : at + TOGETHER])
-            await connection.execute(statement, {"channel": CHANNEL, "heads": together})
+        for part in parts:
+            await connection.execute(statement, {"channel": CHANNEL, "heads": part})
 
 
 class HintListener:
-    """Hears the hints of other servers. `take` is called with a table's id and its head, and
-    `take_guests` with a table's id, a server, and the seats whose guests are there.
+    """Hears the hints of other servers. `take` is called with a table's id and its head, where
+    `lacks` says that it is new, and `take_guests` with a table's id, a server, and the seats whose
+    guests are there.
     """
 
     def __init__(
         self,
         database: Database,
         server: str,
+        lacks: Callable[[str, int], bool],
         take: Callable[[str, int], Awaitable[object]],
         take_guests: Callable[[str, str, frozenset[Seat]], object],
     ) -> None:
         self._database = database
         self._server = server
+        self._lacks = lacks
         self._take = take
         self._take_guests = take_guests
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Listen for ever; return at once where there is nobody to listen to."""
-        if not isinstance(self._database, Postgres):
-            return
+        """Listen for ever. Only on PostgreSQL there is anybody to listen to; see also `hear`."""
         try:
+            if not isinstance(self._database, Postgres):
+                await asyncio.get_running_loop().create_future()
+                return
             while True:
                 try:
                     await self._listen_until_lost(self._database)
@@ -130,13 +147,17 @@ class HintListener:
                 await connection.invalidate()
 
     def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:
-        for hint in str(payload).split(","):
+        self.hear(str(payload))
+
+    def hear(self, hints: str) -> None:
+        """Take in hints of another server or worker."""
+        for hint in hints.split(","):
             table_id, _, head = hint.partition(" ")
             server, at, seats = head.partition("@")
             if at and server != self._server:
                 numbers = (int(seat) for seat in seats.split(".") if seat.isdigit())
                 self._take_guests(table_id, server, frozenset(numbers))
-            if head.isdigit():
+            if head.isdigit() and self._lacks(table_id, int(head)):
                 self._start(self._take_stored(table_id, int(head)))
 
     def _start(self, coroutine: Coroutine[Any, Any, None]) -> None:

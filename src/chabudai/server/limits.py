@@ -2,8 +2,9 @@
 
 import ipaddress
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from ipaddress import IPv4Address, IPv6Address
+from mmap import mmap
 from typing import TypeAlias
 
 FRAME_BYTES = 64 * 1024
@@ -71,6 +72,11 @@ class Limits:
     """Commands waiting at one table."""
     stalled_s: float = 10.0
     """How long a socket may not read."""
+
+    def shared_by(self, workers: int) -> "Limits":
+        """The limits of each of so many workers, where what is open is counted by each alone."""
+        sockets, silent, idle = (-(-n // workers) for n in (self.sockets, self.silent, self.idle))
+        return replace(self, sockets=sockets, silent=silent, idle=idle)
 
 
 class Bucket:
@@ -149,6 +155,62 @@ class Buckets:
                 self.by_network[network] = bucket
             found.append(bucket)
         return found
+
+
+PLACES, WAYS = 1 << 16, 8
+"""How many buckets several processes share, and in how many places one of them may be."""
+SHARED_BYTES = 16 * PLACES
+
+
+class SharedBuckets(Buckets):
+    """Buckets that the workers of a server have in common, in memory that they share, so that
+    nobody gets more by asking several of them. `name` tells the rates apart.
+
+    Of a bucket is kept which one it is, and when it will be full. Nothing is locked: of two tokens
+    taken in the same microsecond one may not be counted. Where eight buckets that are not full want
+    the same eight places, the ninth takes that of the fullest.
+    """
+
+    def __init__(self, rate: Rate, now: Callable[[], float], memory: mmap, name: str) -> None:
+        super().__init__(rate, now)
+        self._name = name
+        self._keys = memoryview(memory)[: 8 * PLACES].cast("q")
+        self._full_at = memoryview(memory)[8 * PLACES :].cast("d")
+
+    def take(self, address: Address) -> bool:
+        """Take a token of this address and of its wider networks, if all have one."""
+        now, taken = self.now(), list[tuple[int, float]]()
+        for place, rate in self._places(address, now):
+            full_at = max(now, self._full_at[place])
+            if full_at - now > (rate.burst - 1) * rate.each_s:
+                return False
+            taken.append((place, full_at + rate.each_s))
+        for place, full_at in taken:
+            self._full_at[place] = full_at
+        return True
+
+    def give_back(self, address: Address) -> None:
+        """Put back a token that was taken."""
+        for place, rate in self._places(address, self.now()):
+            self._full_at[place] -= rate.each_s
+
+    def _places(self, address: Address, now: float) -> list[tuple[int, Rate]]:
+        rates = (self.rate, *(self.wider for _ in address[1:]))
+        return [
+            (self._place(hash((self._name, network)), now), rate)
+            for network, rate in zip(address, rates, strict=True)
+        ]
+
+    def _place(self, key: int, now: float) -> int:
+        keys, full_at = self._keys, self._full_at
+        first = fullest = key % (PLACES // WAYS) * WAYS
+        for place in range(first, first + WAYS):
+            if keys[place] == key:
+                return place
+            if full_at[place] < full_at[fullest]:
+                fullest = place
+        keys[fullest], full_at[fullest] = key, now
+        return fullest
 
 
 def plain(host: str) -> IPv4Address | IPv6Address | None:

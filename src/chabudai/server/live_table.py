@@ -17,7 +17,7 @@ from chabudai.core import Seat, Telling
 from chabudai.server import wire
 from chabudai.server.agreement import NOTHING, choices
 from chabudai.server.lobby import is_silent
-from chabudai.server.table import Entry, Table, looks
+from chabudai.server.table import Entry, PendingMove, Table, looks
 
 Heard: TypeAlias = tuple[tuple[Raw, ...], tuple[tuple[Telling, ...], ...]]
 """The events of a step that somebody heard, encoded, and their tellings."""
@@ -58,8 +58,9 @@ class LiveTable:
     sleeps no bot moves and no clock runs out.
     """
 
-    def __init__(self, table: Table, now: float, at: int = 0) -> None:
+    def __init__(self, table: Table, now: float, at: int = 0, server: str = "") -> None:
         self.table = table
+        self._server = server
         self.awake = False
         self.lock = asyncio.Lock()
         self.waiting = 0
@@ -97,7 +98,10 @@ class LiveTable:
 
     def put_off(self, by: int) -> None:
         """The table's clocks have so many milliseconds more."""
-        pending = tuple(move.put_off(by) for move in self.table.pending)
+        self.take_pending(tuple(move.put_off(by) for move in self.table.pending))
+
+    def take_pending(self, pending: tuple[PendingMove, ...]) -> None:
+        """The table's clocks have been put off to this."""
         self.table = replace(self.table, pending=pending)
         for follower in self.followers:
             follower.first = True
@@ -137,6 +141,18 @@ class LiveTable:
             if seat in before - seats:
                 self._last_here.update(dict.fromkeys(place.guests, at))
         self._people_changed()
+
+    def is_for_others(self) -> bool:
+        """Whether another server is to see to what is pending here: the first guest is there. It
+        may have died; then this one sees to it, a little later.
+        """
+        there = [(min(seats), server) for server, (seats, _) in self._elsewhere.items() if seats]
+        if not there:
+            return False
+        return (
+            min(self.local_seats(), default=len(self.table.sitting.places)),
+            self._server,
+        ) > min(there)
 
     def forget_servers(self, before: float, now: float, at: int) -> None:
         """Take the guests of servers that were not heard of since `before` for away."""

@@ -1,5 +1,6 @@
 """What the server counts, for Prometheus. No label tells a table, a seat or a name."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from prometheus_client import (
@@ -66,3 +67,25 @@ class Metrics:
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""
         return generate_latest(self.registry)
+
+
+def together(pages: Mapping[int, bytes]) -> bytes:
+    """The pages of several workers as one, in which a label tells whose each number is."""
+    metrics: dict[str, list[str]] = {}
+    for worker, page in pages.items():
+        for lines in page.decode().split("# HELP ")[1:]:
+            about, kind, *samples = lines.splitlines()
+            told = metrics.setdefault(f"# HELP {about}", [kind])
+            told += [labelled(sample, worker) for sample in samples]
+    return "".join(
+        f"{line}\n" for about, told in metrics.items() for line in (about, *told)
+    ).encode()
+
+
+def labelled(sample: str, worker: int) -> str:
+    """A line of a metric with the label `worker`."""
+    end = sample.find("{")
+    if end < 0:
+        name, _, value = sample.partition(" ")
+        return f'{name}{{worker="{worker}"}} {value}'
+    return f'{sample[:end]}{{worker="{worker}",{sample[end + 1 :]}'

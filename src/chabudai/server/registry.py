@@ -19,9 +19,10 @@ KEPT_S = 60.0
 class Registry:
     """Loads tables from the store, keeps them in memory while they are used, and updates them.
 
-    `now` is in milliseconds since 1970. `on_change` is called with every table that was loaded or
-    has moved, for whoever makes the moves that are pending there, and `on_load` with one that was
-    loaded, before anybody gets it.
+    `now` is in milliseconds since 1970. `server` is what others that share the store call this
+    one; empty: it has the store for itself. `on_change` is called with every table that was loaded
+    or has moved, for whoever makes the moves that are pending there, and `on_load` with one that
+    was loaded, before anybody gets it.
     """
 
     def __init__(
@@ -30,11 +31,13 @@ class Registry:
         now: Callable[[], int],
         on_change: Callable[[LiveTable], None],
         on_load: Callable[[LiveTable], Awaitable[None]],
+        server: str = "",
     ) -> None:
         self._store = store
         self._now = now
         self._on_change = on_change
         self._on_load = on_load
+        self._server = server
         self._tables: dict[str, LiveTable] = {}
 
     async def get(self, table_id: str) -> LiveTable | None:
@@ -52,11 +55,13 @@ class Registry:
             live = self._tables.setdefault(table_id, self._hold(table))
             await self._on_load(live)
             self._on_change(live)
+        elif self._server and not live.followers:
+            await self.refresh(live)  # nobody looks after a table that nobody follows
         live.last_used = time.monotonic()
         return live
 
     def _hold(self, table: Table) -> LiveTable:
-        return LiveTable(table, time.monotonic(), self._now())
+        return LiveTable(table, time.monotonic(), self._now(), self._server)
 
     def all(self) -> tuple[LiveTable, ...]:
         """Every table in memory."""
@@ -102,27 +107,44 @@ class Registry:
         self._on_change(live)
         return True
 
+    def lacks(self, table_id: str, head: int) -> bool:
+        """Whether a table that is followed here has not come to step `head`. One that is not
+        followed is read again when somebody asks for it.
+        """
+        live = self._tables.get(table_id)
+        return live is not None and bool(live.followers) and head > live.table.head
+
     async def hint(self, table_id: str, head: int) -> None:
         """Another process says that a table has come to step `head`; it may be wrong or late.
 
         Raises Unstored, or Unreadable.
         """
-        live = self._tables.get(table_id)
-        if live is not None and head > live.table.head:
-            await self.refresh(live)
+        if self.lacks(table_id, head):
+            await self.refresh(self._tables[table_id])
 
-    async def put_off(self, by: int, at: int) -> None:
+    async def put_off(self, by: int, at: int, seen: int | None = None) -> None:
         """Give every running clock `by` milliseconds more (`Store.put_off`), also those of the
-        tables in memory. Raises Unstored.
+        tables in memory; if another process has done so, only those. Raises Unstored.
         """
         async with AsyncExitStack() as held:
             # A command that is carried out meanwhile would store the clocks as they were.
             tables = [live for live in self.all() if live.table.pending]
             for live in tables:
                 await held.enter_async_context(live.lock)
-            await self._store.put_off(by, at)
-            for live in tables:
-                live.put_off(by)
+            if await self._store.put_off(by, at, seen):
+                for live in tables:
+                    live.put_off(by)
+                return
+        await self.read_clocks()
+
+    async def read_clocks(self) -> None:
+        """Take the clocks of the tables in memory as they are stored, where another process may
+        have put them off. Raises Unstored.
+        """
+        for live in self.all() if self._server else ():
+            stored = await self._store.load(live.table.id) if live.table.pending else None
+            if stored is not None and stored.head == live.table.head:
+                live.take_pending(stored.pending)
 
     async def drop_codes(self, before: int, lobbies_before: int) -> None:
         """Take the codes from idle tables (`Store.drop_codes`); one that is watched is not idle.

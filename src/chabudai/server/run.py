@@ -3,10 +3,10 @@
 import asyncio
 import errno
 import gc
+import os
 import signal
 import socket
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -19,25 +19,53 @@ from chabudai.server.app import MetricsApart, application
 from chabudai.server.channel import Channel
 from chabudai.server.database import CannotStart
 from chabudai.server.entrance import RESERVE, Crowd, Entrance, raise_file_limit
-from chabudai.server.limits import FRAME_BYTES, Buckets
+from chabudai.server.limits import FRAME_BYTES
 from chabudai.server.logs import logger, quiet_libraries
 from chabudai.server.services import Services, Settings, opened
+from chabudai.server.siblings import Siblings
+from chabudai.server.workers import serve_together
 
 GRACE_S = 5
 """How long open requests and sockets may take to end when the server stops."""
 
 
 class Host(Server):
-    """A uvicorn server that calls `ready` when it listens."""
+    """A uvicorn server that calls `ready` when it listens, and `closing` when it is to end."""
 
-    def __init__(self, config: Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: Config, ready: Callable[[], None], closing: Callable[[], object] = bool
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._closing = closing
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, then call `ready`."""
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Call `closing`, then close every connection."""
+        self._closing()
+        await super().shutdown(sockets)
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        self.should_exit = True
+
+    async def adopt(self, connection: socket.socket, head: bytes) -> None:
+        """Serve a connection that was accepted elsewhere, and of which `head` has been read."""
+        kind: Any = self.config.http_protocol_class
+        make = partial(
+            kind,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        with suppress(OSError):  # the other side has gone
+            loop = asyncio.get_running_loop()
+            _, protocol = await loop.connect_accepted_socket(make, connection)
+            protocol.data_received(head)
 
 
 def serve(
@@ -47,12 +75,16 @@ def serve(
     *,
     ready: Callable[[str], None] = lambda _: None,
     settings: Settings | None = None,
+    workers: int = 1,
 ) -> None:
     """Serve until interrupted. Raises CannotStart, with a sentence, where that cannot be.
 
     `port` 0 takes a free one. `db` is a URL or the path of a SQLite file. `ready` is called with
-    the server's address once it listens. `settings`, if given, goes before `db`.
+    the server's address once it listens. `settings`, if given, goes before `db`. `workers` is how
+    many processes serve.
     """
+    if workers > 1 and not hasattr(os, "fork"):
+        raise CannotStart("On this system a server has one worker only: leave --workers out.")
     quiet_libraries()
     # The database's thread and the event loop take turns more often.
     sys.setswitchinterval(0.001)
@@ -62,13 +94,37 @@ def serve(
     try:
         if settings.metrics is not None:
             listening.append(listen(*settings.metrics))
-        with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(run_server(settings, listening, ready))
+        say = partial(tell, listening, ready)
+        if workers > 1:
+            tidy_memory()  # what is not looked at is not copied for each of them, either
+            serve_together(workers, partial(serve_as_one, settings, listening), say)
+        else:
+            with asyncio.Runner(loop_factory=loop_factory()) as runner:
+                runner.run(run_server(settings, listening, say))
+        logger().info("closed")
     finally:
         for open_socket in listening:
             open_socket.close()
         for each, handler in previous.items():
             signal.signal(each, handler)
+
+
+def serve_as_one(
+    settings: Settings,
+    listening: list[socket.socket],
+    siblings: Siblings,
+    alive: int,
+    up: Callable[[], None],
+) -> None:
+    """Serve as one of several workers; see `workers.Run`."""
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(run_server(settings, listening, up, siblings, alive))
+
+
+def tell(listening: list[socket.socket], ready: Callable[[str], None]) -> None:
+    """Say that the server listens."""
+    logger().info("listening", ports=[each.getsockname()[1] for each in listening])
+    ready(address_of(listening[0]))
 
 
 def ignored(number: int, frame: object) -> None:
@@ -122,10 +178,11 @@ def address_of(listening: socket.socket) -> str:
 
 def config_for(app: ASGIApp, services: Services) -> Config:
     """The configuration of uvicorn."""
-    settings, limits = services.settings, services.settings.limits
+    settings, limits = services.settings, services.limits
     channel: Any = partial(Channel, limits)
     room = raise_file_limit() - RESERVE
-    crowd = Crowd(limits, room, Buckets(limits.requests, time.monotonic), services.metrics)
+    requests, siblings = services.buckets("requests"), services.siblings
+    crowd = Crowd(limits, room, requests, services.metrics, siblings)
     entrance: Any = partial(Entrance, crowd, settings.proxies)
     return Config(
         app,
@@ -157,12 +214,16 @@ def tidy_memory() -> None:
 
 
 async def run_server(
-    settings: Settings, listening: list[socket.socket], ready: Callable[[str], None]
+    settings: Settings,
+    listening: list[socket.socket],
+    ready: Callable[[], None],
+    siblings: Siblings | None = None,
+    alive: int = -1,
 ) -> None:
     """Open the services, serve until stopped, close them. The second of two sockets is for the
-    metrics.
+    metrics. One of several workers is stopped when the file `alive` comes to its end, too.
     """
-    async with opened(settings) as services:
+    async with opened(settings, siblings) as services:
         app: ASGIApp = application(services)
         ports = [each.getsockname()[1] for each in listening]
         if ports[1:]:
@@ -170,8 +231,11 @@ async def run_server(
 
         def say() -> None:
             tidy_memory()
-            logger().info("listening", ports=ports)
-            ready(address_of(listening[0]))
+            if siblings is not None:
+                asyncio.get_running_loop().add_reader(alive, host.stop)
+                siblings.listen(services.hear, host.adopt, services.metrics.text)
+            ready()
 
-        await Host(config_for(app, services), say).serve(sockets=listening)
-    logger().info("closed")
+        closing: Callable[[], object] = bool if siblings is None else siblings.leave
+        host = Host(config_for(app, services), say, closing)
+        await host.serve(sockets=listening)

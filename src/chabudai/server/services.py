@@ -3,8 +3,8 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,18 +17,19 @@ from chabudai.server.bot_pool import BotPool
 from chabudai.server.bots import Bots
 from chabudai.server.clocks import Clocks
 from chabudai.server.command_queue import CommandQueue
-from chabudai.server.database import open_database
+from chabudai.server.database import Postgres, open_database
 from chabudai.server.fan_out import FanOut
 from chabudai.server.hints import HintListener, HintSender
 from chabudai.server.job_pool import JobPool
 from chabudai.server.job_worker import JobRequest
-from chabudai.server.limits import Address, Buckets, Limits
+from chabudai.server.limits import Address, Buckets, Limits, Rate, SharedBuckets
 from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.logs import fault
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
+from chabudai.server.siblings import Siblings
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
 from chabudai.server.table import Call
@@ -59,7 +60,9 @@ class Settings:
 
 
 class Services:
-    """The parts of one server. `hints` tells other servers of tables that are moved on here."""
+    """The parts of one server. `hints` tells other servers of tables that are moved on here;
+    `server` is what they call this one. `siblings` are the other workers, if there are any.
+    """
 
     def __init__(
         self,
@@ -68,40 +71,54 @@ class Services:
         store: Store,
         metrics: Metrics,
         hints: HintSender,
+        server: str = "",
+        siblings: Siblings | None = None,
     ) -> None:
         self.settings = settings
         self.client = client
         self.store = store
         self.metrics = metrics
-        sources, limits = settings.sources, settings.limits
-        self.registry = Registry(store, sources.now, self._check_bots, self._look)
+        self.siblings = siblings
+        self.hear: Callable[[str], None] = ignore
+        """Called with hints of the other workers."""
+        count = siblings.family.count if siblings else 1
+        sources, limits = settings.sources, settings.limits.shared_by(count)
+        self.limits = limits
+        self.registry = Registry(store, sources.now, self._check_bots, self._look, server)
         self.commands = CommandQueue(store, self.registry, limits, metrics, hints.note)
         self.troubles = Troubles(
             self.commands, metrics, lambda cmd: Call(CHANCE, cmd, sources.now(), sources)
         )
-        self.fan_out = FanOut(store, sources.now, Buckets(limits.stories, time.monotonic))
+        self.fan_out = FanOut(store, sources.now, self.buckets("stories"))
         self.arrivals = Arrivals(self.commands, sources, hints.note_guests)
         self.watchdog = Watchdog(store, self.registry, self.arrivals, limits, metrics)
-        self.bot_pool = BotPool(settings.workers)
+        self.bot_pool = BotPool(-(-settings.workers // count))
         self.bots = Bots(
             self.registry, self.commands, self.bot_pool, self.troubles, sources, metrics
         )
         self.clocks = Clocks(
             store, self.registry, self.commands, self.bots, self.troubles, sources, metrics
         )
-        self.job_pool = JobPool(JOBS_AT_ONCE)
-        self.table_rate = Buckets(limits.tables, time.monotonic)
-        self.miss_rate = Buckets(limits.misses, time.monotonic)
-        self.wrong_code_rate = Buckets(limits.wrong_codes, time.monotonic)
-        self.knock_rate = Buckets(limits.knocks, time.monotonic)
-        self.file_rate = Buckets(limits.drawings, time.monotonic)
-        self.job_rate = Buckets(limits.jobs, time.monotonic)
-        self.seat_rate = Buckets(limits.frames, time.monotonic)
-        self.message_rate = Buckets(limits.messages, time.monotonic)
-        self.opening_rate = Buckets(limits.openings, time.monotonic)
+        self.job_pool = JobPool(-(-JOBS_AT_ONCE // count))
+        self.table_rate = self.buckets("tables")
+        self.miss_rate = self.buckets("misses")
+        self.wrong_code_rate = self.buckets("wrong_codes")
+        self.knock_rate = self.buckets("knocks")
+        self.file_rate = self.buckets("drawings")
+        self.job_rate = self.buckets("jobs")
+        self.seat_rate = self.buckets("frames")
+        self.message_rate = self.buckets("messages")
+        self.opening_rate = self.buckets("openings")
         self.addresses: dict[str, int] = {}
         """How many sockets are open, by address."""
         self.closing = False
+
+    def buckets(self, name: str) -> Buckets:
+        """The buckets of one of the rates of `Limits`; all workers have the same."""
+        rate: Rate = getattr(self.limits, name)
+        if self.siblings is None:
+            return Buckets(rate, time.monotonic)
+        return SharedBuckets(rate, time.monotonic, self.siblings.family.limits, name)
 
     def _check_bots(self, live: LiveTable) -> None:
         # The registry comes before the bots, who look tables up in it.
@@ -132,11 +149,15 @@ class Services:
         return await self.job_pool.run(request, address, table)
 
 
+def ignore(hints: str) -> None:
+    """Nobody listens yet."""
+
+
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncGenerator[Services]:
+async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncGenerator[Services]:
     """Open the services and run their loops; close them at the end. Raises CannotStart."""
     client = read_client(settings.static)
-    database = await open_database(settings.db)
+    database = await open_database(settings.db, siblings.family.turn if siblings else nullcontext)
     metrics = Metrics()
 
     def failed(error: Exception) -> None:
@@ -145,10 +166,12 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
 
     store = Store(database, metrics.batch.observe, failed)
     server = settings.sources.token(6)
-    sender = HintSender(database, server)
-    services = Services(settings, client, store, metrics, sender)
+    sender = HintSender(database, server, siblings)
+    shared = server if siblings or isinstance(database, Postgres) else ""
+    services = Services(settings, client, store, metrics, sender, shared, siblings)
     registry = services.registry
-    listener = HintListener(database, server, registry.hint, registry.hear_guests)
+    listener = HintListener(database, server, registry.lacks, registry.hint, registry.hear_guests)
+    services.hear = listener.hear
     store.start()
     tasks = [asyncio.create_task(each.run()) for each in (sender, listener)]
     try:

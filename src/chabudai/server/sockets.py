@@ -107,7 +107,7 @@ def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
 
 def too_many(services: Services, live: LiveTable, address: str, seat: int | None) -> bool:
     """Whether one more socket would be over a limit."""
-    limits = services.settings.limits
+    limits = services.limits
     same = sum(follower.seat == seat for follower in live.followers)
     most = limits.spectators if seat is None else limits.sockets_at_seat
     return same >= most or services.addresses.get(address, 0) >= limits.sockets

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.sqlite import dialect
 from sqlalchemy.sql.elements import ClauseElement
 
 from chabudai.server import codes
-from chabudai.server.schema import LOG, PENDING, SEATS, TABLES
+from chabudai.server.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
 
 UPDATE_TABLE = (
     update(TABLES)
@@ -39,6 +39,9 @@ FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
 )
 INSERT_TABLE, INSERT_LOG, INSERT_PENDING = insert(TABLES), insert(LOG), insert(PENDING)
 INSERT_SEATS = insert(SEATS)
+BEAT_AFTER = (
+    update(HEARTBEAT).where(HEARTBEAT.c.at == bindparam("seen")).values(at=bindparam("now"))
+)
 IS_CLOCK = (PENDING.c.kind == "guest") & PENDING.c.due.is_not(None)
 DELETE_PENDING = delete(PENDING).where(PENDING.c.table_id == bindparam("of"))
 DELETE_SEATS = delete(SEATS).where(SEATS.c.table_id == bindparam("of"))

@@ -34,6 +34,7 @@ from chabudai.server.rows import (
 )
 from chabudai.server.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
 from chabudai.server.statements import (
+    BEAT_AFTER,
     DELETE_PENDING,
     DELETE_SEATS,
     INSERT_LOG,
@@ -176,21 +177,25 @@ class Store:
         """Store that a server is alive at this time. Raises Unstored."""
         await self._change(partial(beat, at))
 
-    async def put_off(self, by: int, at: int) -> None:
+    async def put_off(self, by: int, at: int, seen: int | None = None) -> bool:
         """Give every running clock `by` milliseconds more, once: the heartbeat of the time `at` is
-        stored with it. Raises Unstored.
+        stored with it. Returns False, and does nothing, if the last heartbeat is not that of the
+        time `seen` any more: another process was faster. Raises Unstored.
         """
         key = tuple_(PENDING.c.table_id, PENDING.c.seat)
         mine = select(PENDING.c.table_id, PENDING.c.seat).with_for_update(skip_locked=True)
         own = update(PENDING).where(IS_CLOCK, key.in_(mine)).values(due=PENDING.c.due + by)
         kept = update(PENDING).where(PENDING.c.clock.is_not(None), key.in_(mine))
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
+            if seen and not connection.execute(BEAT_AFTER, {"seen": seen, "now": at}).rowcount:
+                return False
             connection.execute(own)
             connection.execute(kept.values(clock=PENDING.c.clock + by))
             beat(at, connection)
+            return True
 
-        await self._change(work)
+        return await self._change(work)
 
     async def drop_codes(
         self, before: int, lobbies_before: int, kept: Collection[str]

@@ -1,0 +1,194 @@
+"""`serve --workers`: processes that serve together, forked from one that watches over them.
+
+They share the port, the database and the limits, and any of them can serve any table. The process
+they are forked from serves nobody: it replaces a worker that dies, and ends all when it is asked to
+stop. When it dies itself, they end, too.
+"""
+
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+from chabudai.server.database import CannotStart
+from chabudai.server.limits import Bucket, Rate
+from chabudai.server.logs import fault, is_new, logger
+from chabudai.server.siblings import Family, Siblings
+
+REPLACED = Rate(5, 2.0)
+"""How often a worker is replaced: five times at once, and then every two seconds."""
+END_S = 10.0
+"""How long the workers may take to end when they are asked to, in seconds."""
+UP = b"\0"
+"""What a worker says when it serves; anything else is why it cannot."""
+
+
+@dataclass(slots=True)
+class Worker:
+    """A place among the workers, and the process that has it; `pid` 0: none has.
+
+    `line` is where the process says that it serves, and comes to its end with the process.
+    """
+
+    siblings: Siblings
+    pid: int = 0
+    line: int = -1
+    said: bytes = b""
+    replaced: Bucket = field(default_factory=lambda: Bucket(REPLACED, time.monotonic()))
+
+
+Run = Callable[[Siblings, int, Callable[[], None]], None]
+"""Serves as one of the workers until it is asked to stop, or until the file, its second argument,
+comes to its end; calls the third when it serves. Raises CannotStart."""
+
+
+def serve_together(count: int, run: Run, ready: Callable[[], None]) -> None:
+    """Have `count` processes serve until this one is asked to stop; call `ready` when the first of
+    them serves. Raises CannotStart if it cannot.
+    """
+    with asked_to_stop() as stop:
+        alive, held = os.pipe()
+        family = Family(count)
+        workers = [Worker(Siblings(family, number)) for number in range(count)]
+
+        def start(worker: Worker) -> None:
+            fork(worker, run, alive, (stop, held, *lines_of(workers)))
+
+        try:
+            # The first answers while the others are not there yet.
+            start(workers[0])
+            if not until_up(workers[0], stop):
+                return
+            ready()
+            watch_over(workers, stop, start)
+        finally:
+            os.close(held)
+            end(workers)
+            os.close(alive)
+            family.close()
+
+
+def lines_of(workers: Iterable[Worker]) -> list[int]:
+    """The lines of those that run."""
+    return [worker.line for worker in workers if worker.pid]
+
+
+@contextmanager
+def asked_to_stop() -> Generator[int]:
+    """A file that can be read once this process has got a signal to stop."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    before = signal.set_wakeup_fd(writing)
+    try:
+        yield reading
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(reading)
+        os.close(writing)
+
+
+def fork(worker: Worker, run: Run, alive: int, not_mine: Iterable[int]) -> None:
+    """Start a process for a worker's place. The files that are not its own it closes."""
+    line, saying = os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    pid = os.fork()
+    if pid:
+        os.close(saying)
+        worker.pid, worker.line, worker.said = pid, line, b""
+        return
+    code = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        for each in (line, *not_mine):
+            os.close(each)
+        run(worker.siblings, alive, lambda: say(saying, UP))
+        code = 0
+    except CannotStart as reason:
+        say(saying, str(reason).encode())
+    except BaseException as error:  # noqa: BLE001 - the process ends here, whatever it was
+        fault("worker", error)
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def say(line: int, what: bytes) -> None:
+    """Tell the process that watches over this one."""
+    with suppress(OSError):
+        os.write(line, what)
+
+
+def hear(worker: Worker) -> bool:
+    """Read what a worker says. Returns False if it has come to its end."""
+    said = os.read(worker.line, 4096)
+    worker.said += said
+    return bool(said)
+
+
+def until_up(worker: Worker, stop: int) -> bool:
+    """Wait until the first worker serves. Returns False if it is not to serve any more.
+
+    Raises CannotStart.
+    """
+    while worker.said != UP:
+        can_read, _, _ = select.select((worker.line, stop), (), ())
+        if stop in can_read:
+            return False
+        if not hear(worker):
+            bury(worker)
+            raise CannotStart(worker.said.decode() or "The server ended while it started.")
+    return True
+
+
+def watch_over(workers: list[Worker], stop: int, start: Callable[[Worker], None]) -> None:
+    """Replace the workers that die, until this process is asked to stop."""
+    while True:
+        waiting = False
+        for worker in workers:
+            if not worker.pid and worker.replaced.take(time.monotonic()):
+                start(worker)
+            waiting = waiting or not worker.pid
+        soon = REPLACED.each_s / 4 if waiting else None
+        can_read, _, _ = select.select((*lines_of(workers), stop), (), (), soon)
+        if stop in can_read:
+            return
+        for worker in workers:
+            if worker.line in can_read and not hear(worker):
+                tell_of_loss(bury(worker), worker.said)
+
+
+def tell_of_loss(status: int, said: bytes) -> None:
+    """Log that a worker has died, once in a while."""
+    if is_new(("worker_lost", status)):
+        why = said.removeprefix(UP).decode("utf-8", "replace")
+        logger().error("worker_lost", status=status, **({"why": why} if why else {}))
+
+
+def bury(worker: Worker) -> int:
+    """See to it that nothing is expected of a worker that has died. Returns how it ended: its exit
+    code, or the number of the signal that killed it, below zero.
+    """
+    worker.siblings.leave()
+    _, status = os.waitpid(worker.pid, 0)
+    os.close(worker.line)
+    worker.pid, worker.line = 0, -1
+    return os.waitstatus_to_exitcode(status)
+
+
+def end(workers: list[Worker]) -> None:
+    """Wait for the workers, who were asked to stop; end those that do not."""
+    until = time.monotonic() + END_S
+    while lines := lines_of(workers):
+        left = until - time.monotonic()
+        can_read, _, _ = select.select(lines, (), (), max(0.0, left))
+        for worker in workers:
+            if worker.line in can_read and not hear(worker):
+                bury(worker)
+            elif worker.pid and left <= 0:
+                os.kill(worker.pid, signal.SIGKILL)

@@ -1,0 +1,84 @@
+"""A server of several workers in processes of their own, some of which are to be killed.
+
+crew.py PORT DB STATIC WORKERS prints a line `up PID` for each worker that serves, and the address.
+"""
+
+import asyncio
+import contextlib
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from chabudai.server import workers
+from chabudai.server.limits import Rate
+from chabudai.server.run import serve
+from chabudai.server.services import Settings
+from tests.server import host
+from tests.server.support import OFTEN
+
+START_S = 60.0
+"""How long a worker may take to start on a busy machine, in seconds."""
+
+
+@dataclass(slots=True)
+class Crew:
+    """A running server. `up` are the ids of its workers, as they begin to serve."""
+
+    process: Process
+    up: "asyncio.Queue[int]" = field(default_factory=asyncio.Queue[int])
+    base: str = ""
+
+    async def read(self, started: asyncio.Event) -> None:
+        assert self.process.stdout is not None
+        async for line in self.process.stdout:
+            kind, _, number = line.decode().strip().partition(" ")
+            if kind == "up":
+                self.up.put_nowait(int(number))
+            else:
+                self.base = kind
+                started.set()
+        started.set()
+
+    async def next_up(self) -> int:
+        """The id of the next worker that serves."""
+        return await asyncio.wait_for(self.up.get(), START_S)
+
+
+@contextlib.asynccontextmanager
+async def crew(db: str, static: Path, count: int = 2, log: int = DEVNULL) -> AsyncIterator[Crew]:
+    """A server with so many workers."""
+    command = ("-m", "tests.server.crew", "0", db, str(static), str(count))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *command, stdout=PIPE, stderr=log
+    )
+    each, started = Crew(process), asyncio.Event()
+    reading = asyncio.create_task(each.read(started))
+    try:
+        await asyncio.wait_for(started.wait(), START_S)
+        assert each.base, "the server did not start"
+        yield each
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await asyncio.wait_for(process.wait(), START_S)
+        await reading
+
+
+def main(port: str, db: str, static: str, count: str) -> None:
+    said = workers.say
+
+    def say(line: int, what: bytes) -> None:
+        if what == workers.UP:
+            host.say(f"up {os.getpid()}")
+        said(line, what)
+
+    workers.say, workers.REPLACED = say, Rate(1000, 0.01)
+    settings = Settings(db=db, static=Path(static), workers=1, limits=OFTEN)
+    serve("127.0.0.1", int(port), settings=settings, ready=host.say, workers=int(count))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
