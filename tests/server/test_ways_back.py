@@ -98,6 +98,7 @@ async def test_tables_of_before_are_found_after_the_revision(db: str) -> None:
         "DROP TABLE seats",
         "DROP TABLE passes",
         "ALTER TABLE duty DROP COLUMN clock",
+        "ALTER TABLE tables DROP COLUMN format",
         "UPDATE alembic_version SET version_num = '0001'",
     ):
         await store.database.write(partial(Connection.execute, statement=text(undo)))

@@ -24,6 +24,7 @@ from chabudai.server.metrics import Metrics
 from chabudai.server.play import PACE_MS, pace
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
+from chabudai.server.rows import Unreadable
 from chabudai.server.sources import Sources
 from chabudai.server.store import Unstored
 from chabudai.server.table import STAND_IN, Call, Change, PendingMove, Table
@@ -93,7 +94,7 @@ class Bots:
     async def _run(self, key: tuple[str, Seat, int]) -> None:
         try:
             await self._make_move(key)
-        except Unstored:
+        except (Unstored, Unreadable):
             pass  # the row remains, and is found again
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             self._metrics.faults.inc()
@@ -116,7 +117,7 @@ class Bots:
         try:
             while await self._try(live, key, move, cmd):
                 pass  # what others did in between may have made it illegal
-        except (Unstored, Refused):
+        except (Unstored, Unreadable, Refused):
             raise
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             await self._troubles.stop(live, error)
@@ -149,7 +150,7 @@ class Bots:
         except Refused as refused:
             if refused.code == "busy":
                 raise Unstored(refused.code) from None
-        except Unstored:
+        except (Unstored, Unreadable):
             raise
         except Exception as error:  # noqa: BLE001 - the rules fail at this move
             self._metrics.faults.inc()

@@ -19,6 +19,7 @@ from chabudai.server.logs import fault, logger
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
+from chabudai.server.rows import Unreadable
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store, Unstored
 from chabudai.server.table import Call, Change, PendingMove, Table
@@ -141,7 +142,7 @@ class Clocks:
         key = (live.table.id, move.seat)
         try:
             await self._run_out(live, move)
-        except Unstored:
+        except (Unstored, Unreadable):
             pass  # the row is still there at the next tick
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             await self._troubles.stop(live, error)

@@ -106,7 +106,7 @@ class CommandQueue:
         for tried in range(TRIES):
             started, judged = time.perf_counter(), live.table
             try:
-                change = decide(judged)
+                change = change_of(judged, decide)
             except (Refused, Illegal):
                 head, step = await self._store.done(judged.id, cmd)
                 if head > live.table.head:
@@ -134,3 +134,11 @@ class CommandQueue:
                 await self._registry.refresh(live)
             return stored.seq
         raise Refused("busy", "Too much is going on at this table. Try again.")
+
+
+def change_of(table: Table, decide: Callable[[Table], Change]) -> Change:
+    """What a command changes, as `decide` judges it. Raises Refused, or Illegal."""
+    if table.sitting.status == "playing" and table.stopped == "newer":
+        # What is owed there cannot be read here, and would be lost.
+        raise Refused("not-now", "This game goes on at a newer server.")
+    return decide(table)

@@ -7,7 +7,6 @@ from contextlib import AsyncExitStack
 from chabudai.core import Seat
 from chabudai.server import seats
 from chabudai.server.live_table import KEPT_STEPS, LiveTable
-from chabudai.server.refusal import UNREADABLE
 from chabudai.server.rows import Unreadable
 from chabudai.server.store import Store
 from chabudai.server.table import Change, Entry, Table
@@ -92,10 +91,10 @@ class Registry:
         known = live.table.head
         try:
             table = await self._store.load(live.table.id)
-        except Unreadable:
+        except Unreadable as error:
             self._tables.pop(live.table.id, None)
             for follower in live.followers:
-                follower.close(UNREADABLE)
+                follower.close(error.close_code)
             raise
         if table is None or table.head <= live.table.head:
             return live.table.head > known

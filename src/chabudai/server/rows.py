@@ -11,6 +11,7 @@ from sqlalchemy import Row
 from chabudai.core import News, Struct
 from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
+from chabudai.server import refusal
 from chabudai.server.agreement import by_todays_rules
 from chabudai.server.logs import fault
 from chabudai.server.table import Change, Entry, PendingMove, Sitting, Table
@@ -19,8 +20,26 @@ BREATH = 50
 """After so many steps of a long story whatever else is to be done is done first."""
 
 
+FORMAT = 1
+"""How servers of this version write a table: its sitting, steps, pending moves and state.
+
+It goes up by one with every change of their types (`tests/server/stored.json` lists them). What an
+older server wrote must still be read.
+"""
+
+
 class Unreadable(Exception):
-    """A row that is damaged, or of a game that is not installed."""
+    """A row that is damaged, or of a game that is not installed. Its sockets are closed with
+    `close_code`.
+    """
+
+    close_code = refusal.UNREADABLE
+
+
+class Newer(Unreadable):
+    """A row that a newer server has written. It is left alone: newer servers go on with it."""
+
+    close_code = refusal.NEWER
 
 
 def encoded(value: object) -> str:
@@ -37,6 +56,7 @@ def changing_columns(change: Change) -> dict[str, object]:
         "moved": change.entries[-1].at,
         "sitting": encoded(table.sitting),
         "state": None if table.state is None else encoded(table.state),
+        "format": FORMAT,
     }
 
 
@@ -101,7 +121,9 @@ def read_table(row: Row[Any], pending: Iterable[Row[Any]]) -> Table:
 
 
 def read_sitting(row: Row[Any]) -> Sitting:
-    """The sitting in a table's row. Raises Unreadable."""
+    """The sitting in a table's row. Raises Unreadable, or Newer."""
+    if row.format > FORMAT:
+        raise Newer("format")
     try:
         sitting = msgspec.json.decode(row.sitting, type=Sitting)
     except (*UNREADABLE, TypeError):

@@ -13,8 +13,12 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
-"""Every revision of the schema, oldest first, as in `migrations/versions`."""
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007.0006")
+"""Every revision of the schema, oldest first, as in `migrations/versions`.
+
+After the point stands the oldest one whose servers can go on where it has been made: revisions only
+add to the schema, so that older servers and newer ones run beside each other, unless that is said.
+"""
 
 METADATA = MetaData()
 
@@ -32,6 +36,7 @@ TABLES = Table(
     Column("moved", BigInteger, nullable=False),
     Column("sitting", Text, nullable=False),
     Column("state", Text),
+    Column("format", Integer, nullable=False, server_default="1"),  # see rows.FORMAT
 )
 """One row a table, as it is after its step `head`."""
 

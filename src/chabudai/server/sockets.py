@@ -27,7 +27,6 @@ from chabudai.server.refusal import (
     TOO_FAST,
     TOO_MANY,
     UNKNOWN_TABLE,
-    UNREADABLE,
     Refused,
 )
 from chabudai.server.rows import Unreadable
@@ -93,7 +92,7 @@ async def table_of(services: Services, ws: WebSocket, guest: str | None) -> Live
         return TOO_MANY
     except Unreadable as error:
         fault("socket", error, table=table_id)
-        return UNREADABLE
+        return error.close_code
     return live
 
 
@@ -162,7 +161,7 @@ class Socket:
         if isinstance(error, Unstored):
             self._code = TOO_MANY
         elif isinstance(error, Unreadable):
-            self._code = UNREADABLE
+            self._code = error.close_code
             fault("socket", error, table=self.live.table.id)
         elif not self._is_gone(error):
             self._code = FAULTY

@@ -22,6 +22,7 @@ UPDATE_TABLE = (
         code=codes.CODE,
         moved=bindparam("moved"),
         sitting=bindparam("sitting"),
+        format=bindparam("format"),
         # A state that cannot be read stays as it is for whoever looks into it.
         state=func.coalesce(bindparam("state", type_=TABLES.c.state.type), TABLES.c.state),
     )

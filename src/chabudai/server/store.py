@@ -280,7 +280,7 @@ class Store:
         order = case({"playing": 0, "lobby": 1}, value=TABLES.c.status, else_=2)
         mine = select(SEATS.c.table_id).where(SEATS.c.guest == guest)
         tables, owed = await self._rows(
-            select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.sitting)
+            select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.sitting, TABLES.c.format)
             .where(TABLES.c.id.in_(mine))
             .order_by(order, TABLES.c.made.desc(), TABLES.c.id)
             .limit(most),

@@ -1,0 +1,28 @@
+"""A server one format newer: newer.py PORT DB STATIC.
+
+What it writes of those who sit at a table has a field that this version does not know.
+"""
+
+import sys
+
+from chabudai.server import lobby, rows
+from chabudai.server.table import Sitting
+from tests.server.host import serve_on
+
+
+class NewerSitting(Sitting):
+    """A sitting with one field more; what was written without it is read, too."""
+
+    mood: str = "merry"
+
+
+def main() -> None:
+    """Serve as a newer version would."""
+    rows.FORMAT += 1
+    for each in (rows, lobby):
+        vars(each)["Sitting"] = NewerSitting
+    serve_on(*sys.argv[1:])
+
+
+if __name__ == "__main__":
+    main()

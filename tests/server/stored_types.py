@@ -1,0 +1,49 @@
+"""The types of all that is stored of a table, as schemas: `python -m tests.server.stored_types`
+writes `stored.json`, once `rows.FORMAT` has been raised.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from chabudai.core import Struct
+from chabudai.server import table
+from chabudai.server.commands import HANDLERS
+from chabudai.server.rows import FORMAT
+from tests.every_room import FURTHER, ROOMS
+
+STORED = Path(__file__).with_name("stored.json")
+STEPS = (table.Opened, table.Sit, table.Knock, table.Device, table.Host, table.Stop)
+
+
+def stored_types() -> dict[str, Any]:
+    """The format, and a digest of each type's schema."""
+    types: dict[str, Any] = {"sitting": table.Sitting, "pending move": table.PendingMove}
+    steps: tuple[type[Struct], ...] = (*STEPS, *HANDLERS)
+    types |= {each.__name__: each for each in steps}
+    for game in [room.game for room in ROOMS if room not in FURTHER]:
+        name, state = game.name, type(game.setup(game.options(), max(game.seats)))
+        kinds = {"options": game.options, "state": state, "actions": game.actions}
+        types |= {f"{name} {kind}": each for kind, each in kinds.items()}
+        types[f"{name} events"] = game.events
+    return {"format": FORMAT, **{name: digest(each) for name, each in sorted(types.items())}}
+
+
+def digest(kind: Any) -> str:
+    """A digest of a type's schema, without its descriptions."""
+    plain = json.dumps(undescribed(msgspec.json.schema(kind)), sort_keys=True)
+    return hashlib.sha256(plain.encode()).hexdigest()[:16]
+
+
+def undescribed(schema: Any) -> Any:
+    """A schema without what is only for people."""
+    if isinstance(schema, dict):
+        return {key: undescribed(each) for key, each in schema.items() if key != "description"}
+    return [undescribed(each) for each in schema] if isinstance(schema, list) else schema
+
+
+if __name__ == "__main__":
+    STORED.write_text(json.dumps(stored_types(), indent=1) + "\n")
