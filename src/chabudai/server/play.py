@@ -57,9 +57,10 @@ def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
     That is so in a silent game if the others hear nothing and it changes nobody's turn.
     """
     game = table.game
+    if not game.silent or game.to_act(step.state) != game.to_act(table.state):
+        return False
     others = (None, *(s for s in range(len(table.sitting.places)) if s != seat))
-    heard = any(events_for(step.news, other) for other in others)
-    return game.silent and not heard and game.to_act(step.state) == game.to_act(table.state)
+    return not any(events_for(step.news, other) for other in others)
 
 
 def check_asides(sitting: Sitting, seat: Seat) -> None:
@@ -119,9 +120,9 @@ def finish_step(
 def let_bots_agree(change: Change, call: Call) -> Change:
     """Bots agree to what all people at the table have agreed to (`Game.agree`)."""
     table, entries = change.table, change.entries
-    if table.sitting.status != "playing":
-        return change
     game, places = table.game, table.sitting.places
+    if game.agree is None or table.sitting.status != "playing":
+        return change
     people = [seat for seat, place in enumerate(places) if place.level is None]
     bots = [seat for seat, place in enumerate(places) if place.level is not None]
     while agreed := next_to_agree(game, table.state, people, bots):
