@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import AsyncGenerator, Generator
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -210,9 +211,11 @@ class Board:
 
 @contextlib.asynccontextmanager
 async def board(
-    base: str, number: int, seats: int = SEATS, sockets: int = SOCKETS
+    base: str, number: int, seats: int = SEATS, sockets: int = SOCKETS, at: tuple[str, ...] = ()
 ) -> AsyncGenerator[Board]:
-    """A table at which every seat is a person's; the other sockets are of those who watch."""
+    """A table at which every seat is a person's; the other sockets are of those who watch. They are
+    at the servers `at` by turns, if there are any.
+    """
     async with contextlib.AsyncExitStack() as stack:
         cookies: list[str | None] = []
         made: Any = None
@@ -227,10 +230,10 @@ async def board(
                     await browser.post("/api/join", json=wish)
                 cookies.append(f"guest={browser.cookies['guest']}")
         cookies += [None] * (sockets - seats)
-        url = f"{base.replace('http', 'ws')}/ws/{made['table']}"
         seen: list[Seen] = []
-        for cookie in cookies:
-            headers = {"Origin": base, **({"Cookie": cookie} if cookie else {})}
+        for cookie, there in zip(cookies, cycle(at or (base,))):
+            url = f"{there.replace('http', 'ws')}/ws/{made['table']}"
+            headers = {"Origin": there, **({"Cookie": cookie} if cookie else {})}
             ws = await stack.enter_async_context(
                 connect(url, additional_headers=headers, compression=None)
             )

@@ -1,0 +1,146 @@
+"""Several servers on one PostgreSQL: python -m bench.bench_fleet, on loopback, in two minutes.
+
+What a move costs all servers together, at one and at three; with three cores for three servers,
+three make 3 × cost(one) / cost(three) times as many moves as one. That is worked out from processor
+time, because the servers share the cores here; the database's is told beside it. Then how long
+after the player's own server others show a step, and how long after a server was killed with -9 its
+tables go on at another, all of them at once.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import statistics
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from websockets.asyncio.client import connect
+
+from bench.bench_server import (
+    Board,
+    board,
+    closed,
+    cpu_s,
+    first_answer,
+    free_port,
+    server,
+    stand_in,
+)
+from tests.server import postgres
+
+WARM_S = 0.5
+"""For so long people play before anything is measured."""
+
+
+def percentiles(seconds: Sequence[float]) -> str:
+    """The median, the 99th percentile and the greatest, in milliseconds."""
+    ms = sorted(1000 * each for each in seconds)
+    p99 = ms[min(len(ms) - 1, len(ms) * 99 // 100)]
+    return f"p50 {statistics.median(ms):.1f}, p99 {p99:.1f}, max {ms[-1]:.1f} ms of {len(ms)}"
+
+
+def database_cpu_s(home: Path) -> float:
+    """Processor time of PostgreSQL's processes, in seconds."""
+    main = (home / "data" / "postmaster.pid").read_text().split()[0]
+    children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+    ended = sum(map(int, Path(f"/proc/{main}/stat").read_text().rpartition(")")[2].split()[13:15]))
+    return sum(cpu_s(int(pid)) for pid in (main, *children)) + ended / os.sysconf("SC_CLK_TCK")
+
+
+class Fleet:
+    """Servers on a PostgreSQL, for as long as a stack is open."""
+
+    def __init__(self, stack: contextlib.AsyncExitStack, number: int) -> None:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        self.database = stack.enter_context(postgres.started())
+        ports, static = [free_port() for _ in range(number)], stand_in(folder)
+        self.processes: list[subprocess.Popen[bytes]] = []
+        for port in ports:
+            started = server(port, self.database.url, static)
+            self.processes.append(stack.enter_context(started))
+            first_answer(port)
+        self.bases = tuple(f"http://127.0.0.1:{port}" for port in ports)
+
+
+async def measure(number: int, tables: int, seconds: float, *, spread: bool) -> float:
+    """Print what a move costs, and return it in milliseconds of all servers together."""
+    async with contextlib.AsyncExitStack() as stack:
+        fleet = Fleet(stack, number)
+        boards: list[Board] = []
+        for count in range(tables):
+            base = fleet.bases[count % number]
+            at = fleet.bases if spread else ()
+            boards.append(await stack.enter_async_context(board(base, count, at=at)))
+        await asyncio.gather(*(closed(each, time.perf_counter() + WARM_S) for each in boards))
+        for each in boards:
+            each.delays.clear()
+        used = sum(cpu_s(each.pid) for each in fleet.processes)
+        theirs, begun = database_cpu_s(fleet.database.home), time.perf_counter()
+        await asyncio.gather(*(closed(each, begun + seconds) for each in boards))
+        used = sum(cpu_s(each.pid) for each in fleet.processes) - used
+        theirs = database_cpu_s(fleet.database.home) - theirs
+        moves = sum(len(each.delays) for each in boards)
+        cost = 1000 * used / moves
+        where = "each table's people at all" if spread else "each table's people at one"
+        print(
+            f"{number} servers, {where}: {moves} moves, {cost:.3f} ms a move of the servers,",
+            end="",
+        )
+        print(f" {1000 * theirs / moves:.3f} of the database", flush=True)
+        if spread:
+            own = [[each.at for each in one.seen] for one in boards]
+            late = [
+                max(t[s] for t in at) - min(t[s] for t in at) for at in own for s in at[0] if s > 1
+            ]
+            print(f"  the first socket told to the last, across servers: {percentiles(late)}")
+        return cost
+
+
+async def take_over(tables: int) -> list[float]:
+    """Seconds from the end of a server to a command that is stored at another, for each table."""
+    async with contextlib.AsyncExitStack() as stack:
+        fleet = Fleet(stack, 2)
+        boards = [await stack.enter_async_context(board(fleet.bases[0], n)) for n in range(tables)]
+        fleet.processes[0].kill()
+        killed = time.perf_counter()
+
+        async def go_on(each: Board) -> float:
+            request = each.seen[0].ws.request
+            assert request is not None
+            await each.seen[0].ws.wait_closed()
+            base = fleet.bases[1]
+            headers = {"Origin": base, "Cookie": request.headers["Cookie"]}
+            url = f"{base.replace('http', 'ws')}{request.path}"
+            async with connect(url, additional_headers=headers, compression=None) as ws:
+                await ws.send(json.dumps({"type": "rename", "id": "again", "name": "B"}))
+                async for frame in ws:
+                    if json.loads(frame)["type"] == "accepted":
+                        return time.perf_counter() - killed
+            raise ConnectionError("not taken over")
+
+        return await asyncio.gather(*map(go_on, boards))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=30)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--kills", type=int, default=3)
+    args = parser.parse_args()
+    one = asyncio.run(measure(1, args.tables, args.seconds, spread=False))
+    for spread in (False, True):
+        three = asyncio.run(measure(3, args.tables, args.seconds, spread=spread))
+        print(f"  three servers: {3 * one / three:.2f} × one, by processor time")
+    taken: list[float] = []
+    for _ in range(args.kills):
+        taken += asyncio.run(take_over(args.tables))
+    print(f"a killed server's tables go on at another: {percentiles(taken)}")
+
+
+if __name__ == "__main__":
+    main()
