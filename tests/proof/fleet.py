@@ -20,7 +20,7 @@ from tests.proof.kills import FLEEING, Player
 from tests.proof.order import Figures, Order
 from tests.server import postgres
 from tests.server.forked import Servers, start_process
-from tests.server.support import GAME, PATIENCE_S, Guest, built_client, guest
+from tests.server.support import GAME, Guest, built_client, guest
 
 SERVERS = 3
 TABLES, MOVES_EACH = 24, 25
@@ -33,8 +33,6 @@ DATABASE_EACH = 8
 """Of so many kills one is the database's, and of so many servers' lives one may be short."""
 BOTS_EACH = 3
 """Of so many games one has a bot."""
-CLOCK_EACH, CLOCK_S = 10, 10
-"""Of so many one has a clock, which runs out once for a player who is there and makes no move."""
 
 
 @dataclass(slots=True)
@@ -55,7 +53,6 @@ class Fleet:
     server_kills: int = 0
     database_kills: int = 0
     resent: int = 0
-    run_out: int = 0
     by_bots: int = 0
 
     async def kill_on(self) -> None:
@@ -90,34 +87,29 @@ class Fleet:
     async def play_game(self, people: contextlib.AsyncExitStack, number: int) -> None:
         """A game from its beginning to its end, and the look at what is stored of it."""
         luck = self.order.luck(number)
-        has_clock = number % CLOCK_EACH == CLOCK_EACH - 1
         both = [await people.enter_async_context(guest(self.bases[0])) for _ in range(2)]
         bots = int(number % BOTS_EACH == 1)
-        table_id = await self.begin(both, luck, bots, CLOCK_S if has_clock else "off")
+        table_id = await self.begin(both, luck, bots)
         players = [
             Player(who, table_id, Client(seat), Rng(luck.getrandbits(60)), self.ticks, self.answers)
             for who, seat in zip(both, (0, 1 + bots), strict=True)
         ]
-        if has_clock:
-            await self.let_run_out(both[0], table_id, luck)
         await asyncio.gather(*(self.play(player, luck) for player in players))
         table, log = await self.stored(table_id)
         check(table, log, [player.client for player in players])
         assert GAME.outcome(table.state) is not None
-        assert not has_clock or any(entry.instead == "clock" for entry in log)
         self.games += 1
         self.moves += sum(c.fate == "accepted" for p in players for c in p.client.commands)
         self.resent += sum(player.resent for player in players)
-        self.run_out += sum(entry.instead == "clock" for entry in log)
         self.by_bots += sum(entry.cmd.startswith("bot:") for entry in log)
 
-    async def begin(self, both: list[Guest], luck: Random, bots: int, clock: int | str) -> str:
+    async def begin(self, both: list[Guest], luck: Random, bots: int) -> str:
         """Two people, and perhaps a bot between them, begin a game. Returns its table."""
         mika, ken = both
         order = {
             "bots": ["easy"] * bots,
             "seats": 2 + bots,
-            "options": {"first_player": 0, "turn_clock": clock},
+            "options": {"first_player": 0},
         }
         while True:
             for who in both:
@@ -134,18 +126,6 @@ class Fleet:
             done = hastened["type"] == begun["type"] == "accepted" and joined.status_code == 200
             if done:
                 return str(made["table"])
-
-    async def let_run_out(self, who: Guest, table_id: str, luck: Random) -> None:
-        """Be there, whichever server there is, and do nothing until one's clock has run out."""
-        over = False
-        while not over:
-            who.go_to(luck.choice(self.bases))
-            with contextlib.suppress(*FLEEING):
-                async with who.line(table_id) as line:
-                    update = await line.first("update")
-                    over = 0 not in update["to_act"] or update["seq"] > 1
-                    async with asyncio.timeout(PATIENCE_S):
-                        over = over or bool(await line.at(update["seq"] + 1))
 
     async def play(self, player: Player, luck: Random) -> None:
         """Play at whichever server there is until the game is over."""
@@ -196,6 +176,5 @@ async def fleet(order: Order) -> Figures:
         "commands sent again": all_.resent,
         "games": all_.games,
         "moves by bots": all_.by_bots,
-        "clocks run out": all_.run_out,
         "lost, doubled, forked": 0,
     }
