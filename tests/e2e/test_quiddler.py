@@ -6,10 +6,12 @@ import sys
 from itertools import cycle
 from pathlib import Path
 
+import msgspec
 from playwright.sync_api import Locator, expect
 
 from chabudai.games.quiddler.components.cards import POINTS, ROUNDS
 from chabudai.games.quiddler.solver import Layout
+from chabudai.games.quiddler.view import View
 from chabudai.words import lexicon
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
@@ -97,16 +99,31 @@ def challenge(player: Player, flag: Locator) -> int:
     return verdict.loss if verdict.loser == player.seat else 0
 
 
+WRITTEN = """
+(seat) => {
+  const text = (selector) => document.querySelector(selector).textContent;
+  return [
+    Number(document.querySelector("[data-testid=table]").dataset.seq),
+    text(`[data-testid=total-${seat}]`),
+    text(`[data-testid=chip-${seat}] .count-points b`),
+    text(`[data-testid=sum-${seat}]`),
+  ];
+}
+"""
+"""What the page says of a seat's round, and after which step: a bot may still challenge a word."""
+
+
 def end_round(player: Player) -> None:
     """What the sheet says is what was told; it stays until the player asks for the next round."""
-    tally = view_of(player).tally
-    assert tally
-    for seat, line in enumerate(tally.lines):
-        expect(player.get(f"total-{seat}")).to_have_text(str(line.total))
-        running = player.page.locator(f'[data-testid="chip-{seat}"] .count-points b')
-        expect(running).to_have_text(str(line.total))
+    for seat in range(len(view_of(player).hands)):
+        player.get(f"total-{seat}").wait_for()
+        seq, total, running, how = player.page.evaluate(WRITTEN, seat)
+        tally = msgspec.convert(player.told[seq]["view"], View).tally
+        assert tally
+        line = tally.lines[seat]
+        assert (total, running) == (str(line.total), str(line.total))
         capped = line.points > line.words - line.left + line.most + line.longest - line.lost
-        assert ("no less than 0" in player.get(f"sum-{seat}").inner_text()) == capped
+        assert ("no less than 0" in how) == capped
     assert faults(player.page) == []
     done = len(player.accepted)
     player.get("ready").click()

@@ -127,6 +127,7 @@ async def test_a_command_of_before_an_upgrade_is_done_once_when_it_is_sent_again
         await rewrite(server, update(TABLES).values(sitting=sitting))
         for now, then in old:
             await rewrite(server, update(LOG).where(LOG.c.cmd_id == now).values(cmd_id=then))
+        await rewrite(server, text("ALTER TABLE tables DROP COLUMN format"))
         await rewrite(server, text("UPDATE alembic_version SET version_num = '0005'"))
     async with running(settings) as server:
         for jar, seq in zip(jars, seqs, strict=True):

@@ -158,8 +158,9 @@ async def test_servers_go_on_where_they_were_when_the_database_is_back(
 
 
 def name_at(line: Line) -> str:
-    """The name in the first seat."""
-    return str((line.last("lobby") or {})["chairs"][0]["name"])
+    """The name in the first seat; "" before one is told."""
+    lobby = line.last("lobby")
+    return "" if lobby is None else str(lobby["chairs"][0]["name"])
 
 
 @pytest.mark.parametrize("polls", [True, False])

@@ -5,13 +5,14 @@ import signal
 import subprocess
 import sys
 from base64 import b64encode
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from chabudai.core import AnyGame, Rng
+from chabudai.core import AnyGame, Jobs, Rng
 from chabudai.games import GAMES
 from chabudai.games.kakapo.components.mission_file import LONGEST
 from chabudai.games.kakapo.components.missions import mission_named, write
@@ -149,12 +150,16 @@ async def test_a_game_of_word_bank_is_reviewed_and_a_table_that_is_not_there_is_
         assert mine["vocabulary"] + mine["decisions"] + mine["luck"] == mine["margin"]
 
 
-async def test_a_game_without_a_review_says_so(quick_site: Running) -> None:
+async def test_a_game_without_a_review_says_so(
+    quick_site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = replace(GAMES["tall-tales"], jobs=Jobs())
+    monkeypatch.setitem(GAMES, game.name, game)
     async with guest(quick_site.base) as mika:
-        made = await mika.open(game="quiddler", seats=2, bots=["hard"], begin=True)
+        made = await mika.open(game=game.name, seats=2, bots=["hard"], begin=True)
         async with mika.line(made["table"]) as line:
             await line.say(type="hasten", hasten=True)
-            await play_on(line, 0, Rng(1), game=GAMES["quiddler"])
+            await play_on(line, 0, Rng(1), game=game)
         answer = await mika.http.get(f"/api/tables/{made['table']}/review")
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
