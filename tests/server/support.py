@@ -104,13 +104,17 @@ class Line:
             self.news.notify_all()
 
     async def until(self, check: Callable[[], Any]) -> Any:
-        """Wait until `check` gives something true, and return it."""
+        """Wait until `check` gives something true, and return it. What it looks into may not have
+        been told yet.
+        """
         async with asyncio.timeout(PATIENCE_S), self.news:
-            while not (found := check()):
+            while True:
+                with contextlib.suppress(KeyError):
+                    if found := check():
+                        return found
                 if self.closed is not None:
                     raise ConnectionError(f"closed with {self.closed}")
                 await self.news.wait()
-            return found
 
     def of(self, kind: str) -> list[dict[str, Any]]:
         """The messages of a kind so far."""

@@ -153,7 +153,7 @@ async def test_a_game_of_word_bank_is_reviewed_and_a_table_that_is_not_there_is_
 async def test_a_game_without_a_review_says_so(
     quick_site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = replace(GAMES["tall-tales"], jobs=Jobs())
+    game = replace(GAMES["quiddler"], jobs=Jobs())
     monkeypatch.setitem(GAMES, game.name, game)
     async with guest(quick_site.base) as mika:
         made = await mika.open(game=game.name, seats=2, bots=["hard"], begin=True)
