@@ -117,7 +117,7 @@ def test_every_public_step_is_said_to_a_screen_reader(server: Serving, newcomer:
     player.set_table(3, "easy", "hard")
     regions = {"#log": ("log", "polite"), "#now": ("status", "polite")}
     for region, (role, live) in regions.items():
-        expect(player.page.locator(region)).to_have_role(role)  # type: ignore[arg-type]
+        expect(player.page.locator(region)).to_have_role(role)  # type: ignore[arg-type]  # by name
         expect(player.page.locator(region)).to_have_attribute("aria-live", live)
     # A prompt is said once it has stood for a moment.
     player.page.wait_for_function("() => window.heard.now.length > 0")

@@ -15,6 +15,7 @@ from random import Random
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
 
 from chabudai.server.limits import Limits
 from chabudai.server.services import Settings
@@ -61,7 +62,7 @@ class Network:
         there = await connect(
             url,
             additional_headers={"Cookie": cookie},
-            origin=self.server,  # type: ignore[arg-type]
+            origin=Origin(self.server),
             compression=None,
         )
         ways = {

@@ -14,6 +14,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from chabudai.core import AnyGame, Rng
 from chabudai.games import GAMES
@@ -207,7 +208,7 @@ class Guest:
         query = "" if since is None else f"?since={since}"
         url = f"{self.base.replace('http', 'ws', 1)}/ws/{table}{query}"
         headers = {"Cookie": cookie} if cookie else {}
-        async with connect(url, additional_headers=headers, origin=self.base) as ws:  # type: ignore[arg-type]
+        async with connect(url, additional_headers=headers, origin=Origin(self.base)) as ws:
             line = Line(ws)
             reading = asyncio.create_task(line.read())
             try:

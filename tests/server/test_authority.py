@@ -139,12 +139,13 @@ async def test_nature_does_not_listen_to_players(site: Running) -> None:
 async def test_another_sites_page_gets_neither_socket_nor_call(site: Running, origin: str) -> None:
     from websockets.asyncio.client import connect
     from websockets.exceptions import InvalidStatus
+    from websockets.typing import Origin
 
     async with guest(site.base) as host:
         made = await host.open()
         url = f"{site.base.replace('http', 'ws', 1)}/ws/{made['table']}"
         with pytest.raises(InvalidStatus) as refused:
-            await connect(url, origin=origin)  # type: ignore[arg-type]
+            await connect(url, origin=Origin(origin))
         assert refused.value.response.status_code == 403
         for path, body in (("tables", {"game": "word-bank"}), ("join", {}), ("qr", {})):
             answer = await host.http.post(f"/api/{path}", json=body, headers={"Origin": origin})

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
 from chabudai.server.app import MetricsApart, application
 from chabudai.server.limits import Limits, Rate
@@ -62,7 +63,7 @@ async def test_who_calls_by_another_name_gets_no_answer_at_any_path(
         assert (await mika.http.post("/api/tables", json=ORDER, headers=own)).status_code == 200
         url = f"ws://evil.example:{port}/ws/{made['table']}"
         with pytest.raises(InvalidStatus) as refused:
-            await connect(url, host="127.0.0.1", port=int(port), origin=evil["Origin"])  # type: ignore[arg-type]
+            await connect(url, host="127.0.0.1", port=int(port), origin=Origin(evil["Origin"]))
         assert refused.value.response.status_code == 403
 
 

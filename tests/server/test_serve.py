@@ -125,7 +125,7 @@ def test_an_error_is_noted_by_type_and_place_only(capfd: pytest.CaptureFixture[s
     from chabudai.server.lobby import place_at
 
     try:
-        place_at(None, 0)  # type: ignore[arg-type]
+        place_at(None, 0)  # type: ignore[arg-type]  # raises
     except AttributeError as error:
         fault("odd", error, type="Test")
     record = logging.LogRecord("lib", logging.ERROR, "f.py", 3, "secret %s", ("payload",), None)

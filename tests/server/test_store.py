@@ -133,7 +133,7 @@ async def test_appends_of_many_tables_are_committed_together(db: str) -> None:
 
 async def test_one_bad_append_does_not_spoil_the_others(store: Store) -> None:
     good, bad, more = new(), new(), new()
-    taken = replace(bad, table=replace(bad.table, id=None))  # type: ignore[arg-type]
+    taken = replace(bad, table=replace(bad.table, id=None))  # type: ignore[arg-type]  # no row
     answers = await asyncio.gather(
         store.append(good), store.append(taken), store.append(more), return_exceptions=True
     )

@@ -108,7 +108,7 @@ async def test_pings_whose_answers_are_not_read_do_not_pile_up(
     async with running(settings_for(tmp_path, static, limits)) as site, guest(site.base) as mika:
         made = await mika.open()
         async with socket_of(site.base, made["table"]) as hostile:
-            hostile.reader._transport.pause_reading()  # type: ignore[attr-defined]
+            hostile.reader._transport.pause_reading()  # type: ignore[attr-defined]  # a TCP one
             with pytest.raises(ConnectionError):
                 await ping_on(hostile)
         async with mika.line(made["table"]) as line:

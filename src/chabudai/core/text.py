@@ -148,6 +148,11 @@ def escaped(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 
 
+def signed(thousandths: int) -> str:
+    """Thousandths with a sign, as units rounded to a tenth."""
+    return f"{thousandths / 1000:+.1f}".replace("-", "−")
+
+
 def spaced(items: Iterable[object]) -> str:
     """The items with a space between them."""
     return " ".join(map(str, items))

@@ -5,10 +5,9 @@ challenges that cost it most, each as a question and its answer, and the cards i
 from collections.abc import Iterable, Iterator
 
 from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
-from chabudai.core.text import spaced
+from chabudai.core.text import signed, spaced
 from chabudai.games.quiddler.components.cards import Face
 from chabudai.games.quiddler.review.hindsight import (
-    UNIT,
     Account,
     Doubted,
     Looked,
@@ -108,8 +107,3 @@ def tell_challenge(doubted: Doubted) -> Iterator[Telling]:
 def spelt(words: Iterable[Iterable[Face]]) -> str:
     """Words as letters, with spaces between them."""
     return spaced("".join(word) for word in words)
-
-
-def signed(worth: int) -> str:
-    """Thousandths of a point as points with a sign, rounded to a tenth."""
-    return f"{worth / UNIT:+.1f}".replace("-", "−")

@@ -5,7 +5,7 @@ turns, each as a question and its answer.
 from collections.abc import Iterator
 
 from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
-from chabudai.core.text import spaced
+from chabudai.core.text import signed, spaced
 from chabudai.games.word_bank.review.hindsight import Account, Looked, Weighed, cost
 from chabudai.games.word_bank.review.passwords import Password
 from chabudai.games.word_bank.review.valuation import UNIT
@@ -82,11 +82,6 @@ def tell_password(turn: Weighed, password: Password) -> Telling:
     closed = spaced(turn.ring[place] for place in password.closes)
     text = "{word} on {letters}, which closes {closed}"
     return telling(text, word=password.word, letters=on, closed=closed)
-
-
-def signed(worth: int) -> str:
-    """Thousandths of a stone as stones with a sign, rounded to a tenth."""
-    return f"{worth / UNIT:+.1f}".replace("-", "−")
 
 
 def stones(worth: int) -> str:

@@ -5,9 +5,10 @@ votes that cost it most, each as a question and its answer.
 from collections.abc import Iterator
 
 from chabudai.core import Seat, SeatName, Telling, TellingFact, telling
+from chabudai.core.text import signed
 from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import Considered, HintReview, VoteReview
-from chabudai.games.word_porters.review.hindsight import UNIT, Account, Looked
+from chabudai.games.word_porters.review.hindsight import Account, Looked
 from chabudai.games.word_porters.state import Finished
 from chabudai.games.word_porters.view import View
 
@@ -93,11 +94,6 @@ def hint_of(view: View, finished: Finished, hint: Considered) -> TellingFact:
     if view.options.own_hints:
         return view.options.own_hints[face][hint.word].strip()
     return Telling(BOX.hints[face >> 1].sides[face & 1].en[hint.word], {})
-
-
-def signed(worth: int) -> str:
-    """Thousandths of a point as points with a sign, rounded to a tenth."""
-    return f"{worth / UNIT:+.1f}".replace("-", "−")
 
 
 def percent(thousandths: int) -> int:

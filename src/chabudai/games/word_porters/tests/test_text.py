@@ -27,6 +27,7 @@ from chabudai.games.word_porters.state import (
     Revealed,
     Scored,
     Shuffle,
+    State,
     Vote,
     Voted,
 )
@@ -188,8 +189,8 @@ def test_japanese_children_read_kana() -> None:
 
 
 def test_the_moment_is_told_to_whom_it_concerns() -> None:
-    def last(state: object, seat: int | None) -> str:
-        view = GAME.view(state, seat)  # type: ignore[arg-type]
+    def last(state: State, seat: int | None) -> str:
+        view = GAME.view(state, seat)
         return GAME.text.show(view, seat, "en").format(*NAMES).splitlines()[-1]
 
     assert last(table(3), 1) == "To move: Ann."
