@@ -14,6 +14,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from chabudai.core.report import Report
 from chabudai.core.rulebook import LANGUAGES, Rulebook
 from chabudai.games import GAMES, folder_of
 from chabudai.server import wire
@@ -55,6 +56,7 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("post", "/api/join", "Take a seat, or watch.", (wire.Seated,), (wire.Join,)),
         Endpoint("get", f"{table}/transcript", "Every move of a game that is over.", (), (), lines),
         Endpoint("get", f"{table}/review", "A look back on it.", results_of("review")),
+        Endpoint("get", f"{table}/report", "The same in sentences.", (Report,)),
         Endpoint("post", studio, "Check a drawn board.", results_of("studio"), checked),
         Endpoint("post", f"{studio}/open", "The board in a file.", results_of("open"), opened),
         Endpoint("post", "/api/qr", "The QR code of a link to here.", (), (Link,), picture),

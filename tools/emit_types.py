@@ -17,6 +17,7 @@ from typing import get_args, get_type_hints
 from msgspec import inspect as mi
 
 from chabudai.core import AnyGame, Chance, TellingFact
+from chabudai.core.report import Report
 from chabudai.games import GAMES, folder_of
 from chabudai.server import wire
 from chabudai.server.refusal import Code
@@ -53,7 +54,7 @@ def emit_wire() -> str:
         "FromClient": wire.FromClient,
         "FromServer": wire.FromServer,
     }
-    read = (wire.Seated, wire.YourTable, wire.Pass, wire.Problem, wire.Offer)
+    read = (wire.Seated, wire.YourTable, wire.Pass, wire.Problem, wire.Offer, Report)
     roots = (wire.NewTable, wire.Join, *read)
     sent = reached((wire.FromClient, wire.NewTable, wire.Join))
     constants = (
@@ -63,9 +64,8 @@ def emit_wire() -> str:
 
 
 def emit_game(game: AnyGame) -> str:
-    """A game's view, actions, events, questions and answers, and the results of its jobs.
-
-    Nature's moves never travel.
+    """A game's view, actions, events, questions and answers, and the results of its jobs; a report
+    is the same for all games. Nature's moves never travel.
     """
     names: dict[str, object] = {
         "Action": player_actions(game.actions),
@@ -73,7 +73,8 @@ def emit_game(game: AnyGame) -> str:
         "Question": game.questions,
         "Answer": game.answers,
     }
-    made = [get_type_hints(job.run)["return"] for job in game.jobs.values()]
+    results = [get_type_hints(job.run)["return"] for job in game.jobs.values()]
+    made = [each for each in results if each is not Report]
     return emit(names, (game.options, game.views, *made), frozenset())
 
 

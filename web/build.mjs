@@ -72,6 +72,7 @@ const sheets = await build({
     { in: "styles", out: "chabudai" },
     { in: "japanese", out: "japanese" },
     { in: "web/css/needs.css", out: "needs" },
+    { in: "web/css/report.css", out: "report" },
     ...rooms.map(({ name }) => ({ in: `sheet-${name}`, out: name })),
     ...studios.map(({ name }) => ({ in: `sheet-${name}-studio`, out: `${name}-studio` })),
     // With the game's name, since two games may have the same one.

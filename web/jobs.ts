@@ -1,5 +1,6 @@
 /** The HTTP calls that start a job on the server and wait for its result. The game knows what the result holds. */
 import { call } from "./api";
+import type { Report } from "./types.gen";
 
 /** What the server finds out about a board that was drawn in the game's studio. */
 export async function study(game: string, document: unknown): Promise<unknown> {
@@ -9,6 +10,11 @@ export async function study(game: string, document: unknown): Promise<unknown> {
 /** The review of a game that is over. */
 export async function lookBack(table: string): Promise<unknown> {
   return (await call(`/api/tables/${encodeURIComponent(table)}/review`)).json();
+}
+
+/** The same in sentences. */
+export async function reportOn(table: string): Promise<Report> {
+  return (await call(`/api/tables/${encodeURIComponent(table)}/report`)).json() as Promise<Report>;
 }
 
 /** The board that a file of a game holds. */

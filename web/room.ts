@@ -66,6 +66,8 @@ export interface Ending {
   readonly scores: readonly number[];
   /** The scores as they stood, from the beginning on, if they came about step by step. */
   readonly course?: readonly (readonly number[])[];
+  /** Whether the server has a report of the game. */
+  readonly reported?: boolean;
   /** What a seat has won or has left, as it lies before it: a picture on a field of 130 by 70 round the origin. */
   readonly Won?: ComponentType<{ readonly seat: number }>;
   /** What lies in the middle of the table, on a field of 330 by 130 round the origin. */

@@ -10,29 +10,36 @@ export type Call = (piece: Piece, table: Table, event: unknown) => string;
 /** Events in sentences, of each at most so many: those that matter most come first. */
 export type Tell = (table: Table, events: readonly unknown[], most?: number) => string;
 
-const named: Call = (piece) => piece.name;
+const named = (piece: Piece): string => piece.name;
 const isSeat = (fact: TellingFact): boolean => typeof fact === "object" && fact.type === "seat";
+
+/** Puts what is told at a table into sentences. */
+export function reader(table: Table, translate: Translate, call: (piece: Piece) => string = named): (told: Telling) => string {
+  const word = (fact: TellingFact): string | number => {
+    if (typeof fact !== "object") return fact;
+    switch (fact.type) {
+      case "seat":
+        return nameAt(table, fact.seat);
+      case "piece":
+        return call(fact);
+      case "list":
+        return (fact.items.every(isSeat) ? people : listed)(fact.items.map((item) => String(word(item))));
+      case "telling":
+        return sentence(fact);
+    }
+  };
+  const sentence = ({ text, facts }: Telling): string =>
+    translate(text, Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, word(fact)])));
+  return sentence;
+}
 
 export function teller(translate: Translate, call: Call = named): Tell {
   return (table, events, most) => {
-    const tell = (event: unknown): readonly string[] => {
-      const word = (fact: TellingFact): string | number => {
-        if (typeof fact !== "object") return fact;
-        switch (fact.type) {
-          case "seat":
-            return nameAt(table, fact.seat);
-          case "piece":
-            return call(fact, table, event);
-          case "list":
-            return (fact.items.every(isSeat) ? people : listed)(fact.items.map((item) => String(word(item))));
-          case "telling":
-            return sentence(fact);
-        }
-      };
-      const sentence = ({ text, facts }: Telling): string =>
-        translate(text, Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, word(fact)])));
-      return table.tellings(event).slice(0, most).map(sentence);
-    };
+    const tell = (event: unknown): readonly string[] =>
+      table
+        .tellings(event)
+        .slice(0, most)
+        .map(reader(table, translate, (piece) => call(piece, table, event)));
     return joined(events.flatMap(tell));
   };
 }

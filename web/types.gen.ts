@@ -325,6 +325,37 @@ export interface Offer {
   readonly levels: readonly Level[];
 }
 
+/** A review in sentences: by seat, or one for all who play together; what the parts mean; and
+ * every turn in its order, where a game tells them. */
+export interface Report {
+  readonly seats: readonly SeatReport[];
+  readonly meaning: readonly Telling[];
+  readonly turns: readonly (readonly Telling[])[];
+}
+
+/** How the result of a seat came about, or of all together if it is None: in `lines`, by its
+ * `parts`, by up to three `moments`, the costliest first; `notes` are on anything else. */
+export interface SeatReport {
+  readonly seat: number | null;
+  readonly lines: readonly Telling[];
+  readonly parts: readonly Part[];
+  readonly moments: readonly Moment[];
+  readonly notes: readonly Telling[];
+}
+
+/** A part of a seat's result, such as luck, and what it was `worth`, in thousandths of what the
+ * game counts. */
+export interface Part {
+  readonly name: Telling;
+  readonly worth: number;
+}
+
+/** A decision that cost something: a question, and the sentences that answer it. */
+export interface Moment {
+  readonly question: Telling;
+  readonly answer: readonly Telling[];
+}
+
 export type Level = "easy" | "expert" | "hard" | "normal";
 
 export type Status = "lobby" | "over" | "playing";

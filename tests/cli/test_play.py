@@ -24,7 +24,9 @@ def test_a_whole_game_is_played_to_its_end() -> None:
     assert lines[0] == "Word Bank: You, Tanuki (normal), Kitsune (normal)."
     assert any(" placed the last stone. Stones left: " in line for line in lines)
     over = lines.index("The game is over.")
-    assert any(line.startswith("Answer: in words as common as yours, ") for line in lines[over:])
+    assert any(
+        line.startswith("Answer: In words as common as those said: ") for line in lines[over:]
+    )
     assert lines[-1] == "The seed was 3."
     assert not BOXES.search(done.out)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.e2e.fixtures import Newcomer
+from tests.e2e.looking_back import open_report
 from tests.e2e.player import Player
 from tests.e2e.porter import (
     await_next,
@@ -62,7 +63,8 @@ def screens_of_a_game(player: Player) -> Iterator[str]:
     yield "the end of a round"
     move_on(player, table)
     player.get("end-table").wait_for()
-    yield "the end"
+    open_report(player)
+    yield "the end and the look back"
 
 
 SCREENS = (screens_before_a_game, screens_for_children, screens_of_a_game)

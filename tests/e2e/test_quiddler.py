@@ -14,6 +14,7 @@ from chabudai.games.quiddler.solver import Layout
 from chabudai.games.quiddler.view import View
 from chabudai.words import lexicon
 from tests.e2e.fixtures import Newcomer
+from tests.e2e.looking_back import look_back
 from tests.e2e.player import Player
 from tests.e2e.quiddler import (
     best,
@@ -208,6 +209,8 @@ def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_ver
     player.page.keyboard.press("Escape")
     view = view_of(player)
     assert len(view.sheet) == ROUNDS
+    own, *others = [line.total for line in view.sheet[-1]]
+    look_back(player, own - sum(others) / len(others))
     (number,) = lost
     assert view.sheet[number - 1][0].lost >= lost[number]
     with player.page.expect_download() as downloading:

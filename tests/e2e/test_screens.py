@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.e2e import quiddler
 from tests.e2e.fixtures import Newcomer
+from tests.e2e.looking_back import open_report
 from tests.e2e.player import Player
 from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
@@ -54,8 +55,7 @@ def screens_of_word_bank(player: Player) -> Iterator[str]:
     player.get("end-table").wait_for()
     player.get("finale").wait_for()
     yield "the end"
-    player.get("look-back").locator("summary").first.click()
-    player.get("review-moment").first.wait_for()
+    open_report(player)
     for answer in player.get("review").locator("summary").all():
         answer.click()
     yield "the look back"
@@ -110,7 +110,8 @@ def screens_of_quiddler(player: Player) -> Iterator[str]:
     player.page.keyboard.press("Escape")
     player.get("ready").click()
     player.get("end-table").wait_for()
-    yield "the end"
+    open_report(player)
+    yield "the end and the look back"
 
 
 SCREENS = (screens_before_a_game, screens_of_word_bank, screens_of_quiddler)

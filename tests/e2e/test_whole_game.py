@@ -17,6 +17,7 @@ from chabudai.core import Telling
 from chabudai.core.text import GAPS, Reader
 from chabudai.games.word_bank.state import Dealt, Refilled, Said
 from tests.e2e.fixtures import Newcomer
+from tests.e2e.looking_back import look_back
 from tests.e2e.player import GAME, MOST_TURNS, Player
 from tests.e2e.serving import Serving
 
@@ -44,8 +45,6 @@ def by_touch(player: Player, word: str) -> None:
     player.get("say-it").tap()
 
 
-ROUNDED = 0.2
-"""Three parts of a review, each rounded to a tenth of a stone."""
 HANDS: tuple[Callable[[Player, str], None], ...] = (by_mouse, by_keyboard, by_touch)
 
 
@@ -166,25 +165,6 @@ def look_at_the_last_picture(player: Player) -> None:
     assert player.page.url.rsplit("/", 1)[1] not in passed_on
 
 
-def look_back(player: Player) -> None:
-    """The review of who plays: its parts add up, and a question is there before its answer."""
-    player.get("look-back").locator("summary").first.click()
-    player.get("review").wait_for()
-    parts = [
-        player.get(f"review-{part}").inner_text() for part in ("vocabulary", "decisions", "luck")
-    ]
-    own, other = reckoned(player)[0], reckoned(player)[1:]
-    margin = sum(other) / len(other) - own
-    assert abs(sum(float(part.replace("−", "-")) for part in parts) - margin) < ROUNDED
-    for moment in player.get("review-moment").all():
-        answer = moment.locator("details p")
-        expect(answer).to_be_hidden()
-        moment.locator("summary").click()
-        expect(answer).to_be_visible()
-    player.get("review-seat-1").click()
-    expect(player.get("review-seat-1")).to_have_attribute("aria-pressed", "true")
-
-
 def reckoned(player: Player) -> list[int]:
     """The score of each seat, in order, as the reckoning below the picture tells it."""
     rows = player.page.locator("[data-testid^=end-]:not([data-testid=end-table])")
@@ -218,7 +198,8 @@ def test_a_whole_game_from_the_front_page_to_a_transcript_that_verifies(
 
     expect(player.get("end-table")).to_be_visible()
     look_at_the_last_picture(player)
-    look_back(player)
+    own, *others = reckoned(player)
+    look_back(player, sum(others) / len(others) - own)
     with player.page.expect_download() as downloading:
         player.get("transcript").click()
     path = tmp_path / "game.jsonl"

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from chabudai.games.word_porters.components import ROUNDS, word_on
 from chabudai.games.word_porters.state import Place
 from tests.e2e.fixtures import Newcomer
+from tests.e2e.looking_back import look_back
 from tests.e2e.player import Player
 from tests.e2e.porter import (
     await_next,
@@ -108,7 +109,7 @@ def rest_shown(player: Player) -> None:
         expect(result.locator(".trail .hint-token")).to_have_count(len(placed))
 
 
-def look_back(player: Player) -> None:
+def look_back_on_a_round(player: Player) -> None:
     """Every vote of mine has a bar for each word, every hint one for itself and some others."""
     finished = view_of(player).rounds[-1]
     player.get("review-0").locator("summary").first.click()
@@ -155,7 +156,7 @@ def test_a_round_by_mouse_keyboard_and_touch_with_a_reload_in_the_middle_of_the_
     rest_shown(player)
     expect(player.get("status")).to_contain_text(str(view_of(player).scores[0]))
 
-    look_back(player)
+    look_back_on_a_round(player)
 
     player.get("ready").click()
     expect(player.get("round")).to_contain_text("2")
@@ -273,6 +274,9 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
             expect(each.get(f"end-{seat}").locator(".sum")).to_have_text(str(score))
     assert re.search("[ぁ-ん]", aki.get("end-table").locator("h2").inner_text())
     assert re.search("won|share", ben.get("end-table").locator("h2").inner_text())
+    assert ben.seat is not None
+    others = [score for seat, score in enumerate(scores) if seat != ben.seat]
+    look_back(ben, scores[ben.seat] - sum(others) / len(others))
 
     with ben.page.expect_download() as downloading:
         ben.get("transcript").click()

@@ -141,13 +141,16 @@ async def test_a_game_of_word_bank_is_reviewed_and_a_table_that_is_not_there_is_
         assert (await mika.http.get("/api/tables/nowhere/review")).status_code == 404
         made = await mika.open(game="word-bank", seats=2, bots=["easy"], begin=True)
         path = f"/api/tables/{made['table']}/review"
-        assert (await mika.http.get(path)).json()["code"] == "not-now"
+        for early in (path, path.replace("review", "report")):
+            assert (await mika.http.get(early)).json()["code"] == "not-now"
         async with mika.line(made["table"]) as line:
             await line.say(type="hasten", hasten=True)
             await play_on(line, 0, Rng(1))
         mine, bots = (await mika.http.get(path)).json()["accounts"]
         assert mine["margin"] == -bots["margin"]
         assert mine["vocabulary"] + mine["decisions"] + mine["luck"] == mine["margin"]
+        told = (await mika.http.get(path.replace("review", "report"))).json()["seats"]
+        assert sum(part["worth"] for part in told[0]["parts"]) == mine["margin"]
 
 
 async def test_a_game_without_a_review_says_so(

@@ -12,6 +12,8 @@ import { scatter } from "./petals";
 import { ShareResult } from "./share";
 import { kindWord, t } from "./words";
 
+export { LookBack } from "./look_back";
+
 interface Props {
   readonly table: Table;
   readonly room: Room;

@@ -24,14 +24,20 @@ export function Last({ table, room, sitting }: Props) {
   }, [sitting]);
   // Both at once, so that nothing moves.
   if (drawn === null) return null;
+  if (drawn === "none") {
+    return (
+      <>
+        <Places table={table} sitting={sitting} laid={false} />
+        <sitting.End />
+      </>
+    );
+  }
+  const ending = drawn.ending();
   return (
     <>
-      {drawn === "none" ? (
-        <Places table={table} sitting={sitting} laid={false} />
-      ) : (
-        <drawn.Finale table={table} room={room} sitting={sitting} ending={drawn.ending()} />
-      )}
+      <drawn.Finale table={table} room={room} sitting={sitting} ending={ending} />
       <sitting.End />
+      {ending.reported && <drawn.LookBack table={table} room={room} />}
     </>
   );
 }

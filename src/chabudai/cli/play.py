@@ -120,7 +120,8 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
     table.say(phrase(lang, "{game}: {names}.", game=game.title, names=names))
     table.say(phrase(lang, "Type ? to see what you can type."))
     try:
-        look_back(table, go_on(table, state), kept.transcript)
+        go_on(table, state)
+        look_back(table, kept.transcript)
     except Left:
         table.say(phrase(lang, "You have left the game before its end."))
         if kept.name is not None:

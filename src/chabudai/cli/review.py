@@ -5,8 +5,10 @@ import argparse
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import phrase, print_json
 from chabudai.cli.recorded import load_recorded
+from chabudai.cli.report import report_lines
 from chabudai.cli.verify import describe_fault
 from chabudai.core import Seat
+from chabudai.core.report import report_on
 from chabudai.core.text import Reader
 from chabudai.core.transcript import Corrupt
 
@@ -21,18 +23,16 @@ def run(args: argparse.Namespace) -> int:
     seat: Seat | None = args.seat
     if seat is not None and seat not in range(seats):
         raise Unusable(f"There is no seat {seat}; they are numbered 0 to {seats - 1}.")
-    job = game.jobs.get("review")
-    if job is None or job.tell is None:
+    if "report" not in game.jobs:
         raise Unusable(f"{game.title} is not looked back on.")
     if (outcome := game.outcome(states[-1])) is None:
         raise Refused("This game is not over: it can be looked back on at its end.")
-    found = job.run(game, transcript)
     if args.json:
-        document = {"game": game.name, "seats": seats, "outcome": outcome, "review": found}
-        print_json(document)
+        found = game.jobs["review"].run(game, transcript)
+        print_json({"game": game.name, "seats": seats, "outcome": outcome, "review": found})
         return 0
     names = [phrase(args.lang, "Seat-{seat}", seat=n) for n in range(seats)]
     reader = Reader(args.lang, game.text.catalogue(args.lang), names.__getitem__)
-    for sentence in job.tell(found, game.view(states[-1], seat), seat):
-        print(reader.sentence(sentence))
+    for line in report_lines(report_on(game, transcript), reader, seat):
+        print(line)
     return 0

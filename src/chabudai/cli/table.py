@@ -6,6 +6,7 @@ from typing import Any
 
 from chabudai.cli.output import phrase
 from chabudai.cli.recorded import Recorded
+from chabudai.cli.report import report_lines
 from chabudai.cli.rules import contents, find_rule, format_rule
 from chabudai.core import (
     CHANCE,
@@ -20,6 +21,7 @@ from chabudai.core import (
     next_to_agree,
     play,
 )
+from chabudai.core.report import report_on
 from chabudai.core.rulebook import Rulebook
 from chabudai.core.text import Reader, tell_seeing
 from chabudai.core.transcript import Transcript
@@ -81,17 +83,15 @@ def go_on(table: Table, state: Any) -> Any:
     return state
 
 
-def look_back(table: Table, state: Any, transcript: Transcript) -> None:
-    """Say what the game's review finds, if it has one that can be told (`Job.tell`)."""
+def look_back(table: Table, transcript: Transcript) -> None:
+    """Tell the report of the game, if it has one."""
     game = table.game
-    job = game.jobs.get("review")
-    if job is None or job.tell is None:
+    if "report" not in game.jobs:
         return
     table.say(phrase(table.lang, "Looking back at the game …"))
-    found = job.run(game, transcript)
     reader = Reader(table.lang, game.text.catalogue(table.lang), table.names.__getitem__)
-    for sentence in job.tell(found, game.view(state, table.seat), table.seat):
-        table.say(reader.sentence(sentence))
+    for line in report_lines(report_on(game, transcript), reader, table.seat):
+        table.say(line)
 
 
 def bots_agree(table: Table, state: Any) -> Any:

@@ -157,14 +157,10 @@ class Job:
     """Work on a document that may take seconds; it runs where no turn has to wait for it.
 
     `takes` is the type of the document. `run` gets the game and a document, and returns the result.
-    `tell`, if there is one, gets the result, the last view of a seat and the seat, and returns
-    sentences, a line each, for the player of that seat in a terminal, or for all if it is None;
-    only a "review" is told.
     """
 
     takes: Any
     run: Callable[["AnyGame", Any], Struct]
-    tell: Callable[[Any, Any, Seat | None], tuple[Telling, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

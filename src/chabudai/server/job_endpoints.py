@@ -38,14 +38,24 @@ async def run_in_studio(services: Services, request: Request, job: str) -> Respo
 
 async def review(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/review: the review of a finished game."""
+    return await look_back(services, request, "review")
+
+
+async def report(services: Services, request: Request) -> Response:
+    """GET /api/tables/TABLE/report: the review of a finished game in sentences."""
+    return await look_back(services, request, "report")
+
+
+async def look_back(services: Services, request: Request, job: str) -> Response:
+    """Run a job of a game on the transcript of a finished one."""
     table = await finished_table(services, request)
-    if "review" not in table.game.jobs:
+    if job not in table.game.jobs:
         raise Refused("malformed", "This game is not looked back on.")
     if table.stopped is not None:
         raise Refused("not-now", "This game cannot be looked back on: it was stopped.")
     if table.sitting.ended:
         raise Refused("not-now", "The host has ended this game: there is no end to look back on.")
     transcript = await read_transcript(services.store, table)
-    job = JobRequest(table.game.name, "review", raw(transcript))
+    asked = JobRequest(table.game.name, job, raw(transcript))
     caller = address(request)
-    return Json(await services.run_job(caller, job, caller[0], table.id))
+    return Json(await services.run_job(caller, asked, caller[0], table.id))

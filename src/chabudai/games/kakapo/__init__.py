@@ -54,5 +54,5 @@ GAME = Game(
     bots=bots.BOTS,
     files={Mission: decode},
     commands=commands,
-    jobs=Jobs(("studio", "open", "review"), load_jobs),
+    jobs=Jobs(("studio", "open", "review", "report"), load_jobs),
 )

@@ -50,5 +50,5 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     commands=commands,
-    jobs=Jobs(("review",), load_jobs),
+    jobs=Jobs(("review", "report"), load_jobs),
 )

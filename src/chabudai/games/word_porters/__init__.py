@@ -52,5 +52,5 @@ GAME = Game(
     clock=moves.clock,
     text=text.TEXT,
     bots=bots.BOTS,
-    jobs=Jobs(("ask", "review"), load_jobs),
+    jobs=Jobs(("ask", "review", "report"), load_jobs),
 )

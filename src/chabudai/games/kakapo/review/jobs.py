@@ -1,8 +1,9 @@
-"""The Kakapo: jobs of the mission studio and of the review."""
+"""The Kakapo: the jobs of the mission studio, the review and its report."""
 
 from msgspec.structs import replace
 
 from chabudai.core import AnyGame, Job, Struct
+from chabudai.core.report import report_job
 from chabudai.core.transcript import Transcript
 from chabudai.games.kakapo.components.missions import Mission, write
 from chabudai.games.kakapo.review.hindsight import Looked, look_back
@@ -63,5 +64,6 @@ def review(game: AnyGame, played: Transcript) -> Looked:
 JOBS = {
     "studio": Job(takes=Mission, run=study),
     "open": Job(takes=bytes, run=open_file),
-    "review": Job(takes=Transcript, run=review, tell=tell_looked),
+    "review": Job(takes=Transcript, run=review),
+    "report": report_job(review, tell_looked),
 }

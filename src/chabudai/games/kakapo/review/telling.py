@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
+from chabudai.core import SeatName, Telling, TellingFact, listed, telling
+from chabudai.core.report import Report, SeatReport
 from chabudai.core.text import spaced
 from chabudai.games.kakapo.review.certificates import certificate_of
 from chabudai.games.kakapo.review.hindsight import Looked, Step, Turned
@@ -25,11 +26,12 @@ THEN: Mapping[bool, str] = {
 """By whether it is proved."""
 
 
-def tell_looked(looked: Looked, view: View, seat: Seat | None) -> tuple[Telling, ...]:
-    """The verdict on a finished mission, the winning line that was missed, and the stars; a line
-    for each. `view` is the one at the end. All play together, so `seat` makes no difference.
+def tell_looked(looked: Looked, view: View) -> Report:
+    """The verdict on a finished mission, the winning line that was missed, and the stars, for all
+    together. `view` is the one at the end.
     """
-    return (*tell_verdict(looked, view), *tell_line(looked), *tell_stars(view))
+    lines = (*tell_verdict(looked, view), *tell_line(looked), *tell_stars(view))
+    return Report((SeatReport(None, lines),))
 
 
 def tell_verdict(looked: Looked, view: View) -> Iterator[Telling]:

@@ -55,7 +55,7 @@ def last_view(name: str) -> View:
 
 def told(answer: Looked, view: View, lang: str = "en") -> list[str]:
     reader = Reader(lang, GAME.text.catalogue(lang), NAMES[lang].__getitem__)
-    return [reader.sentence(telling) for telling in tell_looked(answer, view, 0)]
+    return [reader.sentence(line) for one in tell_looked(answer, view).seats for line in one.lines]
 
 
 def test_a_lost_mission_is_told_with_what_lost_it_and_the_whole_line_that_wins() -> None:

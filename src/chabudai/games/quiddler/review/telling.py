@@ -2,14 +2,16 @@
 challenges that cost it most, each as a question and its answer, and the cards it fed to the next.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
+from chabudai.core import SeatName, Telling, TellingFact, listed, telling
+from chabudai.core.report import Moment, Part, Report, SeatReport
 from chabudai.core.text import signed, spaced
 from chabudai.games.quiddler.components.cards import Face
 from chabudai.games.quiddler.review.hindsight import (
     Account,
     Doubted,
+    Fed,
     Looked,
     Weighed,
     cost,
@@ -18,39 +20,53 @@ from chabudai.games.quiddler.review.hindsight import (
 from chabudai.games.quiddler.solver import Layout
 from chabudai.games.quiddler.view import View
 
+MEANING = (
+    "Words: better ones that a player may not have known, being rarer than any that player laid. "
+    "Choices: better ones in words as common as those. Challenges: those that were lost. Luck: the "
+    "cards, bonuses, and what was not challenged. What the others lost is a gain."
+)
 
-def tell_looked(looked: Looked, view: View, seat: Seat | None) -> tuple[Telling, ...]:
-    """The account of a seat and what cost it most, a line for each; None: of every seat."""
+
+def tell_looked(looked: Looked, view: View) -> Report:
+    """The account of each seat, what cost it most, and what it fed to the next."""
     if not looked.accounts:
-        return (telling("In the game for one there is nobody to compare with."),)
-    accounts = looked.accounts if seat is None else looked.accounts[seat : seat + 1]
-    return tuple(line for one in accounts for line in tell_account(looked, view, one))
+        return Report((), (telling("In the game for one there is nobody to compare with."),))
+    accounts = tuple(tell_account(looked, view, account) for account in looked.accounts)
+    return Report(accounts, (telling(MEANING),))
 
 
-def tell_account(looked: Looked, view: View, account: Account) -> Iterator[Telling]:
+def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
     """How the result of a seat came about, its moments, and what it fed to the next."""
-    yield telling(
-        "{seat}: {margin} points against the others’ average = words {words}, choices {choices}, "
-        "challenges {challenges}, luck {luck}.",
-        seat=SeatName(account.seat),
-        margin=signed(account.margin),
-        words=signed(account.words),
-        choices=signed(account.choices),
-        challenges=signed(account.challenges),
-        luck=signed(account.luck),
+    margin = signed(account.margin)
+    text = "{seat}: {margin} points against the others’ average."
+    return SeatReport(
+        account.seat,
+        (telling(text, seat=SeatName(account.seat), margin=margin),),
+        (
+            Part(telling("words"), account.words),
+            Part(telling("choices"), account.choices),
+            Part(telling("challenges"), account.challenges),
+            Part(telling("luck"), account.luck),
+        ),
+        tuple(
+            tell_lay(view, looked.lays[moment.at])
+            if moment.kind == "lay"
+            else tell_challenge(looked.challenges[moment.at])
+            for moment in account.moments
+        ),
+        tuple(tell_fed([one for one in looked.fed if one.seat == account.seat])),
     )
-    for moment in account.moments:
-        if moment.kind == "lay":
-            yield from tell_lay(view, looked.lays[moment.at])
-        else:
-            yield from tell_challenge(looked.challenges[moment.at])
-    if fed := [one for one in looked.fed if one.seat == account.seat]:
+
+
+def tell_fed(fed: Sequence[Fed]) -> Iterator[Telling]:
+    """The cards that a seat fed to the next player, if there are any."""
+    if fed:
         text = "Discarded by {seat} and laid by the next player: {cards}."
         cards = listed(telling("{card} for {word}", card=one.card, word=one.word) for one in fed)
-        yield telling(text, seat=SeatName(account.seat), cards=cards)
+        yield telling(text, seat=SeatName(fed[0].seat), cards=cards)
 
 
-def tell_lay(view: View, lay: Weighed) -> Iterator[Telling]:
+def tell_lay(view: View, lay: Weighed) -> Moment:
     """Words for which there were better ones."""
     facts: dict[str, TellingFact] = {
         "round": lay.round,
@@ -59,27 +75,29 @@ def tell_lay(view: View, lay: Weighed) -> Iterator[Telling]:
         "n": lay.worth,
     }
     if lay.words:
-        yield telling(
+        question = telling(
             "Round {round}, with {hand}: {seat} laid {words}, {n} {n|point|points}. "
             "What was better?",
             **facts,
             words=spelt(lay.words),
         )
     else:
-        yield telling(
+        question = telling(
             "Round {round}, with {hand}: {seat} laid nothing, {n} {n|point|points}. "
             "What was there?",
             **facts,
         )
-    advice: list[Telling] = []
+    return Moment(question, tuple(tell_better(view, lay)))
+
+
+def tell_better(view: View, lay: Weighed) -> Iterator[Telling]:
+    """The best layouts, and what the turn cost."""
     if lay.known is not None:
         said = tell_layout(view, lay.known)
-        advice.append(telling("in words as common as yours, {words}", words=said))
+        yield telling("In words as common as those laid: {words}.", words=said)
     if lay.best is not None:
-        said = tell_layout(view, lay.best)
-        advice.append(telling("in all words, {words}", words=said))
-    text = "Answer: {better}. The turn cost {cost} {cost|point|points}."
-    yield telling(text, better=listed(advice), cost=cost(lay))
+        yield telling("In all words: {words}.", words=tell_layout(view, lay.best))
+    yield telling("The turn cost {n} {n|point|points}.", n=cost(lay))
 
 
 def tell_layout(view: View, found: Layout) -> Telling:
@@ -90,17 +108,17 @@ def tell_layout(view: View, found: Layout) -> Telling:
     return telling("{words} for {n} {n|point|points}", words=spelt(found.words), n=n)
 
 
-def tell_challenge(doubted: Doubted) -> Iterator[Telling]:
+def tell_challenge(doubted: Doubted) -> Moment:
     """A challenge of a word that is one."""
     text = "Round {round}: {seat} challenged {word}, which is a word. Was it worth it?"
     seat = SeatName(doubted.seat)
-    yield telling(text, round=doubted.round, seat=seat, word=doubted.word)
-    yield telling(
-        "Answer: by its letters it was none with {odds} %, and a challenge pays from {needed} % "
-        "on. It cost {n} {n|point|points}.",
-        odds=doubted.odds,
-        needed=doubted.needed,
-        n=doubted.loss,
+    odds = "By its letters it was none with {odds} %, and a challenge pays from {needed} % on."
+    return Moment(
+        telling(text, round=doubted.round, seat=seat, word=doubted.word),
+        (
+            telling(odds, odds=doubted.odds, needed=doubted.needed),
+            telling("It cost {n} {n|point|points}.", n=doubted.loss),
+        ),
     )
 
 

@@ -3,13 +3,14 @@
 import pytest
 
 from chabudai.core import CHANCE, Rng, play
+from chabudai.core.report import Report
 from chabudai.core.text import Reader
 from chabudai.core.transcript import Transcript, begin, loads, record, replay
 from chabudai.games import folder_of
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.review.hindsight import Looked, cost, look_back, worth_of
 from chabudai.games.quiddler.review.jobs import JOBS
-from chabudai.games.quiddler.review.telling import tell_challenge
+from chabudai.games.quiddler.review.telling import tell_challenge, tell_looked
 from chabudai.games.quiddler.rules import scoring
 from chabudai.games.quiddler.solver import Layout, solve
 from chabudai.games.quiddler.state import Options
@@ -130,9 +131,9 @@ def test_a_challenge_is_looked_back_on_with_its_odds() -> None:
         assert doubted.allowed == (doubted.word in lexicon(options.lexicon))
         assert 0 < doubted.odds <= 100
         assert 50 <= doubted.needed < 100
-        asked, answered = map(READER.sentence, tell_challenge(doubted))
-        assert doubted.word in asked
-        assert f"{doubted.odds} %" in answered
+        told = tell_challenge(doubted)
+        assert doubted.word in READER.sentence(told.question)
+        assert f"{doubted.odds} %" in READER.sentence(told.answer[0])
 
 
 def test_in_the_game_for_one_nobody_is_compared() -> None:
@@ -141,20 +142,19 @@ def test_in_the_game_for_one_nobody_is_compared() -> None:
     assert found == Looked((), (), (), ())
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("name", ["one-wins-6", "the-columns-are-cleared"])
-def test_it_is_told_seat_by_seat_in_whole_sentences(name: str, lang: str) -> None:
-    played = golden(name)
+def test_it_is_told_seat_by_seat_with_what_it_fed_to_the_next() -> None:
+    played = golden("one-wins-6")
     *_, end = replay(GAME, played)
-    found, tell = look_back(GAME, played), JOBS["review"].tell
-    assert tell is not None
-    reader = Reader(lang, GAME.text.catalogue(lang), NAMES.__getitem__)
-    told = [reader.sentence(one) for one in tell(found, GAME.view(end, None), None)]
-    alone = [reader.sentence(one) for one in tell(found, GAME.view(end, 0), 0)]
-    assert alone == told[: len(alone)]
-    assert not any("{" in line for line in told)
-    asked = sum(len(account.moments) for account in found.accounts)
-    fed = len({one.seat for one in found.fed})
-    assert len(told) == (len(found.accounts) + 2 * asked + fed or 1)
-    japanese = any("\u3042" <= sign <= "\u3093" for sign in "".join(told))
-    assert japanese == (lang == "ja")
+    found = look_back(GAME, played)
+    told = tell_looked(found, GAME.view(end, None))
+    for account, one in zip(found.accounts, told.seats, strict=True):
+        assert one.seat == account.seat
+        assert sum(part.worth for part in one.parts) == account.margin
+        assert len(one.moments) == len(account.moments)
+        assert bool(one.notes) == any(fed.seat == one.seat for fed in found.fed)
+
+
+def test_in_the_game_for_one_that_is_said() -> None:
+    told = JOBS["report"].run(GAME, golden("the-columns-are-cleared"))
+    assert isinstance(told, Report)
+    assert (told.seats, len(told.meaning)) == ((), 1)

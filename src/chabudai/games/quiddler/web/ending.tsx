@@ -24,6 +24,6 @@ export function endingOf(play: Play): Ending {
     winners: end?.outcome.winners ?? [],
     scores: end?.outcome.scores ?? [],
     course: [none, ...sheet.map((round) => round.map((line) => line.total))],
-    ...(hands.length > 1 && { Won }),
+    ...(hands.length > 1 && { reported: true, Won }),
   };
 }

@@ -1,14 +1,12 @@
-"""Word Bank: the review as a job."""
+"""Word Bank: the review of a game, and its report, as jobs."""
 
-from chabudai.core import AnyGame, Job
+from chabudai.core import Job
+from chabudai.core.report import report_job
 from chabudai.core.transcript import Transcript
-from chabudai.games.word_bank.review.hindsight import Looked, look_back
+from chabudai.games.word_bank.review.hindsight import look_back
 from chabudai.games.word_bank.review.telling import tell_looked
 
-
-def review(game: AnyGame, played: Transcript) -> Looked:
-    """Review a finished game."""
-    return look_back(game, played)
-
-
-JOBS = {"review": Job(takes=Transcript, run=review, tell=tell_looked)}
+JOBS = {
+    "review": Job(takes=Transcript, run=look_back),
+    "report": report_job(look_back, tell_looked),
+}

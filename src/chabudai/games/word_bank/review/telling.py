@@ -4,36 +4,47 @@ turns, each as a question and its answer.
 
 from collections.abc import Iterator
 
-from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
+from chabudai.core import SeatName, Telling, TellingFact, telling
+from chabudai.core.report import Moment, Part, Report, SeatReport
 from chabudai.core.text import signed, spaced
 from chabudai.games.word_bank.review.hindsight import Account, Looked, Weighed, cost
 from chabudai.games.word_bank.review.passwords import Password
 from chabudai.games.word_bank.review.valuation import UNIT
 from chabudai.games.word_bank.view import View
 
+MEANING = (
+    "Words: better passwords that a player may not have known, being rarer than any that player "
+    "said. Choices: better ones in words as common as those. Luck: the deal and the new safes. "
+    "What the others lost is a gain."
+)
 
-def tell_looked(looked: Looked, view: View, seat: Seat | None) -> tuple[Telling, ...]:
-    """The account of a seat and its costliest turns, a line for each; None: of every seat."""
-    accounts = looked.accounts if seat is None else looked.accounts[seat : seat + 1]
-    return tuple(sentence for one in accounts for sentence in tell_account(looked, one))
 
-
-def tell_account(looked: Looked, account: Account) -> Iterator[Telling]:
-    """How the result of a seat came about, and its moments."""
-    seat = SeatName(account.seat)
-    yield telling(
-        "{seat}: {margin} stones against the others’ average = words {vocabulary}, "
-        "choices {decisions}, luck {luck}.",
-        seat=seat,
-        margin=signed(account.margin),
-        vocabulary=signed(account.vocabulary),
-        decisions=signed(account.decisions),
-        luck=signed(account.luck),
+def tell_looked(looked: Looked, view: View) -> Report:
+    """The account and the costliest turns of each seat, and every turn."""
+    return Report(
+        tuple(tell_account(looked, account) for account in looked.accounts),
+        (telling(MEANING),),
+        tuple(tuple(tell_turn(at + 1, turn)) for at, turn in enumerate(looked.turns)),
     )
-    for at in account.moments:
-        turn = looked.turns[at]
-        yield tell_question(at + 1, turn)
-        yield tell_answer(turn)
+
+
+def tell_account(looked: Looked, account: Account) -> SeatReport:
+    """How the result of a seat came about, and its moments."""
+    margin = signed(account.margin)
+    text = "{seat}: {margin} stones against the others’ average."
+    return SeatReport(
+        account.seat,
+        (telling(text, seat=SeatName(account.seat), margin=margin),),
+        (
+            Part(telling("words"), account.vocabulary),
+            Part(telling("choices"), account.decisions),
+            Part(telling("luck"), account.luck),
+        ),
+        tuple(
+            Moment(tell_question(at + 1, looked.turns[at]), tuple(tell_answer(looked.turns[at])))
+            for at in account.moments
+        ),
+    )
 
 
 def tell_question(number: int, turn: Weighed) -> Telling:
@@ -53,25 +64,40 @@ def tell_question(number: int, turn: Weighed) -> Telling:
     return telling(text, seat=seat, word=word, n=len(turn.positions), **facts)
 
 
-def tell_answer(turn: Weighed) -> Telling:
+def tell_answer(turn: Weighed) -> Iterator[Telling]:
     """The answer: the best passwords, and what the turn cost."""
-    advice: list[Telling] = []
-    if turn.known is not None:
-        said = tell_password(turn, turn.known)
-        advice.append(telling("in words as common as yours, {password}", password=said))
-    if turn.best is not None and turn.best != turn.known:
-        said = tell_password(turn, turn.best)
-        advice.append(telling("in all words, {password}", password=said))
-    better = listed(advice) if advice else telling("to pass")
-    facts: dict[str, TellingFact] = {"better": better, "cost": stones(cost(turn))}
+    known, best = turn.known, turn.best
+    if known is not None:
+        said = tell_password(turn, known)
+        yield telling("In words as common as those said: {password}.", password=said)
+    if best is not None and best != known:
+        yield telling("In all words: {password}.", password=tell_password(turn, best))
+    if known is None and best is None:
+        yield telling("To pass.")
+    spent = stones(cost(turn))
     if turn.least == turn.most:
-        return telling("Answer: {better}. The turn cost {cost} stones.", **facts)
-    return telling(
-        "Answer: {better}. The turn cost {cost} stones, {least} to {most} by the safes to come.",
-        **facts,
+        yield telling("The turn cost {cost} stones.", cost=spent)
+        return
+    yield telling(
+        "The turn cost {cost} stones, {least} to {most} by the safes to come.",
+        cost=spent,
         least=stones(turn.least),
         most=stones(turn.most),
     )
+
+
+def tell_turn(number: int, turn: Weighed) -> Iterator[Telling]:
+    """A turn, and what was better, if anything was."""
+    seat, n = SeatName(turn.seat), len(turn.positions)
+    if n:
+        text = "{turn}. {seat}: {word}, {n} {n|stone|stones}."
+        yield telling(text, turn=number, seat=seat, word=turn.word, n=n)
+    else:
+        yield telling("{turn}. {seat}: no stone.", turn=number, seat=seat)
+    if cost(turn):
+        yield from tell_answer(turn)
+    else:
+        yield telling("Nothing better was found.")
 
 
 def tell_password(turn: Weighed, password: Password) -> Telling:

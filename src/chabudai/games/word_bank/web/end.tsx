@@ -4,7 +4,6 @@ import { Crown, Player } from "@shell/frame/players";
 import { Heading } from "@shell/kit/heading";
 import { Stone } from "@shell/kit/seats";
 import { endedIn } from "@shell/typed";
-import { LookBack } from "./review/opening";
 import { SafeChip } from "./safe";
 import type { Play } from "./table";
 import { whyWon } from "./why_won";
@@ -63,7 +62,6 @@ export function End({ play }: { readonly play: Play }) {
         </tbody>
       </table>
       <Again table={play.table} />
-      <LookBack play={play} />
     </div>
   );
 }

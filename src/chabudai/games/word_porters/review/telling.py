@@ -2,48 +2,56 @@
 votes that cost it most, each as a question and its answer.
 """
 
-from collections.abc import Iterator
-
-from chabudai.core import Seat, SeatName, Telling, TellingFact, telling
+from chabudai.core import SeatName, Telling, TellingFact, telling
+from chabudai.core.report import Moment, Part, Report, SeatReport
 from chabudai.core.text import signed
 from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import Considered, HintReview, VoteReview
+from chabudai.games.word_porters.review import hindsight
 from chabudai.games.word_porters.review.hindsight import Account, Looked
 from chabudai.games.word_porters.state import Finished
 from chabudai.games.word_porters.view import View
 
-
-def tell_looked(looked: Looked, view: View, seat: Seat | None) -> tuple[Telling, ...]:
-    """The account of a seat and what cost it most, a line for each; None: of every seat. `view` is
-    the one at the end.
-    """
-    accounts = looked.accounts if seat is None else looked.accounts[seat : seat + 1]
-    return tuple(line for one in accounts for line in tell_account(looked, view, one))
+MEANING = (
+    "Hints: open ones that said more. Votes: words that the hints spoke for less than for others. "
+    "What the others lost is a gain."
+)
 
 
-def tell_account(looked: Looked, view: View, account: Account) -> Iterator[Telling]:
+def tell_looked(looked: Looked, view: View) -> Report:
+    """The account of each seat and what cost it most. `view` is the one at the end."""
+    accounts = tuple(tell_account(looked, view, account) for account in looked.accounts)
+    return Report(accounts, (telling(MEANING),))
+
+
+def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
     """How the result of a seat came about, and its moments."""
-    yield telling(
-        "{seat}: {margin} points against the others’ average = hints {hints}, votes {votes}, "
-        "luck and what the others did {luck}.",
-        seat=SeatName(account.seat),
-        margin=signed(account.margin),
-        hints=signed(account.hints),
-        votes=signed(account.votes),
-        luck=signed(account.luck),
+    margin = signed(account.margin)
+    text = "{seat}: {margin} points against the others’ average."
+    return SeatReport(
+        account.seat,
+        (telling(text, seat=SeatName(account.seat), margin=margin),),
+        (
+            Part(telling("hints"), account.hints),
+            Part(telling("votes"), account.votes),
+            Part(telling("luck and what the others did"), account.luck),
+        ),
+        tuple(tell_moment(looked, view, moment) for moment in account.moments),
     )
-    for moment in account.moments:
-        reviewed, finished = looked.rounds[moment.round - 1], view.rounds[moment.round - 1]
-        if moment.kind == "hint":
-            yield from tell_hint(view, moment.round, finished, reviewed.hints[moment.at])
-        else:
-            yield from tell_vote(view, moment.round, finished, reviewed.votes[moment.at])
 
 
-def tell_hint(view: View, number: int, finished: Finished, hint: HintReview) -> Iterator[Telling]:
+def tell_moment(looked: Looked, view: View, moment: hindsight.Moment) -> Moment:
+    """A hint or a vote that cost something."""
+    reviewed, finished = looked.rounds[moment.round - 1], view.rounds[moment.round - 1]
+    if moment.kind == "hint":
+        return tell_hint(view, moment.round, finished, reviewed.hints[moment.at])
+    return tell_vote(view, moment.round, finished, reviewed.votes[moment.at])
+
+
+def tell_hint(view: View, number: int, finished: Finished, hint: HintReview) -> Moment:
     """A porter for which another hint was open that said more."""
     word = word_of(view, finished, finished.identities[hint.seat])
-    yield telling(
+    question = telling(
         "Round {round}: {seat}, with {word}, put a porter on {hint}. Which open hint said more?",
         round=number,
         seat=SeatName(hint.seat),
@@ -51,33 +59,35 @@ def tell_hint(view: View, number: int, finished: Finished, hint: HintReview) -> 
         hint=hint_of(view, finished, hint.hint),
     )
     best = max((one for one in hint.others if not one.by_elimination), key=lambda one: one.chance)
-    yield telling(
-        "Answer: {hint}. By it {word} was {likely} % likely, instead of {less} %.",
+    answer = telling(
+        "{hint}: by it {word} was {likely} % likely, instead of {less} %.",
         hint=hint_of(view, finished, best),
         word=word,
         likely=percent(best.chance),
         less=percent(hint.after),
     )
+    return Moment(question, (answer,))
 
 
-def tell_vote(view: View, number: int, finished: Finished, vote: VoteReview) -> Iterator[Telling]:
+def tell_vote(view: View, number: int, finished: Finished, vote: VoteReview) -> Moment:
     """A vote against the odds, and what it should have been; also where it turned out right."""
     guess = word_of(view, finished, vote.guess)
-    yield telling(
+    question = telling(
         "Round {round}: {seat} voted {guess} for {target}. Which word did the hints speak for?",
         round=number,
         seat=SeatName(vote.seat),
         guess=guess,
         target=SeatName(vote.target),
     )
-    yield telling(
-        "Answer: {best}, {likely} % likely; {guess} was {less} % likely. It was {word}.",
+    odds = telling(
+        "{best}, {likely} % likely; {guess} was {less} % likely.",
         best=word_of(view, finished, vote.best),
         likely=percent(vote.chances[vote.best - 1]),
         guess=guess,
         less=percent(vote.chances[vote.guess - 1]),
-        word=word_of(view, finished, vote.number),
     )
+    was = telling("It was {word}.", word=word_of(view, finished, vote.number))
+    return Moment(question, (odds, was))
 
 
 def word_of(view: View, finished: Finished, number: int) -> TellingFact:

@@ -29,5 +29,5 @@ export function endingOf(play: Play): Ending {
     (before, { points }) => [...before, points.map((each, seat) => (before.at(-1)?.[seat] ?? 0) + each)],
     [scores.map(() => 0)],
   );
-  return { winners: end?.outcome.winners ?? [], scores, course, Won };
+  return { winners: end?.outcome.winners ?? [], scores, course, reported: true, Won };
 }

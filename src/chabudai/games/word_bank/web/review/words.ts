@@ -1,6 +1,0 @@
-/** The review's own sentences, which are fetched with it. */
-import { phrases } from "@shell/language";
-import en from "./strings/en.json";
-import ja from "./strings/ja.json";
-
-export const t = phrases<keyof typeof en>({ en, ja });

@@ -1,0 +1,130 @@
+/** How a game came about, seat by seat: the parts of the result, the costliest decisions as questions, every turn. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Failure } from "../api";
+import { nameAt } from "../frame/people";
+import { reportOn } from "../jobs";
+import { Token } from "../kit/seats";
+import { joined } from "../language";
+import type { Room } from "../room";
+import type { Table } from "../table";
+import { reader } from "../telling";
+import type { Part, Report, SeatReport, Telling } from "../types.gen";
+import { t } from "./words";
+
+interface Props {
+  readonly table: Table;
+  readonly room: Room;
+}
+
+type Sentence = (told: Telling) => string;
+
+/** Parts are worth thousandths. */
+const UNIT = 1000;
+const signed = (worth: number): string => (worth < 0 ? "−" : "+") + Math.abs(worth / UNIT).toFixed(1);
+
+export function Look({ table, room }: Props) {
+  const look = useSignal<Report | "awaited" | "failed">("awaited");
+  useEffect(() => {
+    reportOn(table.id).then(
+      (report) => (look.value = report),
+      (failure: unknown) => {
+        if (!(failure instanceof Failure)) throw failure;
+        look.value = "failed";
+      },
+    );
+  }, [table]);
+  if (typeof look.value === "string") return <p class="note">{t(`look-back.${look.value}`)}</p>;
+  return <Told report={look.value} table={table} room={room} />;
+}
+
+function Told({ report, table, room }: Props & { readonly report: Report }) {
+  const seat = useSignal(table.seat.peek() ?? 0);
+  const say = reader(table, room.translate);
+  const all = (told: readonly Telling[]): string => joined(told.map(say));
+  const shown = report.seats[seat.value];
+  const most = Math.max(1, ...report.seats.flatMap(({ parts }) => parts.map(({ worth }) => Math.abs(worth))));
+  return (
+    <section data-testid="review">
+      <div class="whose" role="group" aria-label={t("look-back.whose")}>
+        {report.seats.map((_, each) => (
+          <button
+            key={each}
+            type="button"
+            data-testid={`review-seat-${each}`}
+            aria-pressed={each === seat.value}
+            onClick={() => (seat.value = each)}
+          >
+            <Token seat={each} />
+            {nameAt(table, each)}
+          </button>
+        ))}
+      </div>
+      {shown && <Account key={seat.value} shown={shown} most={most} say={say} />}
+      <p class="note">{all(report.meaning)}</p>
+      {report.turns.length > 0 && (
+        <details>
+          <summary>{t("look-back.turns")}</summary>
+          <ol>
+            {report.turns.map((turn, at) => (
+              <li key={at}>{all(turn)}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface AccountProps {
+  readonly shown: SeatReport;
+  /** The worth of the greatest part of any seat. */
+  readonly most: number;
+  readonly say: Sentence;
+}
+
+function Account({ shown, most, say }: AccountProps) {
+  const { lines, parts, moments, notes } = shown;
+  return (
+    <>
+      {lines.map((line, at) => (
+        <p key={at}>{say(line)}</p>
+      ))}
+      <dl class="parts">
+        {parts.map((part, at) => (
+          <PartBar key={at} part={part} most={most} say={say} />
+        ))}
+      </dl>
+      <h3>{t(moments.length > 0 ? "look-back.moments" : "look-back.none")}</h3>
+      <ol>
+        {moments.map(({ question, answer }, at) => (
+          <li key={at} data-testid="review-moment">
+            <p>{say(question)}</p>
+            <details>
+              <summary>{t("look-back.answer")}</summary>
+              <p>{joined(answer.map(say))}</p>
+            </details>
+          </li>
+        ))}
+      </ol>
+      {notes.map((note, at) => (
+        <p key={at}>{say(note)}</p>
+      ))}
+    </>
+  );
+}
+
+/** A part as a bar, to the right of the middle if it was a gain. */
+function PartBar({ part, most, say }: Omit<AccountProps, "shown"> & { readonly part: Part }) {
+  const long = (50 * Math.abs(part.worth)) / most;
+  const style = { width: `${long}%`, left: `${part.worth < 0 ? 50 - long : 50}%` };
+  return (
+    <div>
+      <dt>{say(part.name)}</dt>
+      <dd data-testid="review-part">{signed(part.worth)}</dd>
+      <dd class="part-bar" aria-hidden="true">
+        <span class={part.worth < 0 ? "loss" : "gain"} style={style} />
+      </dd>
+    </div>
+  );
+}
