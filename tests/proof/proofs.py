@@ -12,6 +12,7 @@ from tests.proof.on_postgres import on_postgres
 from tests.proof.order import Figures, Order
 from tests.proof.power import power
 from tests.proof.resends import resends
+from tests.proof.reviews import reviews
 from tests.proof.soak import soak
 from tests.proof.votes import votes
 from tests.proof.workers import workers
@@ -39,5 +40,6 @@ PROOFS = {
     "fuzz": Proof(fuzz, 20_000, 1_000_000),
     "calls": Proof(calls, 120, 20_000),
     "worlds": Proof(worlds, 400, 100_000),
+    "reviews": Proof(reviews, 1, 1_000),
     "soak": Proof(soak, 1, 3600),
 }

@@ -1,0 +1,122 @@
+"""What a review says of one place in a game, against going through everything there is."""
+
+from collections import Counter
+from collections.abc import Container, Iterator
+from itertools import permutations
+from random import Random
+
+from chabudai.core import AnyGame
+from chabudai.core.transcript import Transcript, replay
+from chabudai.games import kakapo, quiddler, word_bank, word_porters
+from chabudai.games.kakapo.review.hindsight import (
+    is_round_start,
+    is_won,
+    look_back as look_at_mission,
+)
+from chabudai.games.kakapo.state import State as Mission
+from chabudai.games.quiddler.components.cards import points
+from chabudai.games.quiddler.review.hindsight import cost, look_back as look_at_lays
+from chabudai.games.quiddler.rules import scoring
+from chabudai.games.quiddler.state import Hand, State as Lays
+from chabudai.games.word_bank.bots import mask_of
+from chabudai.games.word_bank.moves import inputs
+from chabudai.games.word_bank.review.hindsight import turns_of
+from chabudai.games.word_bank.review.passwords import RAREST, Passwords
+from chabudai.games.word_bank.rules import against_word
+from chabudai.games.word_bank.state import State as Ring
+from chabudai.games.word_porters.review.hindsight import look_back as look_at_votes
+from chabudai.words import crude, lexicon
+from chabudai.words.lexicon import Lexicon
+
+MOST_STATES = 3_000
+"""Of the last round of a mission, so many are gone through."""
+MOST_CARDS = 6
+SAFES = 7
+
+
+def against_every_ending(played: Transcript, luck: Random) -> int:
+    """No mission is lost from where its last round wins by some play, nor won where by none."""
+    states: tuple[Mission, ...] = tuple(replay(kakapo.GAME, played))
+    starts = [state for state in states if is_round_start(state)]
+    said = look_at_mission(kakapo.GAME, played).winnable[-1]
+    found = can_be_won(kakapo.GAME, starts[-1])
+    if found is None:
+        return 0
+    assert said in (found, None)
+    return 1
+
+
+def can_be_won(game: AnyGame, state: Mission) -> bool | None:
+    """Whether some play wins in this round; None if there is too much, or it goes on after it."""
+    left, seen = [state], 0
+    while left:
+        here = left.pop()
+        seen += 1
+        if is_won(here):
+            return True
+        if here.round > state.round or seen > MOST_STATES:
+            return None
+        for seat in game.to_act(here):
+            actions = game.legal_actions(game.view(here, seat), seat)
+            left += [game.apply(here, seat, action).state for action in actions]
+    return False
+
+
+def against_every_layout(played: Transcript, luck: Random) -> int:
+    """What could have been laid of few cards is worth as much as the best of every way to lay."""
+    states: tuple[Lays, ...] = tuple(replay(quiddler.GAME, played))
+    told = 0
+    for lay in look_at_lays(quiddler.GAME, played).lays:
+        if len(lay.hand) > MOST_CARDS:
+            continue
+        before = states[lay.at]
+        others = {word.word for word in before.laid if word.seat != lay.seat}
+        known = lexicon(before.options.lexicon)
+        ways = layouts(tuple(lay.hand), known, others | crude())
+        worths = (scoring.base(before.options, laid, points(left)) for laid, left in ways)
+        assert lay.worth + cost(lay) == max([lay.worth, *worths])
+        told += 1
+    return told
+
+
+def layouts(
+    hand: Hand, known: Lexicon, barred: Container[str], laid: int = 0
+) -> Iterator[tuple[int, Hand]]:
+    """The points of words that can be laid, and the cards left after the best discard."""
+    yield laid, tuple(sorted(hand, key=lambda card: points((card,))))[:-1]
+    for size in range(2, len(hand)):
+        for word in set(permutations(hand, size)):
+            spelt = "".join(word)
+            if spelt in known and spelt not in barred:
+                rest = tuple((Counter(hand) - Counter(word)).elements())
+                yield from layouts(rest, known, barred, laid + points(word))
+
+
+def against_every_word(played: Transcript, luck: Random) -> int:
+    """At one turn of a game, every word tried in every way gives the same passwords."""
+    states: tuple[Ring, ...] = tuple(replay(word_bank.GAME, played))
+    state = luck.choice([*turns_of(played, states)]).before
+    every = {
+        mask_of(way.positions)
+        for first in {slot.safe.letter for slot in state.ring}
+        for text in lexicon(state.options.lexicon).block(first)
+        for word in text.decode().split()
+        if word not in crude() and not against_word(state.options, state.ring, state.used, word)
+        for way in inputs(state.ring, word, SAFES)
+    }
+    assert Passwords(state).masks(RAREST) == every
+    return 1
+
+
+def against_every_votes(played: Transcript, luck: Random) -> int:
+    """In one round, no other votes of a seat are together likelier than those said to be best."""
+    reviewed = luck.choice(look_at_votes(word_porters.GAME, played).rounds)
+    told = 0
+    for seat in {vote.seat for vote in reviewed.votes}:
+        mine = [vote for vote in reviewed.votes if vote.seat == seat]
+        best = sum(vote.chances[vote.best - 1] for vote in mine)
+        for votes in permutations(range(10), len(mine)):
+            likely = sum(vote.chances[word] for vote, word in zip(mine, votes, strict=True))
+            assert likely <= best + len(mine)  # each is rounded
+        told += 1
+    return told
