@@ -13,7 +13,7 @@ from chabudai.games.kakapo.review.hindsight import (
     is_won,
     look_back as look_at_mission,
 )
-from chabudai.games.kakapo.state import State as Mission
+from chabudai.games.kakapo.state import Concede, State as Mission
 from chabudai.games.quiddler.components.cards import points
 from chabudai.games.quiddler.review.hindsight import cost, look_back as look_at_lays
 from chabudai.games.quiddler.rules import scoring
@@ -54,11 +54,13 @@ def can_be_won(game: AnyGame, state: Mission) -> bool | None:
         seen += 1
         if is_won(here):
             return True
-        if here.round > state.round or seen > MOST_STATES:
+        owing = game.to_act(here)
+        if seen > MOST_STATES or (owing and here.round > state.round):
             return None
-        for seat in game.to_act(here):
+        for seat in owing:
             actions = game.legal_actions(game.view(here, seat), seat)
-            left += [game.apply(here, seat, action).state for action in actions]
+            moves = [action for action in actions if not isinstance(action, Concede)]
+            left += [game.apply(here, seat, action).state for action in moves]
     return False
 
 

@@ -1,6 +1,6 @@
 """Reviews of whole games of bots: their parts add up, and brute force finds nothing better."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -49,19 +49,21 @@ async def reviews(order: Order) -> Figures:
 
 
 def a_game(game: AnyGame, luck: Random) -> Transcript:
-    """A game of bots of any levels, of any number of seats of at least two."""
+    """A game of bots of one level, or of players who do anything, with at least two seats."""
     seats = luck.choice([each for each in game.seats if each > 1])
     options, rng = game.options(), Rng(luck.getrandbits(32))
     state: Any = game.setup(options, seats)
     transcript = begin(game, seats, options)
-    quick = [level for level in game.bots if level != "expert"]
-    bots = [game.bots[luck.choice(quick)](luck.getrandbits(32)) for _ in range(seats)]
+    quick = [bot for level, bot in game.bots.items() if level != "expert"]
+    choices: Sequence[Callable[[int], Any]] = [*quick, lambda _: game.sample]
+    play_with = luck.choice(choices)
+    players = [play_with(luck.getrandbits(32)) for _ in range(seats)]
     while owing := game.to_act(state):
         seat = owing[0]
         if seat == CHANCE:
             action = game.chance(state, rng)
         else:
-            action = bots[seat](game.view(state, seat), seat, rng)
+            action = players[seat](game.view(state, seat), seat, rng)
         transcript = record(transcript, seat, action)
         state = play(game, state, seat, action).state
     return transcript
