@@ -137,7 +137,7 @@ def test_a_forbidden_import_breaks_its_contract(
 
 
 def source_of(room: Path, name: str) -> Path:
-    """The file of one of the nine names, be it a module or a package."""
+    """The file of one of the ten names, be it a module or a package."""
     package = room / name / "__init__.py"
     return package if package.exists() else room / f"{name}.py"
 
@@ -186,7 +186,7 @@ def test_a_room_whose_rules_or_view_look_upward_is_caught(
     assert uncaught == []
 
 
-def test_a_module_beside_the_nine_names_is_caught_in_every_room(copy: Path) -> None:
+def test_a_module_beside_the_ten_names_is_caught_in_every_room(copy: Path) -> None:
     for room in rooms_of(copy):
         (room / "brain.py").touch()
     broken, report = judged(copy)

@@ -45,7 +45,7 @@ def strings(path: Path) -> Iterator[str]:
 def rules() -> Iterator[str]:
     for room in ROOMS:
         book = read_rulebook(room.folder, "ja")
-        yield from (book.title, book.introduction)
+        yield from (book.title, book.introduction, *(book.glance.lines if book.glance else ()))
         texts = [(chapter.title, chapter.text) for chapter in book.chapters]
         texts += [(rule.title, rule.text) for rule in book.rules]
         for title, text in texts:

@@ -12,7 +12,7 @@ import pytest
 
 from chabudai.core.rulebook import LANGUAGES, Rulebook, read_rulebook
 from chabudai.core.telling import fields
-from tests.every_room import ROOMS, Room
+from tests.every_room import FURTHER, ROOMS, Room
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 
@@ -159,6 +159,17 @@ def test_every_table_option_stands_with_its_default_in_a_ruling(room: Room) -> N
             said = str(field.default)
             default = {"False": "off", "True": "on"}.get(said, said)
             assert any("-A" in rule.id and default in rule.text for rule in rulings), field.name
+
+
+def test_a_game_that_is_a_product_is_told_at_a_glance_in_three_lines_and_pictures(
+    room: Room,
+) -> None:
+    books = [book(room, lang) for lang in LANGUAGES]
+    lines = [rulebook.glance.lines if rulebook.glance else () for rulebook in books]
+    drawn = (room.folder / "web/glance.tsx").is_file()
+    assert [len(each) for each in lines] == ([0, 0] if room in FURTHER else [3, 3])
+    assert drawn == (room not in FURTHER)
+    assert all(len(line) <= 110 for each in lines for line in each)
 
 
 def test_the_book_says_first_that_it_is_ours_and_not_official(room: Room) -> None:

@@ -51,6 +51,7 @@ def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
     files = {path for folder in screens for path in folder.rglob("*") if path.is_file()}
     files = {path for path in files if not path.name.startswith(".")}
     catalogues = {path for games in rooms for path in games.glob("*/*.json")}
+    catalogues |= {path for games in rooms for path in games.glob("*/guide/*.json")}
     return tuple(sorted(files | catalogues | {root / "package-lock.json"}))
 
 

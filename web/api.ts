@@ -15,11 +15,18 @@ export interface Chapter {
   readonly first: string;
 }
 
+/** The game in few lines. */
+export interface Glance {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
 export interface Rulebook {
   readonly title: string;
   readonly introduction: string;
   readonly chapters: readonly Chapter[];
   readonly rules: readonly Rule[];
+  readonly glance: Glance | null;
 }
 
 /** The server refused a call, or (`code` "offline") could not be reached. */

@@ -20,6 +20,7 @@ import { place, replace, studioPath, tablePath, type Place } from "./routes";
 import { openTable } from "./table";
 import type { Join, Offer } from "./types.gen";
 
+const loadCoach = async () => (await import("./frame/asides")).Coach;
 const loadStopped = async () => (await import("./frame/asides")).Stopped;
 
 export function App({ root }: { readonly root: HTMLElement }) {
@@ -140,5 +141,10 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
     return <Lobby table={table} room={room.value} seats={offer.value?.seats ?? []} />;
   }
   if (table.shown.value === null) return <Message title={t("joining")} text="" />;
-  return <Frame table={table} room={room.value} />;
+  return (
+    <>
+      {table.guided.value && <Fetched load={loadCoach} props={{ table }} />}
+      <Frame key="frame" table={table} room={room.value} />
+    </>
+  );
 }

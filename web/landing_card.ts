@@ -44,6 +44,8 @@ export interface Pictures {
   readonly Art: ComponentType;
   /** Something of the game that lies on the front page's table, on a field of 180 by 110 round the origin. */
   readonly Thing?: ComponentType;
+  /** The game in 30 seconds: a picture for each line that its rulebook has of that, on a field of 160 by 104. */
+  readonly glance?: readonly ComponentType[];
   /** The first game that has one shows it. */
   readonly move?: RecordedMove;
 }

@@ -14,6 +14,7 @@ export function placeOf(path: string, fragment: string): Place {
   const [room, name, ...more] = path.split("/").filter((part) => part !== "");
   if (room === undefined) return { kind: "landing" };
   if (room === "studio" && more.length === 0) return { kind: "studio", game: name ?? null };
+  if (room === "learn" && more[0]) return { kind: "table", table: `guide/${name}/${more[0]}` };
   if (name === undefined || more.length > 0) return { kind: "nowhere" };
   if (room === "t") return { kind: "table", table: name };
   if (room !== "j") return { kind: "nowhere" };

@@ -4,7 +4,7 @@ import { withBots } from "./bots";
 import { skipsMotion, resumeMotion } from "./stage/motion";
 import { lastSeen, rememberSeen } from "./seen";
 import { freshId, openSocket, type Command, type Linked } from "./socket";
-import type { Chair, FromServer, Hello, Lobby, Refused, Telling, Told, Update } from "./types.gen";
+import type { Chair, FromServer, Guided, Hello, Lobby, Refused, Telling, Told, Update } from "./types.gen";
 
 /** If more steps come at once, they are not animated. */
 const MOST_PLAYED = 3;
@@ -35,6 +35,8 @@ export interface Table {
   /** By seat, since when its guest has been away, by performance.now; null: here, or no guest. */
   readonly gone: ReadonlySignal<readonly (number | null)[]>;
   readonly shown: ReadonlySignal<Shown | null>;
+  /** The present lesson, if this is a guide's table. */
+  readonly guided: ReadonlySignal<Guided | null>;
   readonly story: ReadonlySignal<readonly Told[]>;
   /** The sentences in which an event of this table is told, those that matter most first. */
   readonly tellings: (event: unknown) => readonly Telling[];
@@ -74,6 +76,7 @@ export function openTable(id: string): Table {
   const latest = signal<Shown | null>(null);
   // A game that was ended waits for nobody, whatever it waited for.
   const shown = computed(() => latest.value && (lobby.value?.ended ? { ...latest.value, ...NOTHING_OWED } : latest.value));
+  const guided = signal<Guided | null>(null);
   const story = signal<readonly Told[]>([]);
   const tellings = new Map<unknown, readonly Telling[]>();
   const missed = signal<readonly Told[]>([]);
@@ -84,7 +87,8 @@ export function openTable(id: string): Table {
   const refusal = signal<Refused | null>(null);
   const questions = new Map<string, (answer: unknown) => void>();
   let watcher: Watcher | null = null;
-  let newest = 0;
+  // A guide goes on from where this browser left it.
+  let newest = id.includes("/") ? (lastSeen(id) ?? 0) : 0;
   let waiting: Update[] = [];
   let leaving = false;
   let busy = false;
@@ -118,6 +122,9 @@ export function openTable(id: string): Table {
         break;
       case "answered":
         settle(message.id, message.answer);
+        break;
+      case "guided":
+        guided.value = message;
         break;
       case "pong":
         break;
@@ -203,6 +210,7 @@ export function openTable(id: string): Table {
     hello,
     lobby,
     shown,
+    guided,
     story,
     tellings: (event) => tellings.get(event) ?? [],
     refusal,

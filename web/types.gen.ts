@@ -255,6 +255,18 @@ export interface Pong {
   readonly type: "pong";
 }
 
+/** At a guide's table, lesson `at` of `of`, from 0, once the table shows step `seq`.
+ *
+ * `text` is the sentence by language. `point` are the names of what on the screen it is about. */
+export interface Guided {
+  readonly type: "guided";
+  readonly seq: number;
+  readonly at: number;
+  readonly of: number;
+  readonly text: Readonly<Record<string, string>>;
+  readonly point: readonly string[];
+}
+
 /** POST /api/tables. With `bots`, seats 1… are taken by them; `begin` deals at once. */
 export interface NewTable {
   readonly game: string;
@@ -317,12 +329,13 @@ export interface Problem {
   readonly table: string | null;
 }
 
-/** GET /api/games: a game that can be played here. */
+/** GET /api/games: a game that can be played here, and the titles of its guides by language. */
 export interface Offer {
   readonly name: string;
   readonly title: string;
   readonly seats: readonly number[];
   readonly levels: readonly Level[];
+  readonly guides: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** A review in sentences: by seat, or one for all who play together; what the parts mean; and
@@ -362,13 +375,13 @@ export type Status = "lobby" | "over" | "playing";
 
 export type Stopped = "damaged" | "newer" | "rules";
 
-export type Code = "busy" | "illegal" | "malformed" | "no-seat" | "not-host" | "not-now" | "not-your-seat" | "stale" | "too-fast" | "unknown-table" | "wrong-secret";
+export type Code = "busy" | "guide" | "illegal" | "malformed" | "no-seat" | "not-host" | "not-now" | "not-your-seat" | "stale" | "too-fast" | "unknown-table" | "wrong-secret";
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
 export type FromClient = Act | Ask | SeatBot | Vacate | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Ping;
 
-export type FromServer = Hello | Lobby | Presence | Update | Accepted | Refused | Answered | Pong;
+export type FromServer = Hello | Lobby | Presence | Update | Accepted | Refused | Answered | Pong | Guided;
 
 export const PROTOCOL = 2;
 export const AWAY_MS = 30000;

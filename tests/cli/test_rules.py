@@ -16,10 +16,12 @@ def test_rules_prints_the_book_or_one_rule_in_both_languages() -> None:
     assert len(here("rules", "word-bank", "--json").document["rules"]) == 52
 
 
-def test_rules_prints_the_introduction_and_the_chapters_before_their_rules() -> None:
+def test_rules_prints_the_game_at_a_glance_before_all_and_chapters_before_their_rules() -> None:
     book = here("rules", "kakapo").out
-    title, introduction, about, chapter, first = book.split("\n\n")[:5]
+    title, glance, introduction, about, chapter, first = book.split("\n\n")[:6]
     assert title == "The Kakapo Buddy & Party"
+    assert glance.startswith("== In 30 seconds\n1. Play together")
+    assert glance.count("\n") == 3
     assert "all the missions are ours" in " ".join(introduction.split())
     assert about.startswith("You play together")
     assert chapter == "== The box"
@@ -27,6 +29,7 @@ def test_rules_prints_the_introduction_and_the_chapters_before_their_rules() -> 
     bank = here("rules", "word-bank").out
     assert "== Good to know\nThese two follow from the rules above.\n\nWB-30 " in bank
     document = here("rules", "word-bank", "--lang", "ja", "--json").document
+    assert document["glance"]["title"] == "30秒でわかる"
     assert document["introduction"].startswith("このルールは、わたしたちが自分のことばで")
     assert document["chapters"][0] == {"title": "テーブルの準備", "text": "", "first": "WB-1"}
 

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
+from chabudai.games import GAMES
 from tests.e2e.player import PATIENCE_MS, Player
 from tests.e2e.serving import SEED, Serving
 from tests.every_client import STATIC, build
@@ -30,11 +31,14 @@ DICE = """
 }
 """
 """What a page makes up, such as a guest's name, is the same in every run."""
-NO_SOUND = """
+NOT_ASKED = f"""
 if (location.protocol.startsWith("http"))
-  localStorage.getItem("chabudai.sounds") ?? localStorage.setItem("chabudai.sounds", "off");
+  for (const [key, value] of [["chabudai.sounds", "off"], ["chabudai.learnt", "{" ".join(GAMES)}"]])
+    localStorage.getItem(key) ?? localStorage.setItem(key, value);
 """
-"""Only who comes `asked` is asked for sounds in the first turn. A blank page remembers nothing."""
+"""Only who comes `asked` is asked for sounds in the first turn, and before a first game whether to
+learn it. A blank page remembers nothing.
+"""
 FAR_APART = 2_654_435_761
 """People who come one after the other do not roll nearly the same."""
 
@@ -150,7 +154,7 @@ def sit_down(
     context = browser.new_context(viewport=size, locale=locale, **wishes)
     context.add_init_script(DICE % ((SEED + before) * FAR_APART % 2**32))
     if not asked:
-        context.add_init_script(NO_SOUND)
+        context.add_init_script(NOT_ASKED)
     return Player(context, context.new_page(), base)
 
 

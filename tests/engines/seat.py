@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tests.e2e.fixtures import DICE, NO_SOUND
+from tests.e2e.fixtures import DICE, NOT_ASKED
 from tests.engines.engine import Engine
 from tools.past_the_page import HASTEN
 
@@ -43,7 +43,7 @@ class Seat:
     def __init__(self, engine: Engine, base: str) -> None:
         self.engine = engine
         self.base = base
-        for script in (DICE % 1, NO_SOUND, TELL):
+        for script in (DICE % 1, NOT_ASKED, TELL):
             engine.do("before", script=script)
 
     def open(self, path: str = "/") -> None:

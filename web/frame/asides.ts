@@ -1,5 +1,6 @@
 /** What is seldom opened at a table. It is fetched together: apart, what these parts share would be cut into many small files. */
 export { WaysIn } from "../lobby/ways_in";
+export { Coach } from "../guide/coach";
 export { Leaving } from "../seating/leaving";
 export { Meanwhile } from "../seating/meanwhile";
 export { Seating } from "../seating/seating";

@@ -1,4 +1,5 @@
 /** Help at a table: what there is to do now, the rules of this moment, and the keys. */
+import { Guides } from "../guide/guides";
 import { t } from "../language";
 import type { Room, Sitting } from "../room";
 import type { Table } from "../table";
@@ -23,6 +24,7 @@ export function Help({ table, room, sitting }: Props) {
       <button type="button" data-testid="help-rules" onClick={() => openRule(sitting.rule.value)}>
         {t("rules.now")}
       </button>
+      <Guides game={table.hello.value?.game ?? ""} look="button to-guide" />
       <h3>{t("shortcuts")}</h3>
       <Shortcuts room={room} />
     </div>

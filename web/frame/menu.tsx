@@ -24,14 +24,7 @@ export function Menu({ table, room, close }: Props) {
   const bots = table.chairs.value.some((chair) => chair.level !== null);
   return (
     <div class="menu">
-      <button type="button" data-testid="invite" onClick={() => (sheet.value = { kind: "invite" })}>
-        <Icon name="share" />
-        {t("invite")}
-      </button>
-      <button type="button" data-testid="seating" onClick={() => (sheet.value = { kind: "seating" })}>
-        <Icon name="people" />
-        {t("seating")}
-      </button>
+      {table.guided.value === null && <People />}
       <Pills<Lang>
         legend={t("language")}
         pills={[
@@ -77,6 +70,22 @@ export function Menu({ table, room, close }: Props) {
       </button>
       <p class="note">{t("leave.note")}</p>
     </div>
+  );
+}
+
+/** Who sits here, and the ways to come here: nobody comes to a guide. */
+function People() {
+  return (
+    <>
+      <button type="button" data-testid="invite" onClick={() => (sheet.value = { kind: "invite" })}>
+        <Icon name="share" />
+        {t("invite")}
+      </button>
+      <button type="button" data-testid="seating" onClick={() => (sheet.value = { kind: "seating" })}>
+        <Icon name="people" />
+        {t("seating")}
+      </button>
+    </>
   );
 }
 

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { rulebook, type Chapter, type Rule, type Rulebook } from "../api";
 import { lang, t } from "../language";
 import { Search } from "../kit/search";
+import { Glance } from "../guide/glance";
+import { Guides } from "../guide/guides";
 import { Prose } from "./prose";
 
 interface Props {
@@ -31,6 +33,8 @@ export function Rules({ game, rule }: Props) {
     <div class="rulebook" ref={page}>
       <Search label={t("rules.search")} value={sought} onSearch={setSought} />
       {found.length === 0 && <p class="note">{t("rules.none")}</p>}
+      {whole && book.glance && <Glance game={game} glance={book.glance} />}
+      {whole && <Guides game={game} look="button to-guide" />}
       {whole && <Prose text={book.introduction} />}
       {found.map((each) => (
         <Fragment key={each.id}>

@@ -5,7 +5,7 @@ import { t } from "../language";
 import { studioPath } from "../routes";
 import type { Game } from "./games";
 import { opened } from "./opened";
-import { alone, busy, start, withBots, withFriends } from "./starting";
+import { busy, playAlone, start, withBots, withFriends } from "./starting";
 
 interface Props extends Game {
   /** Undefined until it is fetched. */
@@ -51,7 +51,7 @@ export function GameTile({ Art, ...which }: Props) {
             data-testid={`play-${game}`}
             aria-describedby={named}
             aria-disabled={busy.value}
-            onClick={() => void start(alone(which))}
+            onClick={() => playAlone(which)}
           >
             {t("play")}
           </button>

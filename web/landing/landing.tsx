@@ -11,7 +11,7 @@ import { JoinByCode } from "./join";
 import { Languages } from "./languages";
 import { Logo } from "./logo";
 import { opened } from "./opened";
-import { alone, busy, level, start, trouble } from "./starting";
+import { busy, level, playAlone, trouble } from "./starting";
 import { YourTables } from "./your_tables";
 
 /** What is drawn is fetched after the words; whoever opens a table does not load it. */
@@ -96,7 +96,7 @@ function PlayNow({ game, card }: Game) {
       class="primary"
       data-testid="play-now"
       aria-disabled={busy.value}
-      onClick={() => void start(alone({ game, card }))}
+      onClick={() => playAlone({ game, card })}
     >
       <b>{t("now")}</b>
       <small>{t("now.note", { game: card.text().title, level: t(`level.${level.value}`) })}</small>

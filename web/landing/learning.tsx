@@ -1,9 +1,13 @@
-/** What a game is about: the introduction of its rulebook, and the two ways on from there. */
+/** What a game is about: its rulebook at a glance, and the ways on from there. */
 import { useEffect, useState } from "preact/hooks";
 import { rulebook, type Rulebook } from "../api";
 import { Prose } from "../frame/prose";
+import { Glance } from "../guide/glance";
+import { Guides } from "../guide/guides";
 import { lang, t } from "../language";
-import type { Game } from "./games";
+import { rememberOffer } from "../learnt";
+import type { Table } from "../table";
+import { games, type Game } from "./games";
 import { opened } from "./opened";
 import { alone, busy, start } from "./starting";
 
@@ -13,11 +17,14 @@ export function Learning(which: Game) {
   useEffect(() => {
     rulebook(which.game, language).then(setBook, () => setBook("missing"));
   }, [which.game, language]);
+  useEffect(() => rememberOffer(which.game), [which.game]);
   if (book === null) return <p class="note">{t("loading")}</p>;
   return (
     <>
-      {book === "missing" ? <p class="trouble">{t("rules.missing")}</p> : <Prose text={book.introduction} />}
+      {book === "missing" && <p class="trouble">{t("rules.missing")}</p>}
+      {book !== "missing" && book.glance && <Glance game={which.game} glance={book.glance} />}
       <div class="ways-buttons">
+        <Guides game={which.game} look="button to-guide" />
         <button
           type="button"
           class="primary"
@@ -31,6 +38,23 @@ export function Learning(which: Game) {
           {t("rules")}
         </button>
       </div>
+      {book !== "missing" && <Prose text={book.introduction} />}
     </>
+  );
+}
+
+interface PlayingProps {
+  readonly table: Table;
+  readonly label: string;
+}
+
+/** The way from the end of a guide to a game with bots. */
+export function Playing({ table, label }: PlayingProps) {
+  const which = games.find(({ game }) => game === table.hello.value?.game);
+  if (which === undefined) return null;
+  return (
+    <button type="button" class="primary" data-testid="guide-play" aria-disabled={busy.value} onClick={() => void start(alone(which))}>
+      {label}
+    </button>
   );
 }

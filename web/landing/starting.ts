@@ -1,8 +1,10 @@
 /** Setting up a table from the front page. */
 import { signal } from "@preact/signals";
+import { wasOffered } from "../learnt";
 import { openTableSetup, type Order } from "../new_table";
 import type { Level } from "../types.gen";
 import type { Game } from "./games";
+import { opened } from "./opened";
 
 /** How well the bots play against whom a person plays alone. */
 export const level = signal<Level>("easy");
@@ -21,6 +23,12 @@ export const alone = (which: Game): Order => ({
   options: { ...which.card.opening, ...which.card.gentle },
   begin: true,
 });
+
+/** A game alone at once; before the first of each game the ways to learn it are shown. */
+export function playAlone(which: Game): void {
+  if (wasOffered(which.game)) void start(alone(which));
+  else opened.value = { kind: "learn", ...which };
+}
 
 /** A lobby for friends. */
 export const withFriends = ({ game, card }: Game): Order => ({ game, seats: card.friends });

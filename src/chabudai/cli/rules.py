@@ -7,7 +7,7 @@ from chabudai.cli.arguments import game_named
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import print_json
 from chabudai.core import AnyGame
-from chabudai.core.rulebook import Chapter, Rule, Rulebook, read_rulebook
+from chabudai.core.rulebook import Chapter, Glance, Rule, Rulebook, read_rulebook
 from chabudai.games import folder_of
 
 
@@ -37,8 +37,10 @@ def rulebook(game: AnyGame, lang: str) -> Rulebook:
 
 
 def parts(book: Rulebook) -> Iterator[str]:
-    """The book for reading: title, introduction, and chapters with their rules."""
+    """The book for reading: title, 30 seconds, introduction, and chapters with their rules."""
     yield book.title
+    if book.glance:
+        yield format_glance(book.glance)
     yield book.introduction
     for rule in book.rules:
         if chapter := book.chapter_at(rule):
@@ -52,6 +54,12 @@ def contents(book: Rulebook) -> Iterator[str]:
         if chapter := book.chapter_at(rule):
             yield f"== {chapter.title}"
         yield f"{rule.id} {rule.title}"
+
+
+def format_glance(glance: Glance) -> str:
+    """What the game is in few lines, numbered."""
+    lines = (f"{number}. {line}" for number, line in enumerate(glance.lines, 1))
+    return "\n".join((f"== {glance.title}", *lines))
 
 
 def format_chapter(chapter: Chapter) -> str:

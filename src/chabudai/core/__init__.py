@@ -24,6 +24,7 @@ from chabudai.core.game import (
     refuse,
     secret,
 )
+from chabudai.core.guide import Guide, Guides, Lesson
 from chabudai.core.rng import Rng
 from chabudai.core.struct import Struct
 from chabudai.core.telling import (
@@ -48,9 +49,12 @@ __all__ = [
     "Chance",
     "Fact",
     "Game",
+    "Guide",
+    "Guides",
     "Illegal",
     "Job",
     "Jobs",
+    "Lesson",
     "Listed",
     "News",
     "Outcome",

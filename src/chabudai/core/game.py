@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from chabudai.core.command import Command
+from chabudai.core.guide import Guides
 from chabudai.core.rng import Rng
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Fact, Piece, Seat, Telling, fill
@@ -265,6 +266,8 @@ class Game(Generic[O, S, A, E, V]):
     jobs: Jobs = Jobs()
     """Jobs that may take seconds, by name. "ask" answers the questions that are `Slow`; the server
     runs "studio" and "open" on a document it is sent, and "review" on a Transcript that is over."""
+    guides: Guides = field(default_factory=Guides)
+    """The guided first games, by name; none for a game that has no guide."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

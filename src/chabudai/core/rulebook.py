@@ -6,6 +6,7 @@ from pathlib import Path
 from chabudai.core.struct import Struct
 
 HEADING = re.compile(r"^#{2,6}\s+([A-Z]{2}-A?\d+)\b\s*(.*)$")
+ITEM = re.compile(r"\d\. (.+?)\s*(?=\d\. |$)")
 LANGUAGES = ("en", "ja")
 
 
@@ -25,6 +26,13 @@ class Chapter(Struct):
     first: str
 
 
+class Glance(Struct):
+    """What the game is, in few lines; a picture of the game's screen goes with each."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
 class Rulebook(Struct):
     """The rules of a game in one language, in the order of the book; `introduction` is Markdown.
 
@@ -35,6 +43,7 @@ class Rulebook(Struct):
     introduction: str
     chapters: tuple[Chapter, ...]
     rules: tuple[Rule, ...]
+    glance: Glance | None = None
 
     def chapter_at(self, rule: Rule) -> Chapter | None:
         """The chapter that begins with a rule, if one does."""
@@ -50,13 +59,15 @@ def read_rulebook(folder: Path, lang: str) -> Rulebook:
 def parse_rulebook(text: str) -> Rulebook:
     """Read a rulebook. The first heading is its title; the text up to the next introduces it.
 
-    A heading without an ID opens a chapter; one without rules is left out.
+    A heading without an ID opens a chapter; one without rules is left out. The list below one that
+    stands before all others, and has no rules, is the book at a glance.
     """
     title = ""
     introduction: list[str] = []
     chapters: list[tuple[str, list[str], str]] = []
     rules: list[tuple[str, str, list[str]]] = []
     opened = ""
+    glance: Glance | None = None
     body: list[str] = introduction
     for line in text.splitlines():
         if heading := HEADING.match(line):
@@ -67,6 +78,8 @@ def parse_rulebook(text: str) -> Rulebook:
         elif not line.startswith("#"):
             body.append(line)
         elif title:
+            if opened and not rules and glance is None:
+                glance = Glance(opened, tuple(ITEM.findall(" ".join(map(str.strip, body)))))
             opened, body = line.lstrip("# "), []
         else:
             title = line.lstrip("# ")
@@ -75,6 +88,7 @@ def parse_rulebook(text: str) -> Rulebook:
         prose(introduction),
         tuple(Chapter(head, prose(lines), first) for head, lines, first in chapters),
         tuple(Rule(number, head, prose(lines)) for number, head, lines in rules),
+        glance,
     )
 
 

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket
 
 from chabudai.server import pages
 from chabudai.server.endpoints import draw, join, new_table, offers, rules, transcript
+from chabudai.server.guided import guide_socket
 from chabudai.server.job_endpoints import open_file, report, review, studio
 from chabudai.server.limits import is_this_machine
 from chabudai.server.metrics import together
@@ -51,6 +52,7 @@ def application(services: Services | None) -> Starlette:
             Route("/j/{table}", endpoint(table_page)),
             Route("/studio", endpoint(landing)),
             Route("/studio/{game}", endpoint(landing)),
+            Route("/learn/{game}/{guide}", endpoint(landing)),
             Route("/static/{path:path}", endpoint(static)),
             Route("/api/games", endpoint(offers)),
             Route("/api/rules/{game}", endpoint(rules)),
@@ -67,6 +69,7 @@ def application(services: Services | None) -> Starlette:
             Route("/livez", endpoint(alive)),
             Route("/readyz", endpoint(ready)),
             Route("/metrics", endpoint(metrics)),
+            WebSocketRoute("/ws/guide/{game}/{guide}", on_guide),
             WebSocketRoute("/ws/{table}", on_socket),
         ],
         exception_handlers={HTTPException: on_http_error},
@@ -170,7 +173,7 @@ def html(services: Services, request: Request, table: Table | None) -> Response:
 
 
 async def landing(services: Services, request: Request) -> Response:
-    """GET /, /studio, /studio/GAME: the page before any table."""
+    """GET /, /studio, /studio/GAME, /learn/GAME/GUIDE: the page before any table."""
     return html(services, request, None)
 
 
@@ -230,3 +233,8 @@ async def own_metrics(services: Services, request: Request) -> Response:
 async def on_socket(ws: WebSocket) -> None:
     """GET /ws/TABLE: the socket of a table."""
     await table_socket(ws.app.state.services, ws)
+
+
+async def on_guide(ws: WebSocket) -> None:
+    """GET /ws/guide/GAME/GUIDE: the socket of a guide."""
+    await guide_socket(ws.app.state.services, ws)

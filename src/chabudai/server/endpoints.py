@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chabudai.core import Struct
+from chabudai.core import AnyGame, Struct
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.core.transcript import dumps
 from chabudai.games import GAMES, folder_of
@@ -39,10 +39,15 @@ class Link(Struct):
 async def offers(services: Services, request: Request) -> Response:
     """GET /api/games: the games that can be played here."""
     made = [
-        wire.Offer(game.name, game.title, tuple(game.seats), levels(game.bots))
+        wire.Offer(game.name, game.title, tuple(game.seats), levels(game.bots), guides(game))
         for game in GAMES.values()
     ]
     return Json(made)
+
+
+def guides(game: AnyGame) -> dict[str, dict[str, str]]:
+    """The titles of a game's guides, by name and language."""
+    return {name: guide.translations(guide.title) for name, guide in game.guides.items()}
 
 
 def levels(bots: Any) -> tuple[wire.Level, ...]:

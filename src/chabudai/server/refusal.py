@@ -16,6 +16,7 @@ Code: TypeAlias = Literal[
     "wrong-secret",
     "too-fast",
     "busy",
+    "guide",  # legal, but not what the lesson of a guide is about
 ]
 
 UNKNOWN_TABLE, UNREADABLE, NEWER, TOO_FAST, TOO_SLOW, TOO_MANY, FAULTY = (

@@ -3,8 +3,8 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -126,6 +126,19 @@ class Services:
 
     async def _look(self, live: LiveTable) -> None:
         await self.troubles.look(live)
+
+    @contextmanager
+    def open_socket(self, address: str, role: str) -> Generator[None]:
+        """Count a socket of this address while it is open."""
+        self.addresses[address] = self.addresses.get(address, 0) + 1
+        self.metrics.sockets.labels(role).inc()
+        try:
+            yield
+        finally:
+            self.metrics.sockets.labels(role).dec()
+            self.addresses[address] -= 1
+            if not self.addresses[address]:
+                del self.addresses[address]
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
         """Add a socket to a table, which wakes up if a guest of it comes."""

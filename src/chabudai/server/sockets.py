@@ -57,16 +57,8 @@ async def table_socket(services: Services, ws: WebSocket) -> None:
     if too_many(services, live, address, seat):
         await turn_away(services, ws)
         return
-    services.addresses[address] = services.addresses.get(address, 0) + 1
-    role = "spectator" if seat is None else "seat"
-    services.metrics.sockets.labels(role).inc()
-    try:
+    with services.open_socket(address, "spectator" if seat is None else "seat"):
         await Socket(services, ws, live, guest, caller).run()
-    finally:
-        services.metrics.sockets.labels(role).dec()
-        services.addresses[address] -= 1
-        if not services.addresses[address]:
-            del services.addresses[address]
 
 
 async def turn_away(services: Services, ws: WebSocket) -> None:

@@ -292,7 +292,22 @@ class Pong(Struct, tag="pong"):
     """The answer to Ping."""
 
 
-FromServer: TypeAlias = Hello | Lobby | Presence | Update | Accepted | Refused | Answered | Pong
+class Guided(Struct, tag="guided"):
+    """At a guide's table, lesson `at` of `of`, from 0, once the table shows step `seq`.
+
+    `text` is the sentence by language. `point` are the names of what on the screen it is about.
+    """
+
+    seq: int
+    at: int
+    of: int
+    text: dict[str, str]
+    point: tuple[str, ...]
+
+
+FromServer: TypeAlias = (
+    Hello | Lobby | Presence | Update | Accepted | Refused | Answered | Pong | Guided
+)
 
 
 # --- HTTP -------------------------------------------------------------------------------------
@@ -374,9 +389,10 @@ class Problem(Struct):
 
 
 class Offer(Struct):
-    """GET /api/games: a game that can be played here."""
+    """GET /api/games: a game that can be played here, and the titles of its guides by language."""
 
     name: str
     title: str
     seats: tuple[int, ...]
     levels: tuple[Level, ...]
+    guides: dict[str, dict[str, str]]

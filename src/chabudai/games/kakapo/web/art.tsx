@@ -5,7 +5,7 @@ import { cloth, SuitShape, addPatterns } from "./suits";
 import type { Suit } from "./words";
 
 /** A piece's outline in squares, the square that bears its suit's shape, and how it lies. */
-interface Thrown {
+export interface Thrown {
   readonly suit: Suit;
   readonly outline: string;
   readonly bearer: readonly [x: number, y: number];
@@ -47,7 +47,7 @@ export function Thing() {
   );
 }
 
-function Pieces({ pieces }: { readonly pieces: readonly Thrown[] }) {
+export function Pieces({ pieces }: { readonly pieces: readonly Thrown[] }) {
   useEffect(addPatterns, []);
   return (
     <>
@@ -60,3 +60,5 @@ function Pieces({ pieces }: { readonly pieces: readonly Thrown[] }) {
     </>
   );
 }
+
+export { glance } from "./glance";

@@ -16,3 +16,5 @@ export function Art() {
 export function Thing() {
   return <Fan faces={LAID} x={0} y={0} step={38} turn={6} height={82} />;
 }
+
+export { glance } from "./glance";

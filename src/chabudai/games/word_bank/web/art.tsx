@@ -31,3 +31,5 @@ export function Art() {
 }
 
 export const move: RecordedMove = { seats, Scene };
+
+export { glance } from "./glance";

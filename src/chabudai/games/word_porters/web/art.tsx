@@ -45,7 +45,7 @@ export function Thing() {
 }
 
 /** A hint card with a token on one of its words. */
-function Card({ token }: { readonly token: number }) {
+export function Card({ token }: { readonly token: number }) {
   return (
     <g class="outline">
       <rect x="-38" y="-26" width="76" height="52" rx="8" class="fill-paper" />
@@ -57,7 +57,7 @@ function Card({ token }: { readonly token: number }) {
 }
 
 /** A porter with a label on the head. */
-function Loaded({ seat }: { readonly seat: number }) {
+export function Loaded({ seat }: { readonly seat: number }) {
   return (
     <>
       <Figure seat={seat} />
@@ -66,3 +66,5 @@ function Loaded({ seat }: { readonly seat: number }) {
     </>
   );
 }
+
+export { glance } from "./glance";

@@ -1,0 +1,76 @@
+"""A guided first game: a script for a real table, on which each idea is met by doing it once."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from chabudai.core.struct import Struct
+from chabudai.core.telling import Seat
+
+Move: TypeAlias = tuple[Seat, Any]
+"""Who moves, and the action. Nature moves at seat CHANCE."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """One idea. `text` says it and what to do, in English; `point` are the names (`data-testid`) of
+    what on the screen it speaks of, the most important first.
+
+    The reader goes on by the action `do`, and the others by `then`. The last lesson has no `do`.
+    """
+
+    text: str
+    point: tuple[str, ...] = ()
+    do: Any = None
+    then: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guide:
+    """A script: the table, the moves before the reader's first, and the lessons.
+
+    `title` is what the guide is called where a game has several. `japanese` has the title and the
+    lessons' texts by the English ones.
+    """
+
+    title: str
+    seats: int
+    options: Struct
+    seat: Seat = 0
+    before: tuple[Move, ...]
+    lessons: tuple[Lesson, ...]
+    japanese: Mapping[str, str]
+
+    def translations(self, text: str) -> dict[str, str]:
+        """A text of this guide by language."""
+        return {"en": text, "ja": self.japanese[text]}
+
+    def moves(self) -> Iterator[Move]:
+        """All moves in order."""
+        yield from self.before
+        for lesson in self.lessons:
+            if lesson.do is not None:
+                yield self.seat, lesson.do
+                yield from lesson.then
+
+
+@dataclass(frozen=True, slots=True)
+class Guides(Mapping[str, Guide]):
+    """The guides of a game by name. `load` imports them when one is first asked for."""
+
+    names: tuple[str, ...] = ()
+    load: Callable[[], Mapping[str, Guide]] = dict
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __getitem__(self, name: str) -> Guide:
+        if name not in self.names:
+            raise KeyError(name)
+        return self.load()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)

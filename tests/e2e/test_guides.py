@@ -1,0 +1,86 @@
+"""Each guide is played through on the page as its notes say, in one language at one size."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from chabudai.games import GAMES
+from tests.e2e.fixtures import Newcomer
+from tests.e2e.player import Player
+from tests.e2e.screens import faults, violations
+from tests.e2e.serving import Serving
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+
+
+def say(player: Player, move: Any) -> None:
+    """Word Bank: a word, typed; or pass."""
+    if not hasattr(move, "word"):
+        player.get("pass").click()
+        player.get("pass-confirm").click()
+        return
+    player.page.keyboard.type(move.word)
+    player.can_say()
+    player.get("say-it").click()
+
+
+HOW: dict[str, Callable[[Player, Any], None]] = {"word-bank": say}
+PLAYED = [("word-bank", "first", "en-GB", PHONE)]
+
+
+@pytest.mark.parametrize(("game", "name", "locale", "size"), PLAYED)
+def test_a_guide_is_played_to_its_end_as_its_notes_say(
+    server: Serving, newcomer: Newcomer, game: str, name: str, locale: str, size: ViewportSize
+) -> None:
+    guide = GAMES[game].guides[name]
+    player = newcomer(server.base, locale=locale, viewport=size)
+    player.open(f"/learn/{game}/{name}")
+    player.at_table()
+    note = player.get("guide")
+    for at, lesson in enumerate(guide.lessons):
+        expect(note).to_have_attribute("data-at", str(at))
+        text = guide.translations(lesson.text)[locale[:2]]
+        expect(player.get("guide-text")).to_have_text(text)
+        expect(player.page.locator(".guide-ring")).to_have_count(len(lesson.point))
+        assert faults(player.page) == []
+        if lesson.do is not None:
+            HOW[game](player, lesson.do)
+    assert violations(player.page) == []
+    player.get("guide-play").click()
+    player.page.wait_for_url(re.compile("/t/"))
+
+
+def test_a_guide_is_offered_before_the_first_game_and_gone_on_with_after_one_has_left(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, asked=True, viewport=PHONE)
+    player.open()
+    player.get("play-word-bank").click()
+    sheet = player.get("sheet-learn")
+    expect(sheet.get_by_test_id("glance").locator("li")).to_have_count(3)
+    sheet.get_by_test_id("guide-first").click()
+    player.at_table()
+    first = GAMES["word-bank"].guides["first"].lessons[0]
+    expect(player.get("guide-text")).to_have_text(first.text)
+
+    player.get("sound-no").click()
+    player.get("pass").click()
+    player.get("pass-confirm").click()
+    expect(player.get("status")).to_contain_text("follow the note")
+    say(player, first.do)
+    expect(player.get("guide")).to_have_attribute("data-at", "1")
+    player.get("guide-leave").click()
+    player.ready()
+    player.get("learn-word-bank").click()
+    player.get("guide-first").click()
+    expect(player.get("guide")).to_have_attribute("data-at", "1")
+    player.get("guide-again").click()
+    expect(player.get("guide")).to_have_attribute("data-at", "0")
+    player.get("guide-leave").click()
+    player.ready()
+    player.get("play-word-bank").click()
+    player.page.wait_for_url(re.compile("/t/"))

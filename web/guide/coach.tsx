@@ -1,0 +1,117 @@
+/** The note of a guide above its table: what the present lesson says, with rings round what it is about.
+ *
+ * What has to be done is the server's to know; the note only shows the lesson that it has sent. */
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { announce } from "../announce";
+import { Fetched } from "../kit/fetched";
+import { lang } from "../language";
+import { rememberOffer } from "../learnt";
+import { go } from "../routes";
+import { rememberSeen } from "../seen";
+import type { Table } from "../table";
+import type { Guided } from "../types.gen";
+import { t } from "./words";
+
+/** How often what is pointed at is looked for: the table moves as its pieces do. */
+const LOOK_MS = 120;
+/** How far a ring stands off, in pixels. */
+const ROUND = 3;
+
+const loadPlaying = async () => (await import("../landing/learning")).Playing;
+
+interface Props {
+  readonly table: Table;
+}
+
+export function Coach({ table }: Props) {
+  const note = useRef<HTMLElement>(null);
+  const lesson = useSignal<Guided | null>(null);
+  // A lesson is said once the table shows what led to it.
+  useSignalEffect(() => {
+    const next = table.guided.value;
+    if (next !== null && (table.shown.value?.seq ?? 0) >= next.seq) lesson.value = next;
+  });
+  const present = lesson.value;
+  const text = present?.text[lang.value] ?? "";
+  useEffect(() => announce("now", text), [text]);
+  // Who does something else hears the lesson again.
+  useSignalEffect(() => {
+    if (table.refusal.value?.code === "guide") announce("now", text);
+  });
+  useEffect(() => rememberOffer(table.hello.value?.game ?? ""), [table]);
+  // The table gives the note its room.
+  useLayoutEffect(() => {
+    const page = note.current?.parentElement;
+    page?.classList.add("guided");
+    return () => page?.classList.remove("guided");
+  }, []);
+  const { at = 0, of = 1, point = [] } = present ?? {};
+  return (
+    <section ref={note} class="guide-note" aria-label={t("guide")} data-testid="guide" data-at={present?.at}>
+      <Rings names={point} />
+      <p class="guide-head">
+        <small>{t("at", { n: at + 1, of })}</small>
+        <span class="guide-ways">
+          {at > 0 && (
+            <button type="button" class="plain" data-testid="guide-again" onClick={() => again(table)}>
+              {t("again")}
+            </button>
+          )}
+          <button type="button" class="plain" data-testid="guide-leave" onClick={() => go("/")}>
+            {t("leave")}
+          </button>
+          {at === of - 1 && <Fetched load={loadPlaying} props={{ table, label: t("play") }} />}
+        </span>
+      </p>
+      {/* Another lesson is another paragraph. */}
+      <p key={at} class="guide-text" data-testid="guide-text">
+        {text}
+      </p>
+    </section>
+  );
+}
+
+function again(table: Table): void {
+  rememberSeen(table.id, 0);
+  location.reload();
+}
+
+type Box = readonly [left: number, top: number, width: number, height: number];
+
+/** Where that is what the lesson is about, as far as it is on the screen. */
+function boxesOf(names: readonly string[]): readonly Box[] {
+  return names.flatMap((name) => {
+    const box = document.querySelector(`[data-testid="${name}"]`)?.getBoundingClientRect();
+    return box && box.width * box.height > 0 ? [[box.left, box.top, box.width, box.height] satisfies Box] : [];
+  });
+}
+
+function Rings({ names }: { readonly names: readonly string[] }) {
+  const [found, setFound] = useState("[]");
+  const wanted = names.join(" ");
+  useLayoutEffect(() => {
+    const look = (): void => setFound(JSON.stringify(boxesOf(wanted.split(" "))));
+    look();
+    const looking = window.setInterval(look, LOOK_MS);
+    return () => clearInterval(looking);
+  }, [wanted]);
+  return (
+    <>
+      {(JSON.parse(found) as readonly Box[]).map((box, at) => (
+        <Ring key={at} box={box} />
+      ))}
+    </>
+  );
+}
+
+function Ring({ box: [left, top, width, height] }: { readonly box: Box }) {
+  const ring = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const style = ring.current?.style;
+    style?.setProperty("translate", `${left - ROUND}px ${top - ROUND}px`);
+    style?.setProperty("width", `${width + 2 * ROUND}px`);
+    style?.setProperty("height", `${height + 2 * ROUND}px`);
+  });
+  return <div ref={ring} class="guide-ring" />;
+}
