@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from chabudai.games import GAMES
+from chabudai.games.quiddler.state import Discard, Draw, GoOut, Ready
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.screens import faults, violations
@@ -28,8 +29,35 @@ def say(player: Player, move: Any) -> None:
     player.get("say-it").click()
 
 
-HOW: dict[str, Callable[[Player, Any], None]] = {"word-bank": say}
-PLAYED = [("word-bank", "first", "en-GB", PHONE)]
+def lay(player: Player, move: Any) -> None:
+    """Quiddler: draw, tap words and a discard, press what is to be done."""
+    match move:
+        case Draw(source=source):
+            player.get("draw-deck" if source == "pile" else "draw-discard").click()
+        case Ready():
+            player.get("ready").click()
+        case Discard(card=card):
+            throw(player, card)
+            player.get("discard").click()
+        case GoOut(words=words, discard=card):
+            for at, word in enumerate(words):
+                player.get(f"word-{at}").click()
+                for face in word:
+                    player.page.locator(f'.hand-cards .card[data-face="{face}"]').first.click()
+                expect(player.get(f"word-{at}")).to_have_attribute("data-word", "".join(word))
+            throw(player, card)
+            player.get("go-out").click()
+
+
+def throw(player: Player, card: str) -> None:
+    """Choose the card to discard."""
+    player.get("discard-slot").get_by_role("button").click()
+    player.page.locator(f'.hand-cards .card[data-face="{card}"]').first.click()
+    expect(player.get("discard-slot")).to_have_attribute("data-card", card)
+
+
+HOW: dict[str, Callable[[Player, Any], None]] = {"word-bank": say, "quiddler": lay}
+PLAYED = [("word-bank", "first", "en-GB", PHONE), ("quiddler", "first", "ja-JP", DESK)]
 
 
 @pytest.mark.parametrize(("game", "name", "locale", "size"), PLAYED)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Game, Job, Jobs
+from chabudai.core import Game, Guide, Guides, Job, Jobs
 from chabudai.core.command import Command
 from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
 
@@ -19,6 +19,13 @@ def load_jobs() -> Mapping[str, Job]:
     from chabudai.games.quiddler.review.jobs import JOBS
 
     return JOBS
+
+
+def load_guides() -> Mapping[str, Guide]:
+    """The guided first game."""
+    from chabudai.games.quiddler.guide import GUIDES
+
+    return GUIDES
 
 
 GAME = Game(
@@ -51,4 +58,5 @@ GAME = Game(
     bots=bots.BOTS,
     commands=commands,
     jobs=Jobs(("review", "report"), load_jobs),
+    guides=Guides(("first",), load_guides),
 )

@@ -1,0 +1,102 @@
+"""Quiddler: the guided first game."""
+
+from collections import Counter
+from itertools import chain
+from pathlib import Path
+
+from chabudai.core import CHANCE, Guide, Lesson
+from chabudai.core.text import read_catalogue
+from chabudai.games.quiddler.components.cards import DECK
+from chabudai.games.quiddler.state import (
+    Discard,
+    Draw,
+    GoOut,
+    Last,
+    Options,
+    Ready,
+    Shuffle,
+)
+
+READER, NEIGHBOUR = 0, 1
+
+
+def deal(dealer: int, first: str, second: str, then: str) -> Shuffle:
+    """The cards of the box, dealt so that the one who begins and the other get these hands.
+
+    `then` are the first discard and the top of the draw pile.
+    """
+    hands = chain.from_iterable(zip(first.split(), second.split(), strict=True))
+    top = (*hands, *then.split())
+    rest = Counter(DECK)
+    rest.subtract(top)
+    return Shuffle((*top, *rest.elements()), dealer)
+
+
+FIRST_GAME = Guide(
+    title="A first game",
+    seats=2,
+    options=Options(first_dealer=NEIGHBOUR, validation="when-laid"),
+    before=((CHANCE, deal(NEIGHBOUR, "H A K", "E O G", "V Z T S")),),
+    lessons=(
+        Lesson(
+            text="Welcome! Your cards lie below. You want to make English words of all of them. "
+            "Every turn begins with one more card. Press “Draw a card”.",
+            point=("draw-deck",),
+            do=Draw("pile"),
+        ),
+        Lesson(
+            text="You drew a Z. It has many points, but cards that you keep take their points "
+            "away in the end. Every turn ends with a discard: tap the place “Discard”, "
+            "tap the Z, and press the button below.",
+            point=("discard-slot", "discard"),
+            do=Discard("Z"),
+            then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Discard("T"))),
+        ),
+        Lesson(
+            text="Look, your neighbour has thrown away a T, and that makes HAT! "
+            "Instead of a new card you may take the last discard. Press “Take T”.",
+            point=("draw-discard", "discard-pile"),
+            do=Draw("discards"),
+        ),
+        Lesson(
+            text="Now tap H, A and T, in this order, so that they lie in the word. "
+            "Then tap the place “Discard” and the K. All your cards are used: press “Go out”.",
+            point=("word-0", "discard-slot", "go-out"),
+            do=GoOut((("H", "A", "T"),), "K"),
+            then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Last((("G", "O"),), "S"))),
+        ),
+        Lesson(
+            text="You went out, so your neighbour had one more turn. Here are the points: those of "
+            "the words, less those of the cards left over. The longest word gets 10 more. "
+            "That was round 1! Go on to the next.",
+            point=("round-result", "ready"),
+            do=Ready(),
+            then=(
+                (NEIGHBOUR, Ready()),
+                (CHANCE, deal(READER, "A I R L", "TH E N O", "U M T D")),
+                (NEIGHBOUR, Draw("pile")),
+                (NEIGHBOUR, Discard("L")),
+            ),
+        ),
+        Lesson(
+            text="Each round you hold one card more: now four. TH is one card with two letters. "
+            "You have the makings of two words. Draw a card first.",
+            point=("draw-deck",),
+            do=Draw("pile"),
+        ),
+        Lesson(
+            text="Tap TH and E. For a new word, tap the next row, then N and O. "
+            "The T is your discard. You have used every card: go out!",
+            point=("word-0", "discard-slot", "go-out"),
+            do=GoOut((("TH", "E"), ("N", "O")), "T"),
+            then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Last((("A", "M"),), "D"))),
+        ),
+        Lesson(
+            text="Well done! Now you know it all. There are eight rounds, and the hands grow to ten "
+            "cards. Whoever has the most points in the end wins. Have fun!",
+            point=("round-result",),
+        ),
+    ),
+    japanese=read_catalogue(Path(__file__).parent, "ja"),
+)
+GUIDES = {"first": FIRST_GAME}
