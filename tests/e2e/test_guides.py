@@ -9,6 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from chabudai.games import GAMES
 from chabudai.games.quiddler.state import Discard, Draw, GoOut, Ready
+from chabudai.games.word_porters.state import Place, Vote
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.screens import faults, violations
@@ -56,8 +57,34 @@ def throw(player: Player, card: str) -> None:
     expect(player.get("discard-slot")).to_have_attribute("data-card", card)
 
 
-HOW: dict[str, Callable[[Player, Any], None]] = {"word-bank": say, "quiddler": lay}
-PLAYED = [("word-bank", "first", "en-GB", PHONE), ("quiddler", "first", "ja-JP", DESK)]
+def carry(player: Player, move: Any) -> None:
+    """Word Porters: a porter on a hint, votes, on to the next round."""
+    match move:
+        case Place(card=card, word=word):
+            player.get(f"hint-{card}-{word}").click()
+            expect(player.get("put")).to_have_attribute("aria-disabled", "false")
+            player.get("put").click()
+        case Vote(votes=votes):
+            for seat, number in enumerate(votes):
+                if number:
+                    player.get(f"turn-to-{seat}").click()
+                    player.get(f"word-{number}").click()
+                    expect(player.get(f"ballot-{seat}").locator(".vote-tile")).to_have_count(1)
+            player.get("confirm").click()
+        case _:
+            player.get("ready").click()
+
+
+HOW: dict[str, Callable[[Player, Any], None]] = {
+    "word-bank": say,
+    "quiddler": lay,
+    "word-porters": carry,
+}
+PLAYED = [
+    ("word-bank", "first", "en-GB", PHONE),
+    ("quiddler", "first", "ja-JP", DESK),
+    ("word-porters", "first", "ja-JP", PHONE),
+]
 
 
 @pytest.mark.parametrize(("game", "name", "locale", "size"), PLAYED)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Game, Job, Jobs, Seat
+from chabudai.core import Game, Guide, Guides, Job, Jobs, Seat
 from chabudai.games.word_porters import bots, components, moves, questions, rules, state, text, view
 from chabudai.games.word_porters.moves import answers
 from chabudai.games.word_porters.questions import AnyAnswer, AnyQuestion, Review
@@ -23,6 +23,13 @@ def load_jobs() -> Mapping[str, Job]:
     from chabudai.games.word_porters.review.jobs import JOBS
 
     return JOBS
+
+
+def load_guides() -> Mapping[str, Guide]:
+    """The guided first game."""
+    from chabudai.games.word_porters.guide import GUIDES
+
+    return GUIDES
 
 
 GAME = Game(
@@ -53,4 +60,5 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     jobs=Jobs(("ask", "review", "report"), load_jobs),
+    guides=Guides(("first",), load_guides),
 )
