@@ -8,9 +8,14 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from chabudai.games import GAMES
+from chabudai.games.kakapo import state as kakapo
+from chabudai.games.kakapo.components.board import WAYS
+from chabudai.games.kakapo.components.cards import VALUE
+from chabudai.games.kakapo.state import Reveal, Select
 from chabudai.games.quiddler.state import Discard, Draw, GoOut, Ready
 from chabudai.games.word_porters.state import Place, Vote
 from tests.e2e.fixtures import Newcomer
+from tests.e2e.kakapo_player import bring, reveal_by_hand, select
 from tests.e2e.player import Player
 from tests.e2e.screens import faults, violations
 from tests.e2e.serving import Serving
@@ -75,15 +80,31 @@ def carry(player: Player, move: Any) -> None:
             player.get("ready").click()
 
 
+def scan(player: Player, move: Any) -> None:
+    """The Kakapo: a card, a piece, its place."""
+    match move:
+        case Reveal(card=card):
+            reveal_by_hand(player, card)
+        case Select():
+            select(player)
+        case kakapo.Place(piece=piece, orientation=orientation, row=row, column=column):
+            shape = WAYS[VALUE[piece]][orientation]
+            bring(player, {(row + down, column + right) for down, right in shape})
+            player.get("place").click()
+
+
 HOW: dict[str, Callable[[Player, Any], None]] = {
     "word-bank": say,
     "quiddler": lay,
     "word-porters": carry,
+    "kakapo": scan,
 }
 PLAYED = [
     ("word-bank", "first", "en-GB", PHONE),
     ("quiddler", "first", "ja-JP", DESK),
     ("word-porters", "first", "ja-JP", PHONE),
+    ("kakapo", "buddy", "en-GB", DESK),
+    ("kakapo", "party", "ja-JP", PHONE),
 ]
 
 
@@ -122,7 +143,6 @@ def test_a_guide_is_offered_before_the_first_game_and_gone_on_with_after_one_has
     first = GAMES["word-bank"].guides["first"].lessons[0]
     expect(player.get("guide-text")).to_have_text(first.text)
 
-    player.get("sound-no").click()
     player.get("pass").click()
     player.get("pass-confirm").click()
     expect(player.get("status")).to_contain_text("follow the note")

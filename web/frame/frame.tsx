@@ -69,7 +69,7 @@ export function Frame({ table, room }: Props) {
     play("turn");
     nudge();
   });
-  useSoundQuestion(mine);
+  useSoundQuestion(table, mine);
   useSignalEffect(() => {
     const refusal = table.refusal.value;
     if (refusal === null) return;

@@ -4,6 +4,7 @@ import { signal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { t } from "../language";
 import { sound } from "../settings";
 import { play } from "../stage/sound";
+import type { Table } from "../table";
 
 /** The turn in which it is asked has begun. */
 const begun = signal(false);
@@ -15,9 +16,10 @@ function answer(wanted: "on" | "off"): void {
   play("turn");
 }
 
-/** Ask while it is the reader's turn. */
-export function useSoundQuestion(mine: ReadonlySignal<boolean>): void {
+/** Ask while it is the reader's turn, but not while a guide is read. */
+export function useSoundQuestion(table: Table, mine: ReadonlySignal<boolean>): void {
   useSignalEffect(() => {
+    if (table.id.includes("/")) return;
     if (mine.value) begun.value = true;
     else if (begun.peek() && sound.peek() === "ask") sound.value = "off";
   });

@@ -109,8 +109,10 @@ function Ring({ box: [left, top, width, height] }: { readonly box: Box }) {
   const ring = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const style = ring.current?.style;
-    style?.setProperty("translate", `${left - ROUND}px ${top - ROUND}px`);
-    style?.setProperty("width", `${width + 2 * ROUND}px`);
+    const from = Math.max(0, left - ROUND);
+    const to = Math.min(document.documentElement.clientWidth, left + width + ROUND);
+    style?.setProperty("translate", `${from}px ${top - ROUND}px`);
+    style?.setProperty("width", `${to - from}px`);
     style?.setProperty("height", `${height + 2 * ROUND}px`);
   });
   return <div ref={ring} class="guide-ring" />;

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Game, Job, Jobs
+from chabudai.core import Game, Guide, Guides, Job, Jobs
 from chabudai.core.command import Command
 from chabudai.games.kakapo import bots, moves, questions, rules, state, text, view
 from chabudai.games.kakapo.components.missions import Mission, decode
@@ -20,6 +20,13 @@ def load_jobs() -> Mapping[str, Job]:
     from chabudai.games.kakapo.review.jobs import JOBS
 
     return JOBS
+
+
+def load_guides() -> Mapping[str, Guide]:
+    """The guided first missions, for two and for more."""
+    from chabudai.games.kakapo.guide import GUIDES
+
+    return GUIDES
 
 
 GAME = Game(
@@ -55,4 +62,5 @@ GAME = Game(
     files={Mission: decode},
     commands=commands,
     jobs=Jobs(("studio", "open", "review", "report"), load_jobs),
+    guides=Guides(("buddy", "party"), load_guides),
 )

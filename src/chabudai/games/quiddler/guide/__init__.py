@@ -92,8 +92,8 @@ FIRST_GAME = Guide(
             then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Last((("A", "M"),), "D"))),
         ),
         Lesson(
-            text="Well done! Now you know it all. There are eight rounds, and the hands grow to ten "
-            "cards. Whoever has the most points in the end wins. Have fun!",
+            text="Well done! Now you know it all. There are eight rounds, and the hands grow to "
+            "ten cards. Whoever has the most points in the end wins. Have fun!",
             point=("round-result",),
         ),
     ),

@@ -38,7 +38,7 @@ FIRST_GAME = Guide(
             text="Welcome! Ten words lie on the table. Number 1, snow, is secretly yours. "
             "The others are to find it, but you may only give hints. "
             "Snow is cold: tap “Cold”, and put your first porter there.",
-            point=("word-1", "hint-0-1", "put"),
+            point=("peek", "hint-0-1", "put"),
             do=Place(0, 1),
             then=((B, Place(1, 0)), (C, Place(3, 1))),
         ),
@@ -73,7 +73,7 @@ FIRST_GAME = Guide(
         Lesson(
             text="New words, and yours is number 2: ice cream. On a free card your smallest porter "
             "goes alone. When do people like ice cream? Put it on “Summer”.",
-            point=("word-2", "hint-1-0", "put"),
+            point=("peek", "hint-1-0", "put"),
             do=Place(1, 0),
             then=((B, Place(3, 0)), (C, Place(7, 0))),
         ),
