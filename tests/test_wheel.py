@@ -59,7 +59,7 @@ def test_the_wheel_carries_the_whole_built_client(wheel: Path) -> None:
 
 
 def test_the_wheel_carries_rulebooks_words_and_migrations(wheel: Path) -> None:
-    rulebooks, words = there("games/*/RULES*.md"), there("words/data/*")
+    rulebooks, words = there("games/*/RULES*.md"), there("words/data/*", "words/japanese/*")
     assert rulebooks
     assert words
     catalogues = there("**/catalogue.*.json")

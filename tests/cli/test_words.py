@@ -36,3 +36,16 @@ def test_words_says_it_in_sentences() -> None:
 
 def test_words_refuses_an_unknown_dictionary() -> None:
     assert "Choose casual, standard or expert." in refused("words", "--lexicon", "oed")
+
+
+def test_words_tells_what_words_mean_and_where_that_is_from() -> None:
+    out = chabudai("words", "--meaning", "dogs", "the", "zyzzyva", "xyzq").out.splitlines()
+    assert out[0] == "DOG"
+    assert any(line.startswith("  noun: ") for line in out)
+    assert any("犬（いぬ）" in line for line in out)
+    assert "The meaning of zyzzyva is not known here." in out
+    assert "xyzq is no word." in out
+    assert "EDICT" in out[-1]
+    found = chabudai("words", "--meaning", "dogs", "xyzq", "--json").document
+    assert found["xyzq"] == []
+    assert {"text": "犬", "reading": "いぬ"} in found["dogs"][0]["japanese"]

@@ -244,6 +244,9 @@ def add_words(command: argparse.ArgumentParser) -> None:
         "--lexicon", default="standard", metavar="L", help="casual, standard or expert; %(default)s"
     )
     command.add_argument("--check", nargs="+", metavar="W", help="are these words in it?")
+    command.add_argument(
+        "--meaning", nargs="+", metavar="W", help="what these words mean, in English and Japanese"
+    )
     add_json(command)
 
 

@@ -2,15 +2,23 @@
 
 import argparse
 import sys
+from collections.abc import Mapping, Sequence
 
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import choices, print_json, readable
-from chabudai.words import LEXICONS, Lexicon, fold, level, lexicon
+from chabudai.words import LEXICONS, Lexicon, Meaning, fold, level, lexicon, meanings
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the words of a dictionary, or look some up. With --json, `{word as typed: …}`."""
+    """List the words of a dictionary, look some up or tell what they mean.
+
+    With --json, `{word as typed: …}`.
+    """
     words = lexicon_named(args.lexicon)
+    if args.meaning is not None:
+        meant = {word: meanings(fold(word)) for word in map(readable, args.meaning)}
+        print_json(meant) if args.json else tell_meanings(meant)
+        return 0
     if args.check is None:
         if args.json:
             print_json({"lexicon": words.name, "words": list(words.words())})
@@ -27,6 +35,26 @@ def run(args: argparse.Namespace) -> int:
         known = f" (level {answer['level']})" if answer["level"] is not None else ""
         print(f"{word} {stands} in the {words.name} dictionary{known}.")
     return 0
+
+
+def tell_meanings(found: Mapping[str, Sequence[Meaning]]) -> None:
+    """Print what words mean, by the word as typed."""
+    for word, held in found.items():
+        if not held:
+            known = level(fold(word)) is not None
+            print(f"The meaning of {word} is not known here." if known else f"{word} is no word.")
+        for each in held:
+            print(each.word)
+            sys.stdout.writelines(f"  {one.part}: {one.definition}\n" for one in each.senses)
+            said = "、".join(
+                f"{one.text}（{one.reading}）" if one.reading else one.text for one in each.japanese
+            )
+            sys.stdout.writelines(f"  {text}\n" for text in (said,) if text)
+    print(CREDIT)
+
+
+CREDIT = "Meanings: WordNet 3.0. Japanese: EDICT (EDRDG) and FreeDict, CC BY-SA 3.0."
+"""EDICT's licence asks for it wherever words of it are shown."""
 
 
 def lexicon_named(name: str) -> Lexicon:

@@ -1,0 +1,98 @@
+"""What words mean: the tables, and how they are asked."""
+
+import hashlib
+import re
+from random import Random
+
+import pytest
+
+from chabudai.words import level, lexicon, meanings
+from tools import edict, senses, translations
+from tools.build_glosses import JAPANESE
+from tools.checksums import SUMS
+
+
+def of(word: str) -> str:
+    """The Japanese words and readings for a word, as one text."""
+    return " ".join(f"{one.text}/{one.reading}" for each in meanings(word) for one in each.japanese)
+
+
+def test_a_word_has_its_meaning_in_english_and_japanese() -> None:
+    (quiz,) = meanings("QUIZ")
+    assert quiz.word == "QUIZ"
+    assert quiz.senses[0].part == "noun"
+    assert "short questions" in quiz.senses[0].definition
+    assert quiz.japanese[0].text == "クイズ"
+
+
+def test_an_inflected_form_means_what_its_dictionary_forms_do() -> None:
+    assert [each.word for each in meanings("SAW")] == ["SAW", "SEE"]
+    assert [each.word for each in meanings("RAN")] == ["RUN"]
+    assert "走る/はしる" in of("RAN")
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [("DOG", "犬/いぬ"), ("BANK", "銀行/ぎんこう"), ("CHEAP", "安い/やすい"), ("THE", "その/")],
+)
+def test_everyday_words_have_the_everyday_translation(word: str, text: str) -> None:
+    assert text in of(word).split()
+
+
+@pytest.mark.parametrize("word", ["", "dog", "XYZQ", "DO\0G", "犬", "CO-OP", "A" * 10_000])
+def test_what_is_no_word_means_nothing(word: str) -> None:
+    assert meanings(word) == ()
+
+
+def test_most_words_of_the_casual_dictionary_have_a_meaning_and_all_are_well_formed() -> None:
+    words = lexicon("casual")
+    chance = Random(5)
+    drawn = [words.pick(chance.randrange(len(words))) for _ in range(3000)]
+    english = japanese = 0
+    for word in drawn:
+        held = meanings(word)
+        english += any(each.senses for each in held)
+        japanese += any(each.japanese for each in held)
+        for each in held:
+            assert level(each.word) is not None
+            assert max(len(each.senses), len(each.japanese)) in (1, 2, 3)
+            assert all(sense.definition for sense in each.senses)
+            for one in each.japanese:
+                assert one.text
+                assert one.reading or not re.search("[一-鿿]", one.text), one
+    assert english > 0.87 * len(drawn)
+    assert japanese > 0.64 * len(drawn)
+
+
+def test_the_japanese_files_are_those_that_were_built_and_have_their_notices() -> None:
+    lines = (JAPANESE / SUMS).read_text(encoding="ascii").splitlines()
+    listed = {name: digest for digest, name in (line.split("  ") for line in lines)}
+    assert listed.keys() == {path.name for path in JAPANESE.iterdir()} - {SUMS}
+    for name, digest in listed.items():
+        assert hashlib.sha256((JAPANESE / name).read_bytes()).hexdigest() == digest, name
+    assert "ShareAlike" in (JAPANESE / "EDICT-LICENCE.txt").read_text(encoding="utf-8")
+    assert "ShareAlike" in (JAPANESE / "FREEDICT-NOTICE.txt").read_text(encoding="utf-8")
+    assert sum(path.stat().st_size for path in JAPANESE.iterdir()) < 2_000_000
+
+
+def test_an_entry_of_edict_gives_its_single_words_with_sense_and_place() -> None:
+    text = "(v5r,vi) (1) to run/(v5r,vi) (2) to run (of a vehicle)/to drive/(P)"
+    found = list(edict.entry("走る", "はしる", text))
+    assert [(one.word, one.sense, one.place, one.qualified) for one in found] == [
+        ("run", 0, 0, False),
+        ("run", 1, 0, True),
+        ("drive", 1, 1, False),
+    ]
+    assert all(one.common and one.prefix == "to" and one.senses == 2 for one in found)
+
+
+def test_the_common_and_direct_entry_comes_first() -> None:
+    noun = (senses.Sense("n", "a domestic animal that barks", ("dog",), 9),)
+    held = [
+        *edict.entry("犬侍", "いぬざむらい", "(n) (arch) dog"),
+        *edict.entry("スパイ", "", "(n) (1) spy/(n) (2) informer/dog/(P)"),
+        *edict.entry("犬", "いぬ", "(n) dog (animal)/(P)"),
+    ]
+    chosen = translations.translations(held, noun, {}, {})
+    assert chosen[0] == ("犬", "いぬ")
+    assert "犬侍" not in [one.text for one in chosen]

@@ -1,0 +1,159 @@
+"""Build the meanings and Japanese glosses of `chabudai.words` from WordNet, EDICT and FreeDict.
+
+Run by a maintainer, not at installation: `python -m tools.build_glosses` (see tools/README.md). The
+same inputs give the same bytes. `--draw 300 --seed 1` prints words drawn by lot instead, to be
+judged by eye: docs/glosses.md.
+
+A `.txt` file holds one line a word, fields parted by tabs; its `.idx` lists the words' numbers,
+ascending, and after them where the lines start, four bytes each, little end first. `meanings` has
+part of speech and definition in turn, `glosses` a Japanese word and its reading in turn.
+"""
+
+import argparse
+import gzip
+import shutil
+from array import array
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from chabudai.words import lemmas, lexicon
+from chabudai.words.store import ABSENT, number
+from tools import edict, translations
+from tools.checksums import DATA, record
+from tools.senses import Sense, senses
+
+JAPANESE = DATA.parent / "japanese"
+"""A folder of its own, since its licence asks that what is made of it be shared alike."""
+CURATED = Path(__file__).parent / "words" / "glosses.txt"
+SHOWN = 3
+"""The most senses that a word gets."""
+SHARE = 0.15
+"""A sense is shown that has at least this share of the first one's uses, both counted from one, or
+is the first of its part of speech.
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--root", type=Path, default=Path("/"), help="where the packages lie")
+    parser.add_argument("--draw", type=int, default=0, help="print so many words by lot, and stop")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+
+    share = args.root / "usr/share"
+    known = senses(share / "wordnet")
+    glosses = japanese(share, known)
+    if args.draw:
+        draw(args.draw, args.seed, known, glosses)
+        return
+    write("meanings", DATA, {word: defined(held) for word, held in known.items()})
+    record(DATA)
+    JAPANESE.mkdir(exist_ok=True)
+    write("glosses", JAPANESE, {word: spread(held) for word, held in glosses.items()})
+    shutil.copyfile(share / "doc/edict/copyright", JAPANESE / "EDICT-LICENCE.txt")
+    (JAPANESE / "FREEDICT-NOTICE.txt").write_text(notice(share), encoding="utf-8")
+    record(JAPANESE)
+
+
+def japanese(
+    share: Path, known: Mapping[str, tuple[Sense, ...]]
+) -> dict[str, tuple[translations.Translation, ...]]:
+    """The translations of every word that has any."""
+    listed = edict.freedict(share / "dictd/freedict-eng-jpn.dict.dz")
+    held: dict[str, list[edict.Gloss]] = {}
+    for gloss in edict.glosses(share / "edict/edict"):
+        held.setdefault(gloss.word, []).append(gloss)
+    readings = edict.readings(share / "edict/edict")
+    found: dict[str, tuple[translations.Translation, ...]] = {}
+    for word in sorted(held.keys() | listed.keys()):
+        order = listed.get(word, {})
+        given = {gloss.text for gloss in held.get(word, ())}
+        more = translations.from_list(word, order, readings)
+        entries = held.get(word, []) + [each for each in more if each.text not in given]
+        chosen = translations.translations(entries, known.get(word, ()), order, readings)
+        if chosen and not is_only_a_form(word, known):
+            found[word] = chosen
+    for word in known:
+        if word not in found and (made := translations.derived(held, known, readings, word)):
+            found[word] = made
+    return found | translations.borrowed(found, known) | corrections(CURATED)
+
+
+def corrections(file: Path) -> dict[str, tuple[translations.Translation, ...]]:
+    """Our own list: words whose translations the sources do not have, or not in a good order."""
+    found: dict[str, tuple[translations.Translation, ...]] = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            word, *texts = line.split()
+            pairs = (text.partition("/") for text in texts)
+            found[word] = tuple(translations.Translation(text, read) for text, _, read in pairs)
+    return found
+
+
+def is_only_a_form(word: str, known: Mapping[str, object]) -> bool:
+    """Whether a word has no meaning in WordNet but that of its dictionary form."""
+    forms = lemmas(word.upper()) - {word.upper()}
+    return word not in known and any(form.lower() in known for form in forms)
+
+
+def defined(held: Sequence[Sense]) -> tuple[str, ...]:
+    """Part of speech and definition of the senses that are shown, most used first."""
+    shown: list[Sense] = []
+    for sense in held:
+        new = sense.part not in {one.part for one in shown}
+        if new or sense.uses + 1 >= SHARE * (held[0].uses + 1):
+            shown.append(sense)
+    return tuple(field for sense in shown[:SHOWN] for field in (sense.part, sense.definition))
+
+
+def spread(held: Sequence[translations.Translation]) -> tuple[str, ...]:
+    """Text and reading of translations in turn."""
+    return tuple(field for one in held for field in one)
+
+
+def write(name: str, folder: Path, fields: Mapping[str, Sequence[str]]) -> None:
+    """Write the lines of the words that are in a dictionary, and where they start."""
+    lines = {
+        at: "\t".join(held).encode() + b"\n"
+        for word, held in fields.items()
+        if (at := number(word.upper())) != ABSENT
+    }
+    starts, text = array("I"), bytearray()
+    for at in sorted(lines):
+        starts.append(len(text))
+        text += lines[at]
+    index = array("I", sorted(lines)) + starts
+    (folder / f"{name}.txt").write_bytes(text)
+    (folder / f"{name}.idx").write_bytes(b"".join(each.to_bytes(4, "little") for each in index))
+    print(f"{name}: {len(lines):,} words, {len(text):,} bytes")
+
+
+def notice(share: Path) -> str:
+    """FreeDict's own words about the dictionary: publisher, licence, sources."""
+    packed = (share / "dictd/freedict-eng-jpn.dict.dz").read_bytes()
+    text = gzip.decompress(packed).decode("utf-8")
+    lines = text[text.index("English-") : text.index("Changelog:")].splitlines()
+    return "\n".join(line.rstrip() for line in lines).strip() + "\n"
+
+
+def draw(
+    count: int,
+    seed: int,
+    known: Mapping[str, tuple[Sense, ...]],
+    glosses: Mapping[str, tuple[translations.Translation, ...]],
+) -> None:
+    """Print `count` of the casual dictionary's words by lot with what would be shown."""
+    words = lexicon("casual")
+    chance = Random(seed)  # noqa: S311 - which words are judged is no secret
+    for _ in range(count):
+        word = words.pick(chance.randrange(len(words)))
+        for head in [word, *sorted(lemmas(word) - {word})]:
+            english, translated = known.get(head.lower(), ()), glosses.get(head.lower(), ())
+            if english or translated:
+                said = " | ".join(defined(english)[1::2])
+                print(word, head, " ".join(f"{a}({b})" for a, b in translated), said, sep="\t")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""EDICT turned round: which Japanese words translate an English one most directly."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from tools.edict import KANA, UNWANTED, Gloss, Listed
+from tools.senses import Sense
+from tools.wordnet import respelt
+
+MOST = 3
+"""How many translations a word gets."""
+NEAR = 4.0
+"""How much less direct than the best a translation may be."""
+LEAST = 0.5
+"""How direct the best must be: no translation teaches less that is wrong."""
+
+
+LISTED = 3
+"""So many of the words that FreeDict gives are taken, even if EDICT says nothing of them."""
+
+
+class Translation(NamedTuple):
+    text: str
+    reading: str
+    """In kana; empty where the text is in kana."""
+
+
+def translations(
+    held: Iterable[Gloss],
+    senses: tuple[Sense, ...],
+    listed: Mapping[str, Listed],
+    readings: Mapping[str, tuple[str, bool]],
+) -> tuple[Translation, ...]:
+    """The most direct translations of a word, best first, at most MOST.
+
+    `held` are the glosses that are this word, `senses` those of WordNet, most used first, `listed`
+    the Japanese words that FreeDict gives, `readings` the usual reading of each Japanese word.
+    """
+    usable = [each for each in held if not each.marks & UNWANTED]
+    wanted = [each for each in usable if each.common or each.text in listed] or usable
+    scores: dict[str, float] = {}
+    spoken: dict[str, str] = {}
+    for each in wanted:
+        scores[each.text] = max(directness(each, senses, listed), scores.get(each.text, LEAST))
+        usual = readings.get(each.text, ("", False))[0]
+        if each.text not in spoken or each.reading == usual:
+            spoken[each.text] = each.reading
+    scores = {text: score for text, score in scores.items() if score > LEAST}
+    best = sorted(scores, key=lambda text: (-scores[text], len(text), text))
+    kept: list[Translation] = []
+    for text in best:
+        one = Translation(text, spoken[text])
+        same = any((one.reading or text) == (held.reading or held.text) for held in kept)
+        if scores[text] >= scores[best[0]] - NEAR and not same:
+            kept.append(one)
+    return tuple(kept[:MOST])
+
+
+def directness(each: Gloss, senses: tuple[Sense, ...], listed: Mapping[str, Listed]) -> float:
+    """How directly a gloss translates its word; the larger, the more."""
+    score = -1.5 * min(each.sense, 3) - 0.7 * min(each.place, 4) - 0.3 * min(each.senses - 1, 4)
+    score += 2.0 * each.common - 0.8 * each.qualified
+    if places := [listed[text].place for text in (each.text, each.reading) if text in listed]:
+        score += max(1.5, 4.0 - 0.5 * min(places))
+    score += 3.0 * agreement(each, senses)
+    if KANA.fullmatch(each.text) and all("ァ" <= letter <= "ヿ" for letter in each.text):
+        score -= 1.0
+    if any(mark in each.marks for mark in ("n-pref", "n-suf", "pref", "suf", "ctr", "abbr", "col")):
+        score -= 2.0
+    if len(each.text) == 1 and each.text in listed:
+        score += 0.5
+    return score - 0.3 * max(0, len(each.text) - 4)
+
+
+def agreement(each: Gloss, senses: tuple[Sense, ...]) -> float:
+    """How far a gloss has the part of speech and words of the senses, by their use; 0 to 2."""
+    if not senses:
+        return 0.0
+    parts = parts_of(each)
+    total = sum(sense.uses + 1 for sense in senses)
+    grammar = sum(sense.uses + 1 for sense in senses if sense.part in parts) / total
+    meaning = sum(
+        (sense.uses + 1) / total
+        for sense in senses
+        if sense.part in parts and each.fellows & (related(sense) - {each.word})
+    )
+    return grammar + min(1.0, 1.5 * meaning)
+
+
+def from_list(
+    word: str, listed: Mapping[str, Listed], readings: Mapping[str, tuple[str, bool]]
+) -> list[Gloss]:
+    """The words that FreeDict gives first, where they are in kana or EDICT knows their reading."""
+    none: frozenset[str] = frozenset()
+    made: list[Gloss] = []
+    for text, (place, part) in listed.items():
+        kana = KANA.fullmatch(text)
+        marks = frozenset({part})
+        if place < LISTED and (kana or text in readings):
+            reading, common = readings.get(text, ("", False))
+            made.append(
+                Gloss(word, text, "" if kana else reading, marks, 0, 1, none, "", False, 1, common)
+            )
+    return made
+
+
+def parts_of(each: Gloss) -> set[str]:
+    """The parts of speech, among n, v, a and r, that a gloss may have in English."""
+    if each.prefix:
+        return {"v"} if each.prefix == "to" else {"a"}
+    parts = {part for mark in each.marks for start, part in STARTS if mark.startswith(start)}
+    return parts or {"n", "v", "a", "r"}
+
+
+STARTS = (("n", "n"), ("pn", "n"), ("v", "v"), ("vs", "n"), ("adj", "a"), ("adv", "r"))
+"""English part of speech by the start of EDICT's mark."""
+
+COMMON = frozenset(
+    "a an the of to in on or and by with for from be is that as at it its used one not etc "
+    "esp".split()
+)
+
+
+def related(sense: Sense) -> frozenset[str]:
+    """The words that a gloss of the same meaning would be likely to have beside the word."""
+    words = set(sense.definition.lower().replace("-", " ").split())
+    return frozenset({word.strip(",.;()'") for word in words} | set(sense.synonyms)) - COMMON
+
+
+def borrowed(
+    found: dict[str, tuple[Translation, ...]], senses: Mapping[str, tuple[Sense, ...]]
+) -> dict[str, tuple[Translation, ...]]:
+    """Translations for words without any, from another spelling, or from the one word that means
+    the same where both mean nothing else.
+    """
+    lent: dict[str, tuple[Translation, ...]] = {}
+    for word, held in senses.items():
+        if word in found:
+            continue
+        for other in (one for sense in held for one in sense.synonyms if one in found):
+            same_word = respelt(other.upper()) == respelt(word.upper())
+            if same_word or (len(held) == 1 and len(senses.get(other, ())) == 1):
+                lent[word] = found[other]
+                break
+    return lent
+
+
+NOUN_ENDINGS = (
+    *(("e", "ion"), ("e", "ation"), ("e", "ing"), ("e", "ement"), ("y", "ication"), ("", "ion")),
+    *(("", "ation"), ("", "ing"), ("", "ment"), ("", "ance"), ("", "al"), ("e", "al")),
+)
+"""How a verb's ending changes in a noun for doing it."""
+ADVERB_ENDINGS = (("ily", "y"), ("ically", "ic"), ("bly", "ble"), ("ly", ""), ("y", "e"))
+"""How an adverb's ending changes in its adjective."""
+
+
+def derived(
+    held: Mapping[str, list[Gloss]],
+    senses: Mapping[str, tuple[Sense, ...]],
+    readings: Mapping[str, tuple[str, bool]],
+    word: str,
+) -> tuple[Translation, ...]:
+    """For a word that EDICT does not give: a verb by the noun for doing it (MODIFY, MODIFICATION)
+    with する, an adverb by its adjective (CHEAPLY, CHEAP). Common entries only.
+    """
+    parts = {sense.part for sense in senses.get(word, ())}
+    if "v" in parts:
+        nouns = [word.removesuffix(cut) + end for cut, end in NOUN_ENDINGS if word.endswith(cut)]
+        doing = [gloss for noun in nouns for gloss in held.get(noun, ()) if "vs" in gloss.marks]
+        return tuple(
+            Translation(one.text + "する", one.reading and one.reading + "する")
+            for one in best_of(doing, senses, readings)
+        )
+    if "r" in parts:
+        ends = [(cut, end) for cut, end in ADVERB_ENDINGS if word.endswith(cut)]
+        bases = [word.removesuffix(cut) + end for cut, end in ends]
+        how = [gloss for base in bases for gloss in held.get(base, ())]
+        adverbs = [gloss for gloss in how if gloss.marks & {"adj-i", "adj-na"}]
+        return tuple(
+            Translation(as_adverb(one.text), one.reading and as_adverb(one.reading))
+            for one in best_of(adverbs, senses, readings)
+        )
+    return ()
+
+
+def best_of(
+    held: list[Gloss],
+    senses: Mapping[str, tuple[Sense, ...]],
+    readings: Mapping[str, tuple[str, bool]],
+) -> tuple[Translation, ...]:
+    """The best two of the common glosses of one word."""
+    common = [gloss for gloss in held if gloss.common and gloss.sense == 0]
+    words = {gloss.word: senses.get(gloss.word, ()) for gloss in common}
+    for word, known in words.items():
+        own = [each for each in common if each.word == word]
+        if found := translations(own, known, {}, readings):
+            return found[:2]
+    return ()
+
+
+def as_adverb(text: str) -> str:
+    """An adjective of either kind as an adverb."""
+    return text[:-1] + "く" if text.endswith("い") else text + "に"
