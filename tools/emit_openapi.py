@@ -16,6 +16,7 @@ import msgspec
 
 from chabudai.core.report import Report
 from chabudai.core.rulebook import LANGUAGES, Rulebook
+from chabudai.core.steps import Steps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import wire
 from chabudai.server.endpoints import Link
@@ -57,6 +58,7 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("get", f"{table}/transcript", "Every move of a game that is over.", (), (), lines),
         Endpoint("get", f"{table}/review", "A look back on it.", results_of("review")),
         Endpoint("get", f"{table}/report", "The same in sentences.", (Report,)),
+        Endpoint("get", f"{table}/steps", "It step by step, as a seat saw it.", (Steps,)),
         Endpoint("post", studio, "Check a drawn board.", results_of("studio"), checked),
         Endpoint("post", f"{studio}/open", "The board in a file.", results_of("open"), opened),
         Endpoint("post", "/api/qr", "The QR code of a link to here.", (), (Link,), picture),
@@ -124,6 +126,10 @@ def parameters(path: str) -> Iterator[dict[str, Any]]:
     if "{table}" in path:
         shape = {"type": "string", "minLength": 1, "pattern": "^[a-z0-9]+$"}
         yield {"name": "table", "in": "path", "required": True, "schema": shape}
+    if "steps" in path:
+        for name in ("from", "seat"):
+            shape = {"type": "integer", "minimum": 0}
+            yield {"name": name, "in": "query", "schema": shape}
     if "rules" in path:
         languages = {"type": "string", "enum": list(LANGUAGES), "default": "en"}
         yield {"name": "lang", "in": "query", "schema": languages}

@@ -18,6 +18,7 @@ from msgspec import inspect as mi
 
 from chabudai.core import AnyGame, Chance, TellingFact
 from chabudai.core.report import Report
+from chabudai.core.steps import Steps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import wire
 from chabudai.server.refusal import Code
@@ -54,7 +55,7 @@ def emit_wire() -> str:
         "FromClient": wire.FromClient,
         "FromServer": wire.FromServer,
     }
-    read = (wire.Seated, wire.YourTable, wire.Pass, wire.Problem, wire.Offer, Report)
+    read = (wire.Seated, wire.YourTable, wire.Pass, wire.Problem, wire.Offer, Report, Steps)
     roots = (wire.NewTable, wire.Join, *read)
     sent = reached((wire.FromClient, wire.NewTable, wire.Join))
     constants = (

@@ -16,11 +16,12 @@ import { t } from "./language";
 import type { LobbyProps } from "./lobby/lobby";
 import { myName } from "./names";
 import type { Room } from "./room";
-import { place, replace, studioPath, tablePath, type Place } from "./routes";
+import { fragment, place, replace, studioPath, tablePath, type Place } from "./routes";
 import { openTable } from "./table";
 import type { Join, Offer } from "./types.gen";
 
 const loadCoach = async () => (await import("./frame/asides")).Coach;
+const loadReplay = async () => (await import("./end/replay")).Replay;
 const loadStopped = async () => (await import("./frame/asides")).Stopped;
 
 export function App({ root }: { readonly root: HTMLElement }) {
@@ -141,6 +142,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
     return <Lobby table={table} room={room.value} seats={offer.value?.seats ?? []} />;
   }
   if (table.shown.value === null) return <Message title={t("joining")} text="" />;
+  if (fragment.value.startsWith("#step") && table.lobby.value.status === "over") return <Fetched load={loadReplay} props={{ table, room: room.value, Frame }} />;
   return (
     <>
       {table.guided.value && <Fetched load={loadCoach} props={{ table }} />}

@@ -22,6 +22,8 @@ const ICONS = [
   { file: "web/drawn/icon-512.png", sizes: "512x512", purpose: "any" },
   { file: "web/drawn/icon-maskable.png", sizes: "512x512", purpose: "maskable" },
 ];
+/** Style sheets of the shell that are fetched with what they are for. */
+const LATER = ["replay", "report"];
 const DRAWN = [FAVICON, TOUCH, POSTER, ...ICONS.map(({ file }) => file)];
 
 /** The style sheet of every page: the shell's own, the games' pictures, the fonts. */
@@ -72,7 +74,7 @@ const sheets = await build({
     { in: "styles", out: "chabudai" },
     { in: "japanese", out: "japanese" },
     { in: "web/css/needs.css", out: "needs" },
-    { in: "web/css/report.css", out: "report" },
+    ...LATER.map((name) => ({ in: `web/css/${name}.css`, out: name })),
     ...rooms.map(({ name }) => ({ in: `sheet-${name}`, out: name })),
     ...studios.map(({ name }) => ({ in: `sheet-${name}-studio`, out: `${name}-studio` })),
     // With the game's name, since two games may have the same one.

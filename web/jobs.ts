@@ -1,6 +1,6 @@
 /** The HTTP calls that start a job on the server and wait for its result. The game knows what the result holds. */
 import { call } from "./api";
-import type { Report } from "./types.gen";
+import type { Report, Steps } from "./types.gen";
 
 /** What the server finds out about a board that was drawn in the game's studio. */
 export async function study(game: string, document: unknown): Promise<unknown> {
@@ -15,6 +15,12 @@ export async function lookBack(table: string): Promise<unknown> {
 /** The same in sentences. */
 export async function reportOn(table: string): Promise<Report> {
   return (await call(`/api/tables/${encodeURIComponent(table)}/report`)).json() as Promise<Report>;
+}
+
+/** A finished game step by step, as a seat saw it. */
+export async function stepsOf(table: string, seat: number | null, from: number): Promise<Steps> {
+  const eyes = seat === null ? "" : `&seat=${seat}`;
+  return (await call(`/api/tables/${encodeURIComponent(table)}/steps?from=${from}${eyes}`)).json() as Promise<Steps>;
 }
 
 /** The board that a file of a game holds. */

@@ -34,6 +34,9 @@ addEventListener("hashchange", look);
 const described = computed(() => JSON.stringify(placeOf(address.value.path, address.value.fragment)));
 export const place = computed(() => JSON.parse(described.value) as Place);
 
+/** What the address names within its page. */
+export const fragment = computed(() => address.value.fragment);
+
 export function go(path: string): void {
   history.pushState(null, "", path);
   look();

@@ -369,6 +369,22 @@ export interface Moment {
   readonly answer: readonly Telling[];
 }
 
+/** Some steps of a recorded game, from number `first` on, counted from 0; there are `of`. */
+export interface Steps {
+  readonly of: number;
+  readonly first: number;
+  readonly steps: readonly ShownStep[];
+}
+
+/** What a seat saw after a move and the moves of CHANCE that came of it: its view, who was to
+ * act, and what it heard since the step before, each event with the sentences that tell it. */
+export interface ShownStep {
+  readonly view: unknown;
+  readonly to_act: readonly number[];
+  readonly events: readonly unknown[];
+  readonly tellings: readonly (readonly Telling[])[];
+}
+
 export type Level = "easy" | "expert" | "hard" | "normal";
 
 export type Status = "lobby" | "over" | "playing";

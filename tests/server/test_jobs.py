@@ -153,6 +153,27 @@ async def test_a_game_of_word_bank_is_reviewed_and_a_table_that_is_not_there_is_
         assert sum(part["worth"] for part in told[0]["parts"]) == mine["margin"]
 
 
+async def test_a_finished_game_is_shown_step_by_step_through_any_eyes(quick_site: Running) -> None:
+    async with guest(quick_site.base) as mika, guest(quick_site.base) as stranger:
+        made = await mika.open(game="quiddler", seats=2, bots=["easy"], begin=True)
+        path = f"/api/tables/{made['table']}/steps"
+        assert (await mika.http.get(path)).json()["code"] == "not-now"
+        async with mika.line(made["table"]) as line:
+            await line.say(type="hasten", hasten=True)
+            await play_on(line, 0, Rng(1), game=GAMES["quiddler"])
+            update = line.last("update") or {}
+        whole = (await mika.http.get(path, params={"seat": 0, "from": 1})).json()
+        last = (await mika.http.get(path, params={"seat": 0, "from": whole["of"] - 1})).json()
+        (end,) = last["steps"]
+        assert end["view"] == update["view"]
+        assert (end["to_act"], end["events"][-1]["type"]) == ([], "ended")
+        watched = (await stranger.http.get(path)).json()["steps"][0]["view"]["hands"]
+        assert all(isinstance(hand, int) for hand in watched)
+        for wrong in ({"seat": "2"}, {"seat": "-1"}, {"from": "x"}, {"from": "9" * 30}):
+            answer = await mika.http.get(path, params=wrong)
+            assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
 async def test_a_game_without_a_review_says_so(
     quick_site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,18 +1,20 @@
-/** The last picture of a game: the low table with what was won lying on it, a kind word, how it came about, the result to
- * share. */
+/** The end of a game: the low table with what was won lying on it, a kind word, how it came about, the result to share; the
+ * game's own reckoning; the look back. */
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { ComponentChild, ComponentType } from "preact";
+import { Icon } from "../kit/icons";
 import type { Ending, Room, Sitting } from "../room";
+import { go } from "../routes";
 import { wide } from "../settings";
 import { skipsMotion } from "../stage/motion";
 import { Stage } from "../stage/stage";
 import type { Table } from "../table";
 import { Course } from "./course";
+import { LookBack } from "./look_back";
 import { scatter } from "./petals";
 import { ShareResult } from "./share";
+import { stepPath } from "./steps";
 import { kindWord, t } from "./words";
-
-export { LookBack } from "./look_back";
 
 interface Props {
   readonly table: Table;
@@ -32,13 +34,17 @@ export function Finale({ table, room, sitting, ending }: Props) {
   const onTable = wide.value ? reckoning : null;
   const last = useMemo(() => asItLies(table, sitting, ending, onTable), [table, sitting, ending, me, wide.value]);
   return (
-    <section class="finale" aria-label={t("picture")} data-testid="finale">
-      <div class={`last-table of-${table.chairs.value.length}`}>
-        <Stage table={table} sitting={last} laid won={winners} />
-        <svg ref={joy} class="joy" viewBox="-380 -215 760 430" aria-hidden="true" />
-      </div>
-      {!wide.value && reckoning}
-    </section>
+    <>
+      <section class="finale" aria-label={t("picture")} data-testid="finale">
+        <div class={`last-table of-${table.chairs.value.length}`}>
+          <Stage table={table} sitting={last} laid won={winners} />
+          <svg ref={joy} class="joy" viewBox="-380 -215 760 430" aria-hidden="true" />
+        </div>
+        {!wide.value && reckoning}
+      </section>
+      <sitting.End />
+      {ending.reported && <LookBack table={table} room={room} />}
+    </>
   );
 }
 
@@ -97,7 +103,13 @@ function Reckoning({ table, room, ending }: Omit<Props, "sitting">) {
         </p>
       )}
       {course && course.length > 2 && <Course table={table} course={course} />}
-      <ShareResult table={table} room={room} ending={ending} />
+      <div class="pass-on">
+        <ShareResult table={table} room={room} ending={ending} />
+        <button type="button" data-testid="replay-open" onClick={() => go(stepPath(table.id, 0, me))}>
+          <Icon name="eye" />
+          {t("replay")}
+        </button>
+      </div>
     </div>
   );
 }

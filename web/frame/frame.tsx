@@ -1,5 +1,6 @@
 /** The frame of a table: header, players, status line, and in it the game's own screen and buttons. */
 import { useComputed, useSignalEffect } from "@preact/signals";
+import type { ComponentChild } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce, callUp } from "../announce";
 import { listenToAsking } from "../keys";
@@ -29,12 +30,14 @@ import { TurnLight } from "./turn";
 
 const loadMeanwhile = async () => (await import("./asides")).Meanwhile;
 
-interface Props {
+export interface FrameProps {
   readonly table: Table;
   readonly room: Room;
+  /** What stands where the buttons of the game are, while it is looked at again. */
+  readonly bar?: ComponentChild;
 }
 
-export function Frame({ table, room }: Props) {
+export function Frame({ table, room, bar }: FrameProps) {
   const sitting = useMemo(() => room.sit(table), [table, room]);
   useEffect(() => {
     table.watch({
@@ -78,7 +81,7 @@ export function Frame({ table, room }: Props) {
   });
   const shown = table.shown.value;
   const ended = table.lobby.value?.ended === true;
-  const over = table.lobby.value?.status === "over" && shown?.toAct.length === 0;
+  const over = bar === undefined && table.lobby.value?.status === "over" && shown?.toAct.length === 0;
   return (
     <div
       class={`table${over ? " over" : ""}${wide.value && !beside.value ? " folded" : ""}`}
@@ -141,7 +144,7 @@ export function Frame({ table, room }: Props) {
           <>
             <Stage table={table} sitting={sitting} laid={wide.value} />
             <div class="bar" role="group" aria-label={t("actions")}>
-              <sitting.Bar />
+              {bar ?? <sitting.Bar />}
             </div>
           </>
         )}
@@ -163,7 +166,7 @@ export function Frame({ table, room }: Props) {
 }
 
 /** The end of a game that the host has ended. */
-function Ended({ table, sitting }: Omit<Props, "room"> & { readonly sitting: Sitting }) {
+function Ended({ table, sitting }: Pick<FrameProps, "table"> & { readonly sitting: Sitting }) {
   return (
     <section data-testid="ended">
       <Places table={table} sitting={sitting} laid={false} />

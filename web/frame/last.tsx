@@ -1,4 +1,4 @@
-/** The screen after the last move: the picture of the table, fetched when it is wanted, and the game's own reckoning. */
+/** The screen after the last move, most of which is fetched when it is wanted. */
 import { useEffect, useState } from "preact/hooks";
 import type { Ending, Room, Sitting } from "../room";
 import { Places } from "../stage/places";
@@ -24,20 +24,11 @@ export function Last({ table, room, sitting }: Props) {
   }, [sitting]);
   // Both at once, so that nothing moves.
   if (drawn === null) return null;
-  if (drawn === "none") {
-    return (
-      <>
-        <Places table={table} sitting={sitting} laid={false} />
-        <sitting.End />
-      </>
-    );
-  }
-  const ending = drawn.ending();
+  if (drawn !== "none") return <drawn.Finale table={table} room={room} sitting={sitting} ending={drawn.ending()} />;
   return (
     <>
-      <drawn.Finale table={table} room={room} sitting={sitting} ending={ending} />
+      <Places table={table} sitting={sitting} laid={false} />
       <sitting.End />
-      {ending.reported && <drawn.LookBack table={table} room={room} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { t } from "../language";
 import { go } from "../routes";
 import type { Table } from "../table";
 import type { Stopped as Why } from "../types.gen";
+import { said } from "./words";
 
 interface Props {
   readonly table: Table;
@@ -16,8 +17,8 @@ export function Stopped({ table, why }: Props) {
   return (
     <main class="message" data-testid="stopped">
       <Logo />
-      <Heading>{t(why === "newer" ? "stopped.elsewhere" : "stopped")}</Heading>
-      <p>{t(`stopped.${why}`)}</p>
+      <Heading>{said(why === "newer" ? "elsewhere" : "stopped")}</Heading>
+      <p>{said(`why.${why}`)}</p>
       {why === "newer" ? (
         <div class="ways-buttons">
           <button type="button" class="primary" onClick={() => go("/")}>

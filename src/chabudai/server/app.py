@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket
 from chabudai.server import pages
 from chabudai.server.endpoints import draw, join, new_table, offers, rules, transcript
 from chabudai.server.guided import guide_socket
-from chabudai.server.job_endpoints import open_file, report, review, studio
+from chabudai.server.job_endpoints import open_file, report, review, steps, studio
 from chabudai.server.limits import is_this_machine
 from chabudai.server.metrics import together
 from chabudai.server.origins import is_own_name
@@ -63,6 +63,7 @@ def application(services: Services | None) -> Starlette:
             Route("/api/tables/{table}/transcript", endpoint(transcript)),
             Route("/api/tables/{table}/review", endpoint(review)),
             Route("/api/tables/{table}/report", endpoint(report)),
+            Route("/api/tables/{table}/steps", endpoint(steps)),
             Route("/api/studio/{game}", endpoint(studio), methods=["POST"]),
             Route("/api/studio/{game}/open", endpoint(open_file), methods=["POST"]),
             Route("/api/qr", endpoint(draw), methods=["POST"]),

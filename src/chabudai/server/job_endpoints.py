@@ -5,6 +5,7 @@ from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
+from chabudai.core.steps import StepsWanted
 from chabudai.games import GAMES
 from chabudai.server.encoding import raw
 from chabudai.server.job_worker import JobRequest
@@ -44,6 +45,28 @@ async def review(services: Services, request: Request) -> Response:
 async def report(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/report: the review of a finished game in sentences."""
     return await look_back(services, request, "report")
+
+
+async def steps(services: Services, request: Request) -> Response:
+    """GET /api/tables/TABLE/steps?from=N&seat=S: a finished game step by step."""
+    table = await finished_table(services, request)
+    transcript = await read_transcript(services.store, table)
+    first = number(request, "from", len(transcript.entries) + 1)
+    seat = number(request, "seat", len(table.sitting.places))
+    wanted = StepsWanted(transcript, seat, first or 0)
+    asked = JobRequest(table.game.name, "steps", raw(wanted))
+    caller = address(request)
+    return Json(await services.run_job(caller, asked, caller[0], table.id))
+
+
+def number(request: Request, name: str, below: int) -> int | None:
+    """A number in a query, from 0 to below a bound; None if it is not there. Raises Refused."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) < below):
+        raise Refused("malformed", f"There is no such number: {name}.")
+    return int(text)
 
 
 async def look_back(services: Services, request: Request, job: str) -> Response:

@@ -4,16 +4,22 @@ Started by `job_pool`; it holds no table, no socket and no database.
 """
 
 import os
+from collections.abc import Mapping
 
 import msgspec
 
-from chabudai.core import Struct
+from chabudai.core import Job, Struct
+from chabudai.core.steps import STEPS
 from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
 from chabudai.server.worker_process import serve_requests
 
 PROCESSOR_S = 12
 """How much processor time a job may take, in seconds."""
+
+
+OF_EVERY_GAME: Mapping[str, Job] = {"steps": STEPS}
+"""The jobs that every game has."""
 
 
 class JobRequest(Struct):
@@ -34,7 +40,7 @@ class JobResult(Struct):
 def run(request: JobRequest) -> bytes:
     """Run a job. Returns its JobResult as JSON."""
     game = GAMES[request.game]
-    job = game.jobs[request.job]
+    job = OF_EVERY_GAME.get(request.job) or game.jobs[request.job]
     try:
         document = msgspec.json.decode(request.document, type=job.takes)
     except UNREADABLE as error:

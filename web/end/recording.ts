@@ -1,0 +1,94 @@
+/** A table that shows a finished game step by step. It takes the place of the real one, and nothing is sent from it. */
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
+import { stepsOf } from "../jobs";
+import { resumeMotion, skipsMotion } from "../stage/motion";
+import type { Shown, Table, Watcher } from "../table";
+import type { ShownStep, Telling, Told } from "../types.gen";
+
+export interface Recording {
+  readonly table: Table;
+  /** The step that is shown, counted from 0. */
+  readonly at: ReadonlySignal<number>;
+  /** How many steps there are; 0 until that is known. */
+  readonly of: ReadonlySignal<number>;
+  /** Show a step; the next one is seen to happen. Beyond the last one it is the last. */
+  readonly show: (at: number) => Promise<void>;
+}
+
+export function record(table: Table, seat: number | null): Recording {
+  const steps: ShownStep[] = [];
+  const tellings = new Map<unknown, readonly Telling[]>();
+  const of = signal(0);
+  const at = signal(-1);
+  const wanted = signal(0);
+  let watcher: Watcher | null = null;
+  let busy = false;
+
+  /** Fetch steps until there is this one. */
+  async function load(last: number): Promise<void> {
+    while (of.value === 0 || (steps.length <= last && steps.length < of.value)) {
+      const more = await stepsOf(table.id, seat, steps.length);
+      for (const step of more.steps) step.events.forEach((event, each) => tellings.set(event, step.tellings[each] ?? []));
+      steps.push(...more.steps);
+      of.value = more.of;
+    }
+  }
+
+  const told = (step: ShownStep, seq: number): Told => ({ seq, events: step.events, tellings: step.tellings, instead: null });
+  const story = computed(() => steps.slice(0, at.value + 1).map(told));
+  const shown = computed((): Shown | null => {
+    const step = steps[at.value];
+    // Whose eyes these are has nothing to do any more.
+    return step ? { seq: at.value, view: step.view, toAct: step.to_act.filter((each) => each !== seat), legal: [], until: null } : null;
+  });
+
+  async function show(to: number): Promise<void> {
+    wanted.value = Math.max(0, to);
+    // Whoever goes already goes on to there.
+    if (busy) return;
+    busy = true;
+    try {
+      while (at.value !== wanted.value) {
+        await load(wanted.value);
+        const to = Math.min(wanted.value, of.value - 1);
+        const next = steps[to];
+        if (next === undefined) break;
+        resumeMotion();
+        if (to === at.value + 1 && at.value >= 0 && !skipsMotion()) await watcher?.enact(next.events);
+        batch(() => {
+          if (wanted.value >= of.value) wanted.value = to;
+          at.value = to;
+        });
+        if (shown.value !== null) watcher?.arrived([told(next, to)], shown.value, true);
+      }
+    } finally {
+      busy = false;
+    }
+  }
+
+  const hello = computed(() => table.hello.value && { ...table.hello.value, seat, host: false });
+  const nothing = (): void => undefined;
+  return {
+    at,
+    of,
+    show,
+    table: {
+      ...table,
+      hello,
+      seat: signal(seat),
+      shown,
+      story,
+      tellings: (event) => tellings.get(event) ?? [],
+      pending: signal(null),
+      refusal: signal(null),
+      missed: signal([]),
+      send: nothing,
+      act: nothing,
+      request: () => Promise.resolve(false),
+      ask: () => Promise.resolve(null),
+      watch: (next) => (watcher = next),
+      close: nothing,
+      reopen: nothing,
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** A finished game at its table once more, step by step and through anybody's eyes. The address names the step. */
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { Failure } from "../api";
+import sheet from "../css/replay.css";
+import type { FrameProps } from "../frame/frame";
+import { nameAt } from "../frame/people";
+import { go, replace, tablePath } from "../routes";
+import { Icon } from "../kit/icons";
+import type { Room } from "../room";
+import { withMoreStyle } from "../stylesheet";
+import type { Table } from "../table";
+import { record, type Recording } from "./recording";
+import { eyesNamed, stepNamed, stepPath } from "./steps";
+import { t } from "./words";
+
+interface Props {
+  readonly table: Table;
+  readonly room: Room;
+  readonly Frame: ComponentType<FrameProps>;
+}
+
+export function Replay({ table, room, Frame }: Props) {
+  const seat = eyesNamed();
+  const ready = useSignal<"awaited" | "failed" | "styled">("awaited");
+  const recording = useMemo(() => record(table, seat), [table, seat]);
+  useEffect(() => {
+    ready.value = "awaited";
+    withMoreStyle(sheet, recording.show(stepNamed())).then(
+      () => (ready.value = "styled"),
+      (failure: unknown) => {
+        if (!(failure instanceof Failure)) throw failure;
+        ready.value = "failed";
+      },
+    );
+  }, [recording]);
+  const { id } = table;
+  const at = recording.at.value;
+  // Not while a link is followed.
+  useEffect(() => {
+    if (ready.peek() === "styled") replace(stepPath(id, at, seat));
+  }, [at]);
+  const named = stepNamed();
+  useEffect(() => {
+    if (ready.peek() === "styled" && named !== recording.at.peek()) void recording.show(named);
+  }, [named]);
+  if (ready.value === "failed") return <Failed id={id} />;
+  if (recording.table.shown.value === null) return <p class="note">{t("look-back.awaited")}</p>;
+  return <Frame key={seat} table={recording.table} room={room} bar={<Controls recording={recording} seat={seat} table={table} />} />;
+}
+
+function Failed({ id }: { readonly id: string }) {
+  return (
+    <main class="note">
+      <p>{t("replay.failed")}</p>
+      <button type="button" onClick={() => go(tablePath(id))}>
+        {t("replay.end")}
+      </button>
+    </main>
+  );
+}
+
+interface ControlsProps {
+  /** The real one, where the reader sits. */
+  readonly table: Table;
+  readonly recording: Recording;
+  readonly seat: number | null;
+}
+
+function Controls({ table, recording, seat }: ControlsProps) {
+  const { at, of, show } = recording;
+  useEffect(() => {
+    // Before a room takes the keys for its own.
+    const press = (event: KeyboardEvent): void => {
+      const to = { ArrowLeft: at.peek() - 1, ArrowRight: at.peek() + 1, Home: 0, End: of.peek() - 1 }[event.key];
+      const elsewhere = event.target instanceof Element && event.target.closest("dialog, select") !== null;
+      if (to === undefined || elsewhere || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void show(to);
+    };
+    addEventListener("keydown", press, true);
+    return () => removeEventListener("keydown", press, true);
+  }, [recording]);
+  const last = of.value - 1;
+  const facts = { n: at.value, of: last };
+  return (
+    <div class="replay" data-testid="replay" data-step={at.value}>
+      <button type="button" aria-label={t("replay.back")} aria-disabled={at.value <= 0} data-testid="replay-back" onClick={() => void show(at.value - 1)}>
+        ◀
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={at.value}
+        aria-label={t("replay.step")}
+        aria-valuetext={t("replay.at", facts)}
+        data-testid="replay-slider"
+        onInput={(event) => void show(event.currentTarget.valueAsNumber)}
+      />
+      <button type="button" aria-label={t("replay.next")} aria-disabled={at.value >= last} data-testid="replay-next" onClick={() => void show(at.value + 1)}>
+        ▶
+      </button>
+      <output>{t("replay.at", facts)}</output>
+      <label>
+        <span aria-hidden="true">{t("replay.eyes")}</span>
+        <select
+          aria-label={t("replay.eyes")}
+          data-testid="replay-eyes"
+          value={seat ?? ""}
+          onChange={({ currentTarget: { value } }) => replace(stepPath(table.id, at.value, value === "" ? null : Number(value)))}
+        >
+          {table.chairs.value.map((_, each) => (
+            <option key={each} value={each}>
+              {nameAt(table, each)}
+            </option>
+          ))}
+          <option value="">{t("replay.watching")}</option>
+        </select>
+      </label>
+      <button type="button" aria-label={t("replay.end")} data-testid="replay-end" onClick={() => go(tablePath(table.id))}>
+        <Icon name="close" />
+        <span aria-hidden="true">{t("replay.end")}</span>
+      </button>
+    </div>
+  );
+}
