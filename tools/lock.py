@@ -42,7 +42,7 @@ def main() -> int:
         output = f"--output-file=requirements/{name}"
         command = ("uv", "pip", "compile", *asked, *STYLE, output)
         subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    for folder in (ROOT, ROOT / "tools/chromium", ROOT / "tests/engines"):
+    for folder in (ROOT, ROOT / "tools/chromium", ROOT / "tests/engines", ROOT / "bench/peers"):
         command = ("npm", "install", "--package-lock-only", "--ignore-scripts")
         subprocess.run(command, cwd=folder, check=True)
     return 0

@@ -1,0 +1,204 @@
+"""The table server beside its peers: python -m bench.bench_peers, on loopback, in eight minutes.
+
+Quiddler's draw and discard by four people whose hands are secret, at boardgame.io in memory, at
+boardgame.io with its FlatFile, at Colyseus, which stores nothing, and at ours, which has every move
+on disk before anybody is told (SQLite at synchronous = FULL). The same program plays all the people
+(`peers/people.mjs`). The servers take turns, so that what else the machine does is everybody's.
+First as fast as the tables go, each next move when all four were told; then so many tables with
+a move a second at each. Nothing is played before it is measured: Node, which
+compiles what runs often, looks dearer in short rounds than it is.
+
+The peers are brought by npm into .cache and belong to nothing but this benchmark.
+"""
+
+import argparse
+import contextlib
+import hashlib
+import json
+import os
+import platform
+import shutil
+import socket
+import statistics
+import subprocess
+import tempfile
+import time
+from collections.abc import Generator
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.bench_server import cpu_s, first_answer, free_port, rss_kib, server, stand_in
+from tools.setup import NODE, ROOT, SetupFailed, npm_command, run
+
+SOURCES = Path(__file__).resolve().parent / "peers"
+PLACE = ROOT / ".cache" / "peers"
+PATIENCE_S = 60.0
+OURS = "chabudai, SQLite FULL"
+KINDS = {
+    OURS: "ours",
+    "boardgame.io in memory": "boardgame",
+    "boardgame.io FlatFile": "boardgame",
+    "Colyseus, nothing stored": "colyseus",
+}
+"""The servers, and how the people talk to each."""
+SHOWN = ("boardgame.io", "@colyseus/core", "@colyseus/schema", "ws", "socket.io-client")
+
+
+class Cost(NamedTuple):
+    """What one run came to: latency in ms, processor time in µs a move and as a share of a core,
+    memory in kB (1000 bytes) a table.
+    """
+
+    rate: float
+    p50: float
+    p99: float
+    cpu: float
+    core: float
+    table: float
+
+
+def install() -> None:
+    """Put the programs and the locked packages into `.cache/peers`. Raises SetupFailed."""
+    PLACE.mkdir(parents=True, exist_ok=True)
+    for path in SOURCES.iterdir():
+        shutil.copy(path, PLACE / path.name)
+    lock = hashlib.sha256((PLACE / "package-lock.json").read_bytes()).hexdigest()
+    stamp = PLACE / "installed"
+    if not stamp.is_file() or stamp.read_text() != lock:
+        quiet = ("--ignore-scripts", "--no-audit", "--no-fund")
+        # Not `ci`, which refuses a lock without the packages that only other platforms need.
+        run(*npm_command(), "install", *quiet, folder=PLACE)
+        stamp.write_text(lock)
+
+
+def versions() -> str:
+    """The peers' versions as they are installed, and what they run on."""
+    packages = json.loads((PLACE / "package-lock.json").read_text())["packages"]
+    found = [f"{name} {packages[f'node_modules/{name}']['version']}" for name in SHOWN]
+    node = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=True).stdout
+    commit = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, check=False
+    ).stdout.decode()
+    machine = f"{os.cpu_count()} cores of {platform.machine()}, {platform.system()}"
+    programs = f"Python {platform.python_version()}, Node {node.strip()}"
+    return (
+        f"commit {commit.strip()}; {', '.join(found)}\n{programs}, {machine} {platform.release()}"
+    )
+
+
+@contextlib.contextmanager
+def peer(name: str, port: int, folder: Path) -> Generator[subprocess.Popen[bytes]]:
+    """A server of this name, which listens on loopback at this port."""
+    if name == OURS:
+        with server(port, str(folder / "tables.db"), stand_in(folder)) as ours:
+            first_answer(port)
+            yield ours
+        return
+    stored = [str(folder)] if name.endswith("FlatFile") else []
+    command = [str(NODE), str(PLACE / f"{KINDS[name]}.mjs"), str(port), *stored]
+    quiet, env = subprocess.DEVNULL, {**os.environ, "NODE_ENV": "production"}
+    with subprocess.Popen(command, env=env, stdout=quiet, stderr=quiet) as process:
+        try:
+            until_open(port, process)
+            yield process
+        finally:
+            process.kill()
+
+
+def until_open(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the process listens. Raises OSError when it ends, or does not in time."""
+    end = time.perf_counter() + PATIENCE_S
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S).close()
+        except OSError:
+            if time.perf_counter() > end or process.poll() is not None:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+def measure(name: str, tables: int, seconds: float, pace: float) -> Cost:
+    """One run at one server."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder, peer(name, port, Path(folder)) as serving:
+        empty = rss_kib(serving.pid)
+        asked = map(str, (port, tables, seconds, pace))
+        command = [str(NODE), str(PLACE / "people.mjs"), KINDS[name], *asked]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as people:
+            assert people.stdin
+            assert people.stdout
+            try:
+                if people.stdout.readline() != "ready\n":
+                    raise ConnectionError(f"the people could not sit down at {name}")
+                full, used = rss_kib(serving.pid), cpu_s(serving.pid)
+                print("play", file=people.stdin, flush=True)
+                told = people.stdout.readline()
+                used = cpu_s(serving.pid) - used
+            finally:
+                people.kill()
+    if not told:
+        raise ConnectionError(f"the people could not play at {name}")
+    got = json.loads(told)
+    return Cost(
+        got["moves"] / got["took"],
+        got["p50"],
+        got["p99"],
+        1e6 * used / got["moves"],
+        used / got["took"],
+        1.024 * (full - empty) / tables,
+    )
+
+
+def spread(values: list[float], digits: int = 0) -> str:
+    """The median, and the least and the greatest."""
+    middle, low, high = statistics.median(values), min(values), max(values)
+    return f"{middle:,.{digits}f} ({low:,.{digits}f}–{high:,.{digits}f})"
+
+
+def compare(what: str, tables: int, seconds: float, pace: float, rounds: int) -> None:
+    """Print what every server comes to, and ours against each of the others, round by round."""
+    print(f"\n{what}: {tables} tables, {rounds} rounds of {seconds:g} s; median (least–greatest)")
+    got: dict[str, list[Cost]] = {name: [] for name in KINDS}
+    for number in range(rounds):
+        order = [*KINDS][number % len(KINDS) :] + [*KINDS][: number % len(KINDS)]
+        for name in order:
+            got[name].append(measure(name, tables, seconds, pace))
+            print(f"round {number + 1}, {name}: {got[name][-1].rate:,.0f} moves/s", flush=True)
+    print(
+        "| server | moves/s | p50, ms | p99, ms | processor time a move, µs | cores | kB a table |"
+    )
+    print("|---|---|---|---|---|---|---|")
+    for name, costs in got.items():
+        rate, p50, p99, cpu, core, table = (list(values) for values in zip(*costs, strict=True))
+        row = (spread(rate), spread(p50, 1), spread(p99, 1), spread(cpu), spread(core, 2))
+        print(f"| {name} | {' | '.join(row)} | {spread(table)} |")
+    for name in [*KINDS][1:]:
+        pairs = list(zip(got[OURS], got[name], strict=True))
+        faster = spread([ours.rate / theirs.rate for ours, theirs in pairs], 2)
+        dearer = spread([ours.cpu / theirs.cpu for ours, theirs in pairs], 2)
+        print(f"ours : {name}: moves/s × {faster}, processor time a move × {dearer}")
+    print(f"load average at the end: {os.getloadavg()[0]:.1f}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--closed", type=int, default=100, help="tables in the closed loop")
+    parser.add_argument("--paced", type=int, default=200, help="tables with a move a second each")
+    args = parser.parse_args()
+    try:
+        install()
+    except SetupFailed as failure:
+        print(f"The peers cannot be had, so nothing is compared: {failure}")
+        return
+    print(versions())
+    compare("as fast as they go", args.closed, args.seconds, 0.0, args.rounds)
+    compare("a move a second at each table", args.paced, args.seconds, 1.0, args.rounds)
+
+
+if __name__ == "__main__":
+    main()
