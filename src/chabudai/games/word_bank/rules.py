@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -191,11 +192,19 @@ def against_word(
             return Why("WB-10", text, {"word": word, "earlier": earlier})
     roots_of = ROOTS[options.root_rule]
     mine = roots_of(word)
+    if mine.isdisjoint(roots_of_all(options.root_rule, used)):
+        return None
     for earlier in used:
         if not mine.isdisjoint(roots_of(earlier)):
             text = "{word} has the same root as {earlier}, used before."
             return Why("WB-11", text, {"word": word, "earlier": earlier})
     return None
+
+
+@lru_cache(1 << 10)
+def roots_of_all(rule: RootRule, words: tuple[str, ...]) -> frozenset[str | int]:
+    """WB-11: the roots of all words of a table, which become more word by word."""
+    return roots_of_all(rule, words[:-1]) | ROOTS[rule](words[-1]) if words else frozenset()
 
 
 def is_shown(ring: tuple[Slot, ...], letter: str) -> bool:
