@@ -1,11 +1,12 @@
 """The checker of histories is itself tried: of every kind of wrong history it must find one."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from chabudai.core import Rng, events_for
 from chabudai.server import wire

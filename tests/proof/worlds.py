@@ -17,7 +17,7 @@ from typing import Any, cast
 from unittest.mock import patch
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, structs
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat
 from chabudai.server import command_queue, wire
@@ -84,7 +84,7 @@ def table_in(room: Room, sitting: Sitting, state: Any) -> Table:
     owing = room.game.to_act(state)
     seats = () if owing == (CHANCE,) else owing
     pending = tuple(new_pending(playing, state, seat, table.head, call) for seat in seats)
-    return replace(table, sitting=playing, state=state, pending=pending)
+    return structs.replace(table, sitting=playing, state=state, pending=pending)
 
 
 async def said_in(world: World, table: Table, ply: Ply, twin: Any, seat: Seat | None) -> list[str]:
@@ -161,7 +161,7 @@ async def pairs(one: World, other: World, room: Room, order: Order) -> int:
             double = room.support.scramble(ply.before, seat, rng, ply.action)
             twin = room.support.disguise(ply.before, seat, ply.seat, ply.action)
             here = table_in(room, sitting, ply.before)
-            there = replace(here, state=double)
+            there = structs.replace(here, state=double)
             said = await said_in(one, here, ply, ply.action, seat)
             compare(said, await said_in(other, there, ply, twin, seat), seat)
             done += 1

@@ -1,7 +1,6 @@
 """Guests who are away: a bot stands in, a move is skipped, seats are left and handed on."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import count
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng
 from chabudai.games import GAMES

@@ -1,12 +1,12 @@
 """A game played in silence: nothing but moves passes between the seats, and at an even pace."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 
 from chabudai.core import Rng, Step, play, secret
 from chabudai.games import GAMES

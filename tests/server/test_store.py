@@ -3,13 +3,13 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import OperationalError
 
@@ -133,7 +133,7 @@ async def test_appends_of_many_tables_are_committed_together(db: str) -> None:
 
 async def test_one_bad_append_does_not_spoil_the_others(store: Store) -> None:
     good, bad, more = new(), new(), new()
-    taken = replace(bad, table=replace(bad.table, id=None))  # type: ignore[arg-type]  # no row
+    taken = replace(bad, table=replace(bad.table, id=None))  # no row
     answers = await asyncio.gather(
         store.append(good), store.append(taken), store.append(more), return_exceptions=True
     )

@@ -5,10 +5,9 @@ lets a bot stand in, and only the guest's own seat can notice. For the same reas
 handed on there (`lobby`).
 """
 
-from dataclasses import replace
-
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from chabudai.core import Seat
 from chabudai.server import wire
@@ -61,7 +60,7 @@ def by_bot(table: Table, call: Call, place: Place, level: wire.Level) -> Place:
     if level not in table.game.bots:
         raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
     persona = place.persona if place.level else call.sources.pauses().below(1 << 31)
-    return msgspec.structs.replace(place, level=level, persona=persona)
+    return replace(place, level=level, persona=persona)
 
 
 def replayed(
@@ -132,7 +131,7 @@ def leave(table: Table, call: Call, command: wire.Leave) -> Change:
         return lobby_step(table, call, command, with_heir(left, call))
     check_playing(table)
     check_asides(sitting, call.seat)
-    place = msgspec.structs.replace(by_bot(table, call, place, command.level), left=True)
+    place = replace(by_bot(table, call, place, command.level), left=True)
     change = replayed(table, call, command, call.seat, place)
     if is_silent(table):
         return change
@@ -160,7 +159,7 @@ def take_back(table: Table, call: Call, command: wire.Return) -> Change:
     sitting = table.sitting
     if sitting.status != "playing" or table.state is None:
         return Change(table, ())
-    place = msgspec.structs.replace(sitting.places[call.seat], level=None, persona=0, left=False)
+    place = replace(sitting.places[call.seat], level=None, persona=0, left=False)
     back = put_place(sitting, call.seat, place)
     pending = handed_on(table, back, call.seat, call)
     if was_asleep(sitting, call):

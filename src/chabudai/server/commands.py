@@ -1,10 +1,9 @@
 """What the command of a seated guest changes at the table. Pure."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from chabudai.core import Struct
 from chabudai.server import wire
@@ -69,8 +68,7 @@ def hasten(table: Table, call: Call, command: wire.Hasten) -> Change:
     if not command.hasten or is_silent(table):
         return change
     pending = tuple(
-        msgspec.structs.replace(move, due=call.at) if move.kind == "bot" else move
-        for move in table.pending
+        replace(move, due=call.at) if move.kind == "bot" else move for move in table.pending
     )
     return replace(change, table=replace(change.table, pending=pending))
 

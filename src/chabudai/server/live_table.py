@@ -7,11 +7,12 @@ worked out again, and sockets pull what they lack, up to the table's head, whene
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from chabudai.core import Seat, Telling
 from chabudai.server import wire

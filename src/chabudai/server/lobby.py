@@ -4,10 +4,10 @@ Seats are taken and opened in play too, but not in a silent game, where nobody m
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from chabudai.core import AnyGame, Rng, Seat, Struct
 from chabudai.games import GAMES
@@ -117,7 +117,7 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
     seat = next((s for s, place in enumerate(sitting.places) if place.kind == "open"), None)
     if seat is None:
         raise TableFull(table.id)
-    place = msgspec.structs.replace(
+    place = replace(
         sitting.places[seat],
         kind="guest",
         name=named(name, sitting.places),
@@ -150,7 +150,7 @@ def add_device(table: Table, call: Call, guest: str) -> Change:
     """
     sitting, place = table.sitting, table.sitting.places[call.seat]
     devices = (*place.devices, guest)[-MOST_DEVICES:]
-    sitting = put_place(sitting, call.seat, msgspec.structs.replace(place, devices=devices))
+    sitting = put_place(sitting, call.seat, replace(place, devices=devices))
     if is_silent(table):
         sitting = put_aside(sitting, Aside(table.head + 1, call.seat))
     return lobby_step(table, call, Device(guest), sitting)
@@ -204,9 +204,9 @@ def seat_bot(table: Table, call: Call, command: wire.SeatBot) -> Change:
         raise Refused("no-seat", "{name} sits there.", name=there.name)
     bot = bot_for(table.game, table.sitting.places, command.level, call.sources.pauses())
     if there.level is not None:
-        bot = msgspec.structs.replace(there, kind="bot", level=command.level)
+        bot = replace(there, kind="bot", level=command.level)
     else:
-        bot = msgspec.structs.replace(bot, look=there.look, epoch=there.epoch)
+        bot = replace(bot, look=there.look, epoch=there.epoch)
     return lobby_step(table, call, command, put_place(table.sitting, command.seat, bot))
 
 
@@ -225,7 +225,7 @@ def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
     if sitting.status == "playing":
         bot = bot_for(table.game, sitting.places, stand_in_level(table.game), pauses)
         playing = there if there.level else bot
-        place = msgspec.structs.replace(
+        place = replace(
             place,
             look=looks(sitting.places)[command.seat],
             name=bot.name if there.kind == "guest" else there.name,
@@ -275,7 +275,7 @@ def rename(table: Table, call: Call, command: wire.Rename) -> Change:
         raise Refused("not-now", "This game is played in silence: names stay until it is over.")
     sitting = table.sitting
     others = [place for seat, place in enumerate(sitting.places) if seat != call.seat]
-    place = msgspec.structs.replace(sitting.places[call.seat], name=named(command.name, others))
+    place = replace(sitting.places[call.seat], name=named(command.name, others))
     return lobby_step(table, call, command, put_place(sitting, call.seat, place))
 
 
@@ -313,7 +313,7 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
         return Change(table, ())
     seats = len(sitting.places)
     # Whoever asks stays, though a bot may have finished for them.
-    own = msgspec.structs.replace(sitting.places[call.seat], left=False)
+    own = replace(sitting.places[call.seat], left=False)
     asked = put_place(sitting, call.seat, own).places
     kept = [place_again(*each) for each in zip(asked, looks(asked), strict=True)]
     places = (*kept[1:], kept[0])
@@ -339,5 +339,5 @@ def place_again(place: Place, look: int) -> Place:
     if place.kind == "open" or place.left:
         return OPEN
     if place.kind == "bot":
-        return msgspec.structs.replace(place, look=look, epoch=0)
-    return msgspec.structs.replace(place, level=None, persona=0, look=look, epoch=0)
+        return replace(place, look=look, epoch=0)
+    return replace(place, level=None, persona=0, look=look, epoch=0)

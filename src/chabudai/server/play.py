@@ -1,9 +1,9 @@
 """Moves: judge one, add nature's moves, and work out who owes the next. Pure."""
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Anytime, Seat, Step, events_for, next_to_agree, play
 from chabudai.games import GAMES

@@ -3,10 +3,10 @@
 import asyncio
 import time
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from chabudai.core import Anytime, Illegal, Seat, Slow
@@ -378,7 +378,7 @@ def logged(table: Table, seat: Seat, command: Command) -> Command:
     """A seat's command with the step it was decided on as the log numbers it."""
     if not isinstance(command, wire.Act | wire.Skip):
         return command
-    return msgspec.structs.replace(command, head=table.visible_seq(seat).logged(command.head))
+    return replace(command, head=table.visible_seq(seat).logged(command.head))
 
 
 def refused_frame(command: str, refused: Refused) -> wire.Refused:

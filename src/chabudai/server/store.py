@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -20,7 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from chabudai.core import Seat
+from chabudai.core import Seat, Struct
 from chabudai.server import codes, passes
 from chabudai.server.database import Database, Transaction, is_about_data
 from chabudai.server.rows import (
@@ -67,16 +66,14 @@ class Unstored(Exception):
     """The database failed; whether it stored the change is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Struct):
     """The step at which a command is stored. `fresh` is False if it was stored before."""
 
     seq: int
     fresh: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct):
     """A change that waits to be written, and where its caller waits."""
 
     change: Change

@@ -1,10 +1,10 @@
 """A table as it is stored: seats, agreements, the game's state, and the steps. Data only."""
 
-from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from chabudai.core import CHANCE, AnyGame, News, Seat, Struct
 from chabudai.games import GAMES
@@ -99,7 +99,7 @@ class PendingMove(Struct):
         """The move with so many milliseconds more on its guest's clock, if one runs."""
         due = self.due if self.due is None or self.kind == "bot" else self.due + by
         clock = None if self.clock is None else self.clock + by
-        return msgspec.structs.replace(self, due=due, clock=clock)
+        return replace(self, due=due, clock=clock)
 
 
 class Opened(Struct, tag="opened"):
@@ -140,8 +140,7 @@ class Stop(Struct, tag="stop"):
     why: wire.Stopped
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct):
     """A step of a table. `cmd` is unique there and begins with "guest." or, where another seat is
     skipped, "skip." and a part of the digest of the guest who gave the command, if one did; in logs
     of old games with their seat. `seat` took the step (CHANCE: nature).
@@ -166,8 +165,7 @@ class Entry:
         return INSTEAD.get(by)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct):
     """A table after its step `head`. `state` is the game's, None before the deal, and where it
     cannot be read.
 
@@ -212,8 +210,7 @@ class Table:
         return next((move for move in self.pending if move.seat == seat), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct):
     """A table after some steps, those steps, and tables that were made with them.
 
     `uses` is the digest of the pass that is used up by it. `recoded`: the table has another code.
@@ -226,8 +223,7 @@ class Change:
     recoded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct):
     """Who gives a command, under which id, and when (milliseconds since 1970).
 
     `code` is one that is free, for a table that the command may open or give another one. `away` is
@@ -253,7 +249,7 @@ def lobby_step(table: Table, call: Call, action: Struct, sitting: Sitting) -> Ch
 
 def amend(sitting: Sitting, **changes: Any) -> Sitting:
     """The sitting with some fields replaced."""
-    return msgspec.structs.replace(sitting, **changes)
+    return replace(sitting, **changes)
 
 
 def put_place(sitting: Sitting, seat: Seat, place: Place) -> Sitting:

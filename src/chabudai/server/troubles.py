@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from chabudai.server import wire
 from chabudai.server.command_queue import CommandQueue

@@ -1,9 +1,9 @@
 """The ways back to a seat: the tables of a browser, and passes for its owner's other browsers."""
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
 from sqlalchemy import Row
 from starlette.requests import Request
 from starlette.responses import Response
