@@ -10,7 +10,7 @@ from chabudai.core import Seat, events_for
 from chabudai.server import wire
 from chabudai.server.encoding import raw
 from chabudai.server.limits import Buckets
-from chabudai.server.live_table import Follower, Heard, LiveTable
+from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.logs import fault
 from chabudai.server.rows import BREATH
 from chabudai.server.store import Store, Unstored
@@ -41,7 +41,7 @@ class FanOut:
         Raises whatever the rules raise that cannot show their state.
         """
         table, lacking = live.table, live.table.head - follower.cursor
-        if 0 < lacking <= TOLD_STEPS and live.steps_after(follower.cursor) is None:
+        if 0 < lacking <= TOLD_STEPS and lacking > len(live.recent):
             return None
         frames = self._about_people(live, follower)
         if is_due(table, follower):
@@ -61,7 +61,8 @@ class FanOut:
         if is_due(table, follower):
             shown = live.view_and_menu(follower.seat)
             news = await self._read_news(table, follower)
-            frames.append(self._encode(table, follower, shown, news))
+            left = left_ms(table, follower.seat, self._now())
+            frames.append(encode(table, follower.seat, shown, news, left))
             follower.cursor, follower.first = table.head, False
         return frames
 
@@ -95,25 +96,11 @@ class FanOut:
         if frame is None:
             shown = live.view_and_menu(follower.seat)
             news = self._news(live, follower)
-            frame = self._encode(live.table, follower, shown, news)
-            if not any(move.runs_out for move in live.table.pending):
+            left = left_ms(live.table, follower.seat, self._now())
+            frame = encode(live.table, follower.seat, shown, news, left)
+            if left is None:
                 live.updates[key] = frame
         return frame
-
-    def _encode(
-        self,
-        table: Table,
-        follower: Follower,
-        shown: tuple[Any, tuple[Any, ...]],
-        news: tuple[wire.Told, ...],
-    ) -> bytes:
-        """The Update message."""
-        view, legal = shown
-        over = table.sitting.status == "over"
-        to_act = () if over else table.game.to_act(table.state)
-        left = left_ms(table, follower.seat, self._now())
-        head = table.visible_seq(follower.seat).shown(table.head)
-        return msgspec.json.encode(wire.Update(head, news, view, to_act, legal, left))
 
     def _news(self, live: LiveTable, follower: Follower) -> tuple[wire.Told, ...]:
         """The steps in memory that a follower has not been told of."""
@@ -121,7 +108,7 @@ class FanOut:
         numbers = table.visible_seq(seat)
         try:
             return tuple(
-                told(table, entry, seat, numbers, live.heard)
+                told(table, entry, seat, numbers, live.told)
                 for entry in live.steps_after(follower.cursor) or ()
                 if numbers.includes(entry.seq)
             )
@@ -152,19 +139,37 @@ class FanOut:
         return tuple(news)
 
 
+def encode(
+    table: Table,
+    seat: Seat | None,
+    shown: tuple[Any, tuple[Any, ...]],
+    news: tuple[wire.Told, ...],
+    left: int | None,
+) -> bytes:
+    """The Update message for a seat."""
+    to_act = () if table.sitting.status == "over" else table.game.to_act(table.state)
+    head = table.visible_seq(seat).shown(table.head)
+    return msgspec.json.encode(wire.Update(head, news, shown[0], to_act, shown[1], left))
+
+
 def told(
     table: Table,
     entry: Entry,
     seat: Seat | None,
     numbers: VisibleSeq,
-    known: dict[tuple[int, ...], Heard],
+    known: dict[tuple[object, ...], wire.Told],
 ) -> wire.Told:
-    """A step as a seat is told of it. What others heard of it, too, is found in `known`."""
-    key = (entry.seq, *(item.to == seat for item in entry.news))
-    if key not in known:
+    """A step as a seat is told of it. Where others are told just the same, it is in `known`."""
+    own = table.game.silent and entry.seat == seat
+    alone = [n for n, item in enumerate(entry.news) if item.to is not None and item.to == seat]
+    key = (entry.seq, numbers.shown(entry.seq), own, *alone)
+    step = known.get(key)
+    if step is None:
         heard = events_for(entry.news, seat)
-        known[key] = tuple(map(raw, heard)), tuple(map(table.game.text.tell, heard))
-    return wire.Told(numbers.shown(entry.seq), *known[key], instead(table, entry, seat))
+        tellings = tuple(map(table.game.text.tell, heard))
+        by = instead(table, entry, seat)
+        step = known[key] = wire.Told(key[1], tuple(map(raw, heard)), tellings, by)
+    return step
 
 
 def hello(table: Table, seat: Seat | None) -> bytes:

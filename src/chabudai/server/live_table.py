@@ -8,20 +8,17 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
-from msgspec import Raw
 from msgspec.structs import replace
 
-from chabudai.core import Seat, Telling
+from chabudai.core import Seat
 from chabudai.server import wire
 from chabudai.server.agreement import NOTHING, choices
 from chabudai.server.lobby import is_silent
 from chabudai.server.table import Entry, PendingMove, Table, looks
 
-Heard: TypeAlias = tuple[tuple[Raw, ...], tuple[tuple[Telling, ...], ...]]
-"""The events of a step that somebody heard, encoded, and their tellings."""
 KEPT_STEPS = 64
 """Steps of a table held in memory; older ones are read from the log."""
 
@@ -76,8 +73,8 @@ class LiveTable:
         self._views: dict[Seat | None, tuple[Any, tuple[Any, ...]]] = {}
         self.updates: dict[tuple[Seat | None, int], bytes] = {}
         """Encoded for a seat that was last told of a step; the same for all who sit there."""
-        self.heard: dict[tuple[int, ...], Heard] = {}
-        """Steps in memory as they are told, by number and which of their news are for the seat."""
+        self.told: dict[tuple[object, ...], wire.Told] = {}
+        """Steps in memory as they are told to some."""
 
     def advance(self, table: Table, entries: tuple[Entry, ...]) -> None:
         """Replace the table by a later one and tell the followers.
@@ -94,7 +91,7 @@ class LiveTable:
         self.recent.extend(entries)
         self._views.clear()
         self.updates.clear()
-        self.heard.clear()
+        self.told.clear()
         self.tell_followers()
 
     def put_off(self, by: int) -> None:

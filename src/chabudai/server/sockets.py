@@ -376,7 +376,7 @@ def drawn_s(range_ms: tuple[int, int], sources: Sources) -> float:
 
 def logged(table: Table, seat: Seat, command: Command) -> Command:
     """A seat's command with the step it was decided on as the log numbers it."""
-    if not isinstance(command, wire.Act | wire.Skip):
+    if not isinstance(command, wire.Act | wire.Skip) or not table.sitting.asides:
         return command
     return replace(command, head=table.visible_seq(seat).logged(command.head))
 

@@ -197,7 +197,7 @@ class Table(Struct):
     def seat_of(self, guest: str | None) -> Seat | None:
         """The seat a guest's digest owns."""
         for seat, place in enumerate(self.sitting.places):
-            if guest in place.guests:
+            if guest and (guest == place.guest or guest in place.devices):
                 return seat
         return None
 
