@@ -58,7 +58,8 @@ async def table_socket(services: Services, ws: WebSocket) -> None:
         await turn_away(services, ws)
         return
     with services.open_socket(address, "spectator" if seat is None else "seat"):
-        await Socket(services, ws, live, guest, caller).run()
+        # In a task of its own, below which nothing has to be woken with it for every message.
+        await asyncio.create_task(Socket(services, ws, live, guest, caller).run())
 
 
 async def turn_away(services: Services, ws: WebSocket) -> None:
