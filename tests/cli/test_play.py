@@ -42,7 +42,7 @@ def test_a_person_can_win_words_and_stones(tmp_path: Path) -> None:
         0
     ]
     played = chabudai(*args, typed=f"{best['word'].lower()}\nquit\n").out
-    assert f"You said {best['word']}: {best['stones']} stones on places " in played
+    assert f"You said {best['word']}: {best['stones']} stones on " in played
     assert chabudai("verify", file, "--json").document["ok"] is True
 
 
@@ -160,7 +160,7 @@ def test_after_a_move_only_what_happened_what_changed_and_what_is_asked_is_said(
     _, before, after = out.split("> ")[0], *out.split("\nYour turn. ")[:2]
     assert all(f"\n{place} " in before for place in range(1, 8))
     said = after.split("> ", 1)[1].splitlines()
-    assert said[0] == "You said TAN: 3 stones on places T1, A2 and N6."
+    assert said[0] == "You said TAN: 3 stones on T1, A2 and N6."
     told = [line for line in said if line.startswith("Tanuki said ")]
     stones = re.findall(r"\b([A-Z])(\d)\b", f"{said[0]} {told[0]}")
     changed = sorted({f"{place} {letter}" for letter, place in stones})

@@ -281,9 +281,9 @@ EVENTS: list[tuple[Event, str]] = [
     ),
     (
         Said(0, "GROUPIES", "anticlockwise", (5, 3, 2)),
-        "Ann said GROUPIES: 3 stones on places 6, 4 and 3.",
+        "Ann said GROUPIES: 3 stones on 6, 4 and 3.",
     ),
-    (Said(1, "SAFE", "clockwise", (0,)), "Ben said SAFE: 1 stone on place 1."),
+    (Said(1, "SAFE", "clockwise", (0,)), "Ben said SAFE: 1 stone on 1."),
     (
         Rejected(0, "GROUPYS", "WB-8", "{word} is not in the dictionary.", {"word": "GROUPYS"}),
         (
@@ -304,7 +304,7 @@ EVENTS: list[tuple[Event, str]] = [
     (Passed(2), "Cho passed."),
     (
         Closed(1, 4, Safe("F", 3), (0, 1, 0)),
-        "Ben closed F at place 5. To the box: Ann 2 and Ben 1.",
+        "Ben closed F. To the box: Ann 2 and Ben 1.",
     ),
     (Refilled(4, Safe("O", 4)), "New at place 5: O with 4 spaces."),
     (Refilled(4, None), "The pile is empty: place 5 stays empty."),

@@ -60,7 +60,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
 
 def tell_said(event: Said) -> Telling:
     """Who said what, and where the stones lie now."""
-    text = "{seat} said {word}: {n} {n|stone|stones} on {n|place|places} {places}."
+    text = "{seat} said {word}: {n} {n|stone|stones} on {places}."
     facts: dict[str, TellingFact] = {"seat": SeatName(event.seat), "word": event.word}
     return telling(
         text, **facts, n=len(event.positions), places=listed(map(place, event.positions))
@@ -93,8 +93,8 @@ def tell_safe(event: Closed | Refilled) -> tuple[Telling, ...]:
     at = place(event.position)
     safe = event.safe
     if isinstance(event, Closed):
-        text = "{seat} closed {letter} at place {place}."
-        closed = telling(text, seat=SeatName(event.seat), letter=event.safe.letter, place=at)
+        text = "{seat} closed {letter}."
+        closed = telling(text, seat=SeatName(event.seat), letter=event.safe.letter)
         return (closed, telling("To the box: {stones}.", stones=owned(event.stones)))
     if safe is None:
         return (telling("The pile is empty: place {place} stays empty.", place=at),)
