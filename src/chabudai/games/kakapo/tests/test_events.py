@@ -78,15 +78,29 @@ EVENTS: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         Placed(0, "Y2", cells("A1 B1")),
-        "Ann placed yellow 2 on A1 B1.",
-        "Annが黄2をA1 B1に置きました。",
+        "Ann placed yellow 2 on A1–B1.",
+        "Annが黄2をA1–B1に置きました。",
+    ),
+    (
+        Placed(0, "G8", cells("E10 H10 E11 H11 E12 F12 G12 H12")),
+        "Ann placed green 8 on E10–H12.",
+        "Annが緑8をE10–H12に置きました。",
+    ),
+    (
+        Placed(0, "B1", cells("L12")),
+        "Ann placed blue 1 on L12.",
+        "Annが青1をL12に置きました。",
     ),
     (
         PutBack("B1"),
         "There is no place for blue 1, and it is put back.",
         "青1はどこにも置けないので、戻します。",
     ),
-    (Scanned(0), "Bird 1 is scanned!", "鳥1をスキャンしました！"),
+    (
+        Scanned(0),
+        "Pieces lie all round bird 1: it is scanned!",
+        "鳥1のまわりが全部うまり、スキャンできました！",
+    ),
     (Began(2, 1), "Round 2. Ben will start.", "ラウンド2。最初の番はBenです。"),
     (Wished(0, wish=False), "You would go on.", "続けることにしました。"),
     (

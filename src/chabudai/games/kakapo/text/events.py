@@ -1,10 +1,9 @@
 """The Kakapo: what happened, as sentences for whoever hears it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from chabudai.core import SeatName, Telling, TellingFact, listed, telling
-from chabudai.core.text import spaced
 from chabudai.games.kakapo.components.board import COLUMNS, SIDE
 from chabudai.games.kakapo.components.cards import SUIT, VALUE, Card, Suit
 from chabudai.games.kakapo.state import (
@@ -62,7 +61,7 @@ def tell_any(event: Event) -> Telling:
         case Placed() | PutBack():
             return tell_placed(event)
         case Scanned(bird=bird):
-            return telling("Bird {bird} is scanned!", bird=bird + 1)
+            return telling("Pieces lie all round bird {bird}: it is scanned!", bird=bird + 1)
         case Wished(wish=True):
             return telling("You would give up; nobody is told until all would.")
         case Wished():
@@ -110,9 +109,8 @@ def tell_placed(event: Placed | PutBack) -> Telling:
     piece = card_name(event.piece)
     if isinstance(event, PutBack):
         return telling("There is no place for {piece}, and it is put back.", piece=piece)
-    cells = spaced(map(square, event.cells))
     text = "{seat} placed {piece} on {cells}."
-    return telling(text, seat=SeatName(event.seat), piece=piece, cells=cells)
+    return telling(text, seat=SeatName(event.seat), piece=piece, cells=area(event.cells))
 
 
 def tell_end(reason: Reason, piece: Card | None) -> Telling:
@@ -143,6 +141,13 @@ def suit_name(suit: Suit) -> Telling:
 def card_name(card: Card) -> Telling:
     """A card or piece in words: purple 8."""
     return telling("{suit} {value}", suit=suit_name(SUIT[card]), value=VALUE[card])
+
+
+def area(cells: Iterable[int]) -> str:
+    """Where a piece lies: its only cell, or the corners of the rectangle round it, as in A1–C2."""
+    rows, columns = zip(*(divmod(cell, SIDE) for cell in cells), strict=True)
+    corners = (reach(rows) * SIDE + reach(columns) for reach in (min, max))
+    return "–".join(dict.fromkeys(map(square, corners)))
 
 
 def square(cell: int) -> str:

@@ -1,10 +1,11 @@
 /** The end: whether the mission was won, and its review with all hands open. */
 import { Again } from "@shell/frame/again";
 import { Heading } from "@shell/kit/heading";
+import { listed } from "@shell/language";
 import { NextMission, nextOf } from "./next";
 import { Review } from "./review";
 import type { Play } from "../table";
-import { t } from "../words";
+import { cardName, t } from "../words";
 
 export function End({ play }: { readonly play: Play }) {
   const view = play.view.value;
@@ -20,7 +21,7 @@ export function End({ play }: { readonly play: Play }) {
       <div class="end-scene">
         <div>
           <Heading level="h2">{t(won ? "end.won" : "end.lost")}</Heading>
-          <p>{won ? t("end.pieces", { n: board.length, rounds: round }) : t("end.missing", { n: lacking ?? 0 })}</p>
+          <p>{won ? t("end.pieces", { cards: listed(board.map(({ piece }) => cardName(piece))), rounds: round }) : t("end.missing", { n: lacking ?? 0 })}</p>
         </div>
       </div>
       <Again table={play.table}>{onward && further}</Again>
