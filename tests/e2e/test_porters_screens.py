@@ -21,6 +21,8 @@ from tests.e2e.serving import Serving
 from tests.e2e.shortcut import move_on
 
 FIVE = ("easy",) * 5
+SCROLLED = "area => area.scrollHeight / area.clientHeight"
+"""How many times as high as its place the middle of the table is."""
 
 
 def screens_before_a_game(player: Player) -> Iterator[str]:
@@ -54,6 +56,8 @@ def screens_of_a_game(player: Player) -> Iterator[str]:
     yield "the menu"
     player.page.keyboard.press("Escape")
     move_on(player, table, "view.phase.type === 'voting'")
+    player.page.set_viewport_size({"width": 1000, "height": 700})
+    assert player.page.locator(".porters").evaluate(SCROLLED) < 1.25
     give_votes(player)
     yield "the votes"
     confirm(player)

@@ -101,7 +101,7 @@ def rest_shown(player: Player) -> None:
     finished = view_of(player).rounds[-1]
     for seat, number in enumerate(finished.identities):
         result = player.get(f"result-{seat}")
-        expect(result.locator(".result-number")).to_have_text(str(number))
+        expect(result.locator(".result-who .disc")).to_have_text(str(number))
         expect(result.locator(".gain b")).to_have_text(f"+{finished.points[seat]}")
         hits = [own[seat] == number for own in finished.votes].count(True)
         expect(result.locator(".guess.hit")).to_have_count(hits)

@@ -82,7 +82,7 @@ function Result({ play, shown, result, look }: ResultProps) {
       <Porter seat={seat} number={number} />
       <div class="result-who">
         <p>
-          <b>{nameAt(play.table, seat)}</b> <span class="result-number">{number}</span>{" "}
+          <b>{nameAt(play.table, seat)}</b> <span class="disc">{number}</span>{" "}
           <Face text={wordOn(shown.words[number - 1], options)} />
         </p>
         <Trail placed={shown.placed.filter((each) => each.seat === seat)} hints={shown.hints} options={options} />
