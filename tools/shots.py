@@ -3,8 +3,8 @@
 Starts a server of its own on a free port. Takes the front page, and of each game the lobby, a table
 of two, four and the most seats in the first turn and some steps later, and the end: each in every
 one of LOOKS. Prints which texts stand out too little from what is really behind them, wood
-included, and ends with 1 if there are any. Needs a built client (`make client`) and a browser
-(`make chromium`).
+included, and what axe finds, and ends with 1 if there is anything. Needs a built client
+(`make client`) and a browser (`make chromium`).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from chabudai.games import GAMES
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
+from tools.axe import violations
 from tools.contrast import faint
 from tools.find_chromium import find_chromium
 from tools.past_the_page import HASTEN, moves_until
@@ -46,7 +47,14 @@ class Look(NamedTuple):
 
 LOOKS = tuple(
     Look(width, height, language, theme)
-    for width, height in ((1920, 1080), (1280, 800), (390, 844), (320, 640))
+    for width, height in (
+        (1920, 1080),
+        (1280, 800),
+        (768, 1024),
+        (844, 390),
+        (390, 844),
+        (320, 640),
+    )
     for language in ("en", "ja")
     for theme in ("light", "dark")
 )
@@ -79,7 +87,7 @@ def main(arguments: list[str]) -> int:
         for game in arguments[1:] or GAMES:
             found += visit(page, base, folder, game)
         browser.close()
-    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}, {len(found)} texts are faint")
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}, {len(found)} faults")
     print(*found, sep="\n")
     return 1 if found else 0
 
@@ -111,7 +119,7 @@ def host(db: Path, tell: Connection) -> None:
 
 def visit(page: Page, base: str, folder: Path, game: str) -> list[str]:
     """Go through the screens of a game, as one guest would who plays with bots; gives what is
-    faint.
+    wrong.
     """
     sizes = GAMES[game].seats
     page.goto(base)
@@ -155,7 +163,7 @@ def caught_up(page: Page, seq: int) -> None:
 
 
 def take(page: Page, folder: Path, name: str) -> list[str]:
-    """The screen in every look; gives what is faint."""
+    """The screen in every look; gives what is wrong."""
     found: list[str] = []
     page.locator("#app[data-ready=true]").wait_for()
     page.locator(".turn-light").wait_for(state="detached")
@@ -166,7 +174,7 @@ def take(page: Page, folder: Path, name: str) -> list[str]:
         page.evaluate("document.fonts.ready.then(() => null)")
         look = f"{name}-{width}-{language}-{theme}"
         page.screenshot(path=folder / f"{look}.png")
-        found += (f"{look}: {each}" for each in faint(page))
+        found += (f"{look}: {each}" for each in (*faint(page), *violations(page)))
     page.set_viewport_size({"width": 1280, "height": 800})
     return found
 

@@ -1,26 +1,26 @@
 """What can be measured of a screen, whatever it shows."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from playwright.sync_api import Page, expect
 
 from tests.e2e.player import Player
+from tools.axe import EVERY_RULE, OF_COLOURS, violations
 
-SIZES = ((320, 640), (390, 844), (768, 1024), (1280, 800))
+SIZES = ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
+"""Phones small, usual and on their side, a tablet, a laptop, a desk."""
 BETWEEN = ((1000, 700), (1024, 768), (1180, 820), (1366, 650))
 """Tablets and low laptops: the panel at the side leaves less for the table than at a desk."""
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-
-AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
 FAULTS = """
 () => {
   const faults = [];
   const W = innerWidth;
+  // Bots have such names.
+  const SHORT_NAME = 7;
   const page = document.scrollingElement;
   const say = (what, node) => {
     const text = (node.textContent ?? "").trim().slice(0, 40);
@@ -50,8 +50,12 @@ FAULTS = """
     // A name may be as long as it likes; the table gives it what room there is, but some.
     if (node.matches(".chip-name")) {
       if (node.clientWidth < 10) say("no room for a name", node);
+      const short = node.textContent.trim().length <= SHORT_NAME;
+      if (short && node.scrollWidth > node.clientWidth) say("a short name is cut", node);
       continue;
     }
+    if (node.matches(".chip-state") && node.scrollWidth > node.clientWidth)
+      say("how it stands is cut", node);
     const wider = words && node.scrollWidth > node.clientWidth + 1;
     if (wider && cuts && style.textOverflow !== "ellipsis") say("cut off sideways", node);
     if (wider && !cuts && style.display !== "inline") say("wider than its box", node);
@@ -158,26 +162,6 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-EVERY_RULE: dict[str, Any] = {}
-OF_COLOURS: dict[str, Any] = {"runOnly": ["color-contrast"]}
-"""Of axe's rules, what another theme can break."""
-
-
-def violations(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:
-    """What axe finds wrong with the page as it is."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text())
-    # Nothing that axe would fetch is needed: it looks for sounds that play by themselves.
-    found: dict[str, Any] = page.evaluate(
-        "(rules) => axe.run({ ...rules, resultTypes: ['violations'], preload: false })", rules
-    )
-    return [
-        f"{each['id']}: {json.dumps(node['target'])} {node['failureSummary'][:300]}"
-        for each in found["violations"]
-        for node in each["nodes"]
-    ]
-
-
 @contextmanager
 def looked_at(
     player: Player, size: tuple[int, int], theme: Literal["light", "dark"]
@@ -207,22 +191,25 @@ def read_in(player: Player, language: str) -> None:
 def wrong_with(
     player: Player, name: str, also: Callable[[Player], Iterable[str]] = lambda _: ()
 ) -> list[str]:
-    """What is wrong with the screen as it is, at every size, in both languages; with axe at the
-    smallest and largest.
+    """What is wrong with the screen as it is, at every size, in both languages; with axe at two of
+    the sizes, which are others for every screen.
 
-    Small ones are light in one language and dark in the other; for large ones it is the reverse.
-    So every size is seen in both themes; when it is dark, axe looks at the colours, for the rest of
-    its rules knows no theme. `also` looks for more. The player came to the page as a
-    reader of Japanese, whose catalogues are fetched only for them, and is one again afterwards.
+    Every other size is light in one language and dark in the other; for the rest, and for the next
+    screen, it is the reverse. So every size is seen in both themes, and six screens on axe has
+    seen all sizes in both languages and in both themes; when it is dark, axe looks at the colours,
+    for the rest of its rules knows no theme. `also` looks for more. The player came to the page as
+    a reader of Japanese, whose catalogues are fetched only for them, and is one again afterwards.
     """
     expect(player.page.locator(".turn-light")).to_have_count(0)
     wrong: list[str] = []
-    for lang, (small, large) in (("en", THEMES), ("ja", THEMES[::-1])):
+    screen = next(player.screens)
+    for shift, lang in enumerate(("en", "ja")):
         read_in(player, lang)
-        for size, theme in zip(SIZES, (small, small, large, large), strict=True):
+        for at, size in enumerate(SIZES):
+            theme = THEMES[(at + shift + screen) % 2]
             with looked_at(player, size, theme) as look:
                 found = [*faults(player.page), *also(player)]
-                if size in (SIZES[0], SIZES[-1]):
+                if at % 3 == screen % 3:
                     rules = EVERY_RULE if theme == "light" else OF_COLOURS
                     found += violations(player.page, rules)
                 wrong += [f"{name}, {lang}, {look}: {each}" for each in found]

@@ -9,6 +9,7 @@ PAGE = """
   <p style="color: #777">grey on white</p>
   <p style="color: #757575">a little darker</p>
   <p style="color: #888; font-size: 30px">large and grey</p>
+  <p style="color: #757575; font-size: 30px">large and a little darker</p>
   <p style="opacity: 0.4">seen through</p>
   <p style="background: linear-gradient(90deg, #fff 50%, #333 50%); width: 8em">half on dark</p>
   <p style="visibility: hidden; color: #eee">not there</p>
@@ -31,4 +32,4 @@ def test_texts_are_faint_whose_own_pixels_have_too_little_contrast(browser: Brow
     page.set_content(PAGE)
     found = [each.split("> ")[1] for each in faint(page)]
     page.close()
-    assert found == ["grey on white", "seen through", "half on dark", "pale"]
+    assert found == ["grey on white", "large and grey", "seen through", "half on dark", "pale"]

@@ -95,6 +95,7 @@ def screens_of_quiddler(player: Player) -> Iterator[str]:
     player.get("word-again").wait_for()
     yield "a word again"
     player.page.keyboard.press("Escape")
+    expect(player.get("word-again")).to_have_count(0)
     player.page.keyboard.press("/")
     player.get("sheet-lookup").get_by_test_id("lookup-locked").wait_for()
     yield "the dictionary locked"

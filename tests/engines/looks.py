@@ -63,10 +63,11 @@ def look_at(engine: Engine, screen: str) -> Iterator[tuple[str, list[Part], list
     """A screen at every size in both languages, half of it in each theme: what the look is called,
     what is in sight, and what is wrong.
     """
-    for language, (small, large) in (("en", THEMES), ("ja", THEMES[::-1])):
+    for shift, language in enumerate(("en", "ja")):
         engine.evaluate(LANGUAGE, language)
         engine.wait("(language) => document.documentElement.lang === language", language)
-        for size, theme in zip(SIZES, (small, small, large, large), strict=True):
+        for at, size in enumerate(SIZES):
+            theme = THEMES[(at + shift) % 2]
             engine.evaluate(THEME, theme)
             engine.do("resize", width=size[0], height=size[1])
             engine.wait(RESTS, size)
