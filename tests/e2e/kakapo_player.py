@@ -20,6 +20,8 @@ MOST_TABLES = 10
 COLUMNS = "ABCDEFGHIJKL"
 BOARD = 25.0
 """The least width of a square of the board, in pixels."""
+LOW_BOARD = 20.0
+"""The same on a phone that lies on its side."""
 Square: TypeAlias = tuple[int, int]
 
 
@@ -104,10 +106,13 @@ def square_button(player: Player, square: Square) -> Locator:
 
 
 def narrow(player: Player) -> Iterator[str]:
-    """Squares of the board that are too small to be hit."""
+    """Squares of the board that are too small to be hit, but on a phone that lies on its side,
+    where pieces are moved by buttons as well.
+    """
     square = player.page.locator(".field .square").first
     area = square.bounding_box() if square.count() else None
-    if area and min(area["width"], area["height"]) < BOARD - 0.05:
+    low = player.page.evaluate("innerHeight < 400")
+    if area and min(area["width"], area["height"]) < (LOW_BOARD if low else BOARD) - 0.05:
         yield f"a square is {area['width']:.1f} by {area['height']:.1f} px"
 
 
