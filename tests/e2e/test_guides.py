@@ -17,8 +17,9 @@ from chabudai.games.word_porters.state import Place, Vote
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import bring, reveal_by_hand, select
 from tests.e2e.player import Player
-from tests.e2e.screens import faults, violations
+from tests.e2e.screens import faults
 from tests.e2e.serving import Serving
+from tools.axe import violations
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
