@@ -89,7 +89,8 @@ def test_wb24_an_unknown_word_costs_the_turn_and_its_rule_opens_in_the_readers_l
     assert re.search(title, rule.locator("h4").inner_text().replace("WB-8", ""))
     written = read_rulebook(folder_of("word-bank"), locale[:2])
     chapters = host.get("sheet-rules").locator("h3").all_inner_texts()
-    assert chapters == [chapter.title for chapter in written.chapters]
+    assert written.glance is not None
+    assert chapters == [written.glance.title, *(chapter.title for chapter in written.chapters)]
     introduction = host.get("sheet-rules").locator(".rulebook > .prose").inner_text()
     assert re.search("our own words|自分のことば", introduction)
     host.page.keyboard.press("Escape")
