@@ -5,8 +5,8 @@ boardgame.io with its FlatFile, at Colyseus, which stores nothing, and at ours, 
 on disk before anybody is told (SQLite at synchronous = FULL). The same program plays all the people
 (`peers/people.mjs`). The servers take turns, so that what else the machine does is everybody's.
 First as fast as the tables go, each next move when all four were told; then so many tables with
-a move a second at each. Nothing is played before it is measured: Node, which
-compiles what runs often, looks dearer in short rounds than it is.
+a move a second at each. Before it is measured each plays for some seconds, until Node has compiled
+what runs often.
 
 The peers are brought by npm into .cache and belong to nothing but this benchmark.
 """
@@ -33,6 +33,7 @@ from tools.setup import NODE, ROOT, SetupFailed, npm_command, run
 SOURCES = Path(__file__).resolve().parent / "peers"
 PLACE = ROOT / ".cache" / "peers"
 PATIENCE_S = 60.0
+WARM_S = 4
 OURS = "chabudai, SQLite FULL"
 KINDS = {
     OURS: "ours",
@@ -124,7 +125,7 @@ def measure(name: str, tables: int, seconds: float, pace: float) -> Cost:
     port = free_port()
     with tempfile.TemporaryDirectory() as folder, peer(name, port, Path(folder)) as serving:
         empty = rss_kib(serving.pid)
-        asked = map(str, (port, tables, seconds, pace))
+        asked = map(str, (port, tables, seconds, pace, WARM_S))
         command = [str(NODE), str(PLACE / "people.mjs"), KINDS[name], *asked]
         pipe = subprocess.PIPE
         with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as people:

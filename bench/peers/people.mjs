@@ -1,7 +1,8 @@
-// The people: node people.mjs SERVER PORT TABLES SECONDS PACE, with SERVER ours, boardgame or colyseus.
+// The people: node people.mjs SERVER PORT TABLES SECONDS PACE WARM, with SERVER ours, boardgame or colyseus.
 // Four sit at each table and draw from the pile and discard by turns, the next when all four were told;
 // PACE is the seconds from one move of a table to the next, 0 for as soon as can be.
-// Prints "ready" when all sit, plays when a line comes, prints what was measured, and waits for another.
+// For WARM seconds they play as fast as they can, so that what runs often is compiled. Then it prints "ready",
+// plays when a line comes, prints what was measured, and waits for another.
 
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
@@ -12,7 +13,7 @@ import { SEATS } from "./cards.mjs";
 const colyseus = createRequire(import.meta.url)("colyseus.js");
 
 const [server, ...numbers] = process.argv.slice(2);
-const [port, tables, seconds, pace] = numbers.map(Number);
+const [port, tables, seconds, pace, warm] = numbers.map(Number);
 const base = `http://127.0.0.1:${port}`;
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
@@ -144,23 +145,30 @@ while (all.length < tables) {
   const some = Array.from({ length: Math.min(10, tables - all.length) }, (_, n) => all.length + n);
   all.push(...(await Promise.all(some.map(sit))));
 }
+
+/** All tables play for so long; gives the seconds that it took. */
+async function play(seconds, pace) {
+  const begun = performance.now();
+  const until = begun + 1000 * seconds;
+  await Promise.all(
+    all.map(async (table, number) => {
+      let due = begun + (1000 * pace * number) / tables;
+      while (Math.max(due, performance.now()) < until) {
+        const rest = due - performance.now();
+        if (rest > 0) await new Promise((wake) => setTimeout(wake, rest));
+        await table.move();
+        due += 1000 * pace;
+      }
+    }),
+  );
+  return (performance.now() - begun) / 1000;
+}
+
+await play(warm, 0);
+for (const table of all) table.delays.length = 0;
 console.log("ready");
 await lines.next();
-
-const begun = performance.now();
-const until = begun + 1000 * seconds;
-await Promise.all(
-  all.map(async (table, number) => {
-    let due = begun + (1000 * pace * number) / tables;
-    while (Math.max(due, performance.now()) < until) {
-      const rest = due - performance.now();
-      if (rest > 0) await new Promise((wake) => setTimeout(wake, rest));
-      await table.move();
-      due += 1000 * pace;
-    }
-  }),
-);
-const took = (performance.now() - begun) / 1000;
+const took = await play(seconds, pace);
 const delays = all.flatMap((table) => table.delays).sort((one, other) => one - other);
 const at = (share) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))];
 console.log(JSON.stringify({ moves: delays.length, took, p50: at(0.5), p99: at(0.99) }));
