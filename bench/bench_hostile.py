@@ -35,7 +35,7 @@ import sys
 from pathlib import Path
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
-settings = Settings(db=sys.argv[2], static=Path(sys.argv[3]), workers=1)
+settings = Settings(db=sys.argv[2], static=Path(sys.argv[3]), bot_workers=1)
 serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 """
 SEATS = 4

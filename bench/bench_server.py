@@ -55,7 +55,7 @@ limits = Limits(
     sockets=100_000,
     spectators=100_000,
 )
-settings = Settings(db=sys.argv[2], static=Path(sys.argv[3]), limits=limits, workers=1)
+settings = Settings(db=sys.argv[2], static=Path(sys.argv[3]), limits=limits, bot_workers=1)
 workers = int(sys.argv[4])
 several = {"workers": workers} if workers > 1 else {}  # an older server knows nothing of them
 serve("127.0.0.1", int(sys.argv[1]), settings=settings, **several)

@@ -37,7 +37,7 @@ wide = Rate(100_000, 0.00001)
 limits = Limits(frames=wide, messages=wide, requests=wide, openings=wide, tables=wide)
 sources = Sources(aside_ms=(0, 0) if sys.argv[4] == "at once" else ASIDE_MS)
 settings = Settings(
-    db=sys.argv[2], static=Path(sys.argv[3]), limits=limits, sources=sources, workers=1
+    db=sys.argv[2], static=Path(sys.argv[3]), limits=limits, sources=sources, bot_workers=1
 )
 serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 """

@@ -113,7 +113,7 @@ def call(
 async def calls(order: Order) -> Figures:
     """`size` calls. Raises what Schemathesis does where an answer is not as the document says."""
     static = built_client(order.folder)
-    asked = Settings(db=f"{order.folder}/x.db", static=static, workers=1, limits=LIMITS)
+    asked = Settings(db=f"{order.folder}/x.db", static=static, bot_workers=1, limits=LIMITS)
     answers: Counter[str] = Counter()
     rounds = 0
     async with running(asked) as site:

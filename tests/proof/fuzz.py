@@ -156,7 +156,7 @@ async def call(
 async def fuzz(order: Order) -> Figures:
     """`size` frames and requests, nine frames for each request."""
     static: Path = built_client(order.folder)
-    settings = Settings(db=f"{order.folder}/x.db", static=static, workers=1, limits=LIMITS)
+    settings = Settings(db=f"{order.folder}/x.db", static=static, bot_workers=1, limits=LIMITS)
     done, warm = 0, 0
     async with opened(settings) as services:
         tried = Fuzz(services, order.luck("fuzz"), application(services))

@@ -132,7 +132,7 @@ async def network(order: Order) -> Figures:
     done: Counter[str] = Counter()
     db = f"{order.folder}/network.db"
     limits = replace(Limits(), tables=WIDE, openings=WIDE, messages=WIDE)
-    settings = Settings(db=db, static=built_client(order.folder), workers=1, limits=limits)
+    settings = Settings(db=db, static=built_client(order.folder), bot_workers=1, limits=limits)
     async with running(settings) as server:
         while order.goes_on(moves):
             luck = order.luck(games)

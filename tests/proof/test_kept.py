@@ -30,7 +30,7 @@ async def test_tables_guests_and_sockets_that_came_and_went_leave_nothing_behind
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = Settings(
-        db=f"{tmp_path}/x.db", static=built_client(tmp_path), workers=1, sources=BRISK
+        db=f"{tmp_path}/x.db", static=built_client(tmp_path), bot_workers=1, sources=BRISK
     )
     ever_here: list[str] = []
     honest = LiveTable.unfollow

@@ -67,7 +67,7 @@ class World:
 async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
     """A server on a database of its own, in which time stands still."""
     settings = Settings(
-        db=f"{folder}/{name}.db", static=static, workers=1, limits=LIMITS, sources=STILL
+        db=f"{folder}/{name}.db", static=static, bot_workers=1, limits=LIMITS, sources=STILL
     )
     async with opened(settings) as services:
         yield World(services, application(services))

@@ -34,7 +34,7 @@ def static(tmp_path: Path) -> Path:
 @pytest.fixture
 async def server(db: str, static: Path) -> AsyncIterator[Running]:
     """A server on each kind of database."""
-    async with running(Settings(db=db, static=static, workers=1, sources=BRISK)) as server:
+    async with running(Settings(db=db, static=static, bot_workers=1, sources=BRISK)) as server:
         yield server
 
 
@@ -42,7 +42,7 @@ async def server(db: str, static: Path) -> AsyncIterator[Running]:
 async def site(tmp_path: Path, static: Path) -> AsyncIterator[Running]:
     """A server on SQLite, for what the database has no part in."""
     async with running(
-        Settings(db=f"{tmp_path}/tables.db", static=static, workers=1, sources=BRISK)
+        Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1, sources=BRISK)
     ) as server:
         yield server
 
@@ -51,7 +51,7 @@ async def site(tmp_path: Path, static: Path) -> AsyncIterator[Running]:
 async def quick_site(tmp_path: Path, static: Path) -> AsyncIterator[Running]:
     """The same for people who play as fast as they can."""
     db = f"{tmp_path}/tables.db"
-    settings = Settings(db=db, static=static, workers=1, sources=BRISK, limits=OFTEN)
+    settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK, limits=OFTEN)
     async with running(settings) as server:
         yield server
 

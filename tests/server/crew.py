@@ -76,7 +76,7 @@ def main(port: str, db: str, static: str, count: str) -> None:
         said(line, what)
 
     workers.say, workers.REPLACED = say, Rate(1000, 0.01)
-    settings = Settings(db=db, static=Path(static), workers=1, limits=OFTEN)
+    settings = Settings(db=db, static=Path(static), bot_workers=1, limits=OFTEN)
     serve("127.0.0.1", int(port), settings=settings, ready=host.say, workers=int(count))
 
 

@@ -19,7 +19,7 @@ STEP_BYTES = 12
 
 def serve_on(port: str, db: str, static: str, *dies: str) -> None:
     sources = Sources(token=dying) if dies else Sources()
-    settings = Settings(db=db, static=Path(static), workers=1, sources=sources)
+    settings = Settings(db=db, static=Path(static), bot_workers=1, sources=sources)
     serve("127.0.0.1", int(port), settings=settings, ready=say)
 
 

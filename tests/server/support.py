@@ -269,7 +269,7 @@ async def timed(
     db: str, static: Path, clock: Clock, jar: dict[str, str]
 ) -> AsyncIterator[tuple[Running, Guest]]:
     sources = replace(BRISK, now=clock.now)
-    settings = Settings(db=db, static=static, workers=1, sources=sources)
+    settings = Settings(db=db, static=static, bot_workers=1, sources=sources)
     async with running(settings) as server, guest(server.base) as mika:
         mika.http.cookies.update(jar)
         yield server, mika

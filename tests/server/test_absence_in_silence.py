@@ -72,7 +72,7 @@ async def play(folder: Path, static: Path, *, away: bool) -> tuple[list[list[byt
     sources = Sources(
         now=clock.now, dice=partial(Rng, 7), pauses=partial(Rng, DRAWN), aside_ms=(0, 0)
     )
-    settings = Settings(db=f"{folder}/away{away}.db", static=static, workers=1, sources=sources)
+    settings = Settings(db=f"{folder}/away{away}.db", static=static, bot_workers=1, sources=sources)
     async with (
         running(settings) as site,
         guest(site.base) as one,

@@ -186,7 +186,7 @@ async def mission(wishing: frozenset[int], *bases: str) -> AsyncIterator[Mission
 async def play_through(folder: Path, static: Path, wishing: frozenset[int]) -> Mission:
     """A mission with everybody coming back in between, and the server being started anew."""
     db = f"{folder}/wishes{len(wishing)}{min(wishing, default='')}.db"
-    settings = Settings(db=db, static=static, workers=1, sources=DEAL, limits=OFTEN)
+    settings = Settings(db=db, static=static, bot_workers=1, sources=DEAL, limits=OFTEN)
     async with contextlib.AsyncExitStack() as stack:
         async with running(settings) as server:
             playing = await stack.enter_async_context(mission(wishing, *([server.base] * 4)))
@@ -229,7 +229,7 @@ async def test_kk_a21_no_byte_tells_of_a_wish_that_was_made_at_another_server(
     db: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 0.05)  # on SQLite nobody hints to another server
-    settings = Settings(db=db, static=static, workers=1, sources=DEAL, limits=OFTEN)
+    settings = Settings(db=db, static=static, bot_workers=1, sources=DEAL, limits=OFTEN)
     told: list[list[list[bytes]]] = []
     async with running(settings) as here, running(settings) as there:
         for wishing in (NOBODY, frozenset({0})):
@@ -267,7 +267,7 @@ async def test_a_command_sent_again_to_a_server_that_lags_is_answered_with_the_s
     tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
     async with (
         running(settings) as here,
         running(settings) as there,
@@ -355,7 +355,7 @@ async def test_kk_a21_nobody_waits_for_a_wish_and_it_is_made_at_a_time_drawn_by_
         return 0.0
 
     monkeypatch.setattr(sockets, "drawn_s", at_once)
-    settings = Settings(db=f"{tmp_path}/tables.db", static=static, workers=1)
+    settings = Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1)
     async with (
         running(settings) as site,
         two_friends(site) as (mika, ken, table),

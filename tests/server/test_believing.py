@@ -49,7 +49,7 @@ def test_a_server_has_its_addresses_and_the_names_it_was_given(host: str, own: b
 async def test_who_calls_by_another_name_gets_no_answer_at_any_path(
     tmp_path: Path, static: Path
 ) -> None:
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, names=NAMES)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, names=NAMES)
     async with running(settings) as site, guest(site.base) as mika:
         port = site.base.rpartition(":")[2]
         made = await mika.open()
@@ -106,7 +106,7 @@ async def test_what_a_client_says_of_its_address_dodges_no_limit(
     limits = Limits(tables=Rate(2, 3600.0))
     proxies = ("127.0.0.1",) if named else ()
     settings = Settings(
-        db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits, proxies=proxies
+        db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits, proxies=proxies
     )
     async with running(settings) as site, httpx.AsyncClient(base_url=site.base) as program:
         found: list[int] = []
@@ -123,7 +123,9 @@ async def test_what_a_client_says_of_its_address_dodges_no_limit(
 async def test_the_metrics_have_an_address_of_their_own_or_are_for_this_machine(
     tmp_path: Path, static: Path
 ) -> None:
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, metrics=("127.0.0.1", 0))
+    settings = Settings(
+        db=f"{tmp_path}/x.db", static=static, bot_workers=1, metrics=("127.0.0.1", 0)
+    )
     public, own = listen("127.0.0.1", 0), listen("127.0.0.1", 0)
     bases = [f"http://127.0.0.1:{each.getsockname()[1]}" for each in (public, own)]
     ready = asyncio.Event()

@@ -142,7 +142,7 @@ async def test_a_forgotten_bots_move_is_taken_over(
     tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots.Bots, "check", lambda self, live: None)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
     async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
         async with mika.line(made["table"]) as line:

@@ -105,7 +105,7 @@ async def test_a_computer_that_sleeps_runs_out_no_clock_and_gives_time_to_come_b
 ) -> None:
     clock = Clock()
     sources = replace(BRISK, now=clock.now, elapsed=clock.now)
-    settings = Settings(db=db, static=static, workers=1, sources=sources)
+    settings = Settings(db=db, static=static, bot_workers=1, sources=sources)
     async with running(settings) as server, guest(server.base) as mika:
         options = {"first_player": 0, "turn_clock": 60}
         made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)

@@ -82,7 +82,7 @@ async def test_requests_of_one_address_are_counted_also_when_they_come_all_at_on
     limits = replace(Limits(), requests=Rate(20, 3600.0))
     proxies = ("127.0.0.0/30",) if proxied else ()
     settings = Settings(
-        db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits, proxies=proxies
+        db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits, proxies=proxies
     )
     live = LIVE.replace(b"\r\n\r\n", b"\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n")
     async with running(settings) as site:
@@ -118,7 +118,7 @@ async def test_sockets_behind_a_proxy_are_counted_before_they_are_opened(
     settings = Settings(
         db=f"{tmp_path}/x.db",
         static=static,
-        workers=1,
+        bot_workers=1,
         limits=replace(Limits(), requests=Rate(3, 3600.0)),
         proxies=("127.0.0.0/30",),
     )
@@ -141,7 +141,7 @@ async def test_sockets_behind_a_proxy_are_counted_before_they_are_opened(
 
 async def test_silent_connections_shut_nobody_out(tmp_path: Path, static: Path) -> None:
     limits = replace(Limits(), silent=10)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
     async with running(settings) as site, AsyncExitStack() as crowd:
         silent = [await crowd.enter_async_context(stranger(site.base)) for _ in range(60)]
         for early in silent[:50]:
@@ -156,7 +156,7 @@ async def test_where_there_is_no_room_the_oldest_silent_connection_goes(
     tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "raise_file_limit", lambda: entrance.RESERVE + 20)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
     async with running(settings) as site, AsyncExitStack() as crowd:
         for number in range(60):
             await crowd.enter_async_context(stranger(site.base, f"127.0.0.{number % 6 + 2}"))
@@ -171,7 +171,7 @@ async def test_a_named_proxy_says_who_calls_and_that_it_was_over_tls(
     tmp_path: Path, static: Path
 ) -> None:
     settings = Settings(
-        db=f"{tmp_path}/x.db", static=static, workers=1, proxies=("127.0.0.2", "127.0.1.0/24")
+        db=f"{tmp_path}/x.db", static=static, bot_workers=1, proxies=("127.0.0.2", "127.0.1.0/24")
     )
     order = {"game": "word-bank", "name": "M", "seats": 2}
     said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}

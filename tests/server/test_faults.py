@@ -71,7 +71,7 @@ async def test_each_command_sent_several_times_over_two_sockets_is_done_once(
 
 
 async def test_the_same_id_is_answered_the_same_after_a_restart(db: str, static: Path) -> None:
-    settings = Settings(db=db, static=static, workers=1, sources=BRISK)
+    settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK)
     async with running(settings) as server, guest(server.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 0})
         async with mika.line(made["table"]) as line:
@@ -100,7 +100,7 @@ async def test_a_command_of_before_an_upgrade_is_done_once_when_it_is_sent_again
     """Ids were the seat's then, and tell how often the seat had been lost; not which browser of the
     seat's owner had sent a command.
     """
-    settings = Settings(db=db, static=static, workers=1, sources=BRISK)
+    settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK)
     table, jars, seqs = "", list[dict[str, str]](), list[int]()
     name = {"type": "rename", "id": "once", "name": "Nami"}
     async with AsyncExitStack() as people:
@@ -178,7 +178,7 @@ async def rewrite(server: Running, statement: Any) -> None:
 
 
 async def test_two_servers_on_one_database_play_one_game(db: str, static: Path) -> None:
-    settings = Settings(db=db, static=static, workers=1)
+    settings = Settings(db=db, static=static, bot_workers=1)
     async with running(settings) as here, running(settings) as there:
         async with guest(here.base) as mika, guest(there.base) as ken:
             made = await mika.open(bots=["easy"])
@@ -200,7 +200,7 @@ async def test_two_servers_on_one_database_play_one_game(db: str, static: Path) 
 async def test_two_servers_writing_to_one_table_at_once_neither_fork_nor_skip(
     db: str, static: Path
 ) -> None:
-    settings = Settings(db=db, static=static, workers=1)
+    settings = Settings(db=db, static=static, bot_workers=1)
     async with running(settings) as here, running(settings) as there:
         async with guest(here.base) as mika, guest(there.base) as ken:
             made = await mika.open()
@@ -234,7 +234,7 @@ def names_are(line: Line, names: set[str]) -> bool:
 async def test_a_table_moved_by_another_server_is_found_without_any_hint(
     tmp_path: Path, static: Path
 ) -> None:
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
     async with running(settings) as here, running(settings) as there, guest(here.base) as mika:
         made = await mika.open()
         host = dict(mika.http.cookies)
@@ -252,7 +252,7 @@ async def test_servers_on_one_postgresql_hint_to_each_other_without_being_asked(
     db: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
-    settings = Settings(db=db, static=static, workers=1)
+    settings = Settings(db=db, static=static, bot_workers=1)
     async with running(settings) as here, running(settings) as there, guest(here.base) as mika:
         made = await mika.open()
         async with guest(there.base) as ken, ken.line(made["table"]) as line:

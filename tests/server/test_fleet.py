@@ -91,7 +91,7 @@ class Ahead:
 async def test_what_a_killed_server_was_to_do_another_does(shared: str, static: Path) -> None:
     clock = Ahead()
     sources = replace(BRISK, now=clock.now)
-    here = Settings(db=shared, static=static, workers=1, sources=sources)
+    here = Settings(db=shared, static=static, bot_workers=1, sources=sources)
     options = {"first_player": 0, "turn_clock": 60}
     async with servers(shared, static, 1) as (other,), running(here) as server:
         base = await other.start()
@@ -169,7 +169,7 @@ async def test_servers_whose_hints_are_cut_are_told_again(
 ) -> None:
     if not polls:
         monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
-    settings = Settings(db=shared, static=static, workers=1, sources=BRISK)
+    settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     database = await open_database(shared)
     assert isinstance(database, Postgres)
     async with (

@@ -149,7 +149,7 @@ async def test_guides_count_among_the_sockets_and_frames_of_an_address(
     tmp_path: Path, static: Path
 ) -> None:
     limits = Limits(sockets=1, frames=Rate(3, 60.0))
-    settings = Settings(db=f"{tmp_path}/tables.db", static=static, workers=1, limits=limits)
+    settings = Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1, limits=limits)
     async with running(settings) as server, guest(server.base) as mika:
         async with mika.line(FIRST) as line:
             await line.first("guided")

@@ -24,7 +24,7 @@ async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(
 ) -> None:
     wide = Rate(100_000, 0.0001)
     limits = replace(Limits(), stalled_s=0.5, frames=wide, messages=wide)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
     async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open(bots=["easy", "easy"], begin=True)
         url = f"{site.base.replace('http', 'ws', 1)}/ws/{made['table']}"
@@ -62,7 +62,7 @@ async def flood(deaf: Any, frame: str, site: Running) -> None:
 
 async def test_sockets_over_a_limit_are_turned_away(tmp_path: Path, static: Path) -> None:
     limits = replace(Limits(), sockets_at_seat=2, spectators=1)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
     async with running(settings) as site, guest(site.base) as mika, guest(site.base) as ken:
         made = await mika.open()
         async with mika.line(made["table"]) as one, mika.line(made["table"]) as two:
@@ -83,7 +83,7 @@ async def test_sockets_over_a_limit_are_turned_away(tmp_path: Path, static: Path
 
 async def test_rates_by_address_answer_429(tmp_path: Path, static: Path) -> None:
     limits = replace(Limits(), tables=Rate(2, 60), misses=Rate(3, 60), drawings=Rate(1, 60))
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
     async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open()
         await mika.open()
@@ -105,7 +105,7 @@ async def test_wrong_codes_sent_at_once_are_counted_before_they_are_judged(
     tmp_path: Path, static: Path
 ) -> None:
     limits = replace(Limits(), misses=Rate(5, 3600))
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
     async with running(settings) as site, guest(site.base) as mika, guest(site.base) as thief:
         made = await mika.open()
         async with mika.line(made["table"]) as line:
@@ -121,7 +121,7 @@ async def test_a_right_code_costs_nothing_nor_does_a_full_table(
     tmp_path: Path, static: Path
 ) -> None:
     limits = replace(Limits(), misses=Rate(1, 3600), wrong_codes=Rate(1, 3600))
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
     async with running(settings) as site, guest(site.base) as mika, guest(site.base) as ken:
         made = await mika.open(seats=2, bots=["easy"])
         async with mika.line(made["table"]) as line:
@@ -139,7 +139,7 @@ async def test_many_addresses_together_guess_no_faster_and_links_work_all_the_sa
     tmp_path: Path, static: Path
 ) -> None:
     limits = replace(Limits(), misses=Rate(2, 3600), wrong_codes=Rate(5, 3600))
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
     async with running(settings) as site, guest(site.base) as mika, guest(site.base) as ken:
         made = await mika.open()
         async with mika.line(made["table"]) as line:
@@ -163,7 +163,7 @@ async def join_from(address: str, base: str, code: str) -> str:
 
 async def test_a_queue_that_is_full_says_busy(tmp_path: Path, static: Path) -> None:
     limits = replace(Limits(), queue=1, frames=Rate(1000, 0.1))
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
     async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open()
         async with mika.line(made["table"]) as one, mika.line(made["table"]) as two:
@@ -192,7 +192,7 @@ async def test_idle_tables_are_forgotten_and_come_back_when_asked_for(site: Runn
 
 async def test_a_long_absence_is_told_from_the_log(tmp_path: Path, static: Path) -> None:
     limits = replace(Limits(), frames=Rate(1000, 0.1), stories=Rate(1, 3600.0))
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, limits=limits)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
     async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open(bots=["easy", "easy"], begin=True)
         for number in range(90):

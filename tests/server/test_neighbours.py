@@ -52,7 +52,7 @@ async def test_a_row_that_a_stuck_neighbour_holds_costs_one_table(
     shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command_queue, "TRIES", 6)
-    settings = Settings(db=shared, static=static, workers=1, sources=BRISK)
+    settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     clock = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"turn_clock": 60}}
     async with running(settings) as server, guest(server.base) as mika:
         stuck, free = (await mika.open(**clock))["table"], (await mika.open(**clock))["table"]
@@ -78,7 +78,7 @@ async def test_the_guests_of_other_tables_are_seen_to_while_a_row_is_held(
     monkeypatch.setattr(command_queue, "TRIES", 100_000)
     clock = Clock()
     sources = replace(BRISK, now=clock.now)
-    settings = Settings(db=shared, static=static, workers=1, sources=sources)
+    settings = Settings(db=shared, static=static, bot_workers=1, sources=sources)
     async with (
         running(settings) as server,
         guest(server.base) as mika,
@@ -116,7 +116,7 @@ async def test_the_sessions_of_a_server_do_not_wait_for_ever(shared: str) -> Non
 async def test_a_nul_in_an_id_is_refused_and_no_data_makes_a_server_unready(
     shared: str, static: Path
 ) -> None:
-    settings = Settings(db=shared, static=static, workers=1, sources=BRISK)
+    settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     async with running(settings) as server, guest(server.base) as mika:
         made = await mika.open()
         async with mika.line(made["table"]) as line:
@@ -139,7 +139,7 @@ async def test_who_has_seen_more_than_this_server_makes_it_catch_up_before_it_an
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
     monkeypatch.setattr("chabudai.server.hints.notify", silent)
-    settings = Settings(db=shared, static=static, workers=1, sources=BRISK)
+    settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     async with running(settings) as here, running(settings) as there, guest(here.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 0})
         async with guest(there.base) as moved:
@@ -162,7 +162,7 @@ async def test_a_file_that_is_gone_is_noticed_before_the_next_acknowledgement(
     tmp_path: Path, static: Path, fate: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     db = tmp_path / "x.db"
-    settings = Settings(db=str(db), static=static, workers=1)
+    settings = Settings(db=str(db), static=static, bot_workers=1)
     async with running(settings) as server, guest(server.base) as mika:
         made = await mika.open()
         assert stat.S_IMODE(db.stat().st_mode) == 0o600
@@ -192,7 +192,7 @@ async def test_a_full_disk_and_a_refused_write_are_faults_of_ours_and_odd_frames
 ) -> None:
     # How many names fill the file is not known before.
     limits = Limits(frames=Rate(1000, 0.01))
-    disk = Settings(db=f"{tmp_path}/x.db", static=static, workers=1)
+    disk = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
     settings = replace(disk, sources=BRISK, limits=limits)
     async with running(settings) as server, guest(server.base) as mika:
         faults, store = server.services.metrics.faults, server.services.store

@@ -16,7 +16,7 @@ from tests.server.support import guest, running
 
 
 async def test_who_is_at_another_server_is_not_away(cluster: str, static: Path) -> None:
-    settings = Settings(db=postgres.emptied(cluster), static=static, workers=1)
+    settings = Settings(db=postgres.emptied(cluster), static=static, bot_workers=1)
     async with (
         running(settings) as here,
         running(settings) as there,

@@ -144,7 +144,7 @@ async def test_the_application_opens_and_closes_itself_under_another_server(
     from chabudai.server.app import create_app
 
     names = frozenset({"chabudai.test"})
-    app = create_app(Settings(db=f"{tmp_path}/x.db", static=static, workers=1, names=names))
+    app = create_app(Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, names=names))
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="https://chabudai.test") as http:

@@ -24,7 +24,7 @@ FLOODS = {
 
 
 def settings_for(folder: Path, static: Path, limits: Limits) -> Settings:
-    return Settings(db=f"{folder}/x.db", static=static, workers=1, limits=limits)
+    return Settings(db=f"{folder}/x.db", static=static, bot_workers=1, limits=limits)
 
 
 async def renamed(mika: Guest, table: str, times: int) -> int:

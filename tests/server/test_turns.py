@@ -103,7 +103,7 @@ async def test_twenty_boards_of_one_do_not_keep_another_waiting_for_an_easy_one(
     tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "GRACE_S", 0)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
     answered: list[str] = []
 
     async def draw(browser: httpx.AsyncClient, name: str) -> None:
@@ -130,7 +130,7 @@ async def test_sixty_tables_of_experts_do_not_keep_another_tables_bot_waiting(
 ) -> None:
     asked, answered = seen_thinking(monkeypatch)
     at_once = Sources(pause_ms=(0, 0))
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, workers=1, sources=at_once)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, sources=at_once)
     moved: list[str] = []
     order = {"game": "word-bank", "seats": 2, "begin": True, "options": {"first_player": 1}}
     async with running(settings) as site, AsyncExitStack() as stack:

@@ -71,7 +71,7 @@ async def closed_with(who: Guest, table: str) -> int:
 async def test_an_older_server_leaves_a_table_to_the_newer_and_takes_it_up_when_it_can(
     shared: str, static: Path
 ) -> None:
-    settings = Settings(db=shared, static=static, workers=1, sources=BRISK)
+    settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     database = await open_database(shared)
     async with running(settings) as older, guest(older.base) as mika:
         table = (await mika.open(**TWO))["table"]
@@ -118,7 +118,7 @@ async def test_an_older_server_leaves_a_table_to_the_newer_and_takes_it_up_when_
 async def test_a_game_of_later_rules_owes_what_it_owed_whatever_is_tried_at_an_older_server(
     shared: str, static: Path
 ) -> None:
-    settings = Settings(db=shared, static=static, workers=1, sources=BRISK)
+    settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     database = await open_database(shared)
     async with running(settings) as newer, guest(newer.base) as mika:
         table = (await mika.open(**TWO))["table"]
@@ -137,7 +137,7 @@ async def test_a_game_of_later_rules_owes_what_it_owed_whatever_is_tried_at_an_o
 
 
 async def test_tables_of_before_there_were_formats_are_played_on(db: str, static: Path) -> None:
-    settings = Settings(db=db, static=static, workers=1, sources=BRISK)
+    settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK)
     async with running(settings) as server, guest(server.base) as mika:
         table = (await mika.open(**TWO))["table"]
     database = await open_database(db)

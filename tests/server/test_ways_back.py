@@ -232,7 +232,7 @@ async def test_two_browsers_that_use_a_pass_at_once_get_one_seat(site: Running) 
 async def test_a_pass_is_used_and_its_seat_given_together_or_neither(
     db: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = Settings(db=db, static=static, workers=1, limits=replace(Limits(), queue=1))
+    settings = Settings(db=db, static=static, bot_workers=1, limits=replace(Limits(), queue=1))
     async with running(settings) as server, guest(server.base) as host, guest(server.base) as phone:
         made = await host.open()
         secret = (await pass_of(host, made["table"])).json()["secret"]

@@ -107,7 +107,10 @@ async def play_world(world_seed: int, folder: Path, static: Path, refills: int) 
     """A game by a script that depends on views alone, up to so many refills."""
     world = World()
     settings = Settings(
-        db=f"{folder}/world{world_seed}.db", static=static, workers=1, sources=sources(world_seed)
+        db=f"{folder}/world{world_seed}.db",
+        static=static,
+        bot_workers=1,
+        sources=sources(world_seed),
     )
     async with running(settings) as server, contextlib.AsyncExitStack() as stack:
         people = [await stack.enter_async_context(guest(server.base)) for _ in range(3)]

@@ -43,7 +43,7 @@ async def pair(
 ) -> AsyncIterator[tuple[Running, Running]]:
     """Two workers in this process, each at a port of its own, that hand no connections on."""
     family = Family(2)
-    settings = Settings(db=db, static=static, workers=1, sources=BRISK, limits=limits)
+    settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK, limits=limits)
     async with contextlib.AsyncExitStack() as stack:
         both: list[Running] = []
         for number in range(2):

@@ -56,7 +56,7 @@ class Settings:
     metrics: tuple[str, int] | None = None
     sources: Sources = field(default_factory=Sources)
     limits: Limits = field(default_factory=Limits)
-    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
+    bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
 class Services:
@@ -92,7 +92,7 @@ class Services:
         self.fan_out = FanOut(store, sources.now, self.buckets("stories"))
         self.arrivals = Arrivals(self.commands, sources, hints.note_guests)
         self.watchdog = Watchdog(store, self.registry, self.arrivals, limits, metrics)
-        self.bot_pool = BotPool(-(-settings.workers // count))
+        self.bot_pool = BotPool(-(-settings.bot_workers // count))
         self.bots = Bots(
             self.registry, self.commands, self.bot_pool, self.troubles, sources, metrics
         )
