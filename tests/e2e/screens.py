@@ -50,7 +50,8 @@ FAULTS = """
     // A name may be as long as it likes; the table gives it what room there is, but some.
     if (node.matches(".chip-name")) {
       if (node.clientWidth < 10) say("no room for a name", node);
-      const short = node.textContent.trim().length <= SHORT_NAME;
+      const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) < 24;
+      const short = usual && node.textContent.trim().length <= SHORT_NAME;
       if (short && node.scrollWidth > node.clientWidth) say("a short name is cut", node);
       continue;
     }

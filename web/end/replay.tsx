@@ -1,7 +1,7 @@
 /** A finished game at its table once more, step by step and through anybody's eyes. The address names the step. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Failure } from "../api";
 import sheet from "../css/replay.css";
 import type { FrameProps } from "../frame/frame";
@@ -37,13 +37,17 @@ export function Replay({ table, room, Frame }: Props) {
   }, [recording]);
   const { id } = table;
   const at = recording.at.value;
+  const written = useRef(-1);
   // Not while a link is followed.
   useEffect(() => {
-    if (ready.peek() === "styled") replace(stepPath(id, at, seat));
+    if (ready.peek() !== "styled") return;
+    written.current = at;
+    replace(stepPath(id, at, seat));
   }, [at]);
   const named = stepNamed();
+  // What was written here may be behind what the reader has gone on to.
   useEffect(() => {
-    if (ready.peek() === "styled" && named !== recording.at.peek()) void recording.show(named);
+    if (ready.peek() === "styled" && named !== written.current) void recording.show(named);
   }, [named]);
   if (ready.value === "failed") return <Failed id={id} />;
   if (recording.table.shown.value === null) return <p class="note">{t("look-back.awaited")}</p>;
@@ -86,44 +90,46 @@ function Controls({ table, recording, seat }: ControlsProps) {
   const last = of.value - 1;
   const facts = { n: at.value, of: last };
   return (
-    <div class="replay" data-testid="replay" data-step={at.value}>
-      <button type="button" aria-label={t("replay.back")} aria-disabled={at.value <= 0} data-testid="replay-back" onClick={() => void show(at.value - 1)}>
-        ◀
-      </button>
-      <input
-        type="range"
-        min={0}
-        max={last}
-        value={at.value}
-        aria-label={t("replay.step")}
-        aria-valuetext={t("replay.at", facts)}
-        data-testid="replay-slider"
-        onInput={(event) => void show(event.currentTarget.valueAsNumber)}
-      />
-      <button type="button" aria-label={t("replay.next")} aria-disabled={at.value >= last} data-testid="replay-next" onClick={() => void show(at.value + 1)}>
-        ▶
-      </button>
-      <output>{t("replay.at", facts)}</output>
-      <label>
-        <span aria-hidden="true">{t("replay.eyes")}</span>
-        <select
-          aria-label={t("replay.eyes")}
-          data-testid="replay-eyes"
-          value={seat ?? ""}
-          onChange={({ currentTarget: { value } }) => replace(stepPath(table.id, at.value, value === "" ? null : Number(value)))}
-        >
-          {table.chairs.value.map((_, each) => (
-            <option key={each} value={each}>
-              {nameAt(table, each)}
-            </option>
-          ))}
-          <option value="">{t("replay.watching")}</option>
-        </select>
-      </label>
-      <button type="button" aria-label={t("replay.end")} data-testid="replay-end" onClick={() => go(tablePath(table.id))}>
-        <Icon name="close" />
-        <span aria-hidden="true">{t("replay.end")}</span>
-      </button>
+    <div class="replay-bar">
+      <div class="replay" data-testid="replay" data-step={at.value}>
+        <button type="button" aria-label={t("replay.back")} aria-disabled={at.value <= 0} data-testid="replay-back" onClick={() => void show(at.value - 1)}>
+          ◀
+        </button>
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={at.value}
+          aria-label={t("replay.step")}
+          aria-valuetext={t("replay.at", facts)}
+          data-testid="replay-slider"
+          onInput={(event) => void show(event.currentTarget.valueAsNumber)}
+        />
+        <button type="button" aria-label={t("replay.next")} aria-disabled={at.value >= last} data-testid="replay-next" onClick={() => void show(at.value + 1)}>
+          ▶
+        </button>
+        <output>{t("replay.at", facts)}</output>
+        <label>
+          <span aria-hidden="true">{t("replay.eyes")}</span>
+          <select
+            aria-label={t("replay.eyes")}
+            data-testid="replay-eyes"
+            value={seat ?? ""}
+            onChange={({ currentTarget: { value } }) => replace(stepPath(table.id, at.value, value === "" ? null : Number(value)))}
+          >
+            {table.chairs.value.map((_, each) => (
+              <option key={each} value={each}>
+                {nameAt(table, each)}
+              </option>
+            ))}
+            <option value="">{t("replay.watching")}</option>
+          </select>
+        </label>
+        <button type="button" aria-label={t("replay.end")} data-testid="replay-end" onClick={() => go(tablePath(table.id))}>
+          <Icon name="close" />
+          <span aria-hidden="true">{t("replay.end")}</span>
+        </button>
+      </div>
     </div>
   );
 }
