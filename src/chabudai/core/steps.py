@@ -63,16 +63,24 @@ def settled_states(
 ) -> Iterator[tuple[object, tuple[News[object], ...]]]:
     """The states in which CHANCE owes nothing, with the news since the one before."""
     news: tuple[News[object], ...] = ()
-    state = first_state(game, transcript.header)
-    if CHANCE not in game.to_act(state):
-        yield state, ()
-    for entry in transcript.entries:
-        action = msgspec.json.decode(entry.action, type=game.actions)
-        step = play(game, state, entry.seat, action)
-        state, news = step.state, (*news, *step.news)
+    for state, more in every_state(game, transcript):
+        news = (*news, *more)
         if CHANCE not in game.to_act(state):
             yield state, news
             news = ()
+
+
+def every_state(
+    game: AnyGame, transcript: Transcript
+) -> Iterator[tuple[object, tuple[News[object], ...]]]:
+    """The first state, and each later one with its news."""
+    state = first_state(game, transcript.header)
+    yield state, ()
+    for entry in transcript.entries:
+        action = msgspec.json.decode(entry.action, type=game.actions)
+        step = play(game, state, entry.seat, action)
+        state = step.state
+        yield state, step.news
 
 
 def shown(

@@ -194,11 +194,9 @@ def against_word(
     mine = roots_of(word)
     if mine.isdisjoint(roots_of_all(options.root_rule, used)):
         return None
-    for earlier in used:
-        if not mine.isdisjoint(roots_of(earlier)):
-            text = "{word} has the same root as {earlier}, used before."
-            return Why("WB-11", text, {"word": word, "earlier": earlier})
-    return None
+    earlier = next(one for one in used if not mine.isdisjoint(roots_of(one)))
+    text = "{word} has the same root as {earlier}, used before."
+    return Why("WB-11", text, {"word": word, "earlier": earlier})
 
 
 @lru_cache(1 << 10)
