@@ -44,11 +44,11 @@ export function Replay({ table, room, Frame }: Props) {
     written.current = at;
     replace(stepPath(id, at, seat));
   }, [at]);
-  const named = stepNamed();
-  // What was written here may be behind what the reader has gone on to.
+  // The address may have gone on since this was drawn, by the effect above: it is read anew.
   useEffect(() => {
+    const named = stepNamed();
     if (ready.peek() === "styled" && named !== written.current) void recording.show(named);
-  }, [named]);
+  }, [stepNamed()]);
   if (ready.value === "failed") return <Failed id={id} />;
   if (recording.table.shown.value === null) return <p class="note">{t("look-back.awaited")}</p>;
   return <Frame key={seat} table={recording.table} room={room} bar={<Controls recording={recording} seat={seat} table={table} />} />;
