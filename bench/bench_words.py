@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from chabudai.words import inflections, lexicon, relatives
+from chabudai.words import inflections, lexicon, meanings, relatives
 
 ROOT = Path(__file__).parents[1]
 PAIRS = ROOT / "tests" / "words"
@@ -118,6 +118,8 @@ def questions() -> dict[str, float]:
         "relatives of a word, first time, us": first_time(relatives, hits) * 1e6,
         "relatives of a word, again, ns": best(lambda: [relatives(w) for w in hits], 5000) * 1e9,
         "inflections of a word, first time, us": first_time(inflections, hits) * 1e6,
+        "meaning of a word, first time, us": first_time(meanings, hits) * 1e6,
+        "meaning of a word, again, us": best(lambda: [meanings(w) for w in hits], 5000) * 1e6,
     }
 
 

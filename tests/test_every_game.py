@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, play
+from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, events_for, play
 from chabudai.core.transcript import Corrupt, begin, dumps, loads, record, replay
 from tests.every_room import (
     ROOMS,
@@ -73,6 +73,25 @@ def test_everything_survives_json(room: Room, data: st.DataObject) -> None:
         for question in room.support.questions(view, Rng(sitting.seed)):
             survives(question, game.questions)
             survives(game.ask(view, 0, question), game.answers)
+
+
+@whole_games(4)
+@given(data)
+def test_the_words_of_a_game_are_written_in_capitals_and_whoever_asks_is_told_or_told_why_not(
+    room: Room, data: st.DataObject
+) -> None:
+    game, sitting = room.game, data.draw(sittings(room))
+    heard: set[str] = set()
+    for ply in walk(room, sitting):
+        for event in events_for(ply.step.news, None):
+            for spoken in game.words(sitting.options, event):
+                assert re.fullmatch("[A-Z]+", spoken.word)
+                assert spoken.seat in range(CHANCE, sitting.seats)
+                heard.add(spoken.word)
+        for word in islice(heard, 5):
+            for seat in (*range(sitting.seats), None):
+                against = game.against_meaning(game.view(ply.step.state, seat), seat, word)
+                assert against is None or game.outcome(ply.step.state) is None
 
 
 @whole_games(20)

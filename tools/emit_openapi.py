@@ -21,6 +21,7 @@ from chabudai.games import GAMES, folder_of
 from chabudai.server import wire
 from chabudai.server.endpoints import Link
 from chabudai.server.responses import STATUS
+from chabudai.server.word_endpoints import TableWord
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN = [game for game in GAMES.values() if folder_of(game.name).is_relative_to(ROOT / "src")]
@@ -59,6 +60,8 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("get", f"{table}/review", "A look back on it.", results_of("review")),
         Endpoint("get", f"{table}/report", "The same in sentences.", (Report,)),
         Endpoint("get", f"{table}/steps", "It step by step, as a seat saw it.", (Steps,)),
+        Endpoint("get", f"{table}/words", "What words mean that were said.", (list[TableWord],)),
+        Endpoint("get", f"{table}/words/{{word}}", "What one of them means.", (TableWord,)),
         Endpoint("post", studio, "Check a drawn board.", results_of("studio"), checked),
         Endpoint("post", f"{studio}/open", "The board in a file.", results_of("open"), opened),
         Endpoint("post", "/api/qr", "The QR code of a link to here.", (), (Link,), picture),
@@ -126,6 +129,9 @@ def parameters(path: str) -> Iterator[dict[str, Any]]:
     if "{table}" in path:
         shape = {"type": "string", "minLength": 1, "pattern": "^[a-z0-9]+$"}
         yield {"name": "table", "in": "path", "required": True, "schema": shape}
+    if "{word}" in path:
+        shape = {"type": "string", "minLength": 1, "pattern": "^[A-Za-z]+$"}
+        yield {"name": "word", "in": "path", "required": True, "schema": shape}
     if "steps" in path:
         for name in ("from", "seat"):
             shape = {"type": "integer", "minimum": 0}

@@ -22,6 +22,7 @@ from chabudai.core.steps import Steps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import wire
 from chabudai.server.refusal import Code
+from chabudai.server.word_endpoints import TableWord
 from tools.emit_openapi import document
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,7 +57,7 @@ def emit_wire() -> str:
         "FromServer": wire.FromServer,
     }
     read = (wire.Seated, wire.YourTable, wire.Pass, wire.Problem, wire.Offer, Report, Steps)
-    roots = (wire.NewTable, wire.Join, *read)
+    roots = (wire.NewTable, wire.Join, *read, TableWord)
     sent = reached((wire.FromClient, wire.NewTable, wire.Join))
     constants = (
         f"export const PROTOCOL = {wire.PROTOCOL};\nexport const AWAY_MS = {wire.AWAY_MS};\n"

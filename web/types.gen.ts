@@ -385,6 +385,43 @@ export interface ShownStep {
   readonly tellings: readonly (readonly Telling[])[];
 }
 
+/** GET /api/tables/TABLE/words/WORD: a word, in upper case, and what it means.
+ *
+ * `seats` are those who said or laid it; none for a word on a card. `meanings` are empty where
+ * none is known, and where the rules are `against` telling now. */
+export interface TableWord {
+  readonly word: string;
+  readonly seats: readonly number[];
+  readonly meanings: readonly Meaning[];
+  readonly against: Why | null;
+}
+
+/** What a dictionary form means. */
+export interface Meaning {
+  readonly word: string;
+  readonly senses: readonly Sense[];
+  readonly japanese: readonly Gloss[];
+}
+
+/** One meaning in English. */
+export interface Sense {
+  readonly part: "adjective" | "adverb" | "noun" | "verb";
+  readonly definition: string;
+}
+
+/** A Japanese word of that meaning. */
+export interface Gloss {
+  readonly text: string;
+  readonly reading: string;
+}
+
+/** The reason why a move is illegal: the arguments of `Illegal` as a value. */
+export interface Why {
+  readonly rule: string;
+  readonly text: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
 export type Level = "easy" | "expert" | "hard" | "normal";
 
 export type Status = "lobby" | "over" | "playing";

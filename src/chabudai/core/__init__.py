@@ -26,6 +26,7 @@ from chabudai.core.game import (
 )
 from chabudai.core.guide import Guide, Guides, Lesson
 from chabudai.core.rng import Rng
+from chabudai.core.spoken import Spoken
 from chabudai.core.struct import Struct
 from chabudai.core.telling import (
     Fact,
@@ -63,6 +64,7 @@ __all__ = [
     "Seat",
     "SeatName",
     "Slow",
+    "Spoken",
     "Step",
     "Struct",
     "Telling",

@@ -9,6 +9,7 @@ import msgspec
 from chabudai.core.command import Command
 from chabudai.core.guide import Guides
 from chabudai.core.rng import Rng
+from chabudai.core.spoken import Spoken
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Fact, Piece, Seat, Telling, fill
 
@@ -186,6 +187,16 @@ class Jobs(Mapping[str, Job]):
         return len(self.names)
 
 
+def no_words(options: Struct, event: object) -> tuple[Spoken, ...]:
+    """Return no words, for a game that is played with other things than words."""
+    return ()
+
+
+def nothing_against(view: Struct, seat: Seat | None, word: str) -> Why | None:
+    """Return None, for a game in which every word that was heard is known to be one."""
+    return None
+
+
 def no_seats(state: Struct) -> tuple[Seat, ...]:
     """Return no seats, for a game without `Anytime` moves."""
     return ()
@@ -245,6 +256,12 @@ class Game(Generic[O, S, A, E, V]):
     """What a seat does whose clock has run out or whose player has gone."""
     clock: Callable[[V, Seat], int | None]
     """Seconds a seat may think about the action it owes; None: as long as it likes."""
+
+    words: Callable[[O, E], tuple[Spoken, ...]] = no_words
+    """The English words that an event says, lays or deals out, as everyone hears it."""
+    against_meaning: Callable[[V, Seat | None, str], Why | None] = nothing_against
+    """Why a seat may not be told now what one of these words means; None if it may. Only a word
+    has a meaning: where words are doubted, or the dictionary is closed, it is not to be told."""
 
     agree: Callable[[V, Seat], A | None] | None = None
     """What `seat` does to agree to what needs the consent of all, such as giving up: bots do it as

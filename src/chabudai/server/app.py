@@ -25,6 +25,7 @@ from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import table_socket
 from chabudai.server.table import Table
 from chabudai.server.ways_back import new_pass, your_tables
+from chabudai.server.word_endpoints import word, words
 
 ANOTHER_NAME = "This server does not know this name. Whoever runs it can add --host-name NAME."
 
@@ -64,6 +65,8 @@ def application(services: Services | None) -> Starlette:
             Route("/api/tables/{table}/review", endpoint(review)),
             Route("/api/tables/{table}/report", endpoint(report)),
             Route("/api/tables/{table}/steps", endpoint(steps)),
+            Route("/api/tables/{table}/words", endpoint(words)),
+            Route("/api/tables/{table}/words/{word}", endpoint(word)),
             Route("/api/studio/{game}", endpoint(studio), methods=["POST"]),
             Route("/api/studio/{game}/open", endpoint(open_file), methods=["POST"]),
             Route("/api/qr", endpoint(draw), methods=["POST"]),

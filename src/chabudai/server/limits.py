@@ -57,6 +57,8 @@ class Limits:
     """Callers from one address who are named to a table at which every seat is taken."""
     drawings: Rate = Rate(60, 1.0)
     """QR codes and transcripts for one address."""
+    words: Rate = Rate(120, 0.5)
+    """Times that one address asks what words mean."""
     jobs: Rate = Rate(20, 3.0)
     """Jobs for one address, or for one seat at a table."""
     sockets: int = 400

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from chabudai.core import Seat
 from chabudai.server import wire
 from chabudai.server.agreement import NOTHING, choices
+from chabudai.server.heard import Heard
 from chabudai.server.lobby import is_silent
 from chabudai.server.table import Entry, PendingMove, Table, looks
 
@@ -73,6 +74,8 @@ class LiveTable:
         self._views: dict[Seat | None, tuple[Any, tuple[Any, ...]]] = {}
         self.updates: dict[tuple[Seat | None, int], bytes] = {}
         """Encoded for a seat that was last told of a step; the same for all who sit there."""
+        self.heard = Heard()
+        """The words said or laid here, as far as anybody has asked for them."""
         self.told: dict[tuple[object, ...], wire.Told] = {}
         """Steps in memory as they are told to some."""
 

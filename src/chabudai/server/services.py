@@ -105,6 +105,7 @@ class Services:
         self.wrong_code_rate = self.buckets("wrong_codes")
         self.knock_rate = self.buckets("knocks")
         self.file_rate = self.buckets("drawings")
+        self.word_rate = self.buckets("words")
         self.job_rate = self.buckets("jobs")
         self.seat_rate = self.buckets("frames")
         self.message_rate = self.buckets("messages")

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from chabudai.core import Game, Guide, Guides, Job, Jobs
 from chabudai.core.command import Command
 from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
+from chabudai.games.quiddler.moves.dictionary import against_meaning
+from chabudai.games.quiddler.text.spoken import words
 
 
 def commands() -> tuple[Command, ...]:
@@ -54,6 +56,8 @@ GAME = Game(
     ask=moves.ask,
     idle=moves.idle,
     clock=moves.clock,
+    words=words,
+    against_meaning=against_meaning,
     text=text.TEXT,
     bots=bots.BOTS,
     commands=commands,

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from chabudai.core import Game, Guide, Guides, Job, Jobs
 from chabudai.core.command import Command
 from chabudai.games.word_bank import bots, moves, rules, state, text, view
+from chabudai.games.word_bank.text.spoken import words
 
 
 def commands() -> tuple[Command, ...]:
@@ -53,6 +54,7 @@ GAME = Game(
     ask=moves.ask,
     idle=moves.idle,
     clock=moves.clock,
+    words=words,
     text=text.TEXT,
     bots=bots.BOTS,
     commands=commands,

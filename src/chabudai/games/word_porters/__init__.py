@@ -6,6 +6,7 @@ from chabudai.core import Game, Guide, Guides, Job, Jobs, Seat
 from chabudai.games.word_porters import bots, components, moves, questions, rules, state, text, view
 from chabudai.games.word_porters.moves import answers
 from chabudai.games.word_porters.questions import AnyAnswer, AnyQuestion, Review
+from chabudai.games.word_porters.text.spoken import words
 from chabudai.games.word_porters.view import View
 
 
@@ -57,6 +58,7 @@ GAME = Game(
     ask=ask,
     idle=moves.idle,
     clock=moves.clock,
+    words=words,
     text=text.TEXT,
     bots=bots.BOTS,
     jobs=Jobs(("ask", "review", "report"), load_jobs),

@@ -7,6 +7,7 @@ from typing import assert_never
 from chabudai.core import Rng, Seat, Why
 from chabudai.games.quiddler.components.cards import POINTS, Face
 from chabudai.games.quiddler.components.word_index import key_of
+from chabudai.games.quiddler.moves.dictionary import look_up
 from chabudai.games.quiddler.moves.layouts import (
     Cards,
     cut_at_random,
@@ -19,7 +20,6 @@ from chabudai.games.quiddler.moves.layouts import (
 )
 from chabudai.games.quiddler.questions import (
     Answer,
-    Found,
     Lookup,
     Pick,
     Picked,
@@ -39,14 +39,13 @@ from chabudai.games.quiddler.state import (
     GoOut,
     Hand,
     Last,
-    Over,
     Ready,
     Settling,
     Spell,
     Stop,
 )
 from chabudai.games.quiddler.view import Choosing, Columns, View
-from chabudai.words import fold, lexicon
+from chabudai.words import fold
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
@@ -245,34 +244,6 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
             return stake(view, seat, at)
         case _:
             assert_never(question)
-
-
-def look_up(view: View, seat: Seat, word: str) -> Found:
-    """QD-23, QD-A8: look a word up, out of one's turn."""
-    against = against_looking_up(view, seat, word)
-    known = None if against else word in lexicon(view.options.lexicon)
-    return Found(word, known, against)
-
-
-def against_looking_up(view: View, seat: Seat, word: str) -> Why | None:
-    """QD-22, QD-23, QD-A8: why one may not look a word up now, or None."""
-    if not (word.isascii() and word.isalpha()):
-        return Why("QD-22", "A word is written with the letters A to Z only.", {})
-    match view.phase:
-        case Drawing(seat=turn) | Choosing(seat=turn) if turn == seat:
-            return Why("QD-23", "The dictionary is closed during your turn.", {})
-        case Columns():
-            return Why("QD-23", "The dictionary is closed during your turn.", {})
-        case Over():
-            return None
-        case _:
-            pass
-    lookup = view.options.lookup
-    if lookup == "none":
-        return Why("QD-A8", "Nobody looks words up at this table.", {})
-    if lookup == "off-turn-not-table" and any(laid.word == word for laid in view.laid):
-        return Why("QD-A8", "{word} lies on the table: challenge it or let it be.", {"word": word})
-    return None
 
 
 def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) -> Planned:

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from chabudai.core import Illegal
+from chabudai.core import Illegal, Spoken
+from chabudai.games.word_bank import GAME
 from chabudai.games.word_bank.rules import apply, to_act
 from chabudai.games.word_bank.state import (
     Rejected,
@@ -191,3 +192,12 @@ def test_wb_24_what_no_table_could_play_costs_nothing(
 
 def test_wb_25_a_wrong_password_is_not_used() -> None:
     assert apply(table("SEIRFGI"), 0, clockwise("GROUPYS", 5)).state.used == ()
+
+
+def test_wb_25_only_a_password_that_counts_is_a_word_whose_meaning_is_told() -> None:
+    state = table("SEIRFGI")
+    (said, *_) = events(apply(state, 0, clockwise("SET", 0)))
+    assert GAME.words(state.options, said) == (Spoken("SET", 0),)
+    (wrong, *_) = events(apply(state, 0, clockwise("SETT" * 3, 0)))
+    assert isinstance(wrong, Rejected)
+    assert GAME.words(state.options, wrong) == ()

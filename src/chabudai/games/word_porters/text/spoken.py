@@ -1,0 +1,30 @@
+"""Word Porters: the words on the cards that are dealt."""
+
+import re
+from collections.abc import Iterator
+
+from chabudai.core import CHANCE, Spoken
+from chabudai.games.word_porters.components import hints_on, word_on
+from chabudai.games.word_porters.state import Dealt, Event, Options
+from chabudai.words import fold
+
+LETTERS = re.compile("[A-Z]+")
+
+
+def words(options: Options, event: Event) -> tuple[Spoken, ...]:
+    """The English words on the cards that an event lays out; two of CREDIT CARD."""
+    if not isinstance(event, Dealt):
+        return ()
+    return tuple(
+        Spoken(word, CHANCE)
+        for text in texts(options, event)
+        for word in LETTERS.findall(fold(text))
+    )
+
+
+def texts(options: Options, dealt: Dealt) -> Iterator[str]:
+    """What is on the cards, those with own words or hints included."""
+    for face in dealt.words:
+        yield options.own_words[face] if options.own_words else word_on(face, "en")
+    for face in dealt.hints:
+        yield from options.own_hints[face] if options.own_hints else hints_on(face, "en")
