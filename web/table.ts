@@ -30,7 +30,10 @@ export interface Table {
   readonly slow: ReadonlySignal<boolean>;
   readonly hello: ReadonlySignal<Hello | null>;
   readonly lobby: ReadonlySignal<Lobby | null>;
+  /** Whose view is shown. */
   readonly seat: ReadonlySignal<number | null>;
+  /** The reader's own seat, which is another where a replay is seen through somebody's eyes. */
+  readonly reader: ReadonlySignal<number | null>;
   readonly chairs: ReadonlySignal<readonly Chair[]>;
   /** By seat, since when its guest has been away, by performance.now; null: here, or no guest. */
   readonly gone: ReadonlySignal<readonly (number | null)[]>;
@@ -93,6 +96,7 @@ export function openTable(id: string): Table {
   let leaving = false;
   let busy = false;
 
+  const seat = computed(() => hello.value?.seat ?? null);
   const socket = openSocket(id, { since: () => newest, receive });
 
   function receive(message: FromServer): void {
@@ -214,7 +218,8 @@ export function openTable(id: string): Table {
     story,
     tellings: (event) => tellings.get(event) ?? [],
     refusal,
-    seat: computed(() => hello.value?.seat ?? null),
+    seat,
+    reader: seat,
     gone,
     chairs: computed(() => lobby.value?.chairs ?? []),
     pending: computed(() => pending.value?.action ?? null),

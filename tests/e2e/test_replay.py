@@ -56,6 +56,11 @@ def test_a_finished_game_is_seen_again_at_its_table(
     assert player.page.locator(".stage").inner_text() == before
     player.get("replay-eyes").select_option("1")
     expect(player.page.locator("[data-testid=replay-eyes]")).to_have_value("1")
+    # Whoever's eyes these are, "you" is the reader, and there is nothing to be done.
+    expect(player.page.locator("[data-seat='0'] .chip-name")).to_have_text("あなた")
+    expect(player.page.locator("[data-seat='1'] .chip-name")).not_to_have_text("あなた")
+    expect(player.get("give-up")).to_have_count(0)
+    expect(player.page.locator(".side .kept").first).to_have_css("word-break", "keep-all")
     expect(player.page).to_have_url(f"{player.base}/t/{table}#step-{last // 2}-seat-1")
     player.get("replay-end").click()
     player.get("end-table").wait_for()

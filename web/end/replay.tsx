@@ -1,5 +1,5 @@
 /** A finished game at its table once more, step by step and through anybody's eyes. The address names the step. */
-import { useSignal } from "@preact/signals";
+import { computed, useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Failure } from "../api";
@@ -35,6 +35,7 @@ export function Replay({ table, room, Frame }: Props) {
       },
     );
   }, [recording]);
+  const again = useMemo(() => seenAgain(room), [room]);
   const { id } = table;
   const at = recording.at.value;
   const written = useRef(-1);
@@ -51,7 +52,22 @@ export function Replay({ table, room, Frame }: Props) {
   }, [stepNamed()]);
   if (ready.value === "failed") return <Failed id={id} />;
   if (recording.table.shown.value === null) return <p class="note">{t("look-back.awaited")}</p>;
-  return <Frame key={seat} table={recording.table} room={room} bar={<Controls recording={recording} seat={seat} table={table} />} />;
+  return <Frame key={seat} table={recording.table} room={again} bar={<Controls recording={recording} seat={seat} table={table} />} />;
+}
+
+/** The room of a game in which there is nothing to do any more: its status says what happened, its phases are not explained. */
+function seenAgain(room: Room): Room {
+  return {
+    ...room,
+    sit(table) {
+      const { phases, call, ...sitting } = room.sit(table);
+      const happened = (): string => {
+        const told = table.story.value.map(({ events }) => room.tell(table, events, 1)).filter(Boolean);
+        return told.at(-1) ?? t("replay.begins");
+      };
+      return { ...sitting, status: computed(() => ({ text: happened(), tone: "calm" })) };
+    },
+  };
 }
 
 function Failed({ id }: { readonly id: string }) {

@@ -4,6 +4,7 @@ import { t } from "../language";
 import type { Room, Sitting } from "../room";
 import type { Table } from "../table";
 import type { Told } from "../types.gen";
+import { Kept } from "./kept";
 
 interface Props {
   readonly table: Table;
@@ -29,7 +30,11 @@ export function linesOf(table: Table, room: Room, story: readonly Told[], recall
     const told = events
       .map((event) => room.tell(table, [event]))
       .filter(Boolean)
-      .map((text, at) => <span key={at}>{text}</span>);
+      .map((text, at) => (
+        <span key={at}>
+          <Kept table={table} text={text} />
+        </span>
+      ));
     if (told.length === 0) return [];
     const show = recall?.(events) ?? null;
     return (

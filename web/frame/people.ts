@@ -4,6 +4,6 @@ import { letterOf } from "../kit/seats";
 import type { Table } from "../table";
 
 export function nameAt(table: Table, seat: number): string {
-  if (seat === table.seat.value) return t("you");
+  if (seat === table.reader.value) return t("you");
   return table.chairs.value[seat]?.name || t("seat", { letter: letterOf(seat) });
 }

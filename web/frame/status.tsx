@@ -8,6 +8,7 @@ import type { Room, Sitting, Status } from "../room";
 import { awaited, awayFor, Strip, useAwayClock } from "../seating/away";
 import type { Table } from "../table";
 import { answerTo } from "./asking";
+import { Kept } from "./kept";
 import { nameAt } from "./people";
 import { refusalText, ruleOf } from "./refusals";
 import { RuleLink } from "./rule";
@@ -38,7 +39,12 @@ export function StatusLine({ table, room, sitting, call }: Props) {
       {answer === null ? (
         // Other words are another paragraph, so that none of them seems to have moved.
         <p key={joined([text, beside ?? "", purpose])} data-testid="status">
-          {text} {away !== undefined && <b aria-hidden="true">{awayFor(table, away)}</b>} {beside && <small>{beside}</small>}{" "}
+          <Kept table={table} text={text} /> {away !== undefined && <b aria-hidden="true">{awayFor(table, away)}</b>}{" "}
+          {beside && (
+            <small>
+              <Kept table={table} text={beside} />
+            </small>
+          )}{" "}
           {first && <span data-testid="purpose">{purpose}</span>}
         </p>
       ) : (

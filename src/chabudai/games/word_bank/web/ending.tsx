@@ -8,6 +8,8 @@ import type { Event } from "./types.gen";
 
 /** No more safes are drawn. */
 const MOST = 6;
+/** How wide the field of `Ending` is. */
+const FIELD = 130;
 /** So many stones lie in a row. */
 const ROW = 10;
 
@@ -16,12 +18,14 @@ export function endingOf(play: Play): Ending {
   const { won } = play.view.value;
   const scores = end?.outcome.scores ?? [];
   const Won = ({ seat }: { readonly seat: number }) => {
-    const safes = won[seat] ?? [];
+    const safes = (won[seat] ?? []).slice(0, MOST);
+    // Three in their usual size; more of them share the field.
+    const apart = Math.min(34, FIELD / safes.length);
     const left = scores[seat] ?? 0;
     return (
       <>
-        {safes.slice(0, MOST).map(({ letter }, at) => (
-          <g key={at} class="safe" transform={`translate(${spread(at, Math.min(safes.length, MOST), 34)} -14) scale(0.31)`}>
+        {safes.map(({ letter }, at) => (
+          <g key={at} class="safe" transform={`translate(${spread(at, safes.length, apart)} -14) scale(${apart / 110})`}>
             <SafeArt letter={letter} sockets={[]} />
           </g>
         ))}

@@ -143,16 +143,17 @@ function Voids({ play }: { readonly play: Play }) {
 }
 
 function GiveUp({ play }: { readonly play: Play }) {
-  const { options, wish, phase } = play.view.value;
-  if (!options.concession || play.seat.value === null || phase.type === "over") return null;
+  // Not where nothing can be done, as in a replay.
+  const change = play.legal.value.find((action) => action.type === "concede");
+  if (change === undefined) return null;
   return (
     <section class="give-up">
       <label>
         <input
           type="checkbox"
           data-testid="give-up"
-          checked={wish}
-          onChange={() => play.act({ type: "concede", wish: !wish })}
+          checked={!change.wish}
+          onChange={() => play.act(change)}
         />
         <span>{t("give-up")}</span>
       </label>

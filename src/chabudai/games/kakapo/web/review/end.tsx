@@ -18,12 +18,8 @@ export function End({ play }: { readonly play: Play }) {
   const further = next !== null && <NextMission play={play} next={next} look={onward ? "primary" : ""} />;
   return (
     <div class={won ? "kakapo-end won" : "kakapo-end lost"} data-testid="end-table" data-won={won}>
-      <div class="end-scene">
-        <div>
-          <Heading level="h2">{t(won ? "end.won" : "end.lost")}</Heading>
-          <p>{won ? t("end.pieces", { cards: listed(board.map(({ piece }) => cardName(piece))), rounds: round }) : t("end.missing", { n: lacking ?? 0 })}</p>
-        </div>
-      </div>
+      <Heading level="h2">{t(won ? "end.won" : "end.lost")}</Heading>
+      <p>{won ? t("end.pieces", { cards: listed(board.map(({ piece }) => cardName(piece))), rounds: round }) : t("end.missing", { n: lacking ?? 0 })}</p>
       <Again table={play.table}>{onward && further}</Again>
       {!onward && further}
       <Review play={play} />

@@ -53,7 +53,7 @@ function Scene({ won, birds }: { readonly won: boolean; readonly birds: number }
       {STARS.map(([x, y]) => (
         <circle key={x} cx={x} cy={y} r="1.3" class="twinkle" />
       ))}
-      <circle cx="268" cy="34" r="17" class="moon" />
+      <circle cx="240" cy="44" r="15" class="moon" />
       <path d="M0 92Q60 74 130 88T320 78V120H0Z" class="hill" />
       <path d="M0 104Q90 92 180 102T320 96V120H0Z" class="hill near" />
       {won
