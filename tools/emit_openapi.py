@@ -20,6 +20,7 @@ from chabudai.core.steps import Steps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import wire
 from chabudai.server.endpoints import Link
+from chabudai.server.recorded import PlayOn
 from chabudai.server.responses import STATUS
 from chabudai.server.word_endpoints import TableWord
 
@@ -34,7 +35,9 @@ REFUSALS = sorted({*STATUS.values(), 413, 421})
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """What a call of a path takes and gives: one of these types in JSON, or another medium."""
+    """What a call of a path takes and gives: one of these types in JSON, or another medium, which
+    is `media` for what it gives and `sends` for what it takes.
+    """
 
     method: str
     path: str
@@ -42,6 +45,7 @@ class Endpoint:
     gives: tuple[Any, ...]
     takes: tuple[Any, ...] = ()
     media: str = "application/json"
+    sends: str = ""
 
 
 def endpoints() -> tuple[Endpoint, ...]:
@@ -57,6 +61,8 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("post", f"{table}/pass", "A secret for another browser.", (wire.Pass,)),
         Endpoint("post", "/api/join", "Take a seat, or watch.", (wire.Seated,), (wire.Join,)),
         Endpoint("get", f"{table}/transcript", "Every move of a game that is over.", (), (), lines),
+        Endpoint("post", f"{table}/play-on", "Go on from a step.", (wire.Seated,), (PlayOn,)),
+        Endpoint("post", "/api/transcripts", "See a file's game.", (wire.Seated,), (), sends=lines),
         Endpoint("get", f"{table}/review", "A look back on it.", results_of("review")),
         Endpoint("get", f"{table}/report", "The same in sentences.", (Report,)),
         Endpoint("get", f"{table}/steps", "It step by step, as a seat saw it.", (Steps,)),
@@ -119,6 +125,9 @@ def operation(endpoint: Endpoint, shape_of: dict[Any, Any]) -> dict[str, Any]:
     if endpoint.takes:
         body = in_json([shape_of[each] for each in endpoint.takes])
         described["requestBody"] = {"required": True, "content": body}
+    if endpoint.sends:
+        lines = {endpoint.sends: {"schema": {"type": "string"}}}
+        described["requestBody"] = {"required": True, "content": lines}
     return described
 
 

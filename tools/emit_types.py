@@ -21,7 +21,8 @@ from chabudai.core.report import Report
 from chabudai.core.steps import Steps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import wire
-from chabudai.server.refusal import Code
+from chabudai.server.recorded import PlayOn
+from chabudai.server.refusal import Code, FileFault
 from chabudai.server.word_endpoints import TableWord
 from tools.emit_openapi import document
 
@@ -52,13 +53,14 @@ def emit_wire() -> str:
         "Status": wire.Status,
         "Stopped": wire.Stopped,
         "Code": Code,
+        "FileFault": FileFault,
         "TellingFact": TellingFact,
         "FromClient": wire.FromClient,
         "FromServer": wire.FromServer,
     }
     read = (wire.Seated, wire.YourTable, wire.Pass, wire.Problem, wire.Offer, Report, Steps)
-    roots = (wire.NewTable, wire.Join, *read, TableWord)
-    sent = reached((wire.FromClient, wire.NewTable, wire.Join))
+    roots = (wire.NewTable, wire.Join, PlayOn, *read, TableWord)
+    sent = reached((wire.FromClient, wire.NewTable, wire.Join, PlayOn))
     constants = (
         f"export const PROTOCOL = {wire.PROTOCOL};\nexport const AWAY_MS = {wire.AWAY_MS};\n"
     )

@@ -286,6 +286,16 @@ export interface Join {
   readonly code?: string | null;
 }
 
+/** POST /api/tables/TABLE/play-on: a new table that goes on from a step of a game that is over,
+ * with the caller in `seat` and bots in the others: those that played there, and for people bots
+ * of the `level`. */
+export interface PlayOn {
+  readonly step: number;
+  readonly seat: number;
+  readonly name: string;
+  readonly level?: Level;
+}
+
 /** The caller sits at `table` (None: watches). The cookie set with it is the key to the seat.
  *
  * `invite` is the secret for the link, told to the host only, and only when the table is made. */
@@ -322,11 +332,12 @@ export interface Pass {
   readonly left_ms: number;
 }
 
-/** The body of every HTTP error. */
+/** The body of every HTTP error. `table` is full (`no-seat`) and can be watched. */
 export interface Problem {
   readonly code: Code;
   readonly text: string;
   readonly table: string | null;
+  readonly why: FileFault | null;
 }
 
 /** GET /api/games: a game that can be played here, and the titles of its guides by language. */
@@ -429,6 +440,8 @@ export type Status = "lobby" | "over" | "playing";
 export type Stopped = "damaged" | "newer" | "rules";
 
 export type Code = "busy" | "guide" | "illegal" | "malformed" | "no-seat" | "not-host" | "not-now" | "not-your-seat" | "stale" | "too-fast" | "unknown-table" | "wrong-secret";
+
+export type FileFault = "broken" | "cut-short" | "no-game" | "other-rules" | "too-large";
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 

@@ -5,10 +5,10 @@ from itertools import islice
 
 import msgspec
 
-from chabudai.core.game import CHANCE, AnyGame, Job, News, events_for, play
+from chabudai.core.game import CHANCE, AnyGame, Job, News, events_for
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat, Telling
-from chabudai.core.transcript import Transcript, first_state
+from chabudai.core.transcript import Transcript, replay_steps
 
 MOST = 200
 """Steps that are sent at a time."""
@@ -44,7 +44,7 @@ class StepsWanted(Struct):
 def steps_of(game: AnyGame, wanted: StepsWanted) -> Steps:
     """The steps that are wanted, at most MOST. Moves of CHANCE are no steps of their own.
 
-    Raises Illegal for a move that the rules forbid, and Corrupt for a header that does not fit.
+    Raises Corrupt for a move that the rules forbid, and for a header that does not fit.
     """
     settled = tuple(settled_states(game, wanted.transcript))
     first = wanted.first
@@ -63,24 +63,11 @@ def settled_states(
 ) -> Iterator[tuple[object, tuple[News[object], ...]]]:
     """The states in which CHANCE owes nothing, with the news since the one before."""
     news: tuple[News[object], ...] = ()
-    for state, more in every_state(game, transcript):
-        news = (*news, *more)
-        if CHANCE not in game.to_act(state):
-            yield state, news
+    for step in replay_steps(game, transcript):
+        news = (*news, *step.news)
+        if CHANCE not in game.to_act(step.state):
+            yield step.state, news
             news = ()
-
-
-def every_state(
-    game: AnyGame, transcript: Transcript
-) -> Iterator[tuple[object, tuple[News[object], ...]]]:
-    """The first state, and each later one with its news."""
-    state = first_state(game, transcript.header)
-    yield state, ()
-    for entry in transcript.entries:
-        action = msgspec.json.decode(entry.action, type=game.actions)
-        step = play(game, state, entry.seat, action)
-        state = step.state
-        yield state, step.news
 
 
 def shown(

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from chabudai.core.game import AnyGame, Illegal, play
+from chabudai.core.game import AnyGame, Illegal, Step, play
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat
 
@@ -25,7 +25,8 @@ class Seating(Struct):
 
 class Header(Struct):
     """The game played, its number of seats and options. `note` says what the transcript shows;
-    with a `seating`, the game can be resumed at a terminal.
+    with a `seating`, the game can be resumed at a terminal. `names` are those of the players by
+    seat, where the game was played at a table of a server.
     """
 
     game: str
@@ -34,6 +35,7 @@ class Header(Struct):
     options: msgspec.Raw
     note: str = ""
     seating: Seating | msgspec.UnsetType = msgspec.UNSET
+    names: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Entry(Struct):
@@ -82,17 +84,27 @@ def record(transcript: Transcript, seat: Seat, action: object) -> Transcript:
 
 def replay(game: AnyGame, transcript: Transcript) -> Iterator[Any]:
     """Yield every state of a game, the first included. Raises Corrupt at the first bad move."""
+    for step in replay_steps(game, transcript):
+        yield step.state
+
+
+def replay_steps(game: AnyGame, transcript: Transcript) -> Iterator[Step[Any, Any]]:
+    """Yield every state of a game with the news of the move that led to it; none led to the first.
+
+    Raises Corrupt at the first bad move.
+    """
     state = first_state(game, transcript.header)
-    yield state
+    yield Step(state)
     for at, entry in enumerate(transcript.entries):
         try:
             action = msgspec.json.decode(entry.action, type=game.actions)
-            state = play(game, state, entry.seat, action).state
+            step = play(game, state, entry.seat, action)
         except Illegal as refusal:
             raise Corrupt(at, refusal.rule, str(refusal)) from None
         except UNREADABLE as error:
             raise Corrupt(at, "", f"Move {at} cannot be read: {error}.") from None
-        yield state
+        state = step.state
+        yield step
 
 
 def first_state(game: AnyGame, header: Header) -> Any:

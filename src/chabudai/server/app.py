@@ -18,6 +18,7 @@ from chabudai.server.job_endpoints import open_file, report, review, steps, stud
 from chabudai.server.limits import is_this_machine
 from chabudai.server.metrics import together
 from chabudai.server.origins import is_own_name
+from chabudai.server.recorded_endpoints import open_transcript, play_on
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.responses import endpoint, problem
 from chabudai.server.rows import Unreadable
@@ -67,6 +68,8 @@ def application(services: Services | None) -> Starlette:
             Route("/api/tables/{table}/steps", endpoint(steps)),
             Route("/api/tables/{table}/words", endpoint(words)),
             Route("/api/tables/{table}/words/{word}", endpoint(word)),
+            Route("/api/tables/{table}/play-on", endpoint(play_on), methods=["POST"]),
+            Route("/api/transcripts", endpoint(open_transcript), methods=["POST"]),
             Route("/api/studio/{game}", endpoint(studio), methods=["POST"]),
             Route("/api/studio/{game}/open", endpoint(open_file), methods=["POST"]),
             Route("/api/qr", endpoint(draw), methods=["POST"]),

@@ -71,9 +71,7 @@ def rulebook(name: str, lang: str) -> bytes:
 
 async def new_table(services: Services, request: Request) -> Response:
     """POST /api/tables: open a table with the caller as its host."""
-    if not services.table_rate.take(address(request)):
-        services.metrics.limited.labels("tables").inc()
-        raise Refused("too-fast", "You have opened many tables. Wait a little.")
+    check_table_rate(services, request)
     order = await body(request, wire.NewTable)
     sources = services.settings.sources
     guest, cookie = guest_for(services, request)
@@ -85,6 +83,13 @@ async def new_table(services: Services, request: Request) -> Response:
     if order.begin or order.bots:
         await services.bot_pool.warm()
     return known_again(Json(wire.Seated(change.table.id, 0, invite)), request, cookie)
+
+
+def check_table_rate(services: Services, request: Request) -> None:
+    """Count a table that is opened. Raises Refused."""
+    if not services.table_rate.take(address(request)):
+        services.metrics.limited.labels("tables").inc()
+        raise Refused("too-fast", "You have opened many tables. Wait a little.")
 
 
 async def join(services: Services, request: Request) -> Response:

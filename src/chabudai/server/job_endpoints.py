@@ -10,7 +10,7 @@ from chabudai.games import GAMES
 from chabudai.server.encoding import raw
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.refusal import Refused
-from chabudai.server.responses import Json, address, body, finished_table
+from chabudai.server.responses import Json, address, body, finished_table, replayable_table
 from chabudai.server.services import Services
 from chabudai.server.transcripts import read_transcript
 
@@ -49,7 +49,7 @@ async def report(services: Services, request: Request) -> Response:
 
 async def steps(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/steps?from=N&seat=S: a finished game step by step."""
-    table = await finished_table(services, request)
+    table = await replayable_table(services, request)
     transcript = await read_transcript(services.store, table)
     first = number(request, "from", len(transcript.entries) + 1)
     seat = number(request, "seat", len(table.sitting.places))

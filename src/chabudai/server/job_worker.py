@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import msgspec
 
 from chabudai.core import Job, Struct
+from chabudai.core.beginning import BEGINNING
 from chabudai.core.steps import STEPS
 from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
@@ -18,7 +19,7 @@ PROCESSOR_S = 12
 """How much processor time a job may take, in seconds."""
 
 
-OF_EVERY_GAME: Mapping[str, Job] = {"steps": STEPS}
+OF_EVERY_GAME: Mapping[str, Job] = {"steps": STEPS, "beginning": BEGINNING}
 """The jobs that every game has."""
 
 

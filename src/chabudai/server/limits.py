@@ -10,7 +10,9 @@ from typing import TypeAlias
 FRAME_BYTES = 64 * 1024
 """The largest frame a client may send: a table's own words, in Japanese, fit into it."""
 BODY_BYTES = 64 * 1024
-"""The largest body of an HTTP request."""
+"""The largest body of an HTTP request that is JSON."""
+FILE_BYTES = 256 * 1024
+"""The largest file of a recorded game; the longest here have a tenth of it."""
 
 
 @dataclass(frozen=True, slots=True)

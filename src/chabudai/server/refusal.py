@@ -19,6 +19,11 @@ Code: TypeAlias = Literal[
     "guide",  # legal, but not what the lesson of a guide is about
 ]
 
+FileFault: TypeAlias = Literal["too-large", "no-game", "other-rules", "broken", "cut-short"]
+"""Why a file is not opened as a recorded game: it is none, or none of the games here; its game has
+other rules than today's; a line cannot be read, or a move breaks a rule; it stops before the end.
+"""
+
 UNKNOWN_TABLE, UNREADABLE, NEWER, TOO_FAST, TOO_SLOW, TOO_MANY, FAULTY = (
     4404,
     4500,

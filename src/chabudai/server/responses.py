@@ -7,13 +7,13 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from chabudai.core import Illegal
+from chabudai.core import Fact, Illegal
 from chabudai.server import wire
 from chabudai.server.encoding import decode
 from chabudai.server.limits import BODY_BYTES, Address, networks
 from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
-from chabudai.server.refusal import FAULT, Code, Refused, TableFull
+from chabudai.server.refusal import FAULT, Code, FileFault, Refused, TableFull
 from chabudai.server.rows import Unreadable
 from chabudai.server.services import Services
 from chabudai.server.store import Unstored
@@ -43,6 +43,14 @@ class TooLarge(Refused):
     """A body over the limit."""
 
 
+class BadFile(Refused):
+    """A file that is not opened as a recorded game, and why."""
+
+    def __init__(self, why: FileFault, text: str, **facts: Fact) -> None:
+        super().__init__("malformed", text, None, **facts)
+        self.why: FileFault = why
+
+
 def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     """A handler as Starlette calls it: what it raises is answered with a Problem."""
 
@@ -53,6 +61,8 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return await handler(services, request)
         except TooLarge as refused:
             return problem(413, refused.code, str(refused))
+        except BadFile as bad:
+            return Json(wire.Problem(bad.code, str(bad), why=bad.why), STATUS[bad.code])
         except Refused as refused:
             return problem(STATUS[refused.code], refused.code, str(refused))
         except Illegal as illegal:
@@ -105,12 +115,18 @@ async def body(request: Request, shape: type[T]) -> T:
     """Decode the body of a request as a type. Raises Refused."""
     if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
         raise Refused("malformed", "The body must be JSON, and say so.")
+    text = await whole_body(request, BODY_BYTES)
+    return decode(text, shape, "The body cannot be read: {why}.")
+
+
+async def whole_body(request: Request, most: int) -> bytes:
+    """The body of a request, of at most so many bytes. Raises TooLarge."""
     text = bytearray()
     async for chunk in request.stream():
         text += chunk
-        if len(text) > BODY_BYTES:
+        if len(text) > most:
             raise TooLarge("malformed", "The body is too large.")
-    return decode(text, shape, "The body cannot be read: {why}.")
+    return bytes(text)
 
 
 def address(request: Request) -> Address:
@@ -129,3 +145,11 @@ async def finished_table(services: Services, request: Request) -> Table:
     if live.table.sitting.status != "over":
         raise Refused("not-now", "The game is not over.")
     return live.table
+
+
+async def replayable_table(services: Services, request: Request) -> Table:
+    """The same, where its game can be replayed by today's rules. Raises Refused, and Unstored."""
+    table = await finished_table(services, request)
+    if table.stopped is not None:
+        raise Refused("not-now", "This game cannot be shown again: it was stopped.")
+    return table

@@ -11,5 +11,6 @@ async def read_transcript(store: Store, table: Table) -> Transcript:
     """Every move made at a table up to now, hidden ones too. Raises Unstored."""
     sitting = table.sitting
     moves = tuple(Entry(seat, Raw(action.encode())) for seat, action in await store.moves(table))
-    header = Header(sitting.game, sitting.rules, len(sitting.places), sitting.options)
+    names = tuple(place.name for place in sitting.places)
+    header = Header(sitting.game, sitting.rules, len(sitting.places), sitting.options, names=names)
     return Transcript(header, moves)

@@ -9,7 +9,7 @@ from msgspec import Meta, Raw, field
 
 from chabudai.core import Fact, Seat, Struct, Telling
 from chabudai.server.names import LONGEST_SENT
-from chabudai.server.refusal import Code
+from chabudai.server.refusal import Code, FileFault
 
 PROTOCOL = 2
 """Bumped when an older client could no longer talk to this server."""
@@ -380,12 +380,12 @@ class Pass(Struct):
 
 
 class Problem(Struct):
-    """The body of every HTTP error."""
+    """The body of every HTTP error. `table` is full (`no-seat`) and can be watched."""
 
     code: Code
     text: str
     table: str | None = None
-    """The table that is full (`no-seat`) and can be watched."""
+    why: FileFault | None = None
 
 
 class Offer(Struct):

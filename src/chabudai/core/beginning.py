@@ -1,0 +1,66 @@
+"""The beginning of a recorded game, as a table holds it that goes on from there."""
+
+import msgspec
+
+from chabudai.core.game import CHANCE, AnyGame, Job
+from chabudai.core.struct import Struct
+from chabudai.core.telling import Seat
+from chabudai.core.transcript import Corrupt, Transcript, replay_steps
+
+
+class BeginningWanted(Struct):
+    """A recorded game up to a step, counted from 0 as `Steps` are; None, or one that it never had:
+    all of it.
+    """
+
+    transcript: Transcript
+    step: int | None = None
+
+
+class MadeMove(Struct):
+    """A move of a recorded game, and what was told of it: its `News`."""
+
+    seat: Seat
+    action: msgspec.Raw
+    news: msgspec.Raw
+
+
+class Beginning(Struct, tag="beginning"):
+    """The moves of a recorded game up to a step, the state after them, and whether it is over."""
+
+    moves: tuple[MadeMove, ...]
+    state: msgspec.Raw
+    over: bool
+
+
+class Broken(Struct, tag="broken"):
+    """A recorded game that cannot be replayed: the fields of `Corrupt`."""
+
+    at: int
+    rule: str
+    why: str
+
+
+def beginning_of(game: AnyGame, wanted: BeginningWanted) -> Beginning | Broken:
+    """The moves up to the step that is wanted, with those of CHANCE that came of the last."""
+    moves: list[MadeMove] = []
+    settled = -1
+    state: object = None
+    entries = iter(wanted.transcript.entries)
+    try:
+        for at, step in enumerate(replay_steps(game, wanted.transcript)):
+            state = step.state
+            if at > 0:
+                entry = next(entries)
+                news = msgspec.Raw(msgspec.json.encode(step.news))
+                moves.append(MadeMove(entry.seat, entry.action, news))
+            settled += CHANCE not in game.to_act(state)
+            if settled == wanted.step:
+                break
+    except Corrupt as fault:
+        return Broken(fault.at, fault.rule, fault.why)
+    raw = msgspec.Raw(msgspec.json.encode(state))
+    return Beginning(tuple(moves), raw, not game.to_act(state))
+
+
+BEGINNING = Job(takes=BeginningWanted, run=beginning_of)
