@@ -11,7 +11,7 @@ from chabudai.cli.table import Left, Table, play_to_the_end
 from chabudai.core import CHANCE, Rng, Seat
 from chabudai.games import GAMES
 from chabudai.games.word_bank.moves import sample
-from chabudai.games.word_bank.state import Action, Options, Say
+from chabudai.games.word_bank.state import Action, Options, Say, State
 from chabudai.games.word_bank.view import Doubt, View
 
 GAME = GAMES["word-bank"]
@@ -33,13 +33,19 @@ def a_table(
             return sample(view, seat, Rng(1))
         return Say(f"{view.ring[0].safe.letter}QQX", "clockwise", (0,))
 
+    nature = stream(1, CHANCE)
+
+    def chance(state: State) -> Action:
+        action: Action = GAME.chance(state, nature)
+        return action
+
     return Table(
         game=GAME,
         options=options,
         names=("You", "Hana", "Ken")[:seats],
         seat=0,
         bots=dict.fromkeys(range(1, seats), nonsense),
-        nature=stream(1, CHANCE),
+        chance=chance,
         lang="en",
         rulebook=rulebook(GAME, "en"),
         ask=ask,

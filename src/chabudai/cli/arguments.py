@@ -1,9 +1,11 @@
-"""Parse arguments: the game, its options, seats, bots and names."""
+"""Parse arguments: the game, its options, seats, bots and names, a day."""
 
 import textwrap
+import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from datetime import date
 from typing import get_args
 
 import msgspec
@@ -12,6 +14,7 @@ from chabudai.cli.errors import Unusable
 from chabudai.cli.output import choices, readable
 from chabudai.core import AnyGame, Illegal, Struct, fill
 from chabudai.core.command import read_file
+from chabudai.core.deal import Deal, NoDeal, day_at, day_named, deal_of
 from chabudai.games import GAMES
 
 SWITCH = {"on": True, "yes": True, "off": False, "no": False}
@@ -24,6 +27,27 @@ def game_named(name: str) -> AnyGame:
     except KeyError:
         known = ", ".join(GAMES)
         raise Unusable(f"There is no game {name!r}. There is: {known}.") from None
+
+
+def today() -> date:
+    """The day by UTC."""
+    return day_at(time.time_ns() // 1_000_000)
+
+
+def chosen_day(typed: str | None) -> date:
+    """The day that is typed, or today. Raises Unusable."""
+    try:
+        return today() if typed is None else day_named(typed, today())
+    except NoDeal as none:
+        raise Unusable(none) from None
+
+
+def deal_for(game: AnyGame, day: date) -> Deal:
+    """The deal of a day. Raises Unusable."""
+    try:
+        return deal_of(game, day)
+    except NoDeal as none:
+        raise Unusable(none) from None
 
 
 def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:

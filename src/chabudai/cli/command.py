@@ -94,6 +94,9 @@ def parser(first: str) -> argparse.ArgumentParser:
 
     add_serve(verb("serve", "Serve the games to browsers, and print the address."))
     add_play(verb("play", "Play a game in the terminal, line by line; Ctrl-C saves it."))
+    add_daily(
+        verb("daily", "Play the deal of a day, the same for everyone; without a game, list it.")
+    )
     add_simulate(verb("simulate", "Let bots play each other, and sum up."))
     add_replay(verb("replay", "Step through a recorded game as one seat saw it."))
     add_verify(verb("verify", "Check that a recorded game keeps the rules."))
@@ -169,6 +172,17 @@ def add_play(command: argparse.ArgumentParser) -> None:
         help="go on with a game that Ctrl-C or --transcript has saved, and save it there",
     )
     add_table(command)
+
+
+def add_daily(command: argparse.ArgumentParser) -> None:
+    """`chabudai daily`."""
+    command.add_argument("game", nargs="?", metavar="GAME", help="its name; all are listed without")
+    command.add_argument("--date", metavar="YYYY-MM-DD", help="a day that has been; today by UTC")
+    command.add_argument("--par", action="store_true", help="only say what an expert makes of it")
+    command.add_argument("--names", metavar="A,B,…", help="who sits there, in the order of seats")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument("--transcript", metavar="FILE", help="record the game in FILE")
+    add_json(command)
 
 
 def add_simulate(command: argparse.ArgumentParser) -> None:

@@ -5,8 +5,10 @@ Nothing is redrawn: every line is a sentence, the newest last, as screen readers
 
 import argparse
 import shlex
+from collections.abc import Callable
 from secrets import randbelow
 from time import monotonic
+from typing import Any
 
 import msgspec
 
@@ -14,6 +16,8 @@ from chabudai.arena import stream
 from chabudai.cli.arguments import (
     bot_levels,
     check_table,
+    chosen_day,
+    deal_for,
     game_named,
     names_of,
     options_of,
@@ -24,11 +28,13 @@ from chabudai.cli.output import choices, phrase
 from chabudai.cli.recorded import Recorded
 from chabudai.cli.rules import rulebook
 from chabudai.cli.saved import Recording, load_saved, recording
+from chabudai.cli.shared import result_lines
 from chabudai.cli.table import Left, SeatBot, Table, go_on, look_back, recall
 from chabudai.cli.terminal import terminal
 from chabudai.core import CHANCE, AnyGame, Seat
+from chabudai.core.deal import compare
 from chabudai.core.rulebook import LANGUAGES
-from chabudai.core.transcript import Seating, Transcript, begin
+from chabudai.core.transcript import Header, Seating, Transcript, begin
 from chabudai.games import GAMES
 from chabudai.server.seats import BOT_NAMES
 
@@ -36,7 +42,15 @@ from chabudai.server.seats import BOT_NAMES
 def run(args: argparse.Namespace) -> int:
     """Play a whole game; `quit` or the end of the input ends it early, Ctrl-C saves it first."""
     recorded, seating = new_game(args) if args.resume is None else resumed_game(args)
-    with recording(recorded.transcript, args.transcript, args.resume) as kept:
+    play_recorded(recorded, seating, args, args.resume)
+    return 0
+
+
+def play_recorded(
+    recorded: Recorded, seating: Seating, args: argparse.Namespace, resumed: str | None
+) -> None:
+    """Play a game, and record it: in the file `resumed`, if it is gone on with from there."""
+    with recording(recorded.transcript, args.transcript, resumed) as kept:
         try:
             play_and_report(recorded, seating, kept, args.lang)
         except KeyboardInterrupt:
@@ -44,7 +58,6 @@ def run(args: argparse.Namespace) -> int:
             kept.save()
             print(how_to_go_on(kept, args.lang))
             raise
-    return 0
 
 
 def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
@@ -60,15 +73,20 @@ def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
     if person not in range(seats):
         raise Unusable(f"There is no seat {person}; they are numbered 0 to {seats - 1}.")
     levels = list(bot_levels(game, bots, seats - 1))
-    default_names = [phrase(args.lang, name) for name in BOT_NAMES[: seats - 1]]
     levels.insert(person, "")
-    default_names.insert(person, phrase(args.lang, "You"))
-    names = names_of(args.names, default_names)
+    names = names_of(args.names, usual_names(seats, person, args.lang))
     seed: int = randbelow(1 << 32) if args.seed is None else args.seed
     seating = Seating(person, names, tuple(levels), seed)
     blank = begin(game, seats, options)
     header = msgspec.structs.replace(blank.header, seating=seating)
     return Recorded(game, Transcript(header), (game.setup(options, seats),)), seating
+
+
+def usual_names(seats: int, person: Seat, lang: str) -> list[str]:
+    """The names at a table where nobody has chosen any."""
+    names = [phrase(lang, name) for name in BOT_NAMES[: seats - 1]]
+    names.insert(person, phrase(lang, "You"))
+    return names
 
 
 def resumed_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
@@ -90,18 +108,36 @@ def seat_bot(game: AnyGame, level: str, seed: int, seat: Seat) -> SeatBot:
     return lambda view, seat: bot(view, seat, rng)
 
 
+def chances_and_bots(
+    game: AnyGame, header: Header, seating: Seating
+) -> tuple[Callable[[Any], Any], dict[Seat, SeatBot]]:
+    """The moves of CHANCE, and the bots: by the seed, or as a day deals them. Raises Unusable."""
+    levels = {seat: level for seat, level in enumerate(seating.bots) if level}
+    if header.daily is msgspec.UNSET:
+        nature, seed = stream(seating.seed, CHANCE), seating.seed
+        seeded = {seat: seat_bot(game, level, seed, seat) for seat, level in levels.items()}
+        return lambda state: game.chance(state, nature), seeded
+    deal = deal_for(game, chosen_day(header.daily))
+
+    def move(view: Any, seat: Seat) -> Any:
+        return deal.bot_move(view, seat, levels[seat])
+
+    return deal.chance, dict.fromkeys(levels, move)
+
+
 def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang: str) -> None:
-    """Print who sits at the table, play, and print the seed."""
+    """Print who sits at the table, play, and print how it compares, or the seed."""
     game, header = recorded.game, recorded.transcript.header
     bots = {seat: level for seat, level in enumerate(seating.bots) if level}
+    chance, movers = chances_and_bots(game, header, seating)
     screen = terminal()
     table = Table(
         game=game,
         options=msgspec.json.decode(header.options, type=game.options),
         names=screen.seat_names(tuple(spoken(name, lang) for name in seating.names)),
         seat=seating.person,
-        bots={seat: seat_bot(game, level, seating.seed, seat) for seat, level in bots.items()},
-        nature=stream(seating.seed, CHANCE),
+        bots=movers,
+        chance=chance,
         lang=lang,
         rulebook=rulebook(game, lang),
         ask=screen.ask,
@@ -122,11 +158,22 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
     try:
         go_on(table, state)
         look_back(table, kept.transcript)
+        tell_result(table, kept.transcript)
     except Left:
         table.say(phrase(lang, "You have left the game before its end."))
         if kept.name is not None:
             table.say(how_to_go_on(kept, lang))
-    table.say(phrase(lang, "The seed was {seed}.", seed=seating.seed))
+    if header.daily is msgspec.UNSET:
+        table.say(phrase(lang, "The seed was {seed}.", seed=seating.seed))
+
+
+def tell_result(table: Table, played: Transcript) -> None:
+    """Tell what was made of the deal of a day, if it was one."""
+    if played.header.daily is msgspec.UNSET:
+        return
+    deal = deal_for(table.game, chosen_day(played.header.daily))
+    for line in result_lines(table.game, compare(deal, played), table.lang):
+        table.say(line)
 
 
 def spoken(name: str, lang: str) -> str:

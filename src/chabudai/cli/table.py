@@ -13,7 +13,6 @@ from chabudai.core import (
     AnyGame,
     Illegal,
     News,
-    Rng,
     Seat,
     Struct,
     events_for,
@@ -51,7 +50,7 @@ class Table:
     names: tuple[str, ...]
     seat: Seat
     bots: Mapping[Seat, SeatBot]
-    nature: Rng
+    chance: Callable[[Any], Any]
     lang: str
     rulebook: Rulebook
     ask: Callable[[], str]
@@ -76,7 +75,7 @@ def go_on(table: Table, state: Any) -> Any:
         if seat == table.seat:
             state = bots_agree(table, person_move(table, state))
         elif seat == CHANCE:
-            state = move(table, state, seat, game.chance(state, table.nature))
+            state = move(table, state, seat, table.chance(state))
         else:
             state = move(table, state, seat, table.bots[seat](game.view(state, seat), seat))
     show_table(table, state)
@@ -127,7 +126,7 @@ def recall(table: Table, recorded: Recorded) -> Any:
         zip(recorded.states, recorded.transcript.entries, strict=False)
     ):
         if entry.seat == CHANCE:
-            table.game.chance(state, table.nature)
+            table.chance(state)
         elif entry.seat in table.bots:
             table.bots[entry.seat](table.game.view(state, entry.seat), entry.seat)
         table.log.extend(heard(table, state, recorded.news(at + 1)))

@@ -2,10 +2,14 @@
 
 import argparse
 
+import msgspec
+
+from chabudai.cli.arguments import chosen_day, deal_for
 from chabudai.cli.errors import Refused
 from chabudai.cli.output import print_json
 from chabudai.cli.recorded import load_recorded
 from chabudai.core import fill
+from chabudai.core.deal import check_deal
 from chabudai.core.transcript import Corrupt
 
 
@@ -13,17 +17,23 @@ def run(args: argparse.Namespace) -> int:
     """Replay every move. A game that was left before its end passes, too; its outcome is null."""
     try:
         game, transcript, states = load_recorded(args.file)
+        daily = transcript.header.daily
+        if daily is not msgspec.UNSET:
+            check_deal(deal_for(game, chosen_day(daily)), transcript)
     except Corrupt as fault:
         if not args.json:
             raise Refused(describe_fault(fault)) from None
         print_json({"ok": False, "at": fault.at, "rule": fault.rule, "why": fault.why})
         return 1
     moves, outcome = len(transcript.entries), game.outcome(states[-1])
+    dealt = {} if daily is msgspec.UNSET else {"daily": daily}
     if args.json:
-        print_json({"ok": True, "moves": moves, "outcome": outcome, "game": game.name})
+        print_json({"ok": True, "moves": moves, "outcome": outcome, "game": game.name, **dealt})
         return 0
     good = "A good game of {game}: {moves} {moves|move|moves}, {seats} {seats|seat|seats}."
     print(fill(good, {"game": game.title, "moves": moves, "seats": transcript.header.seats}))
+    if daily is not msgspec.UNSET:
+        print(f"It is the deal of {daily}: nobody has chosen the cards.")
     if outcome is None:
         print("It was left before its end.")
     else:

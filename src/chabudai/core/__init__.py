@@ -1,5 +1,6 @@
 """What every game agrees on: seats, chance, steps, views, transcripts."""
 
+from chabudai.core.daily import Daily, DailyResult, DailyTable
 from chabudai.core.game import (
     CHANCE,
     AnyGame,
@@ -48,6 +49,9 @@ __all__ = [
     "Anytime",
     "Bot",
     "Chance",
+    "Daily",
+    "DailyResult",
+    "DailyTable",
     "Fact",
     "Game",
     "Guide",

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from chabudai.core.command import Command
+from chabudai.core.daily import Daily
 from chabudai.core.guide import Guides
 from chabudai.core.rng import Rng
 from chabudai.core.spoken import Spoken
@@ -285,6 +286,8 @@ class Game(Generic[O, S, A, E, V]):
     runs "studio" and "open" on a document it is sent, and "review" on a Transcript that is over."""
     guides: Guides = field(default_factory=Guides)
     """The guided first games, by name; none for a game that has no guide."""
+    daily: Callable[[], Daily] | None = None
+    """Returns how the game is dealt for a day; None instead of a function: it never is."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

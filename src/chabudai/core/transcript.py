@@ -26,7 +26,8 @@ class Seating(Struct):
 class Header(Struct):
     """The game played, its number of seats and options. `note` says what the transcript shows;
     with a `seating`, the game can be resumed at a terminal. `names` are those of the players by
-    seat, where the game was played at a table of a server.
+    seat, where the game was played at a table of a server. `daily` is the day, as YYYY-MM-DD,
+    whose deal it is, if it is one.
     """
 
     game: str
@@ -36,6 +37,7 @@ class Header(Struct):
     note: str = ""
     seating: Seating | msgspec.UnsetType = msgspec.UNSET
     names: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    daily: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Entry(Struct):

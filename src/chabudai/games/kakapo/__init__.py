@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Game, Guide, Guides, Job, Jobs
+from chabudai.core import Daily, Game, Guide, Guides, Job, Jobs
 from chabudai.core.command import Command
 from chabudai.games.kakapo import bots, moves, questions, rules, state, text, view
 from chabudai.games.kakapo.components.missions import Mission, decode
@@ -27,6 +27,13 @@ def load_guides() -> Mapping[str, Guide]:
     from chabudai.games.kakapo.guide import GUIDES
 
     return GUIDES
+
+
+def load_daily() -> Daily:
+    """How the game is dealt for a day."""
+    from chabudai.games.kakapo.review.daily import DAILY
+
+    return DAILY
 
 
 GAME = Game(
@@ -63,4 +70,5 @@ GAME = Game(
     commands=commands,
     jobs=Jobs(("studio", "open", "review", "report"), load_jobs),
     guides=Guides(("buddy", "party"), load_guides),
+    daily=load_daily,
 )

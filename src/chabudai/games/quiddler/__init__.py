@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Game, Guide, Guides, Job, Jobs
+from chabudai.core import Daily, Game, Guide, Guides, Job, Jobs
 from chabudai.core.command import Command
 from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
 from chabudai.games.quiddler.moves.dictionary import against_meaning
@@ -28,6 +28,13 @@ def load_guides() -> Mapping[str, Guide]:
     from chabudai.games.quiddler.guide import GUIDES
 
     return GUIDES
+
+
+def load_daily() -> Daily:
+    """How the game is dealt for a day."""
+    from chabudai.games.quiddler.review.daily import DAILY
+
+    return DAILY
 
 
 GAME = Game(
@@ -63,4 +70,5 @@ GAME = Game(
     commands=commands,
     jobs=Jobs(("review", "report"), load_jobs),
     guides=Guides(("first",), load_guides),
+    daily=load_daily,
 )

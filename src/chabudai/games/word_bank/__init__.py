@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Game, Guide, Guides, Job, Jobs
+from chabudai.core import Daily, Game, Guide, Guides, Job, Jobs
 from chabudai.core.command import Command
 from chabudai.games.word_bank import bots, moves, rules, state, text, view
 from chabudai.games.word_bank.text.spoken import words
@@ -27,6 +27,13 @@ def load_guides() -> Mapping[str, Guide]:
     from chabudai.games.word_bank.guide import GUIDES
 
     return GUIDES
+
+
+def load_daily() -> Daily:
+    """How the game is dealt for a day."""
+    from chabudai.games.word_bank.review.daily import DAILY
+
+    return DAILY
 
 
 GAME = Game(
@@ -60,4 +67,5 @@ GAME = Game(
     commands=commands,
     jobs=Jobs(("review", "report"), load_jobs),
     guides=Guides(("first",), load_guides),
+    daily=load_daily,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Game, Guide, Guides, Job, Jobs, Seat
+from chabudai.core import Daily, Game, Guide, Guides, Job, Jobs, Seat
 from chabudai.games.word_porters import bots, components, moves, questions, rules, state, text, view
 from chabudai.games.word_porters.moves import answers
 from chabudai.games.word_porters.questions import AnyAnswer, AnyQuestion, Review
@@ -31,6 +31,13 @@ def load_guides() -> Mapping[str, Guide]:
     from chabudai.games.word_porters.guide import GUIDES
 
     return GUIDES
+
+
+def load_daily() -> Daily:
+    """How the game is dealt for a day."""
+    from chabudai.games.word_porters.review.daily import DAILY
+
+    return DAILY
 
 
 GAME = Game(
@@ -63,4 +70,5 @@ GAME = Game(
     bots=bots.BOTS,
     jobs=Jobs(("ask", "review", "report"), load_jobs),
     guides=Guides(("first",), load_guides),
+    daily=load_daily,
 )

@@ -1,0 +1,56 @@
+"""The Kakapo: the daily deal, a mission of the book with bots."""
+
+from collections.abc import Sequence
+
+from chabudai.core import Daily, DailyResult, DailyTable, Rng, telling
+from chabudai.games.kakapo.components.missions import BOOK
+from chabudai.games.kakapo.rules.scanning import lacking
+from chabudai.games.kakapo.state import Options, Over, Round, State
+
+LEVEL = "hard"
+MODES = (("buddy", 1), ("party", 2))
+"""The modes of the book, and with how many bots they are played."""
+BUDDY = {
+    True: "Buddy mission {number}: won in {rounds} {rounds|round|rounds}.",
+    False: "Buddy mission {number}: lost in round {rounds}, {edges} {edges|edge|edges} missing.",
+}
+PARTY = {
+    True: "Party mission {number}: won in {rounds} {rounds|round|rounds}.",
+    False: "Party mission {number}: lost in round {rounds}, {edges} {edges|edge|edges} missing.",
+}
+
+
+def table(rng: Rng) -> DailyTable:
+    """A mission of the book, for two or for three."""
+    mode, bots = rng.choice(MODES)
+    number = 1 + rng.below(BOOK)
+    return DailyTable(options=Options(mission=f"{mode}/{number}"), bots=(LEVEL,) * bots)
+
+
+def occasion(state: State) -> str:
+    """The cards are shuffled once."""
+    return "shuffle"
+
+
+def result(states: Sequence[State]) -> DailyResult:
+    """Won in how few rounds, or lost by how few edges; a mark for each round."""
+    end = states[-1]
+    won = isinstance(end.phase, Over) and end.phase.reason == "scanned"
+    rounds, edges = len(end.rounds), lacking(end.mission, end.edges)
+    facts = {"number": end.mission.number, "rounds": rounds}
+    texts = BUDDY if end.mission.mode == "buddy" else PARTY
+    return DailyResult(
+        (1, -rounds) if won else (0, -edges),
+        telling(texts[won], **facts if won else {**facts, "edges": edges}),
+        tuple(map(mark, end.rounds)),
+    )
+
+
+def mark(played: Round) -> int:
+    """Two pieces, one by a skill, or one."""
+    if len(played.pieces) > 1:
+        return 4
+    return 2 if played.skill is None else 3
+
+
+DAILY = Daily(table=table, occasion=occasion, result=result)

@@ -1,0 +1,35 @@
+"""Quiddler: the daily deal, the game for one (QD-A18)."""
+
+from collections.abc import Sequence
+
+from chabudai.core import Daily, DailyResult, DailyTable, Rng, telling
+from chabudai.games.quiddler.state import Options, Over, State
+
+
+def table(rng: Rng) -> DailyTable:
+    """Eight columns for one."""
+    return DailyTable(options=Options(solo="columns", first_dealer=0))
+
+
+def occasion(state: State) -> str:
+    """The cards are shuffled once."""
+    return "shuffle"
+
+
+def result(states: Sequence[State]) -> DailyResult:
+    """The points; a mark for each word, by its cards."""
+    end = states[-1]
+    points = sum(word.points for word in end.laid)
+    columns = end.phase.columns if isinstance(end.phase, Over) else ()
+    text = (
+        "{points} {points|point|points} in {words} {words|word|words}, "
+        "{left} {left|card|cards} left."
+    )
+    return DailyResult(
+        (points,),
+        telling(text, points=points, words=len(end.laid), left=sum(map(len, columns))),
+        tuple(min(len(word.cards) - 1, 4) for word in end.laid),
+    )
+
+
+DAILY = Daily(table=table, occasion=occasion, result=result)

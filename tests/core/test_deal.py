@@ -1,0 +1,96 @@
+"""The chain of the daily deals, and the days that have one."""
+
+from dataclasses import replace
+from datetime import date
+from hashlib import sha256
+
+import msgspec
+import pytest
+
+from chabudai.core import CHANCE
+from chabudai.core.deal import (
+    FIRST,
+    NoDeal,
+    check_deal,
+    compare,
+    day_at,
+    day_named,
+    deal_of,
+    expert_game,
+    link,
+    par_of,
+)
+from chabudai.core.transcript import Corrupt, Entry, Transcript
+from chabudai.games import GAMES
+
+DAY = date(2026, 11, 24)
+GAME = GAMES["quiddler"]
+
+
+def test_the_chain_and_the_keys_are_those_that_are_published() -> None:
+    assert link(FIRST) == sha256(b"chabudai daily deal").digest()
+    assert link(date(2026, 1, 2)) == sha256(link(FIRST)).digest()
+    assert link(DAY).hex() == "c7b017bce022f2b25b139d5ed39a64cc8c218cc569c39452c732535034163b4d"
+    key = "bb539a8344c57b6089b337cbd61923d89bdaa423ebfb822da9381c1ed0d7f07c"
+    assert deal_of(GAME, DAY).key.hex() == key
+    assert deal_of(GAME, DAY).key == sha256(link(DAY) + b"quiddler").digest()
+    digest = sha256(bytes.fromhex(key) + b"chance\nshuffle").digest()
+    assert deal_of(GAME, DAY).stream("chance", "shuffle")._state == int.from_bytes(digest[:8])
+
+
+def test_a_day_is_one_of_the_calendar_by_utc() -> None:
+    assert day_named("2026-11-24", DAY) == DAY
+    assert day_named("2026-01-01", DAY) == FIRST
+    midnight = 1_795_478_400_000
+    assert day_at(midnight) == DAY
+    assert day_at(midnight - 1) == date(2026, 11, 23)
+
+
+@pytest.mark.parametrize(
+    ("day", "why"),
+    [
+        ("2026-02-30", "There is no day 2026-02-30; a day is written YYYY-MM-DD."),
+        ("20261124", "There is no day 20261124; a day is written YYYY-MM-DD."),
+        ("2026-W48-2", "There is no day 2026-W48-2; a day is written YYYY-MM-DD."),
+        ("today", "There is no day today; a day is written YYYY-MM-DD."),
+        ("", "There is no day ; a day is written YYYY-MM-DD."),
+        ("2026-11-25", "2026-11-25 lies ahead: its deal can be played from that day on, by UTC."),
+        ("2025-12-31", "The daily deals began on 2026-01-01."),
+    ],
+)
+def test_a_day_without_a_deal_is_refused_in_a_sentence(day: str, why: str) -> None:
+    with pytest.raises(NoDeal) as none:
+        day_named(day, DAY)
+    assert str(none.value) == why
+
+
+def test_a_game_may_have_no_deals() -> None:
+    with pytest.raises(NoDeal, match=r"Quiddler has no daily deal\."):
+        deal_of(replace(GAME, daily=None), DAY)
+
+
+def test_a_result_is_compared_with_par() -> None:
+    deal = deal_of(GAME, DAY)
+    played, par = expert_game(deal), par_of(deal)
+    stopped = Transcript(played.header, (played.entries[0], entry(b'{"type":"stop"}')))
+    assert compare(deal, played) == compare(deal, played)
+    assert (compare(deal, played).against, compare(deal, played).result) == (0, par)
+    assert (compare(deal, stopped).against, compare(deal, stopped).day) == (-1, "2026-11-24")
+
+
+def entry(action: bytes, seat: int = 0) -> Entry:
+    return Entry(seat, msgspec.Raw(action))
+
+
+def test_a_recorded_deal_with_other_cards_or_another_table_is_found() -> None:
+    deal = deal_of(GAME, DAY)
+    played = expert_game(deal)
+    check_deal(deal, played)
+    other = expert_game(deal_of(GAME, date(2026, 11, 23)))
+    with pytest.raises(Corrupt, match=r"not the cards of the deal of 2026-11-24\.") as found:
+        check_deal(deal, other)
+    assert (found.value.at, other.entries[0].seat) == (0, CHANCE)
+    options = msgspec.Raw(msgspec.json.encode(GAME.options(lexicon="expert", solo="columns")))
+    changed = msgspec.structs.replace(played.header, options=options)
+    with pytest.raises(Corrupt, match=r"not the table of the deal of 2026-11-24\."):
+        check_deal(deal, Transcript(changed, played.entries))
