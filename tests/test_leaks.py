@@ -27,6 +27,7 @@ from chabudai.core import (
     play,
     telling,
 )
+from chabudai.core.advising import advice_for
 from tests.every_room import ROOMS, Room, Sitting, movers, sittings, walk
 
 pytestmark = pytest.mark.slow
@@ -119,11 +120,13 @@ def shown(room: Room, state: Any, seat: Seat | None) -> bytes:
 
 
 def listed(room: Room, state: Any, seat: Seat | None) -> bytes:
-    """The legal actions, of which there may be many."""
+    """The legal actions, of which there may be many, and the advice, which takes as long."""
     assert seat is not None
     moves = seat in movers(room, state)
     view = room.game.view(state, seat)
-    return encode(list(room.game.legal_actions(view, seat)) if moves else [])
+    actions = list(room.game.legal_actions(view, seat)) if moves else []
+    owes = seat in room.game.to_act(state)
+    return encode((actions, advice_for(room.game, view, seat) if owes else None))
 
 
 def probes(room: Room, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterator[Any]:

@@ -115,6 +115,22 @@ def test_the_table_the_log_and_the_rules_can_be_asked_for() -> None:
     assert out.endswith("You have left the game before its end.\nThe seed was 3.\n")
 
 
+def test_advice_says_more_each_time_it_is_asked_for_and_begins_anew_with_each_move() -> None:
+    args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
+    out = chabudai(*args, typed="hint\nadvice\nHint\nhint\nquit\n").out
+    *_, look, choice, best, again = (part.partition("\n> You")[0] for part in out.split("> ")[:5])
+    assert re.fullmatch(r"Look .* for \d stones\.\n", look)
+    first, *choices = choice.splitlines()
+    assert first == "One of these is best:"
+    assert len(choices) == 3
+    assert best == again
+    number, word = re.findall(r"Best is (\d: (\w+)) on [A-Z ]+\.\n\2 places \d stones\.", best)[0]
+    assert any(line.startswith(number) for line in choices)
+    anew = chabudai(*args, typed=f"hint\nhint\n{word}\nhint\nquit\n").out
+    assert anew.count("One of these is best:") == 1
+    assert anew.count("> Look") == 2
+
+
 @pytest.mark.parametrize("typed", ["", "pass\n", "quit"])
 def test_the_end_of_the_input_ends_the_game_politely(typed: str, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
@@ -133,7 +149,7 @@ def test_it_speaks_japanese_throughout() -> None:
         line
         for line in out.splitlines()
         if re.search(r"[a-z]{4,}", line)
-        and not re.search(r"pass|yes|quit|rules|table|say|Not", line)
+        and not re.search(r"pass|yes|quit|rules|table|say|hint|Not", line)
     ]
     assert strange == []
 

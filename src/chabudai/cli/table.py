@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from chabudai.cli.advice import advice_stages
 from chabudai.cli.output import phrase
 from chabudai.cli.recorded import Recorded
 from chabudai.cli.report import report_lines
@@ -20,6 +21,7 @@ from chabudai.core import (
     next_to_agree,
     play,
 )
+from chabudai.core.advising import advice_for
 from chabudai.core.report import report_on
 from chabudai.core.rulebook import Rulebook
 from chabudai.core.text import Reader, tell_seeing
@@ -28,6 +30,7 @@ from chabudai.core.transcript import Transcript
 HELP = (
     "? shows this; table (or hand) the table as you see it; log what has happened so far.",
     "rules lists the rules, rules {rule} shows one; quit leaves the game.",
+    "hint says what to look at; again, what there is to choose from; and again, what is best.",
 )
 SeatBot = Callable[[Any, Seat], Any]
 """A bot with a random generator of its own: view and seat in, action out."""
@@ -60,6 +63,8 @@ class Table:
     log: list[str] = field(default_factory=list[str])
     seen: list[str] = field(default_factory=list[str])
     """What the person was shown for the last move (`Text.due`)."""
+    advised: list[str] = field(default_factory=list[str])
+    """What the person was advised for this move, stage by stage."""
 
 
 def play_to_the_end(table: Table) -> None:
@@ -88,8 +93,7 @@ def look_back(table: Table, transcript: Transcript) -> None:
     if "report" not in game.jobs:
         return
     table.say(phrase(table.lang, "Looking back at the game …"))
-    reader = Reader(table.lang, game.text.catalogue(table.lang), table.names.__getitem__)
-    for line in report_lines(report_on(game, transcript), reader, table.seat):
+    for line in report_lines(report_on(game, transcript), reader_at(table), table.seat):
         table.say(line)
 
 
@@ -136,6 +140,7 @@ def recall(table: Table, recorded: Recorded) -> Any:
 def person_move(table: Table, state: Any) -> Any:
     """Let the person make a move; return the new state. Raises Left."""
     show_due(table, state)
+    table.advised.clear()
     game = table.game
     view = game.view(state, table.seat)
     limit, started = game.clock(view, table.seat), table.clock()
@@ -160,14 +165,15 @@ def person_move(table: Table, state: Any) -> Any:
 
 def run_table_command(table: Table, state: Any, line: str) -> bool:
     """Run `line` if it is a command of the table instead of a move; return whether it was one."""
+    if answer := ASKED.get(line.lower()):
+        answer(table, state)
+        return True
     command, *rest = line.split()
     match [command.lower(), *rest]:
         case ["?" | "？" | "help"]:
             table.say(table.game.text.usage(table.lang))
             for text in HELP:
                 table.say(phrase(table.lang, text, rule=table.rulebook.rules[0].id))
-        case ["table" | "hand"]:
-            show_table(table, state)
         case ["log"]:
             for entry in table.log:
                 table.say(entry)
@@ -187,10 +193,36 @@ def run_table_command(table: Table, state: Any, line: str) -> bool:
     return True
 
 
+def advise(table: Table, state: Any) -> None:
+    """Tell the next stage of the advice for this move; after the last, that again."""
+    if table.game.advise is None:
+        table.say(phrase(table.lang, "This game gives no advice."))
+        return
+    found = advice_for(table.game, table.game.view(state, table.seat), table.seat)
+    stages = tuple(advice_stages(found, reader_at(table)))
+    said = stages[min(len(table.advised), len(stages) - 1)]
+    table.advised.append(said)
+    table.say(said)
+
+
+def reader_at(table: Table) -> Reader:
+    """How the person at the table is told sentences of the game."""
+    return Reader(table.lang, table.game.text.catalogue(table.lang), table.names.__getitem__)
+
+
 def show_table(table: Table, state: Any) -> None:
     """Show the table as the person sees it."""
     text = table.game.text.show(table.game.view(state, table.seat), table.seat, table.lang)
     table.say(text.format(*table.names))
+
+
+ASKED: Mapping[str, Callable[[Table, Any], None]] = {
+    "table": show_table,
+    "hand": show_table,
+    "hint": advise,
+    "advice": advise,
+}
+"""What a person may ask at a table in one word, and what answers."""
 
 
 def show_due(table: Table, state: Any) -> None:

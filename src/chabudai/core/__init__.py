@@ -1,5 +1,6 @@
 """What every game agrees on: seats, chance, steps, views, transcripts."""
 
+from chabudai.core.advice import Advice, advice_of
 from chabudai.core.daily import Daily, DailyResult, DailyTable
 from chabudai.core.game import (
     CHANCE,
@@ -45,6 +46,7 @@ from chabudai.core.telling import (
 
 __all__ = [
     "CHANCE",
+    "Advice",
     "AnyGame",
     "Anytime",
     "Bot",
@@ -75,6 +77,7 @@ __all__ = [
     "TellingFact",
     "Text",
     "Why",
+    "advice_of",
     "events_for",
     "fill",
     "listed",

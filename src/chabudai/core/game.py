@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from chabudai.core.advice import Advice
 from chabudai.core.command import Command
 from chabudai.core.daily import Daily
 from chabudai.core.guide import Guides
@@ -273,6 +274,9 @@ class Game(Generic[O, S, A, E, V]):
     bots: Mapping[str, Callable[[int], Bot[V, A]]]
     """By level, weakest first: easy, normal, hard, expert. The number is the bot's persona,
     fixed for a whole game (its vocabulary, its taste)."""
+
+    advise: Callable[[V, Seat, Rng], Advice] | None = None
+    """Help for a seat that owes a move, from what it may know; None: this game gives none."""
 
     files: Mapping[type[Struct], Callable[[bytes], Struct]] = field(
         default_factory=dict[type[Struct], Callable[[bytes], Struct]]

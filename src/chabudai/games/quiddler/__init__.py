@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Daily, Game, Guide, Guides, Job, Jobs
+from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat
 from chabudai.core.command import Command
 from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
 from chabudai.games.quiddler.moves.dictionary import against_meaning
@@ -37,6 +37,13 @@ def load_daily() -> Daily:
     return DAILY
 
 
+def advise(view: view.View, seat: Seat, rng: Rng) -> Advice:
+    """Help for a seat that owes a move, which comes with the review."""
+    from chabudai.games.quiddler.review import advice
+
+    return advice.advise(view, seat, rng)
+
+
 GAME = Game(
     name="quiddler",
     title="Quiddler",
@@ -67,6 +74,7 @@ GAME = Game(
     against_meaning=against_meaning,
     text=text.TEXT,
     bots=bots.BOTS,
+    advise=advise,
     commands=commands,
     jobs=Jobs(("review", "report"), load_jobs),
     guides=Guides(("first",), load_guides),

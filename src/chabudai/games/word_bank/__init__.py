@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Daily, Game, Guide, Guides, Job, Jobs
+from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat
 from chabudai.core.command import Command
 from chabudai.games.word_bank import bots, moves, rules, state, text, view
 from chabudai.games.word_bank.text.spoken import words
@@ -36,6 +36,13 @@ def load_daily() -> Daily:
     return DAILY
 
 
+def advise(view: view.View, seat: Seat, rng: Rng) -> Advice:
+    """Help for a seat that owes a move, which comes with the review."""
+    from chabudai.games.word_bank.review import advice
+
+    return advice.advise(view, seat, rng)
+
+
 GAME = Game(
     name="word-bank",
     title="Word Bank",
@@ -64,6 +71,7 @@ GAME = Game(
     words=words,
     text=text.TEXT,
     bots=bots.BOTS,
+    advise=advise,
     commands=commands,
     jobs=Jobs(("review", "report"), load_jobs),
     guides=Guides(("first",), load_guides),

@@ -1,6 +1,6 @@
 """Word Bank: the passwords of a position, by the positions that get a stone and by their rarity."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
 from chabudai.core import Struct
@@ -10,6 +10,7 @@ from chabudai.games.word_bank.components import RING
 from chabudai.games.word_bank.moves import closing
 from chabudai.games.word_bank.moves.paths import Laps, Path, barred, letters
 from chabudai.games.word_bank.state import Direction, State
+from chabudai.games.word_bank.view import View
 from chabudai.words import level, relatives
 
 COMMONEST, RAREST = 10, 80
@@ -34,7 +35,7 @@ class Passwords:
 
     __slots__ = ("_bad", "_groups", "_ring")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State | View) -> None:
         self._ring = state.ring
         self._bad: Callable[[str], bool] = barred(state.options, state.used)
         words = vocabulary(state.options.lexicon, RAREST, 1.0, 0).block
@@ -58,19 +59,38 @@ class Passwords:
         """The commonest password that puts stones on these positions, of those the one that bars
         the fewest words; None for no positions.
         """
-        found: list[tuple[int, int, int, str, Path]] = []
+        ways = self._ways(mask)
+        levels = {word: level(word) or COMMONEST for word in ways}
+        rarity = min(levels.values(), default=COMMONEST)
+        common = [word for word in ways if levels[word] == rarity]
+        key = min(((len(relatives(word)), len(word), word) for word in common), default=None)
+        return None if key is None else self._password(key[-1], ways)
+
+    def easiest(self, mask: Mask, known: int) -> Password | None:
+        """The shortest password that puts stones on these positions, of words up to the level
+        `known`, or else the commonest; None for no positions.
+        """
+        ways = self._ways(mask)
+        key = min(
+            ((max(known, level(word) or COMMONEST), len(word), word) for word in ways), default=None
+        )
+        return None if key is None else self._password(key[-1], ways)
+
+    def _password(self, word: str, ways: Mapping[str, Path]) -> Password:
+        direction, positions = ways[word]
+        closes = closing(self._ring, positions)
+        return Password(word, direction, positions, closes, level(word) or COMMONEST)
+
+    def _ways(self, mask: Mask) -> dict[str, Path]:
+        """Every password that puts stones on exactly these positions, with such a path."""
+        found: dict[str, Path] = {}
         for laps, groups in self._groups:
             wanted = laps.paths_on(mask)
             for reach, words in groups.items():
-                if ways := reach & wanted:
-                    way = next(laps.paths(ways))
-                    for word in self._words(words, RAREST):
-                        rank = level(word) or COMMONEST, len(relatives(word)), len(word)
-                        found.append((*rank, word, way))
-        if not found:
-            return None
-        rarity, _, _, word, (direction, positions) = min(found)
-        return Password(word, direction, positions, closing(self._ring, positions), rarity)
+                if reach & wanted:
+                    way = next(laps.paths(reach & wanted))
+                    found |= dict.fromkeys(self._words(words, RAREST), way)
+        return found
 
     def _words(self, groups: list[list[bytes]], highest: int) -> Iterator[str]:
         """Those of these words that may be said, up to a level."""

@@ -1,0 +1,137 @@
+"""Word Bank: advice for whoever is to say a password or to vote, by the bots' valuation.
+
+Its passwords are made of words that most people know, unless none of these fits the circle.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from chabudai.core import Advice, Rng, Seat, Telling, TellingFact, advice_of, telling
+from chabudai.core.advice import MOST
+from chabudai.core.text import spaced
+from chabudai.games.word_bank.bots import STRENGTHS, accepts
+from chabudai.games.word_bank.bots.lookahead import Mask, Reach, move_gains, position
+from chabudai.games.word_bank.review.passwords import RAREST, Password, Passwords
+from chabudai.games.word_bank.review.valuation import UNIT, Moves
+from chabudai.games.word_bank.state import Action, Pass, Say, Slot, Vote
+from chabudai.games.word_bank.view import Doubt, View
+from chabudai.words import level
+
+COMMON = 35
+"""The highest SCOWL level of words that most people know."""
+TRIED = 12
+"""Of so many sets of positions, those that promise most, the best are looked for."""
+
+
+def advise(view: View, seat: Seat, rng: Rng) -> Advice:
+    """Advice for `seat`, which is to say a password or to vote."""
+    if isinstance(view.phase, Doubt):
+        return advice_at_vote(view, view.phase.say.word)
+    words = Passwords(view)
+    masks = words.masks(COMMON) or words.masks(RAREST)
+    here = position(view, seat)
+    moves, gains = Moves(here, Reach(masks)), move_gains(here)
+    fit = [mask for mask in masks if mask.bit_count() <= view.stones[seat]]
+    promising = sorted(fit, key=lambda mask: (-gains[mask], mask))[:TRIED]
+    ranked = sorted(
+        dict.fromkeys((moves.best(fit), *promising, 0)), key=lambda mask: -moves.worths(mask)[seat]
+    )
+    choices = [*islice(distinct(words, ranked), MOST)]
+    best = choices[0][1]
+    worth, *less = [moves.worths(mask)[seat] for mask, _ in choices]
+    return advice_of(
+        look_at(view, best),
+        [(say(one), in_words(view.ring, one)) for _, one in choices],
+        reasons(view, seat, best, worth - max(less, default=worth)),
+    )
+
+
+def distinct(words: Passwords, masks: Iterable[Mask]) -> Iterator[tuple[Mask, Password | None]]:
+    """A password for each set of positions, None for no positions; each word once."""
+    seen = set[str]()
+    for mask in masks:
+        found = words.easiest(mask, COMMON)
+        word = "" if found is None else found.word
+        if word not in seen:
+            seen.add(word)
+            yield mask, found
+
+
+def say(password: Password | None) -> Action:
+    """A password as an action; None: to pass."""
+    if password is None:
+        return Pass()
+    return Say(password.word, password.direction, password.positions)
+
+
+def in_words(ring: tuple[Slot, ...], password: Password | None) -> Telling:
+    """The same in words."""
+    if password is None:
+        return telling("to pass")
+    on = spaced(ring[place].safe.letter for place in password.positions)
+    return telling("{word} on {letters}", word=password.word, letters=on)
+
+
+def look_at(view: View, best: Password | None) -> Telling:
+    """Where to look, without a word."""
+    if best is None:
+        return telling("Look how few words fit this circle.")
+    first = view.ring[best.positions[0]].safe.letter
+    facts: dict[str, TellingFact] = {"letter": first, "n": len(best.positions)}
+    if best.closes:
+        letters = spaced(view.ring[place].safe.letter for place in best.closes)
+        text = (
+            "Look at {closed}, where one stone is missing, and for a word that begins with "
+            "{letter}, for {n} {n|stone|stones}."
+        )
+        return telling(text, closed=letters, **facts)
+    text = "Look for a word that begins with {letter}, for {n} {n|stone|stones}."
+    return telling(text, **facts)
+
+
+def reasons(view: View, seat: Seat, best: Password | None, ahead: int) -> Iterator[Telling]:
+    """Why that is the best: what it does, and how many thousandths of a stone it is ahead."""
+    if best is None:
+        yield telling("Any word would cost more than it gains.")
+        return
+    n = len(best.positions)
+    if n == view.stones[seat]:
+        yield telling("{word} places all your stones, which ends the game.", word=best.word)
+    else:
+        text = "{word} places {n} {n|stone|stones}."
+        yield telling(text, word=best.word, n=n)
+    if best.closes:
+        yield from of_closing(view, seat, best)
+    if ahead > 0:
+        text = "By the bots’ reckoning that is {ahead} stones better than what comes next."
+        yield telling(text, ahead=f"{ahead / UNIT:.1f}")
+
+
+def of_closing(view: View, seat: Seat, best: Password) -> Iterator[Telling]:
+    """What it is good for that a password closes safes."""
+    lying = [owner for place in best.closes for owner in view.ring[place].stones]
+    closed = spaced(view.ring[place].safe.letter for place in best.closes)
+    mine = lying.count(seat) + len(best.closes)
+    facts: dict[str, TellingFact] = {"closed": closed, "n": mine}
+    if others := len(lying) - lying.count(seat):
+        text = "It closes {closed}: {n} of your stones {n|goes|go} to the box, {others} of others."
+        yield telling(text, **facts, others=others)
+        return
+    text = "It closes {closed}: {n} of your stones {n|goes|go} to the box, and none of others."
+    yield telling(text, **facts)
+
+
+def advice_at_vote(view: View, word: str) -> Advice:
+    """WB-A18: whether to accept a word that is not in the table's dictionary."""
+    stands = accepts(view, word, STRENGTHS["expert"].recognised)
+    why = telling("No dictionary here has {word}.", word=word)
+    if stands:
+        why = telling("It is a form of a word that stands already.")
+        if level(word) is not None:
+            why = telling("A larger dictionary has {word}.", word=word)
+    choices: list[tuple[Action, Telling]] = [
+        (Vote(accept=True), telling("to accept it")),
+        (Vote(accept=False), telling("to reject it")),
+    ]
+    look = telling("Look at {word}: have you read it anywhere?", word=word)
+    return advice_of(look, choices if stands else choices[::-1], [why])

@@ -1,0 +1,102 @@
+"""Advice of every game that gives it: legal, different and whole moves, in both languages."""
+
+import re
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from chabudai.core import CHANCE, Advice, AnyGame, Rng, Seat, play, telling
+from chabudai.core.advice import MOST, advice_of
+from chabudai.core.advising import advice_for
+from chabudai.core.text import Reader
+from tests.every_room import ROOMS, Room, sittings, walk
+from tests.test_tellings import is_complete
+
+ADVISED = [room for room in ROOMS if room.game.advise is not None]
+EACH = 5
+"""Of the states of a game one in so many is looked at."""
+data = st.data()
+
+
+def owing(game: AnyGame, state: Any) -> tuple[Seat, ...]:
+    return tuple(seat for seat in game.to_act(state) if seat != CHANCE)
+
+
+@pytest.mark.parametrize("room", ADVISED, ids=str)
+@settings(max_examples=6)
+@given(data)
+def test_advice_is_a_choice_of_legal_moves_in_both_languages(
+    room: Room, data: st.DataObject
+) -> None:
+    game, sitting = room.game, data.draw(sittings(room))
+    for ply in islice(walk(room, sitting), 1, 40 * EACH, EACH):
+        for seat in owing(game, ply.before)[:1]:
+            advice = advice_for(game, game.view(ply.before, seat), seat)
+            check(game, ply.before, seat, advice)
+
+
+def check(game: AnyGame, state: Any, seat: Seat, advice: Advice) -> None:
+    actions = [msgspec.json.decode(one.action, type=game.actions) for one in advice.choices]
+    assert 1 <= len(actions) <= MOST
+    assert len({bytes(one.action) for one in advice.choices}) == len(actions)
+    for action in actions:
+        play(game, state, seat, action)
+    assert 0 <= advice.best < len(actions)
+    told = [advice.look, *(one.said for one in advice.choices), *advice.why]
+    assert advice.why
+    assert all(is_complete(game, one) for one in told)
+    names = [f"P{at}" for at in range(9)]
+    said = [
+        [Reader(lang, game.text.catalogue(lang), names.__getitem__).sentence(one) for one in told]
+        for lang in ("en", "ja")
+    ]
+    look, *more = said[0]
+    assert re.fullmatch(r"[^\n]*[.?]", look), look
+    assert all(re.fullmatch(r"[^\n]*\.", one) for one in more[len(actions) :]), more
+    choices = more[: len(actions)]
+    assert len(set(choices)) == len(choices)
+    assert not any(choice in look for choice in choices)
+    look, *more = said[1]
+    assert all(re.search("[ぁ-んァ-ヶ一-龯]", one) for one in (look, *more[len(actions) :]))
+
+
+@pytest.mark.parametrize("room", ADVISED, ids=str)
+def test_who_asks_again_is_told_the_same(room: Room) -> None:
+    game = room.game
+    state = beginning(room)
+    view = game.view(state, owing(game, state)[0])
+    seat = owing(game, state)[0]
+    assert advice_for(game, view, seat) == advice_for(game, view, seat)
+
+
+def beginning(room: Room) -> Any:
+    """The first state in which somebody owes a move."""
+    game = room.game
+    seats = game.seats[-1]
+    rng = Rng(3)
+    state = game.setup(game.options(), seats)
+    while game.to_act(state) == (CHANCE,):
+        state = play(game, state, CHANCE, game.chance(state, rng)).state
+    return state
+
+
+@pytest.mark.parametrize("room", ADVISED, ids=str)
+def test_a_room_without_advice_gives_none(room: Room) -> None:
+    state = beginning(room)
+    seat = owing(room.game, state)[0]
+    mute = replace(room.game, advise=None)
+    with pytest.raises(KeyError):
+        advice_for(mute, mute.view(state, seat), seat)
+
+
+def test_the_order_of_a_choice_tells_nothing_and_nothing_is_there_twice() -> None:
+    said = telling("to pass")
+    look = telling("Look.")
+    moves = [("c", said), ("a", telling("to say A")), ("c", telling("to say C")), ("b", said)]
+    advice = advice_of(look, [*moves, ("d", telling("D")), ("e", telling("E"))], [look])
+    assert [bytes(one.action) for one in advice.choices] == [b'"a"', b'"c"', b'"d"']
+    assert advice.best == 1
