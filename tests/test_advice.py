@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, Advice, AnyGame, Rng, Seat, play, telling
-from chabudai.core.advice import MOST, advice_of
+from chabudai.core.advice import MOST, advice_of, asked_for_advice
 from chabudai.core.advising import advice_for
 from chabudai.core.text import Reader
 from tests.every_room import ROOMS, Room, sittings, walk
@@ -100,3 +100,9 @@ def test_the_order_of_a_choice_tells_nothing_and_nothing_is_there_twice() -> Non
     advice = advice_of(look, [*moves, ("d", telling("D")), ("e", telling("E"))], [look])
     assert [bytes(one.action) for one in advice.choices] == [b'"a"', b'"c"', b'"d"']
     assert advice.best == 1
+
+
+@pytest.mark.parametrize("room", ADVISED, ids=str)
+def test_that_somebody_asked_is_told_in_both_languages(room: Room) -> None:
+    told = asked_for_advice(1)
+    assert room.game.silent or is_complete(room.game, told)

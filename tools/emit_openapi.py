@@ -18,7 +18,7 @@ from chabudai.core.report import Report
 from chabudai.core.rulebook import LANGUAGES, Rulebook
 from chabudai.core.steps import Steps
 from chabudai.games import GAMES, folder_of
-from chabudai.server import wire
+from chabudai.server import bodies, wire
 from chabudai.server.endpoints import Link
 from chabudai.server.recorded import PlayOn
 from chabudai.server.responses import STATUS
@@ -54,11 +54,11 @@ def endpoints() -> tuple[Endpoint, ...]:
     checked, opened = (documents_of(job) for job in ("studio", "open"))
     lines, picture = "application/x-ndjson", "image/svg+xml"
     return (
-        Endpoint("get", "/api/games", "The games there are.", (list[wire.Offer],)),
+        Endpoint("get", "/api/games", "The games there are.", (list[bodies.Offer],)),
         Endpoint("get", "/api/rules/{game}", "The rulebook of a game.", (Rulebook,)),
-        Endpoint("get", "/api/tables", "The caller's tables.", (list[wire.YourTable],)),
+        Endpoint("get", "/api/tables", "The caller's tables.", (list[bodies.YourTable],)),
         Endpoint("post", "/api/tables", "Open a table.", (wire.Seated,), (wire.NewTable,)),
-        Endpoint("post", f"{table}/pass", "A secret for another browser.", (wire.Pass,)),
+        Endpoint("post", f"{table}/pass", "A secret for another browser.", (bodies.Pass,)),
         Endpoint("post", "/api/join", "Take a seat, or watch.", (wire.Seated,), (wire.Join,)),
         Endpoint("get", f"{table}/transcript", "Every move of a game that is over.", (), (), lines),
         Endpoint("post", f"{table}/play-on", "Go on from a step.", (wire.Seated,), (PlayOn,)),

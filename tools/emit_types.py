@@ -17,10 +17,11 @@ from typing import get_args, get_type_hints
 from msgspec import inspect as mi
 
 from chabudai.core import AnyGame, Chance, TellingFact
+from chabudai.core.advice import Advice
 from chabudai.core.report import Report
 from chabudai.core.steps import Steps
 from chabudai.games import GAMES, folder_of
-from chabudai.server import wire
+from chabudai.server import bodies, wire
 from chabudai.server.recorded import PlayOn
 from chabudai.server.refusal import Code, FileFault
 from chabudai.server.word_endpoints import TableWord
@@ -52,13 +53,23 @@ def emit_wire() -> str:
         "Level": wire.Level,
         "Status": wire.Status,
         "Stopped": wire.Stopped,
+        "Allowed": wire.Allowed,
         "Code": Code,
         "FileFault": FileFault,
         "TellingFact": TellingFact,
         "FromClient": wire.FromClient,
         "FromServer": wire.FromServer,
     }
-    read = (wire.Seated, wire.YourTable, wire.Pass, wire.Problem, wire.Offer, Report, Steps)
+    read = (
+        wire.Seated,
+        bodies.YourTable,
+        bodies.Pass,
+        wire.Problem,
+        bodies.Offer,
+        Report,
+        Steps,
+        Advice,
+    )
     roots = (wire.NewTable, wire.Join, PlayOn, *read, TableWord)
     sent = reached((wire.FromClient, wire.NewTable, wire.Join, PlayOn))
     constants = (

@@ -140,6 +140,20 @@ export interface Hasten {
   readonly hasten: boolean;
 }
 
+/** Agree, or not any more, that advice may be asked for at this table, before the game and in
+ * it; in a silent game only before. It may be asked for while all people agree. */
+export interface Allow {
+  readonly type: "allow";
+  readonly id: string;
+  readonly advice: boolean;
+}
+
+/** Ask for advice on the move that one owes. Everybody hears of it, but in a silent game. */
+export interface Advise {
+  readonly type: "advise";
+  readonly id: string;
+}
+
 /** Asks for a Pong. */
 export interface Ping {
   readonly type: "ping";
@@ -176,6 +190,7 @@ export interface Lobby {
   readonly ended: boolean;
   readonly silent: boolean;
   readonly stopped: Stopped | null;
+  readonly advice: Allowed;
 }
 
 /** Who sits in a seat, as everyone may know. `level` is that of the bot that plays there now: a
@@ -183,13 +198,14 @@ export interface Lobby {
  *
  * `left`: the guest has left and asked for the bot. While a silent game is played, nobody is told
  * of bots that stand in. `look` is the number of the colour, shape and letter in which the seat is
- * shown; they stay with people in a rematch. */
+ * shown; they stay with people in a rematch. `advice`: who sits there agrees to it (`Allow`). */
 export interface Chair {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
   readonly level: Level | null;
   readonly look: number;
   readonly left: boolean;
+  readonly advice: boolean;
 }
 
 /** For how many milliseconds the guest of each seat has been away; None: here, or no guest.
@@ -217,7 +233,8 @@ export interface Update {
 /** What this seat was told of one step. `seq` numbers the steps this seat may know of: what
  * somebody does in a silent game unknown to all others is numbered for nobody else.
  *
- * `tellings` are, for each of `events`, the sentences in which it is told. `instead` says what
+ * `tellings` are, for each of `events`, the sentences in which it is told. Besides the game's own
+ * events there is `Advised`. `instead` says what
  * moved instead of the guest whose turn it was; in a silent game only that guest is told. */
 export interface Told {
   readonly seq: number;
@@ -243,7 +260,7 @@ export interface Refused {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** The game's answer to Ask `id`. */
+/** The game's answer to Ask `id`, or to Advise: an `Advice`. */
 export interface Answered {
   readonly type: "answered";
   readonly id: string;
@@ -396,6 +413,23 @@ export interface ShownStep {
   readonly tellings: readonly (readonly Telling[])[];
 }
 
+/** Help in three stages, each of which says more than the one before.
+ *
+ * `look` says what to look at. `choices` are up to three different legal moves, in an order that
+ * tells nothing of their worth; number `best` of them is the best, and `why` says why. */
+export interface Advice {
+  readonly look: Telling;
+  readonly choices: readonly Choice[];
+  readonly best: number;
+  readonly why: readonly Telling[];
+}
+
+/** A move that advice lets one choose: the action as JSON, and in words. */
+export interface Choice {
+  readonly action: unknown;
+  readonly said: Telling;
+}
+
 /** GET /api/tables/TABLE/words/WORD: a word, in upper case, and what it means.
  *
  * `seats` are those who said or laid it; none for a word on a card. `meanings` are empty where
@@ -439,13 +473,15 @@ export type Status = "lobby" | "over" | "playing";
 
 export type Stopped = "damaged" | "newer" | "rules";
 
+export type Allowed = "none" | "off" | "on";
+
 export type Code = "busy" | "guide" | "illegal" | "malformed" | "no-seat" | "not-host" | "not-now" | "not-your-seat" | "stale" | "too-fast" | "unknown-table" | "wrong-secret";
 
 export type FileFault = "broken" | "cut-short" | "no-game" | "other-rules" | "too-large";
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | Ask | SeatBot | Vacate | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Ping;
+export type FromClient = Act | Ask | SeatBot | Vacate | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Allow | Advise | Ping;
 
 export type FromServer = Hello | Lobby | Presence | Update | Accepted | Refused | Answered | Pong | Guided;
 

@@ -141,6 +141,10 @@ async def test_tables_of_before_there_were_formats_are_played_on(db: str, static
     async with running(settings) as server, guest(server.base) as mika:
         table = (await mika.open(**TWO))["table"]
     database = await open_database(db)
+    first = update(TABLES).values(
+        sitting=func.replace(TABLES.c.sitting, ',"advice":false,"advised":0', ""), format=1
+    )
+    await database.write(partial(Connection.execute, statement=first))
     before = await stored(database, table)
     for undo in (
         "ALTER TABLE tables DROP COLUMN format",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from chabudai.core.struct import Struct
-from chabudai.core.telling import Telling
+from chabudai.core.telling import Seat, SeatName, Telling, telling
 
 
 class Choice(Struct):
@@ -50,3 +50,8 @@ def advice_of(
         choices.index(kept[0]),
         tuple(why),
     )
+
+
+def asked_for_advice(seat: Seat) -> Telling:
+    """How everybody is told that a seat has asked."""
+    return telling("{seat} asked for advice.", seat=SeatName(seat))

@@ -1,13 +1,16 @@
 """What the command of a seated guest changes at the table. Pure."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from chabudai.core import Struct
+from chabudai.core import Anytime, Seat, Struct
 from chabudai.server import wire
 from chabudai.server.absence import end, leave, skip, substitute, take_back
+from chabudai.server.advice import allow, ask_for_advice
+from chabudai.server.encoding import decode
 from chabudai.server.lobby import again, begin, choose, is_silent, rename, resize, seat_bot, vacate
 from chabudai.server.play import act
 from chabudai.server.refusal import Refused
@@ -28,6 +31,8 @@ Command: TypeAlias = (
     | wire.Begin
     | wire.Again
     | wire.Hasten
+    | wire.Allow
+    | wire.Advise
 )
 C = TypeVar("C", bound=Struct)
 Handler: TypeAlias = Callable[[Table, Call, C], Change]
@@ -80,6 +85,8 @@ HANDLERS: dict[type[Struct], Handler[Any]] = {
     wire.Hasten: by_host(hasten),
     wire.Substitute: substitute,
     wire.Skip: skip,
+    wire.Allow: allow,
+    wire.Advise: ask_for_advice,
     wire.Leave: leave,
     wire.Return: take_back,
     wire.End: by_host(end),
@@ -90,3 +97,19 @@ HANDLERS: dict[type[Struct], Handler[Any]] = {
     wire.Begin: in_lobby(begin),
 }
 """What carries out each type of command."""
+
+
+def is_secret(table: Table, command: Command) -> bool:
+    """Whether a command may be one of which nobody else is to learn in a silent game."""
+    if not isinstance(command, wire.Act):
+        return isinstance(command, wire.Leave | wire.Return)
+    with suppress(Refused):
+        return isinstance(decode(command.action, table.game.actions, ""), Anytime)
+    return False
+
+
+def logged(table: Table, seat: Seat, command: Command) -> Command:
+    """A seat's command with the step it was decided on as the log numbers it."""
+    if not isinstance(command, wire.Act | wire.Skip) or not table.sitting.asides:
+        return command
+    return replace(command, head=table.visible_seq(seat).logged(command.head))

@@ -14,7 +14,7 @@ from chabudai.core import AnyGame, Struct
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.core.transcript import dumps
 from chabudai.games import GAMES, folder_of
-from chabudai.server import seats, wire
+from chabudai.server import bodies, seats, wire
 from chabudai.server.limits import EVERYBODY, Address, Buckets
 from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import knock, open_table, sit
@@ -39,7 +39,7 @@ class Link(Struct):
 async def offers(services: Services, request: Request) -> Response:
     """GET /api/games: the games that can be played here."""
     made = [
-        wire.Offer(game.name, game.title, tuple(game.seats), levels(game.bots), guides(game))
+        bodies.Offer(game.name, game.title, tuple(game.seats), levels(game.bots), guides(game))
         for game in GAMES.values()
     ]
     return Json(made)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from chabudai.core import Seat, events_for
+from chabudai.core.advice import asked_for_advice
 from chabudai.server import wire
 from chabudai.server.encoding import raw
 from chabudai.server.limits import Buckets
@@ -167,6 +168,8 @@ def told(
     if step is None:
         heard = events_for(entry.news, seat)
         tellings = tuple(map(table.game.text.tell, heard))
+        if entry.is_advice:
+            heard, tellings = (wire.Advised(entry.seat),), ((asked_for_advice(entry.seat),),)
         by = instead(table, entry, seat)
         step = known[key] = wire.Told(key[1], tuple(map(raw, heard)), tellings, by)
     return step

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import msgspec
 
 from chabudai.core import Job, Struct
+from chabudai.core.advising import ADVICE
 from chabudai.core.beginning import BEGINNING
 from chabudai.core.steps import STEPS
 from chabudai.core.transcript import UNREADABLE
@@ -19,8 +20,8 @@ PROCESSOR_S = 12
 """How much processor time a job may take, in seconds."""
 
 
-OF_EVERY_GAME: Mapping[str, Job] = {"steps": STEPS, "beginning": BEGINNING}
-"""The jobs that every game has."""
+OF_EVERY_GAME: Mapping[str, Job] = {"steps": STEPS, "beginning": BEGINNING, "advice": ADVICE}
+"""The jobs that every game has; "advice" only one that advises."""
 
 
 class JobRequest(Struct):

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Seat
 from chabudai.server import wire
+from chabudai.server.advice import allowed
 from chabudai.server.agreement import NOTHING, choices
 from chabudai.server.heard import Heard
 from chabudai.server.lobby import is_silent
@@ -224,7 +225,12 @@ class LiveTable:
         silent = is_silent(self.table)
         chairs = tuple(
             wire.Chair(
-                p.kind, p.name, None if silent and p.kind == "guest" else p.level, look, left
+                p.kind,
+                p.name,
+                None if silent and p.kind == "guest" else p.level,
+                look,
+                left,
+                p.advice,
             )
             for p, look in zip(sitting.places, looks(sitting.places), strict=True)
             for left in (p.left and not silent,)
@@ -246,6 +252,7 @@ class LiveTable:
             sitting.ended,
             silent,
             self.table.stopped,
+            allowed(self.table),
         )
 
     def view_and_menu(self, seat: Seat | None) -> tuple[Any, tuple[Any, ...]]:

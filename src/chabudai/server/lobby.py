@@ -340,4 +340,4 @@ def place_again(place: Place, look: int) -> Place:
         return OPEN
     if place.kind == "bot":
         return replace(place, look=look, epoch=0)
-    return replace(place, level=None, persona=0, look=look, epoch=0)
+    return replace(place, level=None, persona=0, look=look, epoch=0, advised=0)

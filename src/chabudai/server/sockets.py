@@ -6,14 +6,16 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from msgspec import Raw
 from msgspec.structs import replace
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from chabudai.core import Anytime, Illegal, Seat, Slow
+from chabudai.core import Illegal, Seat, Slow
 from chabudai.server import seats, wire
+from chabudai.server.advice import what_is_known
 from chabudai.server.channel import Channel
 from chabudai.server.command_ids import OWNER, SHARED, id_of, own_id
-from chabudai.server.commands import Command, carry_out
+from chabudai.server.commands import carry_out, is_secret, logged
 from chabudai.server.encoding import decode, raw
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Address, networks
@@ -315,6 +317,15 @@ class Socket:
             raise Refused("not-your-seat", "You are watching this table.")
         if isinstance(command, wire.Ask):
             return await self._ask(command, seat)
+        step = await self._step_of(command, seat)
+        table = self.live.table
+        if isinstance(command, wire.Advise):
+            known = what_is_known(table, seat)
+            return await self._work_out(command, seat, "advice", known)
+        return wire.Accepted(command.id, table.visible_seq(seat).shown(step))
+
+    async def _step_of(self, command: Any, seat: Seat) -> int:
+        """The step of a command, which is stored by then. Raises Refused, or Illegal."""
         sources = self.services.settings.sources
         new_code = isinstance(command, wire.Again | wire.Vacate)
         code = await self.services.spare_code() if new_code else None
@@ -329,7 +340,7 @@ class Socket:
             before = own_id(place.guest[:OWNER] + SHARED, command)
             _, step = await self.services.commands.done(live.table, before)
             if step is not None:
-                return wire.Accepted(command.id, live.table.visible_seq(seat).shown(step))
+                return step
         call = Call(seat, cmd, sources.now(), sources, code)
 
         def decide(table: Table) -> Any:
@@ -340,8 +351,7 @@ class Socket:
             judged = replace(call, away=live.away(call.at))
             return carry_out(table, judged, logged(table, seat, command))
 
-        seq = await self.services.commands.submit(self.live, cmd, decide)
-        return wire.Accepted(command.id, self.live.table.visible_seq(seat).shown(seq))
+        return await self.services.commands.submit(self.live, cmd, decide)
 
     async def _ask(self, command: wire.Ask, seat: int) -> wire.Answered:
         """Answer a question from what this seat may know."""
@@ -355,31 +365,23 @@ class Socket:
         if not isinstance(question, Slow):
             return wire.Answered(command.id, raw(game.ask(view, seat, question)))
         document = raw({"view": view, "seat": seat, "question": question})
-        job = JobRequest(game.name, "ask", document)
-        answer = await self.services.run_job((f"{table.id}/{seat}",), job, self.caller[0], table.id)
+        return await self._work_out(command, seat, "ask", document)
+
+    async def _work_out(
+        self, command: wire.Ask | wire.Advise, seat: Seat, job: str, document: Raw
+    ) -> wire.Answered:
+        """Answer with the result of a job. Raises Refused."""
+        table = self.live.table
+        request = JobRequest(table.game.name, job, document)
+        caller = (f"{table.id}/{seat}",)
+        answer = await self.services.run_job(caller, request, self.caller[0], table.id)
         return wire.Answered(command.id, answer)
-
-
-def is_secret(table: Table, command: Command) -> bool:
-    """Whether a command may be one of which nobody else is to learn in a silent game."""
-    if not isinstance(command, wire.Act):
-        return isinstance(command, wire.Leave | wire.Return)
-    with suppress(Refused):
-        return isinstance(decode(command.action, table.game.actions, ""), Anytime)
-    return False
 
 
 def drawn_s(range_ms: tuple[int, int], sources: Sources) -> float:
     """A time drawn evenly from a range of milliseconds, in seconds."""
     low, high = range_ms
     return (low + (sources.pauses().below(high - low + 1) if high > low else 0)) / 1000
-
-
-def logged(table: Table, seat: Seat, command: Command) -> Command:
-    """A seat's command with the step it was decided on as the log numbers it."""
-    if not isinstance(command, wire.Act | wire.Skip) or not table.sitting.asides:
-        return command
-    return replace(command, head=table.visible_seq(seat).logged(command.head))
 
 
 def refused_frame(command: str, refused: Refused) -> wire.Refused:

@@ -20,7 +20,8 @@ class Place(Struct):
     `persona` are those of the bot that plays there, if one does: a bot of its own, one that stands
     in for the guest, or one that plays on where a seat is open in play. `left`: the guest has left
     and asked for the bot. `look` is the number of the colour and shape kept from the game before.
-    `epoch` counts those who have lost the seat.
+    `epoch` counts those who have lost the seat. `advice`: its guest agrees that advice is asked
+    for; `advised` is since when a move has been owed for which the guest has asked.
     """
 
     kind: Literal["open", "guest", "bot"] = "open"
@@ -32,6 +33,8 @@ class Place(Struct):
     devices: tuple[str, ...] = ()
     left: bool = False
     epoch: int = 0
+    advice: bool = False
+    advised: int = 0
 
     @property
     def guests(self) -> tuple[str, ...]:
@@ -153,6 +156,11 @@ class Entry(Struct):
     action: bytes
     news: tuple[News[Any], ...]
     at: int
+
+    @property
+    def is_advice(self) -> bool:
+        """Whether its seat asked for advice."""
+        return self.part == "lobby" and self.action.startswith(b'{"type":"advise"')
 
     @property
     def instead(self) -> wire.Instead | None:

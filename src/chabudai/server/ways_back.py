@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.core import Seat
-from chabudai.server import seats, wire
+from chabudai.server import bodies, seats
 from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import add_device
 from chabudai.server.refusal import Refused
@@ -34,7 +34,7 @@ async def your_tables(services: Services, request: Request) -> Response:
         return Json([])
     rows, owing = await services.store.tables_of(guest, MOST_TABLES)
     # A table may be of a game that is not installed any more.
-    yours: list[wire.YourTable] = []
+    yours: list[bodies.YourTable] = []
     for row in rows:
         # One may be damaged, or of a game that is not installed any more.
         with suppress(Unreadable):
@@ -42,7 +42,7 @@ async def your_tables(services: Services, request: Request) -> Response:
     return Json(sorted(yours, key=lambda table: table.seat not in table.to_act))
 
 
-def your_table(row: Row[Any], guest: str, to_act: tuple[Seat, ...]) -> wire.YourTable:
+def your_table(row: Row[Any], guest: str, to_act: tuple[Seat, ...]) -> bodies.YourTable:
     """What a guest is told of a table away from it: nothing that its seats do not all know.
 
     Raises Unreadable.
@@ -51,8 +51,8 @@ def your_table(row: Row[Any], guest: str, to_act: tuple[Seat, ...]) -> wire.Your
     seat = next((seat for seat, place in enumerate(places) if guest in place.guests), None)
     if seat is None:
         raise Unreadable("sitting")
-    players = tuple(wire.Player(place.kind, place.name) for place in places)
-    return wire.YourTable(row.id, row.game, row.status, seat, players, to_act)
+    players = tuple(bodies.Player(place.kind, place.name) for place in places)
+    return bodies.YourTable(row.id, row.game, row.status, seat, players, to_act)
 
 
 async def new_pass(services: Services, request: Request) -> Response:
@@ -68,7 +68,7 @@ async def new_pass(services: Services, request: Request) -> Response:
     sources = services.settings.sources
     secret, now = sources.token(16), sources.now()
     await services.store.put_pass(seats.digest(secret), live.table.id, guest, now + PASS_MS, now)
-    return Json(wire.Pass(secret, PASS_MS))
+    return Json(bodies.Pass(secret, PASS_MS))
 
 
 async def use_pass(services: Services, live: LiveTable, secret: str, guest: str) -> bool:

@@ -26,6 +26,10 @@ Stopped: TypeAlias = Literal["rules", "newer", "damaged"]
 (it goes on where those are known), or what is stored of it cannot be read or played on.
 """
 
+Allowed: TypeAlias = Literal["none", "off", "on"]
+"""Whether advice may be asked for at a table: its game gives none, not all agree to it, or all do.
+"""
+
 AWAY_MS = 30_000
 """How long a guest is away before every other seat may ask for a bot, or skip their move."""
 
@@ -149,6 +153,21 @@ class Hasten(Struct, tag="hasten"):
     hasten: bool
 
 
+class Allow(Struct, tag="allow"):
+    """Agree, or not any more, that advice may be asked for at this table, before the game and in
+    it; in a silent game only before. It may be asked for while all people agree.
+    """
+
+    id: Id
+    advice: bool
+
+
+class Advise(Struct, tag="advise"):
+    """Ask for advice on the move that one owes. Everybody hears of it, but in a silent game."""
+
+    id: Id
+
+
 class Ping(Struct, tag="ping"):
     """Asks for a Pong."""
 
@@ -169,6 +188,8 @@ FromClient: TypeAlias = (
     | Begin
     | Again
     | Hasten
+    | Allow
+    | Advise
     | Ping
 )
 
@@ -193,7 +214,7 @@ class Chair(Struct):
 
     `left`: the guest has left and asked for the bot. While a silent game is played, nobody is told
     of bots that stand in. `look` is the number of the colour, shape and letter in which the seat is
-    shown; they stay with people in a rematch.
+    shown; they stay with people in a rematch. `advice`: who sits there agrees to it (`Allow`).
     """
 
     kind: Literal["open", "guest", "bot"]
@@ -201,6 +222,7 @@ class Chair(Struct):
     level: Level | None
     look: int
     left: bool = False
+    advice: bool = False
 
 
 class Lobby(Struct, tag="lobby"):
@@ -224,6 +246,7 @@ class Lobby(Struct, tag="lobby"):
     ended: bool = False  # the host has ended the game before it had an outcome
     silent: bool = False  # a game is played in silence: seats stay, nobody is told who is away
     stopped: Stopped | None = None  # the game cannot go on; there is no Update
+    advice: Allowed = "none"
 
 
 class Presence(Struct, tag="presence"):
@@ -236,11 +259,18 @@ class Presence(Struct, tag="presence"):
     away_ms: tuple[int | None, ...]
 
 
+class Advised(Struct, tag="advised"):
+    """An event of every game that is not silent: `seat` has asked for advice."""
+
+    seat: Seat
+
+
 class Told(Struct):
     """What this seat was told of one step. `seq` numbers the steps this seat may know of: what
     somebody does in a silent game unknown to all others is numbered for nobody else.
 
-    `tellings` are, for each of `events`, the sentences in which it is told. `instead` says what
+    `tellings` are, for each of `events`, the sentences in which it is told. Besides the game's own
+    events there is `Advised`. `instead` says what
     moved instead of the guest whose turn it was; in a silent game only that guest is told.
     """
 
@@ -282,7 +312,7 @@ class Refused(Struct, tag="refused"):
 
 
 class Answered(Struct, tag="answered"):
-    """The game's answer to Ask `id`."""
+    """The game's answer to Ask `id`, or to Advise: an `Advice`."""
 
     id: Id
     answer: Raw
@@ -346,39 +376,6 @@ class Join(Struct):
     code: Annotated[str, Meta(pattern="^[0-9]{4}([0-9]{2})?$")] | None = None
 
 
-class Player(Struct):
-    """Who sits in a seat, as it is said away from the table. An open seat has no name before the
-    game, and in play that of the bot which keeps it.
-    """
-
-    kind: Literal["open", "guest", "bot"]
-    name: str
-
-
-class YourTable(Struct):
-    """GET /api/tables: a table where the caller has a seat. `to_act` are the seats it waits for.
-
-    Games that go on come first, those that wait for the caller before all.
-    """
-
-    table: str
-    game: str
-    status: Status
-    seat: Seat
-    players: tuple[Player, ...]
-    to_act: tuple[Seat, ...]
-
-
-class Pass(Struct):
-    """POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat.
-
-    It stands in an invitation's place, works once, and for `left_ms` milliseconds.
-    """
-
-    secret: str
-    left_ms: int
-
-
 class Problem(Struct):
     """The body of every HTTP error. `table` is full (`no-seat`) and can be watched."""
 
@@ -386,13 +383,3 @@ class Problem(Struct):
     text: str
     table: str | None = None
     why: FileFault | None = None
-
-
-class Offer(Struct):
-    """GET /api/games: a game that can be played here, and the titles of its guides by language."""
-
-    name: str
-    title: str
-    seats: tuple[int, ...]
-    levels: tuple[Level, ...]
-    guides: dict[str, dict[str, str]]
