@@ -121,6 +121,8 @@ export type Shortcut = readonly [key: string, does: string];
 export interface Room {
   readonly title: string;
   readonly shortcuts: () => readonly Shortcut[];
+  /** It is played with words, whose meanings the server tells. */
+  readonly words?: true;
   /** Letters are what one writes at this table, so that keys that ask need Alt. */
   readonly letters?: true;
   /** The events of a step as sentences. */

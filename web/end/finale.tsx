@@ -1,8 +1,10 @@
 /** The end of a game: the low table with what was won lying on it, a kind word, how it came about, the result to share; the
  * game's own reckoning; the look back. */
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { ComponentChild, ComponentType } from "preact";
 import { Icon } from "../kit/icons";
+import { openWords } from "../frame/sheets";
+import { t as words } from "../meaning/words";
 import type { Ending, Room, Sitting } from "../room";
 import { go } from "../routes";
 import { wide } from "../settings";
@@ -30,6 +32,9 @@ export function Finale({ table, room, sitting, ending }: Props) {
   useLayoutEffect(() => {
     if (joy.current !== null && me !== null && winners.includes(me) && !skipsMotion()) scatter(joy.current);
   }, []);
+  useEffect(() => {
+    if (room.words) void import("../frame/asides").then(({ keepWords }) => keepWords(table));
+  }, [table, room]);
   const reckoning = <Reckoning table={table} room={room} ending={ending} />;
   const onTable = wide.value ? reckoning : null;
   const last = useMemo(() => asItLies(table, sitting, ending, onTable), [table, sitting, ending, me, wide.value]);
@@ -105,6 +110,12 @@ function Reckoning({ table, room, ending }: Omit<Props, "sitting">) {
       {course && course.length > 2 && <Course table={table} course={course} />}
       <div class="pass-on">
         <ShareResult table={table} room={room} ending={ending} />
+        {room.words && (
+          <button type="button" data-testid="words" onClick={() => openWords(null)}>
+            <Icon name="book" />
+            {words("words")}
+          </button>
+        )}
         <button type="button" data-testid="replay-open" onClick={() => go(stepPath(table.id, 0, me))}>
           <Icon name="eye" />
           {t("replay")}

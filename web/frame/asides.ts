@@ -1,4 +1,8 @@
 /** What is seldom opened at a table. It is fetched together: apart, what these parts share would be cut into many small files. */
+export { load as loadDiary } from "../meaning/diary_sheet";
+export { keepWords } from "../meaning/keep";
+export { load as loadMeaning } from "../meaning/meaning";
+export { load as loadWords } from "../meaning/sheet";
 export { WaysIn } from "../lobby/ways_in";
 export { Coach } from "../guide/coach";
 export { Leaving } from "../seating/leaving";

@@ -3,11 +3,12 @@ import type { Signal } from "@preact/signals";
 import { lang, chooseLanguage, t, type Key, type Lang } from "../language";
 import { Icon } from "../kit/icons";
 import { Pills } from "../kit/pills";
+import { t as words } from "../meaning/words";
 import type { Room } from "../room";
 import { go } from "../routes";
 import { letterKeys, motion, ownKeys, sound, theme, touch } from "../settings";
 import type { Table } from "../table";
-import { sheet } from "./sheets";
+import { openWords, sheet } from "./sheets";
 import { Shortcuts } from "./shortcuts";
 
 interface Props {
@@ -25,6 +26,12 @@ export function Menu({ table, room, close }: Props) {
   return (
     <div class="menu">
       {table.guided.value === null && <People />}
+      {room.words && table.guided.value === null && (
+        <button type="button" data-testid="words" onClick={() => openWords(null)}>
+          <Icon name="book" />
+          {words("words")}
+        </button>
+      )}
       <Pills<Lang>
         legend={t("language")}
         pills={[

@@ -14,12 +14,18 @@ type Open =
   | { readonly kind: "invite" }
   | { readonly kind: "seating" }
   | { readonly kind: "leave" }
-  | { readonly kind: "menu" };
+  | { readonly kind: "menu" }
+  | { readonly kind: "words"; readonly text: string | null };
 
 export const sheet = signal<Open | null>(null);
 
 export function openRule(rule: string | null): void {
   sheet.value = { kind: "rules", rule };
+}
+
+/** What is on a card, or was said or laid at the table, means: over the table; null: all of its words. */
+export function openWords(text: string | null): void {
+  sheet.value = { kind: "words", text };
 }
 
 /** Close the dialog, so that the table is seen. */
@@ -33,6 +39,7 @@ const loadHelp = async () => (await asides()).Help;
 const loadMenu = async () => (await asides()).Menu;
 const loadWaysIn = async () => (await asides()).WaysIn;
 const loadSeating = async () => (await asides()).Seating;
+const loadWords = async () => (await asides()).loadWords();
 const loadLeaving = async () => (await asides()).Leaving;
 
 interface Props {
@@ -85,6 +92,8 @@ export function Sheets({ table, room, sitting }: Props) {
           <Fetched key="leave" load={loadLeaving} props={{ table }} />
         </Sheet>
       );
+    case "words":
+      return <Fetched key={`words ${open.text}`} load={loadWords} props={{ table, room, text: open.text }} />;
     case "menu":
       return (
         <Sheet name="menu" title={t("menu")} onClose={close}>

@@ -39,7 +39,7 @@ export function Landing() {
     void Promise.all([checkServer(), draw()]);
   }, []);
   document.title = t("name");
-  const { pictures, LowTable } = drawn.value ?? {};
+  const { pictures, LowTable, Shelf } = drawn.value ?? {};
   const [first] = games;
   return (
     <div class="landing">
@@ -82,6 +82,7 @@ export function Landing() {
       </main>
       <footer class="colophon">
         <p>{t("unofficial")}</p>
+        {Shelf && <Shelf />}
       </footer>
       {opened.value && <Fetched load={loadSheets} props={{}} />}
     </div>

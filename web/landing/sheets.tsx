@@ -11,6 +11,7 @@ const close = (): void => {
 };
 
 const loadRules = async () => (await import("../frame/rules")).Rules;
+const loadDiary = async () => (await import("../frame/asides")).loadDiary();
 const loadLearning = async () => (await import("./learning")).Learning;
 
 export function LandingSheets() {
@@ -36,6 +37,7 @@ export function LandingSheets() {
         </ul>
       </Sheet>
     );
+  if (open.kind === "diary") return <Fetched load={loadDiary} props={{ close }} />;
   const { title } = open.card.text();
   return (
     <Sheet key={open.kind} name={open.kind} title={`${title}: ${t(open.kind)}`} onClose={close}>

@@ -35,6 +35,7 @@ import { spelled, t, tell, translate } from "./words";
 export const room: Room = {
   title: "Quiddler",
   letters: true,
+  words: true,
   shortcuts: () => [
     ["D", t("key.deck")],
     ["T", t("key.take")],

@@ -1,5 +1,6 @@
 /** The overlays: the dictionary, the score sheet, laid words. */
 import { nameAt } from "@shell/frame/people";
+import { Fetched } from "@shell/kit/fetched";
 import { Sheet } from "@shell/kit/sheet";
 import { listed } from "@shell/language";
 import { CardArt } from "./card";
@@ -10,7 +11,10 @@ import { ScoreTable } from "./score";
 import type { Screen } from "./status";
 import type { Laid } from "./types.gen";
 import { Verdict } from "./verdict";
-import { spelled, t } from "./words";
+import { spelled, t, translate } from "./words";
+
+const loadMeaning = async () => (await import("@shell/frame/asides")).loadMeaning();
+const letters = ({ cards }: Laid): string => cards.join("");
 
 export function Overlay({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
   const { play } = screen;
@@ -35,6 +39,9 @@ export function Overlay({ screen, overlays }: { readonly screen: Screen; readonl
           {shown.words.map((word, at) => (
             <Word key={at} screen={screen} word={word} />
           ))}
+          {play.table.guided.value === null && (
+            <Fetched load={loadMeaning} props={{ table: play.table, room: { translate }, text: shown.words.map(letters).join(" ") }} />
+          )}
         </Sheet>
       );
     case undefined:

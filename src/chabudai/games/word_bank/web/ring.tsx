@@ -2,6 +2,7 @@
 import { useRef } from "preact/hooks";
 import { joined, listed } from "@shell/language";
 import { nameAt } from "@shell/frame/people";
+import { openWords } from "@shell/frame/sheets";
 import { Icon } from "@shell/kit/icons";
 import { Mark, Token } from "@shell/kit/seats";
 import { ownKeys, wide } from "@shell/settings";
@@ -29,7 +30,7 @@ export function Ring({ play, draft, stage }: Props) {
   const drawn = past ?? way ?? scene?.word ?? doubted(play);
   const pending = play.table.pending.value !== null;
   return (
-    <div class={`ring${pending ? " pending" : ""}${again ? " again" : ""}`} role="group" aria-label={t("ring")} data-stops>
+    <div class={`ring${pending ? " pending" : ""}${again ? " recalled" : ""}`} role="group" aria-label={t("ring")} data-stops>
       <Path way={drawn} other={other} />
       {ring.map((slot, position) => (
         <SafeButton
@@ -170,19 +171,22 @@ function Middle({ play, draft, stage, past }: MiddleProps) {
           onInput={type}
         />
       )}
-      <Beneath play={play} draft={draft} stage={stage} spoken={spoken} aside={aside} />
+      <Beneath play={play} draft={draft} stage={stage} spoken={spoken} past={past} aside={aside} />
     </div>
   );
 }
 
-interface BeneathProps extends Props {
+interface BeneathProps extends MiddleProps {
   readonly spoken: Spoken | null;
   readonly aside: boolean;
 }
 
 /** Below the field: the word being said, else the gain of the typed word, else the last words. */
-function Beneath({ play, draft, stage, spoken, aside }: BeneathProps) {
-  if (spoken !== null) return <SpokenWord key={spoken.word} spoken={spoken} aside={aside} />;
+function Beneath({ play, draft, stage, spoken, past, aside }: BeneathProps) {
+  if (spoken !== null) {
+    const said = spoken === past && !spoken.wrong && play.table.guided.value === null;
+    return <SpokenWord key={spoken.word} spoken={spoken} aside={aside} said={said} />;
+  }
   return draft.word.value === "" ? <LastWords play={play} stage={stage} /> : <Gain draft={draft} />;
 }
 
@@ -208,24 +212,39 @@ function doubted({ view, story }: Play): Spoken | null {
 
 const size = (word: string): number => Math.min(18, Math.max(8, word.length));
 
+interface SpokenProps {
+  readonly spoken: Spoken;
+  readonly aside: boolean;
+  /** It was said before now: what it means can be seen. */
+  readonly said: boolean;
+}
+
 /** A word that somebody says. It covers the field, or is below the typed word if `aside`. */
-function SpokenWord({ spoken, aside }: { readonly spoken: Spoken; readonly aside: boolean }) {
+function SpokenWord({ spoken, aside, said }: SpokenProps) {
+  const { word } = spoken;
   const look = ["spoken", spoken.wrong && "wrong", aside && "aside"].filter(Boolean).join(" ");
   return (
-    <p class={look} aria-hidden="true">
-      <svg class="token" viewBox="-15 -15 30 30">
+    <div class={look}>
+      <svg class="token" viewBox="-15 -15 30 30" aria-hidden="true">
         <Mark seat={spoken.seat} />
       </svg>
-      <span class={`word long-${size(spoken.word)}`} lang="en">
+      <span class={`word long-${size(word)}`} lang="en" aria-hidden="true">
         <Lettered spoken={spoken} />
       </span>
       {!spoken.wrong && (
         <span class="spoken-gain">
-          {spoken.positions.length > 1 && <Icon name={spoken.direction} />}
-          {t("stones", { n: spoken.positions.length })}
+          <span aria-hidden="true">
+            {spoken.positions.length > 1 && <Icon name={spoken.direction} />}
+            {t("stones", { n: spoken.positions.length })}
+          </span>
+          {said && (
+            <button type="button" class="plain" aria-label={t("meaning", { word })} data-testid="meaning" onClick={() => openWords(word)}>
+              <Icon name="book" />
+            </button>
+          )}
         </span>
       )}
-    </p>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { announce } from "@shell/announce";
 import { nameAt } from "@shell/frame/people";
-import { close } from "@shell/frame/sheets";
+import { close, openWords } from "@shell/frame/sheets";
 import type { Mark, Room, Sitting, Status } from "@shell/room";
 import { wide } from "@shell/settings";
 import { play as sound } from "@shell/stage/sound";
@@ -27,6 +27,7 @@ import { t, tell, translate } from "./words";
 export const room: Room = {
   title: "Word Bank",
   letters: true,
+  words: true,
   shortcuts: () => [
     ["A–Z", t("key.letters")],
     ["← →", t("key.turn")],
@@ -125,7 +126,7 @@ function sit(table: Table): Sitting {
     },
     recall(step) {
       const said = (step as readonly Event[]).find((event) => event.type === "said");
-      return said && play.view.value.phase.type !== "over" ? () => recall(said) : null;
+      return said ? () => (play.view.value.phase.type === "over" ? openWords(said.word) : recall(said)) : null;
     },
     enact: stage.enact,
     leave: stopAll(stops),

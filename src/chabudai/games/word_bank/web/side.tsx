@@ -2,6 +2,8 @@
 import { useState } from "preact/hooks";
 import { nameAt } from "@shell/frame/people";
 import { Players } from "@shell/frame/players";
+import { openWords } from "@shell/frame/sheets";
+import { Icon } from "@shell/kit/icons";
 import { Search } from "@shell/kit/search";
 import { Token } from "@shell/kit/seats";
 import { letters } from "./draft";
@@ -61,20 +63,27 @@ function Used({ play, recall }: Props) {
     .filter((word) => word.includes(letters(sought)))
     .flatMap((word) => said.find((event) => event.word === word) ?? [])
     .reverse();
+  const over = play.view.value.phase.type === "over";
   const none = play.view.value.used.length === 0;
   return (
     <section class="used" aria-labelledby="used-title">
       <h2 id="used-title">{t("used")}</h2>
+      {!none && play.table.guided.value === null && (
+        <button type="button" class="plain" data-testid="meanings" onClick={() => openWords(null)}>
+          <Icon name="book" />
+          {t("meanings")}
+        </button>
+      )}
       {none ? (
         <p class="note">{t("used.none")}</p>
       ) : (
         <>
           <Search label={t("used.search")} value={sought} onSearch={setSought} lang="en" />
-          <p class="note">{t("used.tap")}</p>
+          <p class="note">{t(over ? "used.tap.over" : "used.tap")}</p>
           <ul class="used-words" data-testid="used-words" data-stops>
             {used.map((one) => (
               <li key={one.word}>
-                <button type="button" onClick={() => recall(one)}>
+                <button type="button" onClick={() => (over ? openWords(one.word) : recall(one))}>
                   <span lang="en">{one.word}</span>
                   <span class="unseen">{nameAt(play.table, one.seat)}</span>
                   <Token seat={one.seat} />

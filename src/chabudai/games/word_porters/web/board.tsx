@@ -1,12 +1,14 @@
 /** The board: ten words, and the hint cards with the porters on them. */
+import type { ComponentChildren } from "preact";
 import { nameAt } from "@shell/frame/people";
+import { openWords } from "@shell/frame/sheets";
 import { Token } from "@shell/kit/seats";
 import { joined, listed } from "@shell/language";
 import { wide } from "@shell/settings";
-import { Face, Seen, hintOn, isChick, plain, wordOn } from "./faces";
+import { Face, Seen, englishOn, hintOn, isChick, plain, wordOn } from "./faces";
 import { Chick, HintToken, Standing } from "./porter";
 import type { Screen } from "./screen";
-import { placedOn } from "./table";
+import { placedOn, type Play } from "./table";
 import { t } from "./words";
 
 export const CARD_LETTERS = "ABCDEFGHIJKL";
@@ -41,10 +43,10 @@ function Word({ screen, face, number }: { readonly screen: Screen; readonly face
   const active = voting.active.value;
   if (play.step.value !== "vote" || play.seat.value === null) {
     return (
-      <div class={look}>
+      <Meant play={play} face={face} look={look}>
         {seen}
         {mine && <span class="unseen">{t("word.mine")}</span>}
-      </div>
+      </Meant>
     );
   }
   const taken = voting.votes.value.flatMap((each, seat) => (each === number ? [seat] : []));
@@ -85,6 +87,25 @@ function Word({ screen, face, number }: { readonly screen: Screen; readonly face
         {seen}
         {marks}
       </Seen>
+    </button>
+  );
+}
+
+interface MeantProps {
+  readonly play: Play;
+  readonly face: number;
+  readonly look: string;
+  readonly children: ComponentChildren;
+}
+
+/** A word card, of which a tap shows what it means. */
+export function Meant({ play, face, look, children }: MeantProps) {
+  const text = englishOn(face, play.view.value.options);
+  if (play.table.guided.value !== null || !/[a-z]/i.test(text)) return <span class={look}>{children}</span>;
+  return (
+    <button type="button" class={`${look} meant`} data-testid={`meaning-of-${face}`} onClick={() => openWords(text)}>
+      {children}
+      <span class="unseen">{t("word.meaning")}</span>
     </button>
   );
 }

@@ -46,6 +46,10 @@ export function wordOn(face: number | undefined, options: Options): Text {
   return text(side ? read(side, options) : "", options);
 }
 
+/** What is on the word card in English, or as its table wrote it. */
+export const englishOn = (face: number, { own_words }: Options): string =>
+  (own_words.length > 0 ? own_words[face] : box.words[face >> 1]?.sides[face & 1]?.en) ?? "";
+
 /** The hint word 0 or 1 of a hint card. */
 export function hintOn(face: number | undefined, word: number, options: Options): Text {
   if (face === undefined) return text("", options);

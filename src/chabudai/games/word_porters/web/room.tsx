@@ -35,6 +35,7 @@ import { refusing, t, translate } from "./words";
 
 export const room: Room = {
   title: "Word Porters",
+  words: true,
   shortcuts: () => [
     ["P", t("key.peek")],
     ["← ↑ ↓ →", t("key.move")],

@@ -4,6 +4,7 @@ import { nameAt } from "@shell/frame/people";
 import { Icon } from "@shell/kit/icons";
 import { Token } from "@shell/kit/seats";
 import { Trail } from "./ballots";
+import { Meant } from "./board";
 import { Face, plain, wordOn } from "./faces";
 import { Porter } from "./porter";
 import { clockwise, type Play } from "./table";
@@ -83,7 +84,9 @@ function Result({ play, shown, result, look }: ResultProps) {
       <div class="result-who">
         <p>
           <b>{nameAt(play.table, seat)}</b> <span class="disc">{number}</span>{" "}
-          <Face text={wordOn(shown.words[number - 1], options)} />
+          <Meant play={play} face={shown.words[number - 1] ?? 0} look="in-text">
+            <Face text={wordOn(shown.words[number - 1], options)} />
+          </Meant>
         </p>
         <Trail placed={shown.placed.filter((each) => each.seat === seat)} hints={shown.hints} options={options} />
       </div>
