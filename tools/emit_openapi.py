@@ -14,11 +14,13 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from chabudai.core.deal import Compared
 from chabudai.core.report import Report
 from chabudai.core.rulebook import LANGUAGES, Rulebook
 from chabudai.core.steps import Steps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import bodies, wire
+from chabudai.server.daily import DailyDeals, NewDaily
 from chabudai.server.endpoints import Link
 from chabudai.server.recorded import PlayOn
 from chabudai.server.responses import STATUS
@@ -58,6 +60,9 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("get", "/api/rules/{game}", "The rulebook of a game.", (Rulebook,)),
         Endpoint("get", "/api/tables", "The caller's tables.", (list[bodies.YourTable],)),
         Endpoint("post", "/api/tables", "Open a table.", (wire.Seated,), (wire.NewTable,)),
+        Endpoint("get", "/api/daily", "The deals of a day.", (DailyDeals,)),
+        Endpoint("post", "/api/daily", "Play one.", (wire.Seated,), (NewDaily,)),
+        Endpoint("get", f"{table}/daily", "What was made of it, beside par.", (Compared,)),
         Endpoint("post", f"{table}/pass", "A secret for another browser.", (bodies.Pass,)),
         Endpoint("post", "/api/join", "Take a seat, or watch.", (wire.Seated,), (wire.Join,)),
         Endpoint("get", f"{table}/transcript", "Every move of a game that is over.", (), (), lines),
@@ -118,7 +123,7 @@ def operation(endpoint: Endpoint, shape_of: dict[Any, Any]) -> dict[str, Any]:
     refused = {str(code): {"$ref": "#/components/responses/Refused"} for code in REFUSALS}
     described: dict[str, Any] = {
         "summary": endpoint.says,
-        "parameters": list(parameters(endpoint.path)),
+        "parameters": list(parameters(endpoint)),
         "responses": {"200": done, **refused},
         "security": [{}, {"secret": []}],
     }
@@ -131,8 +136,9 @@ def operation(endpoint: Endpoint, shape_of: dict[Any, Any]) -> dict[str, Any]:
     return described
 
 
-def parameters(path: str) -> Iterator[dict[str, Any]]:
+def parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
     """What is chosen in a path, and after it."""
+    path = endpoint.path
     if "{game}" in path:
         yield {"name": "game", "in": "path", "required": True, "schema": GAME}
     if "{table}" in path:
@@ -145,6 +151,8 @@ def parameters(path: str) -> Iterator[dict[str, Any]]:
         for name in ("from", "seat"):
             shape = {"type": "integer", "minimum": 0}
             yield {"name": name, "in": "query", "schema": shape}
+    if (endpoint.method, path) == ("get", "/api/daily"):
+        yield {"name": "day", "in": "query", "schema": {"type": "string", "format": "date"}}
     if "rules" in path:
         languages = {"type": "string", "enum": list(LANGUAGES), "default": "en"}
         yield {"name": "lang", "in": "query", "schema": languages}

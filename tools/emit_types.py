@@ -18,10 +18,12 @@ from msgspec import inspect as mi
 
 from chabudai.core import AnyGame, Chance, TellingFact
 from chabudai.core.advice import Advice
+from chabudai.core.deal import Compared
 from chabudai.core.report import Report
 from chabudai.core.steps import Steps
 from chabudai.games import GAMES, folder_of
 from chabudai.server import bodies, wire
+from chabudai.server.daily import DailyDeals, NewDaily
 from chabudai.server.recorded import PlayOn
 from chabudai.server.refusal import Code, FileFault
 from chabudai.server.word_endpoints import TableWord
@@ -70,8 +72,9 @@ def emit_wire() -> str:
         Steps,
         Advice,
     )
-    roots = (wire.NewTable, wire.Join, PlayOn, *read, TableWord)
-    sent = reached((wire.FromClient, wire.NewTable, wire.Join, PlayOn))
+    taken = (wire.NewTable, wire.Join, PlayOn, NewDaily)
+    roots = (*taken, *read, TableWord, DailyDeals, Compared)
+    sent = reached((wire.FromClient, *taken))
     constants = (
         f"export const PROTOCOL = {wire.PROTOCOL};\nexport const AWAY_MS = {wire.AWAY_MS};\n"
     )

@@ -64,6 +64,10 @@ export interface Ending {
   readonly winners: readonly number[];
   /** What counts at the end, by seat; none where all win or lose together. */
   readonly scores: readonly number[];
+  /** The lowest score is the best. */
+  readonly fewer?: true;
+  /** Something that can be done again and better, such as a mission, and in how few steps it was done. */
+  readonly feat?: { readonly name: string; readonly count: number };
   /** The scores as they stood, from the beginning on, if they came about step by step. */
   readonly course?: readonly (readonly number[])[];
   /** Whether the server has a report of the game. */

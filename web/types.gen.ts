@@ -191,6 +191,7 @@ export interface Lobby {
   readonly silent: boolean;
   readonly stopped: Stopped | null;
   readonly advice: Allowed;
+  readonly daily: string | null;
 }
 
 /** Who sits in a seat, as everyone may know. `level` is that of the bot that plays there now: a
@@ -311,6 +312,14 @@ export interface PlayOn {
   readonly seat: number;
   readonly name: string;
   readonly level?: Level;
+}
+
+/** POST /api/daily: play the deal of a day, of today without one, at a table that begins at
+ * once. */
+export interface NewDaily {
+  readonly game: string;
+  readonly name: string;
+  readonly day?: string | null;
 }
 
 /** The caller sits at `table` (None: watches). The cookie set with it is the key to the seat.
@@ -465,6 +474,41 @@ export interface Why {
   readonly rule: string;
   readonly text: string;
   readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/** GET /api/daily: the deals of a day. `today` is the day by UTC, `first` the first that has
+ * deals. Days are written YYYY-MM-DD. */
+export interface DailyDeals {
+  readonly day: string;
+  readonly today: string;
+  readonly first: string;
+  readonly deals: readonly DailyDeal[];
+}
+
+/** The deal of a game for a day: the levels of the bots in seats 1 …, and the options. */
+export interface DailyDeal {
+  readonly game: string;
+  readonly bots: readonly Level[];
+  readonly options: unknown;
+}
+
+/** A result of the deal of a day, given as YYYY-MM-DD, beside `par`, which an expert made of it.
+ *
+ * `against`: 1 where it is better than par, −1 where it is worse, and else 0. */
+export interface Compared {
+  readonly day: string;
+  readonly result: DailyResult;
+  readonly par: DailyResult;
+  readonly against: number;
+}
+
+/** What somebody made of a deal. `rank` orders results, the greater the better. `told` says it
+ * in a sentence without a name. `marks` show how it came about and give nothing of the cards away:
+ * one for each round or turn, from 0, nothing, to 4, the most. */
+export interface DailyResult {
+  readonly rank: readonly number[];
+  readonly told: Telling;
+  readonly marks: readonly number[];
 }
 
 export type Level = "easy" | "expert" | "hard" | "normal";

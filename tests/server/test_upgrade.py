@@ -141,11 +141,14 @@ async def test_tables_of_before_there_were_formats_are_played_on(db: str, static
     async with running(settings) as server, guest(server.base) as mika:
         table = (await mika.open(**TWO))["table"]
     database = await open_database(db)
-    first = update(TABLES).values(
-        sitting=func.replace(TABLES.c.sitting, ',"advice":false,"advised":0', ""), format=1
-    )
+    # They knew of no deals and no advice.
+    sitting: Any = TABLES.c.sitting
+    for since in (',"advice":false,"advised":0', ',"daily":null'):
+        sitting = func.replace(sitting, since, "")
+    first = update(TABLES).values(sitting=sitting, format=1)
     await database.write(partial(Connection.execute, statement=first))
     before = await stored(database, table)
+    assert "daily" not in before[0][0].sitting
     for undo in (
         "ALTER TABLE tables DROP COLUMN format",
         "UPDATE alembic_version SET version_num = '0006'",

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from chabudai.core.daily import Daily, DailyResult, DailyTable
-from chabudai.core.game import CHANCE, AnyGame, play
+from chabudai.core.game import CHANCE, AnyGame, Job, play
 from chabudai.core.rng import Rng
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Fact, Seat, fill
@@ -169,6 +169,17 @@ def check_deal(deal: Deal, played: Transcript) -> None:
 def result_of(deal: Deal, played: Transcript) -> DailyResult:
     """What the person made of a deal, in a game that is over. Raises Corrupt."""
     return deal.daily.result(tuple(replay(deal.game, played)))
+
+
+def compare_recorded(game: AnyGame, played: Transcript) -> Compared:
+    """What the person made of the deal that a transcript names. Raises Corrupt."""
+    day = played.header.daily
+    if day is msgspec.UNSET:
+        raise Corrupt(-1, "", "This is not the deal of a day.")
+    return compare(deal_of(game, date.fromisoformat(day)), played)
+
+
+DAILY = Job(takes=Transcript, run=compare_recorded)
 
 
 def compare(deal: Deal, played: Transcript) -> Compared:

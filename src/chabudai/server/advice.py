@@ -19,7 +19,7 @@ from chabudai.server.table import Call, Change, Table, lobby_step, put_place
 def allow(table: Table, call: Call, command: wire.Allow) -> Change:
     """A guest agrees to advice, or does not any more. Raises Refused."""
     sitting = table.sitting
-    if table.game.advise is None:
+    if not advises(table):
         raise no_advice()
     if is_silent(table):
         text = "This game is played in silence: advice is agreed on before it."
@@ -50,6 +50,11 @@ def ask_for_advice(table: Table, call: Call, command: wire.Advise) -> Change:
     return lobby_step(table, call, command, put_place(sitting, call.seat, asked))
 
 
+def advises(table: Table) -> bool:
+    """Whether there is advice at a table: not at the deal of a day, so that results compare."""
+    return table.game.advise is not None and table.sitting.daily is None
+
+
 def no_advice() -> Refused:
     """The refusal where the game gives no advice."""
     return Refused("not-now", "This game gives no advice.")
@@ -64,7 +69,7 @@ def allowed(table: Table) -> wire.Allowed:
     """Whether advice may be asked for. Who has left need not agree, but in a silent game, where
     nobody is told who has.
     """
-    if table.game.advise is None:
+    if not advises(table):
         return "none"
     silent = table.game.silent
     people = [

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from chabudai.server import pages
+from chabudai.server.daily_endpoints import daily, daily_result, new_daily
 from chabudai.server.endpoints import draw, join, new_table, offers, rules, transcript
 from chabudai.server.guided import guide_socket
 from chabudai.server.job_endpoints import open_file, report, review, steps, studio
@@ -55,17 +56,22 @@ def application(services: Services | None) -> Starlette:
             Route("/studio", endpoint(landing)),
             Route("/studio/{game}", endpoint(landing)),
             Route("/learn/{game}/{guide}", endpoint(landing)),
+            Route("/daily", endpoint(landing)),
+            Route("/daily/{day}", endpoint(landing)),
             Route("/static/{path:path}", endpoint(static)),
             Route("/api/games", endpoint(offers)),
             Route("/api/rules/{game}", endpoint(rules)),
             Route("/api/tables", endpoint(your_tables), methods=["GET"]),
             Route("/api/tables", endpoint(new_table), methods=["POST"]),
             Route("/api/tables/{table}/pass", endpoint(new_pass), methods=["POST"]),
+            Route("/api/daily", endpoint(daily), methods=["GET"]),
+            Route("/api/daily", endpoint(new_daily), methods=["POST"]),
             Route("/api/join", endpoint(join), methods=["POST"]),
             Route("/api/tables/{table}/transcript", endpoint(transcript)),
             Route("/api/tables/{table}/review", endpoint(review)),
             Route("/api/tables/{table}/report", endpoint(report)),
             Route("/api/tables/{table}/steps", endpoint(steps)),
+            Route("/api/tables/{table}/daily", endpoint(daily_result)),
             Route("/api/tables/{table}/words", endpoint(words)),
             Route("/api/tables/{table}/words/{word}", endpoint(word)),
             Route("/api/tables/{table}/play-on", endpoint(play_on), methods=["POST"]),

@@ -18,6 +18,7 @@ from chabudai.server.bot_pool import BotPool
 from chabudai.server.bot_worker import BotRequest
 from chabudai.server.command_queue import CommandQueue
 from chabudai.server.commands import carry_out
+from chabudai.server.dealing import bot_seed
 from chabudai.server.live_table import LiveTable
 from chabudai.server.logs import fault, logger
 from chabudai.server.metrics import Metrics
@@ -169,7 +170,7 @@ class Bots:
         table = live.table
         place = table.sitting.places[move.seat]
         view = Raw(msgspec.json.encode(table.game.view(table.state, move.seat)))
-        seed = self._sources.pauses().bits() >> 1
+        seed = bot_seed(table, move.seat, self._sources)
         request = BotRequest(
             table.sitting.game, place.level or "easy", place.persona, move.seat, seed, view
         )

@@ -11,6 +11,7 @@ import msgspec
 from chabudai.core import Job, Struct
 from chabudai.core.advising import ADVICE
 from chabudai.core.beginning import BEGINNING
+from chabudai.core.deal import DAILY
 from chabudai.core.steps import STEPS
 from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
@@ -20,8 +21,13 @@ PROCESSOR_S = 12
 """How much processor time a job may take, in seconds."""
 
 
-OF_EVERY_GAME: Mapping[str, Job] = {"steps": STEPS, "beginning": BEGINNING, "advice": ADVICE}
-"""The jobs that every game has; "advice" only one that advises."""
+OF_EVERY_GAME: Mapping[str, Job] = {
+    "steps": STEPS,
+    "beginning": BEGINNING,
+    "advice": ADVICE,
+    "daily": DAILY,
+}
+"""The jobs that every game has; "advice" and "daily" only one that advises, or has deals."""
 
 
 class JobRequest(Struct):

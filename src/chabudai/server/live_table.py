@@ -253,6 +253,7 @@ class LiveTable:
             silent,
             self.table.stopped,
             allowed(self.table),
+            sitting.daily,
         )
 
     def view_and_menu(self, seat: Seat | None) -> tuple[Any, tuple[Any, ...]]:

@@ -169,6 +169,8 @@ def check_seats_change(table: Table) -> None:
         raise Refused("not-now", "The game is over.")
     if is_silent(table):
         raise Refused("not-now", "This game is played in silence: seats stay until it is over.")
+    if table.sitting.daily is not None:
+        raise Refused("not-now", "At the deal of a day the seats stay as they are.")
 
 
 def lacks_host(table: Table) -> bool:
@@ -320,7 +322,14 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     seat, host = (call.seat - 1) % seats, (sitting.host - 1) % seats
     host = host if places[host].kind == "guest" else seat
     fresh = amend(
-        sitting, places=places, host=host, status="lobby", asides=(), ended=False, stopped=None
+        sitting,
+        places=places,
+        host=host,
+        status="lobby",
+        asides=(),
+        ended=False,
+        stopped=None,
+        daily=None,
     )
     fresh = by_todays_rules(fresh)
     kinds = [place.kind for place in places]

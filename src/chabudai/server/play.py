@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Anytime, Seat, Step, events_for, next_to_agree, play
 from chabudai.games import GAMES
 from chabudai.server import wire
+from chabudai.server.dealing import chance_move
 from chabudai.server.encoding import decode
 from chabudai.server.refusal import Refused
 from chabudai.server.table import Call, Change, Entry, PendingMove, Sitting, Table, amend
@@ -101,7 +102,7 @@ def finish_step(
     head = after.head
     while (owing := game.to_act(state)) == (CHANCE,):
         head += 1
-        action = game.chance(state, call.sources.dice())
+        action = chance_move(after.sitting, state, call.sources)
         step = play(game, state, CHANCE, action)
         state = step.state
         encoded = msgspec.json.encode(action)

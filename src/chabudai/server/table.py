@@ -62,7 +62,7 @@ class Sitting(Struct):
     `invite` is the digest of the invitation's secret, empty once somebody who may know it has lost
     their seat. `asides` are those of the current game, in
     the order of the log. `ended`: the host has ended the game before it had an outcome. `stopped`:
-    why the server has.
+    why the server has. `daily` is the day, as YYYY-MM-DD, whose deal is played, if it is one.
     """
 
     game: str
@@ -78,6 +78,7 @@ class Sitting(Struct):
     door: tuple[Caller, ...] = ()
     ended: bool = False
     stopped: wire.Stopped | None = None
+    daily: str | None = None
 
 
 class PendingMove(Struct):

@@ -1,6 +1,6 @@
 """The transcript of a game, read from the log of its table."""
 
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from chabudai.core.transcript import Entry, Header, Transcript
 from chabudai.server.store import Store
@@ -12,5 +12,12 @@ async def read_transcript(store: Store, table: Table) -> Transcript:
     sitting = table.sitting
     moves = tuple(Entry(seat, Raw(action.encode())) for seat, action in await store.moves(table))
     names = tuple(place.name for place in sitting.places)
-    header = Header(sitting.game, sitting.rules, len(sitting.places), sitting.options, names=names)
+    header = Header(
+        sitting.game,
+        sitting.rules,
+        len(sitting.places),
+        sitting.options,
+        names=names,
+        daily=sitting.daily or UNSET,
+    )
     return Transcript(header, moves)

@@ -247,6 +247,7 @@ class Lobby(Struct, tag="lobby"):
     silent: bool = False  # a game is played in silence: seats stay, nobody is told who is away
     stopped: Stopped | None = None  # the game cannot go on; there is no Update
     advice: Allowed = "none"
+    daily: str | None = None  # the day, as YYYY-MM-DD, whose deal is played here
 
 
 class Presence(Struct, tag="presence"):

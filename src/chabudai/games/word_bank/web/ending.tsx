@@ -37,7 +37,7 @@ export function endingOf(play: Play): Ending {
       </>
     );
   };
-  return { winners: end?.outcome.winners ?? [], scores, course: courseOf(play.story.value, scores), reported: true, Won };
+  return { winners: end?.outcome.winners ?? [], scores, fewer: true, course: courseOf(play.story.value, scores), reported: true, Won };
 }
 
 /** The place of one of so many in a row round the origin. */

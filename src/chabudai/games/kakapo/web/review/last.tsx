@@ -4,7 +4,7 @@ import { Bird } from "../board/bird";
 import type { Play } from "../table";
 
 export function endingOf(play: Play): Ending {
-  const { phase, edges, hands } = play.view.value;
+  const { phase, edges, hands, mission, rounds } = play.view.value;
   const won = phase.type === "over" && phase.reason === "scanned";
   const birds = edges.filter((facing) => facing.every((each) => each === "right")).length;
   const Middle = () => (
@@ -20,7 +20,9 @@ export function endingOf(play: Play): Ending {
       <ellipse rx="218" ry="92" class="clearing" />
     </g>
   );
-  return { winners: won ? hands.map((_, seat) => seat) : [], scores: [], Middle };
+  // A mission that somebody has drawn has no number.
+  const feat = mission.number > 0 ? { feat: { name: `${mission.mode}/${mission.number}`, count: rounds.length } } : {};
+  return { winners: won ? hands.map((_, seat) => seat) : [], scores: [], Middle, ...feat };
 }
 
 const STARS = [
