@@ -13,6 +13,7 @@ import pytest
 from chabudai.games import GAMES
 from tests.every_room import FURTHER, ROOMS
 from tools import client
+from tools.weigh_wheel import weights
 
 pytestmark = pytest.mark.slow
 
@@ -65,6 +66,14 @@ def test_the_wheel_carries_rulebooks_words_and_migrations(wheel: Path) -> None:
     catalogues = there("**/catalogue.*.json")
     assert catalogues
     assert rulebooks | words | catalogues | there("**/*.mako", "**/*.ini") <= names(wheel)
+
+
+def test_the_wheel_stays_small_with_what_words_mean(wheel: Path) -> None:
+    parts = weights(wheel)
+    packed, installed = map(sum, zip(*parts.values(), strict=True))
+    assert packed < 20_000_000
+    assert 0 < sum(parts[part][0] for part in parts if "glosses" in part) < packed / 4
+    assert installed < 35_000_000
 
 
 def test_the_wheel_carries_all_code_and_no_tests(wheel: Path) -> None:
