@@ -44,6 +44,7 @@ def phone(browser: Browser, base: str, game: str) -> bytes:
     page = context.new_page()
     page.goto(base)
     page.get_by_test_id(f"play-{game}").click()
+    page.get_by_test_id("learn-play").click()
     page.locator('[data-testid=table][data-turn="0"]').wait_for()
     page.locator("#app[data-ready=true]").wait_for()
     page.evaluate("document.fonts.ready.then(() => null)")

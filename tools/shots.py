@@ -64,6 +64,7 @@ READ = """
   dispatchEvent(new StorageEvent("storage", { key: "chabudai.lang", newValue: language }));
 }
 """
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
 
 def main(arguments: list[str]) -> int:
@@ -172,6 +173,8 @@ def take(page: Page, folder: Path, name: str) -> list[str]:
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("document.fonts.ready.then(() => null)")
+        # Beside other work a picture may show the look before.
+        page.evaluate(DRAWN)
         look = f"{name}-{width}-{language}-{theme}"
         page.screenshot(path=folder / f"{look}.png")
         found += (f"{look}: {each}" for each in (*faint(page), *violations(page)))

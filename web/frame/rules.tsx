@@ -8,6 +8,10 @@ import { Glance } from "../guide/glance";
 import { Guides } from "../guide/guides";
 import { Prose } from "./prose";
 
+/** So many rules fill the screen of a phone. */
+const AT_ONCE = 5;
+const PAUSE_MS = 60;
+
 interface Props {
   readonly game: string;
   readonly rule: string | null;
@@ -25,6 +29,7 @@ export function Rules({ game, rule }: Props) {
     if (rule === null || book === null) return;
     page.current?.querySelector(`[data-rule="${rule}"]`)?.scrollIntoView({ block: "start" });
   }, [rule, book]);
+  useEffect(() => layOut(page.current, rule), [rule, book, sought]);
   if (book === null) return <p class="note">{t("loading")}</p>;
   if (book === "missing") return <p class="trouble">{t("rules.missing")}</p>;
   const found = book.rules.filter((each) => matches(each, sought));
@@ -49,6 +54,23 @@ export function Rules({ game, rule }: Props) {
       ))}
     </div>
   );
+}
+
+/** Lay out some rules from this one on, and the others some at a time, so that nothing else has to wait for a whole book. */
+function layOut(page: HTMLElement | null, rule: string | null): () => void {
+  const rules = [...(page?.querySelectorAll<HTMLElement>(".rule") ?? [])];
+  const first = Math.max(
+    0,
+    rules.findIndex(({ dataset }) => dataset["rule"] === rule),
+  );
+  const waiting = [...rules.slice(first), ...rules.slice(0, first).reverse()].filter(({ dataset }) => dataset["laid"] === undefined);
+  let timer = 0;
+  const some = (): void => {
+    for (const { dataset } of waiting.splice(0, AT_ONCE)) dataset["laid"] = "";
+    if (waiting.length > 0) timer = setTimeout(some, PAUSE_MS);
+  };
+  some();
+  return () => clearTimeout(timer);
 }
 
 function heading({ title, text, first }: Chapter) {

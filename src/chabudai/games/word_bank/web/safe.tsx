@@ -1,4 +1,5 @@
 /** The picture of a safe: a dial, the letter, sockets for stones. */
+import { Fragment } from "preact";
 import { Shape } from "@shell/kit/seats";
 
 /** A socket and the seat of its stone. `ghost`: a stone that would be laid; `falling`: one that was just laid. */
@@ -17,12 +18,13 @@ interface Props {
 /** The ticks of the dial as two paths; every fourth tick is long. */
 const SHORT = ticks((tick) => tick % 4 !== 0, 32.5);
 const LONG = ticks((tick) => tick % 4 === 0, 29.5);
-const RIVETS = [
-  [-45, -45],
-  [45, -45],
-  [-45, 45],
-  [45, 45],
-] as const;
+/** Four rivets and their slots, as one path each: there are seven safes, and every node of theirs costs a phone time. */
+const RIVETS = corners((x, y) => `M${x - 3.2} ${y}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0`);
+const SLOTS = corners((x, y) => {
+  const turn = ((Math.sign(x) * 45 + Math.sign(y) * 22.5) * Math.PI) / 180;
+  const [right, down] = [2 * Math.cos(turn), 2 * Math.sin(turn)];
+  return `M${(x - right).toFixed(2)} ${(y - down).toFixed(2)}L${(x + right).toFixed(2)} ${(y + down).toFixed(2)}`;
+});
 const SOCKET_RING = 44;
 const SOCKET_STEP = 31;
 
@@ -35,12 +37,8 @@ export function SafeArt({ letter, sockets }: Props) {
       <g class="door">
         <rect x="-49.5" y="-49.5" width="99" height="99" rx="14" class="plate" />
         <path d="M-47 -32V-35A12 12 0 0 1 -35 -47H35A12 12 0 0 1 47 -35V-32" class="gleam" />
-        {RIVETS.map(([x, y]) => (
-          <g key={`${x} ${y}`} transform={`translate(${x * 0.93} ${y * 0.93})`}>
-            <circle r="3.2" class="rivet" />
-            <path d="M-2 0H2" class="slot" transform={`rotate(${x + y * 0.5})`} />
-          </g>
-        ))}
+        <path d={RIVETS} class="rivet" />
+        <path d={SLOTS} class="slot" />
         <g class="dial">
           <circle r="39.5" class="dial-rim" />
           <circle r="37" class="dial-face" />
@@ -56,19 +54,26 @@ export function SafeArt({ letter, sockets }: Props) {
         </text>
       </g>
       {sockets.map((socket, at) => (
-        <g key={at} transform={socketAt(at, sockets.length)}>
-          <circle r="9.4" class="socket" />
+        <Fragment key={at}>
+          <circle r="9.4" transform={socketAt(at, sockets.length)} class="socket" />
           {socket.seat !== null && (
-            <g class={socket.look} data-order={socket.order}>
-              <g transform="scale(0.92)">
-                <Shape seat={socket.seat} />
+            <g transform={socketAt(at, sockets.length)}>
+              <g class={socket.look} data-order={socket.order}>
+                <g transform="scale(0.92)">
+                  <Shape seat={socket.seat} />
+                </g>
               </g>
             </g>
           )}
-        </g>
+        </Fragment>
       ))}
     </g>
   );
+}
+
+function corners(drawn: (x: number, y: number) => string): string {
+  const away = 41.85;
+  return [-away, away].flatMap((y) => [-away, away].map((x) => drawn(x, y))).join("");
 }
 
 function ticks(chosen: (tick: number) => boolean, inner: number): string {
