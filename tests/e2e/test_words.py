@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.e2e.fixtures import Newcomer
+from tests.e2e.looking_back import open_report
 from tests.e2e.player import Player
 from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
@@ -155,7 +156,13 @@ def test_a_laid_word_is_not_told_of_while_it_may_be_a_bluff(
     page.keyboard.press("Escape")
     move_on(player, table)
     page.locator(".round-result .laid-letters").first.click()
-    expect(page.locator(".sheet .senses, .sheet .glosses").first).to_be_visible()
+    means = page.locator(".sheet .senses, .sheet .glosses").first
+    expect(means).to_be_visible()
+    page.keyboard.press("Escape")
+    open_report(player)
+    player.get("review-seat-1").click()
+    page.locator(".look-back li .meant").first.click()
+    expect(means).to_be_visible()
 
 
 def test_a_word_card_tells_what_it_means(server: Serving, newcomer: Newcomer) -> None:

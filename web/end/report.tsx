@@ -1,11 +1,14 @@
 /** How a game came about, seat by seat: the parts of the result, the costliest decisions as questions, every turn. */
 import { useSignal } from "@preact/signals";
+import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
 import { Failure } from "../api";
 import { nameAt } from "../frame/people";
 import { reportOn } from "../jobs";
 import { Token } from "../kit/seats";
 import { joined } from "../language";
+import { wordsAt } from "../meaning/calls";
+import { WithWords } from "../meaning/within";
 import type { Room } from "../room";
 import type { Table } from "../table";
 import { reader } from "../telling";
@@ -17,7 +20,8 @@ interface Props {
   readonly room: Room;
 }
 
-type Sentence = (told: Telling) => string;
+/** Sentences as they are shown. */
+type Show = (...told: readonly Telling[]) => ComponentChild;
 
 /** Parts are worth thousandths. */
 const UNIT = 1000;
@@ -41,7 +45,18 @@ export function Look({ table, room }: Props) {
 function Told({ report, table, room }: Props & { readonly report: Report }) {
   const seat = useSignal(table.seat.peek() ?? 0);
   const say = reader(table, room.translate);
-  const all = (told: readonly Telling[]): string => joined(told.map(say));
+  const words = useSignal<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (!room.words) return;
+    wordsAt(table.id).then(
+      (heard) => (words.value = new Set(heard.map(({ word }) => word))),
+      (failure: unknown) => {
+        // What is told can be read without.
+        if (!(failure instanceof Failure)) throw failure;
+      },
+    );
+  }, [table, room]);
+  const show: Show = (...told) => <WithWords text={joined(told.map(say))} words={words.value} />;
   const shown = report.seats[seat.value];
   const most = Math.max(1, ...report.seats.flatMap(({ parts }) => parts.map(({ worth }) => Math.abs(worth))));
   return (
@@ -60,14 +75,14 @@ function Told({ report, table, room }: Props & { readonly report: Report }) {
           </button>
         ))}
       </div>
-      {shown && <Account key={seat.value} shown={shown} most={most} say={say} />}
-      <p class="note">{all(report.meaning)}</p>
+      {shown && <Account key={seat.value} shown={shown} most={most} show={show} />}
+      <p class="note">{show(...report.meaning)}</p>
       {report.turns.length > 0 && (
         <details>
           <summary>{t("look-back.turns")}</summary>
           <ol>
             {report.turns.map((turn, at) => (
-              <li key={at}>{all(turn)}</li>
+              <li key={at}>{show(...turn)}</li>
             ))}
           </ol>
         </details>
@@ -80,47 +95,47 @@ interface AccountProps {
   readonly shown: SeatReport;
   /** The worth of the greatest part of any seat. */
   readonly most: number;
-  readonly say: Sentence;
+  readonly show: Show;
 }
 
-function Account({ shown, most, say }: AccountProps) {
+function Account({ shown, most, show }: AccountProps) {
   const { lines, parts, moments, notes } = shown;
   return (
     <>
       {lines.map((line, at) => (
-        <p key={at}>{say(line)}</p>
+        <p key={at}>{show(line)}</p>
       ))}
       <dl class="parts">
         {parts.map((part, at) => (
-          <PartBar key={at} part={part} most={most} say={say} />
+          <PartBar key={at} part={part} most={most} show={show} />
         ))}
       </dl>
       <h3>{t(moments.length > 0 ? "look-back.moments" : "look-back.none")}</h3>
       <ol>
         {moments.map(({ question, answer }, at) => (
           <li key={at} data-testid="review-moment">
-            <p>{say(question)}</p>
+            <p>{show(question)}</p>
             <details>
               <summary>{t("look-back.answer")}</summary>
-              <p>{joined(answer.map(say))}</p>
+              <p>{show(...answer)}</p>
             </details>
           </li>
         ))}
       </ol>
       {notes.map((note, at) => (
-        <p key={at}>{say(note)}</p>
+        <p key={at}>{show(note)}</p>
       ))}
     </>
   );
 }
 
 /** A part as a bar, to the right of the middle if it was a gain. */
-function PartBar({ part, most, say }: Omit<AccountProps, "shown"> & { readonly part: Part }) {
+function PartBar({ part, most, show }: Omit<AccountProps, "shown"> & { readonly part: Part }) {
   const long = (50 * Math.abs(part.worth)) / most;
   const style = { width: `${long}%`, left: `${part.worth < 0 ? 50 - long : 50}%` };
   return (
     <div>
-      <dt>{say(part.name)}</dt>
+      <dt>{show(part.name)}</dt>
       <dd data-testid="review-part">{signed(part.worth)}</dd>
       <dd class="part-bar" aria-hidden="true">
         <span class={part.worth < 0 ? "loss" : "gain"} style={style} />
