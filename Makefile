@@ -17,12 +17,13 @@ unexport PYTHONDONTWRITEBYTECODE
 EVERY_ROOM = CHABUDAI_ROOMS="tests.rooms $$CHABUDAI_ROOMS"
 STEP = @printf '\n== %s\n'
 
-.PHONY: help play test test-browsers setup chromium client lint types bless art missions bench record lock clean
+.PHONY: help play test test-browsers test-engines setup chromium client lint types bless art missions bench record lock clean
 
 help:
 	@echo "make play    the web app; make play ARGS='--port 9000'"
 	@echo "make test    every check and every test; make test FAST=1 without a browser"
 	@echo "make test-browsers    a game of each kind in Firefox, beside Chromium"
+	@echo "make test-engines     the adapters in PettingZoo, Gymnasium, OpenSpiel and MCP themselves"
 	@echo "others: setup chromium client lint types bless art missions bench record lock clean"
 
 play:
@@ -63,6 +64,11 @@ endif
 
 test-browsers: setup
 	@$(RUN) -m tests.engines $(ARGS)
+
+test-engines: setup
+	@$(BOOT) tools.engines
+	$(STEP) "pytest, with the frameworks"
+	@.cache/engines/bin/python -m pytest tests/frameworks $(ARGS)
 
 types: setup
 	@$(EVERY_ROOM) $(RUN) -m tools.emit_types

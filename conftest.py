@@ -38,6 +38,7 @@ pytest_plugins = ("tests.e2e.fixtures",)
 
 ROOT = Path(__file__).parent
 UNCOUNTED = (
+    "adapters",
     "arena",
     "e2e",
     "proof",
@@ -106,6 +107,7 @@ def pytest_terminal_summary(
     """Name in the last lines what was not tested."""
     if config.option.markexpr:
         terminalreporter.write_line(f"tried: only what is {config.option.markexpr}")
+    terminalreporter.write_line("not tried: adapters in their frameworks; see `make test-engines`")
     if compiler() is None:
         terminalreporter.write_line("not tried: the solvers in C, for want of a C compiler")
     terminalreporter.write_line("not tried: browsers but Chromium; see `make test-browsers`")

@@ -2,8 +2,7 @@
 
 Run by a maintainer, not at installation: `python -m tools.build_glosses` (see tools/README.md). The
 same inputs give the same bytes. `--draw 300 --seed 1` prints words drawn by lot instead, to be
-judged by eye: docs/glosses.md. `--coverage` counts of how many words the committed files tell that
-the sources know.
+judged by eye: docs/glosses.md.
 
 A `.txt` file holds one line a word, fields parted by tabs; its `.idx` lists the words' numbers,
 ascending, and after them where the lines start, four bytes each, little end first. `meanings` has
@@ -14,11 +13,11 @@ import argparse
 import gzip
 import shutil
 from array import array
-from collections.abc import Container, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from chabudai.words import lemmas, lexicon, meanings
+from chabudai.words import lemmas, lexicon
 from chabudai.words.store import ABSENT, number
 from tools import edict, translations
 from tools.checksums import DATA, record
@@ -40,14 +39,10 @@ def main() -> None:
     parser.add_argument("--root", type=Path, default=Path("/"), help="where the packages lie")
     parser.add_argument("--draw", type=int, default=0, help="print so many words by lot, and stop")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--coverage", action="store_true", help="print what is told of, and stop")
     args = parser.parse_args()
 
     share = args.root / "usr/share"
     known = senses(share / "wordnet")
-    if args.coverage:
-        coverage(share, known)
-        return
     glosses = japanese(share, known)
     if args.draw:
         draw(args.draw, args.seed, known, glosses)
@@ -140,31 +135,6 @@ def notice(share: Path) -> str:
     text = gzip.decompress(packed).decode("utf-8")
     lines = text[text.index("English-") : text.index("Changelog:")].splitlines()
     return "\n".join(line.rstrip() for line in lines).strip() + "\n"
-
-
-def coverage(share: Path, known: Mapping[str, tuple[Sense, ...]]) -> None:
-    """Print how many words of the casual dictionary the sources know, by themselves or by their
-    dictionary forms, and how many of those the committed files tell of.
-    """
-    translated = {gloss.word for gloss in edict.glosses(share / "edict/edict")}
-    translated |= edict.freedict(share / "dictd/freedict-eng-jpn.dict.dz").keys()
-    words = [*lexicon("casual").words()]
-    print(f"casual dictionary: {len(words):,} words")
-    count("English", words, known.keys(), {word for word in words if told_in(word, "senses")})
-    count("Japanese", words, translated, {word for word in words if told_in(word, "japanese")})
-
-
-def told_in(word: str, language: str) -> bool:
-    """Whether `meanings` tells a word in a language, by the name of the field."""
-    return any(getattr(each, language) for each in meanings(word))
-
-
-def count(language: str, words: Sequence[str], source: Container[str], told: Set[str]) -> None:
-    """Print how many words a source knows, how many are told of, and how many of both."""
-    known = {w for w in words if any(each.lower() in source for each in (w, *lemmas(w)))}
-    both = len(known & told)
-    print(f"{language}: known {len(known):,}, of these told {both:,}")
-    print(f"{language}: not known themselves, yet told {len(told) - both:,}")
 
 
 def draw(

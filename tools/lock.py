@@ -19,6 +19,15 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "build.txt": ("--group=build", "--constraints=requirements/dev.txt"),
     "data.txt": ("--group=data",),
     "node.txt": ("--group=node",),
+    "engines.txt": (
+        "pyproject.toml",
+        "--extra=gymnasium",
+        "--extra=mcp",
+        "--extra=openspiel",
+        "--extra=pettingzoo",
+        "--group=engines",
+        "--constraints=requirements/dev.txt",
+    ),
 }
 STYLE = (
     "--universal",

@@ -211,9 +211,9 @@ def compiled_solver(source: Path, game: str) -> None:
     stamp.write_text(current)
 
 
-def pip(*arguments: str) -> None:
+def pip(*arguments: str, python: Path = PYTHON) -> None:
     quiet = ("--quiet", "--disable-pip-version-check", "--no-input", "--progress-bar", "off")
-    run(str(PYTHON), "-m", "pip", "install", *quiet, *arguments)
+    run(str(python), "-m", "pip", "install", *quiet, *arguments)
 
 
 def run(*command: str, folder: Path = ROOT, extra: Mapping[str, str] | None = None) -> None:

@@ -15,10 +15,6 @@ LEAST = 0.5
 """How direct the best must be: no translation teaches less that is wrong."""
 
 
-UNKNOWN = 0.3
-"""The agreement of a gloss with a word that WordNet does not know: enough for the first gloss of an
-entry with one sense or two, and for no other that is not common.
-"""
 LISTED = 3
 """So many of the words that FreeDict gives are taken, even if EDICT says nothing of them."""
 
@@ -79,7 +75,7 @@ def directness(each: Gloss, senses: tuple[Sense, ...], listed: Mapping[str, List
 def agreement(each: Gloss, senses: tuple[Sense, ...]) -> float:
     """How far a gloss has the part of speech and words of the senses, by their use; 0 to 2."""
     if not senses:
-        return UNKNOWN
+        return 0.0
     parts = parts_of(each)
     total = sum(sense.uses + 1 for sense in senses)
     grammar = sum(sense.uses + 1 for sense in senses if sense.part in parts) / total

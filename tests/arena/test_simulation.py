@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as but
 
-from chabudai.arena import Played, SeriesFailed, simulate, stream, transcript
-from chabudai.core import Illegal, Rng, Seat
+from chabudai.arena import Played, SeriesFailed, simulate, transcript
+from chabudai.core import Illegal, Rng, Seat, stream
 from chabudai.core.transcript import dumps, loads, replay
 from chabudai.games import GAMES
 from chabudai.games.word_bank.state import Options, Say

@@ -5,10 +5,9 @@ from itertools import count
 
 import pytest
 
-from chabudai.arena import stream
 from chabudai.cli.rules import rulebook
 from chabudai.cli.table import Left, Table, play_to_the_end
-from chabudai.core import CHANCE, Rng, Seat
+from chabudai.core import CHANCE, Rng, Seat, stream
 from chabudai.games import GAMES
 from chabudai.games.word_bank.moves import sample
 from chabudai.games.word_bank.state import Action, Options, Say, State

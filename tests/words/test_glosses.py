@@ -86,17 +86,6 @@ def test_an_entry_of_edict_gives_its_single_words_with_sense_and_place() -> None
     assert all(one.common and one.prefix == "to" and one.senses == 2 for one in found)
 
 
-def test_a_word_that_wordnet_lacks_has_the_first_gloss_of_an_entry_with_few_senses() -> None:
-    held = [
-        *edict.entry("バイオ燃料", "バイオねんりょう", "(n) biofuel"),
-        *edict.entry("燃", "ねん", "(n) fuel/biofuel"),
-        *edict.entry("油", "あぶら", "(n) (1) biofuel/(n) (2) oil/(n) (3) lard"),
-    ]
-    held = [each for each in held if each.word == "biofuel"]
-    assert translations.translations(held, (), {}, {}) == (("バイオ燃料", "バイオねんりょう"),)
-    assert of("BIOFUEL") == "バイオ燃料/バイオねんりょう"
-
-
 def test_the_common_and_direct_entry_comes_first() -> None:
     noun = (senses.Sense("n", "a domestic animal that barks", ("dog",), 9),)
     held = [

@@ -1,6 +1,6 @@
 """Bots against bots: series of games and their statistics."""
 
-from chabudai.arena.simulation import Plan, Played, SeriesFailed, simulate, stream, transcript
+from chabudai.arena.simulation import Plan, Played, SeriesFailed, simulate, transcript
 from chabudai.arena.statistics import Estimate, Results, Standing
 
 __all__ = [
@@ -11,6 +11,5 @@ __all__ = [
     "SeriesFailed",
     "Standing",
     "simulate",
-    "stream",
     "transcript",
 ]

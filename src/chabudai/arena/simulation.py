@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from chabudai.arena.statistics import Results, Row, summary
-from chabudai.core import CHANCE, AnyGame, Illegal, Outcome, Rng, Seat, Struct, play
+from chabudai.core import CHANCE, AnyGame, Illegal, Outcome, Seat, Struct, play, stream
 from chabudai.core.transcript import Transcript, begin, record
 from chabudai.games import GAMES
 
@@ -141,14 +141,6 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
     if outcome is None:
         raise SeriesFailed(f"Game {index}: nobody is to act, and yet it is not over.")
     return Played(index, seating, outcome, tuple(moves))
-
-
-def stream(*numbers: int) -> Rng:
-    """Return a generator seeded with these numbers, in this order."""
-    seed = 0
-    for number in numbers:
-        seed = Rng(seed ^ Rng(number).bits()).bits()
-    return Rng(seed)
 
 
 def row(played: Played) -> Row:

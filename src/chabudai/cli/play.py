@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from chabudai.arena import stream
 from chabudai.cli.arguments import (
     bot_levels,
     check_table,
@@ -31,7 +30,7 @@ from chabudai.cli.saved import Recording, load_saved, recording
 from chabudai.cli.shared import result_lines
 from chabudai.cli.table import Left, SeatBot, Table, go_on, look_back, recall
 from chabudai.cli.terminal import terminal
-from chabudai.core import CHANCE, AnyGame, Seat
+from chabudai.core import CHANCE, AnyGame, Seat, stream
 from chabudai.core.deal import compare
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.transcript import Header, Seating, Transcript, begin

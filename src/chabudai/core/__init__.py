@@ -27,7 +27,7 @@ from chabudai.core.game import (
     secret,
 )
 from chabudai.core.guide import Guide, Guides, Lesson
-from chabudai.core.rng import Rng
+from chabudai.core.rng import Rng, stream
 from chabudai.core.spoken import Spoken
 from chabudai.core.struct import Struct
 from chabudai.core.telling import (
@@ -88,5 +88,6 @@ __all__ = [
     "refuse",
     "seat_names",
     "secret",
+    "stream",
     "telling",
 ]

@@ -204,9 +204,9 @@ def no_seats(state: Struct) -> tuple[Seat, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[O, S, A, E, V]):
-    """The rules of one game as pure functions, without any state."""
+    """The rules of one game as pure functions, without any state. A game equals only itself."""
 
     name: str
     title: str

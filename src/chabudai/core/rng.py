@@ -55,3 +55,11 @@ class Rng:
                 rest = draw % n
             deck[n - 1], deck[rest] = deck[rest], deck[n - 1]
         return tuple(deck)
+
+
+def stream(*numbers: int) -> Rng:
+    """Return a generator seeded with these numbers, in this order."""
+    seed = 0
+    for number in numbers:
+        seed = Rng(seed ^ Rng(number).bits()).bits()
+    return Rng(seed)

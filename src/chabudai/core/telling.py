@@ -7,11 +7,12 @@ of its translations; a language without a plural, such as Japanese, writes `{nam
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
+from chabudai.core.bounds import SEATED
 from chabudai.core.struct import Struct
 
-Seat: TypeAlias = int
+Seat: TypeAlias = Annotated[int, SEATED]
 Fact: TypeAlias = str | int
 
 FIELD = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")

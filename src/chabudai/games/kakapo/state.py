@@ -5,16 +5,21 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import Anytime, Chance, Outcome, Seat, Struct
+from chabudai.core.bounds import between, most
 from chabudai.games.kakapo.components.board import SIDE
 from chabudai.games.kakapo.components.cards import Card, Suit
 from chabudai.games.kakapo.components.missions import BOOK, Mission
 
-Named: TypeAlias = Annotated[str, Meta(pattern="^[POBGY][1-8]$")]
+Named: TypeAlias = Annotated[Card, Meta(pattern="^[POBGY][1-8]$")]
 """A card, or its piece, as a player names it."""
-Hand: TypeAlias = tuple[Card, ...]
+Hand: TypeAlias = Annotated[tuple[Card, ...], most(16)]
 """Cards in the order of the deck, so that their positions reveal nothing."""
+Revelation: TypeAlias = Annotated[tuple[Card, ...], most(8)]
+"""Cards of a round in the order in which they were revealed."""
+Pieces: TypeAlias = Annotated[tuple[Card, ...], most(2)]
 MissionNumber: TypeAlias = Annotated[int, Meta(ge=1, le=BOOK)]
 MissionName: TypeAlias = Annotated[str, Meta(pattern="^(buddy|party)/([1-9]|1[0-9]|20)$")]
+Cell: TypeAlias = Annotated[int, between(0, SIDE * SIDE - 1)]
 Line: TypeAlias = Annotated[int, Meta(ge=0, le=SIDE - 1)]
 
 
@@ -121,7 +126,7 @@ class Placing(Struct, tag="placing"):
     """`seat` is to place these pieces, in the order it likes."""
 
     seat: Seat
-    pieces: tuple[Card, ...]
+    pieces: Pieces
 
 
 Reason: TypeAlias = Literal["scanned", "no-place", "last-round", "conceded"]
@@ -142,7 +147,7 @@ class Lying(Struct):
     """A scanner piece on the board: `cells` from 0 to 143, each 12 × row + column, ascending."""
 
     piece: Card
-    cells: tuple[int, ...]
+    cells: Annotated[tuple[Cell, ...], most(8)]
 
 
 class Round(Struct):
@@ -154,11 +159,11 @@ class Round(Struct):
     """
 
     start: Seat
-    cards: tuple[Card, ...]
+    cards: Revelation
     seat: Seat
     decision: Card
     skill: Skill | None
-    pieces: tuple[Card, ...]
+    pieces: Pieces
 
 
 Facing: TypeAlias = Literal["open", "right", "wrong"]

@@ -1,10 +1,20 @@
 """The Kakapo: the view of a seat: its own hand and everything public (KK-13, KK-29)."""
 
 from itertools import islice
+from typing import Annotated, TypeAlias
 
 from chabudai.core import Rng, Seat, Struct
-from chabudai.games.kakapo.components.cards import FIRST, ORDER, Card, Suit, cards_for
-from chabudai.games.kakapo.components.missions import Mission
+from chabudai.core.bounds import AFTERWARDS, between, most
+from chabudai.games.kakapo.components.cards import (
+    DECK,
+    FIRST,
+    ORDER,
+    Card,
+    Suit,
+    cards_for,
+)
+from chabudai.games.kakapo.components.mission_file import BIRDS
+from chabudai.games.kakapo.components.missions import LARGEST, Mission
 from chabudai.games.kakapo.rules.history import Moment, moments_of
 from chabudai.games.kakapo.rules.scanning import lacking
 from chabudai.games.kakapo.rules.tricks import shown_voids, top_suit
@@ -16,12 +26,18 @@ from chabudai.games.kakapo.state import (
     Options,
     Over,
     Phase,
+    Revelation,
     Round,
     State,
 )
 
 MIXING = 4
 """Average swaps of each hidden card, enough to forget where it began."""
+
+
+Count: TypeAlias = Annotated[int, between(0, len(DECK))]
+Suits: TypeAlias = Annotated[tuple[Suit, ...], most(5)]
+Edges: TypeAlias = Annotated[tuple[Facing, ...], most(4 * LARGEST)]
 
 
 class View(Struct):
@@ -37,21 +53,21 @@ class View(Struct):
     options: Options
     mission: Mission
     phase: Phase
-    hands: tuple[Hand | int, ...]
+    hands: Annotated[tuple[Hand | Count, ...], most(4)]
     wish: bool
-    counters: int
-    box: int
+    counters: Annotated[int, between(0, 5)]
+    box: Count
     declared: Seat | None
     start: Seat
-    round: int
-    revealed: tuple[Card, ...]
-    rounds: tuple[Round, ...]
-    board: tuple[Lying, ...]
-    edges: tuple[tuple[Facing, ...], ...]
-    voids: tuple[tuple[Suit, ...], ...]
+    round: Annotated[int, between(1, 10)]
+    revealed: Revelation
+    rounds: Annotated[tuple[Round, ...], most(10)]
+    board: Annotated[tuple[Lying, ...], most(20)]
+    edges: Annotated[tuple[Edges, ...], most(len(BIRDS))]
+    voids: Annotated[tuple[Suits, ...], most(4)]
     top: Suit
-    lacking: int | None
-    moments: tuple[Moment, ...]
+    lacking: Annotated[int | None, AFTERWARDS]
+    moments: Annotated[tuple[Moment, ...], AFTERWARDS]
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -5,7 +5,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import Anytime, Chance, Outcome, Seat, Struct
-from chabudai.games.quiddler.components.cards import Face
+from chabudai.core.bounds import between, most
+from chabudai.games.quiddler.components.cards import COLUMNS, DEPTH, Face
 from chabudai.words import LexiconName
 
 Card: TypeAlias = Annotated[Face, Meta(min_length=1, max_length=2)]
@@ -14,8 +15,13 @@ Word: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=11)]
 """The cards of a word in the order of reading."""
 Words: TypeAlias = Annotated[tuple[Word, ...], Meta(max_length=11)]
 Source: TypeAlias = Literal["pile", "discards"]
-Hand: TypeAlias = tuple[Face, ...]
+Hand: TypeAlias = Annotated[tuple[Face, ...], most(11)]
 """Cards in alphabetical order, so that their positions reveal nothing."""
+Column: TypeAlias = Annotated[tuple[Face, ...], most(DEPTH)]
+Spelling: TypeAlias = Annotated[tuple[Face, ...], most(11)]
+"""The cards of a word on the table."""
+Points: TypeAlias = Annotated[int, between(-99_999, 99_999)]
+Seats: TypeAlias = Annotated[tuple[Seat, ...], most(8)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=10, le=3600)]
 
 
@@ -128,7 +134,7 @@ class Acting(Struct, tag="acting"):
 class Settling(Struct, tag="settling"):
     """All have had their last turn. `ready` by seat: who will challenge no more."""
 
-    ready: tuple[bool, ...]
+    ready: Annotated[tuple[bool, ...], most(8)]
 
 
 class Solo(Struct, tag="solo"):
@@ -140,7 +146,7 @@ class Solo(Struct, tag="solo"):
 class Over(Struct, tag="over"):
     """The game has ended; in the game for one, with these cards still in the columns."""
 
-    columns: tuple[tuple[Face, ...], ...] = ()
+    columns: Annotated[tuple[Column, ...], most(COLUMNS)] = ()
 
 
 Phase: TypeAlias = Dealing | Refilling | Drawing | Acting | Settling | Solo | Over
@@ -153,7 +159,7 @@ class LastLap(Struct):
     """
 
     out: Seat | None
-    left: tuple[Seat, ...]
+    left: Seats
 
 
 class Verdict(Struct):
@@ -162,15 +168,15 @@ class Verdict(Struct):
     by: Seat
     allowed: bool
     loser: Seat
-    loss: int
+    loss: Points
 
 
 class Laid(Struct):
     """A word on the table, and whose it is. `verdict` is None until it has been challenged."""
 
     seat: Seat
-    cards: tuple[Face, ...]
-    points: int
+    cards: Spelling
+    points: Points
     verdict: Verdict | None = None
 
     @property
@@ -191,20 +197,26 @@ class Line(Struct):
     bonuses, `lost` what challenges cost, `points` the round, `total` the game so far.
     """
 
-    words: int
-    left: int
-    most: int
-    longest: int
-    lost: int
-    points: int
-    total: int
+    words: Points
+    left: Points
+    most: Points
+    longest: Points
+    lost: Points
+    points: Points
+    total: Points
+
+
+Row: TypeAlias = Annotated[tuple[Line, ...], most(8)]
+"""A round on the score sheet, by seat."""
+Table: TypeAlias = Annotated[tuple[Laid, ...], most(80)]
+"""The words laid in a round, oldest first."""
 
 
 class Top(Struct):
     """QD-30 to QD-32: the seats that have the most of what a bonus counts, and how many it is."""
 
-    count: int
-    seats: tuple[Seat, ...]
+    count: Annotated[int, between(0, 99)]
+    seats: Seats
 
 
 class Tally(Struct):
@@ -213,7 +225,7 @@ class Tally(Struct):
     `most` counts words, `longest` letters; None: that bonus is not in the game (QD-33).
     """
 
-    lines: tuple[Line, ...]
+    lines: Row
     most: Top | None
     longest: Top | None
 
@@ -221,8 +233,8 @@ class Tally(Struct):
 class Finished(Struct):
     """The table when a round was scored: the words laid, and by seat the cards kept."""
 
-    laid: tuple[Laid, ...]
-    hands: tuple[Hand, ...]
+    laid: Table
+    hands: Annotated[tuple[Hand, ...], most(8)]
 
 
 class Held(Struct):

@@ -6,10 +6,13 @@ Every discard has been seen by all, so the whole discard pile is in the view (QD
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from chabudai.core import Rng, Seat, Struct
-from chabudai.games.quiddler.components.cards import DECK, Face
+from chabudai.core.bounds import between, most
+from chabudai.games.quiddler.components.cards import COLUMNS, DECK, DEPTH, ROUNDS, Face
 from chabudai.games.quiddler.rules import scoring
 from chabudai.games.quiddler.state import (
     Acting,
@@ -18,17 +21,17 @@ from chabudai.games.quiddler.state import (
     Finished,
     Hand,
     Held,
-    Laid,
     LastLap,
-    Line,
     Options,
     Over,
     Phase,
     Refilling,
+    Row,
     Settling,
     Solo,
     Source,
     State,
+    Table,
     Tally,
 )
 
@@ -45,15 +48,16 @@ class Column(Struct):
     """A column of the game for one: its open card, "" if none is left, and how many lie under."""
 
     open: Face
-    under: int
+    under: Annotated[int, between(0, DEPTH - 1)]
 
 
 class Columns(Struct, tag="solo"):
     """The game for one as its player sees it."""
 
-    columns: tuple[Column, ...]
+    columns: Annotated[tuple[Column, ...], most(COLUMNS)]
 
 
+Count: TypeAlias = Annotated[int, between(0, len(DECK))]
 Seen: TypeAlias = Dealing | Refilling | Drawing | Choosing | Settling | Columns | Over
 
 
@@ -65,19 +69,19 @@ class View(Struct):
 
     options: Options
     phase: Seen
-    hands: tuple[Hand | int, ...]
-    round: int
+    hands: Annotated[tuple[Hand | Count, ...], most(8)]
+    round: Annotated[int, between(1, ROUNDS)]
     dealer: Seat | None
     turns: int
     last: LastLap | None
-    pile: int
-    discards: tuple[Face, ...]
-    laid: tuple[Laid, ...]
-    sheet: tuple[tuple[Line, ...], ...]
+    pile: Count
+    discards: Annotated[tuple[Face, ...], most(len(DECK))]
+    laid: Table
+    sheet: Annotated[tuple[Row, ...], most(ROUNDS)]
     previous: Finished | None
-    held: tuple[Held, ...]
+    held: Annotated[tuple[Held, ...], most(88)]
     tally: Tally | None
-    upheld: tuple[str, ...]
+    upheld: Annotated[tuple[Annotated[str, Meta(max_length=22)], ...], most(640)]
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -1,6 +1,10 @@
 """Word Bank: the components. The publisher's list of safes is not known; this one is ours."""
 
+from string import ascii_uppercase
+from typing import Annotated
+
 from chabudai.core import Struct
+from chabudai.core.bounds import between, one_of
 
 RING = 7
 """Safes lying in the circle (WB-4)."""
@@ -18,8 +22,8 @@ With these, hard bots win about equally often: `python -m bench.bench_word_bank 
 class Safe(Struct):
     """A card: one letter A–Z and the number of spaces for stones (WB-2)."""
 
-    letter: str
-    spaces: int
+    letter: Annotated[str, one_of(ascii_uppercase)]
+    spaces: Annotated[int, between(0, 5)]
 
 
 BOX = """

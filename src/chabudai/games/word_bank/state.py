@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import Chance, Fact, Outcome, Seat, Struct, Why
+from chabudai.core.bounds import most
 from chabudai.games.word_bank.components import Safe
 from chabudai.words import LexiconName
 
@@ -37,7 +38,7 @@ class Slot(Struct):
     """A position in the circle: its safe, and the owners of the stones on it, oldest first."""
 
     safe: Safe
-    stones: tuple[Seat, ...] = ()
+    stones: Annotated[tuple[Seat, ...], most(5)] = ()
 
     @property
     def free(self) -> int:

@@ -1,10 +1,11 @@
 """Word Bank: the view of a seat: everything but the order of the pile and secret votes."""
 
 from collections import Counter
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from chabudai.core import Rng, Seat, Struct
-from chabudai.games.word_bank.components import SAFES, Safe
+from chabudai.core.bounds import between, most
+from chabudai.games.word_bank.components import RING, SAFES, Safe
 from chabudai.games.word_bank.state import (
     Dealing,
     Judging,
@@ -15,8 +16,11 @@ from chabudai.games.word_bank.state import (
     Slot,
     State,
     Turn,
+    Word,
 )
 
+Stones: TypeAlias = Annotated[tuple[Annotated[int, between(0, 20)], ...], most(5)]
+Won: TypeAlias = Annotated[tuple[Safe, ...], most(len(SAFES))]
 Ballot: TypeAlias = bool | Literal["hidden"] | None
 
 
@@ -25,7 +29,7 @@ class Doubt(Struct, tag="judging"):
 
     seat: Seat
     say: Say
-    votes: tuple[Ballot, ...]
+    votes: Annotated[tuple[Ballot, ...], most(5)]
 
 
 Seen: TypeAlias = Dealing | Turn | Doubt | Over
@@ -36,13 +40,13 @@ class View(Struct):
 
     options: Options
     phase: Seen
-    stones: tuple[int, ...]
-    boxed: tuple[int, ...]
-    won: tuple[tuple[Safe, ...], ...]
-    ring: tuple[Slot, ...]
-    used: tuple[str, ...]
-    barren: int
-    pile: int
+    stones: Stones
+    boxed: Stones
+    won: Annotated[tuple[Won, ...], most(5)]
+    ring: Annotated[tuple[Slot, ...], most(RING)]
+    used: Annotated[tuple[Word, ...], most(60)]
+    barren: Annotated[int, between(0, 45)]
+    pile: Annotated[int, between(0, len(SAFES))]
 
 
 def view(state: State, seat: Seat | None) -> View:

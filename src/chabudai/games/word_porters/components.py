@@ -6,11 +6,12 @@ which the page reads too.
 """
 
 import re
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from chabudai.core import Struct
+from chabudai.core.bounds import between
 from chabudai.games import folder_of
 
 ROUNDS = 4
@@ -21,9 +22,9 @@ TOKENS = (1, 2, 3)
 """WP-5: the porters of each player."""
 SEATS = range(3, 7)
 
-WordFace: TypeAlias = int
+WordFace: TypeAlias = Annotated[int, between(0, 299)]
 """A side of a word card: 0 … 299, or at a table with own words the index in their list."""
-HintFace: TypeAlias = int
+HintFace: TypeAlias = Annotated[int, between(0, 105)]
 """A side of a hint card: 0 … 105, or at a table with own hints the index in their list."""
 Tongue: TypeAlias = Literal["en", "ja", "kana"]
 """The language of a card. "ja" has furigana, written `{漢字|かんじ}`; "kana" is for children."""

@@ -8,14 +8,20 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import CHANCE, Chance, Outcome, Seat, Struct
-from chabudai.games.word_porters.components import HintFace, WordFace
+from chabudai.core.bounds import between, most
+from chabudai.games.word_porters.components import POSITIONS, HintFace, WordFace
 
-Number: TypeAlias = int
+Number: TypeAlias = Annotated[int, between(0, POSITIONS)]
 """The number of a word on the table, of an identity card and of a voting tile: 1 … 10."""
-Tokens: TypeAlias = tuple[int, ...]
+Tokens: TypeAlias = Annotated[tuple[Annotated[int, between(1, 3)], ...], most(3)]
 """Porters by number, the smallest first; where two are stacked, the upper one is first."""
-Votes: TypeAlias = tuple[Number, ...]
+Votes: TypeAlias = Annotated[tuple[Number, ...], most(6)]
 """By seat, the number voted for its identity; 0 at one's own seat."""
+Numbers: TypeAlias = Annotated[tuple[Number, ...], most(6)]
+"""By seat, an identity."""
+Scores: TypeAlias = Annotated[tuple[int, ...], most(6)]
+Words: TypeAlias = Annotated[tuple[WordFace, ...], most(POSITIONS)]
+Hints: TypeAlias = Annotated[tuple[HintFace, ...], most(12)]
 OwnText: TypeAlias = Annotated[str, Meta(max_length=200)]
 
 
@@ -107,7 +113,7 @@ class Hinting(Struct, tag="hinting"):
     """
 
     seat: Seat
-    passed: tuple[Seat, ...] = ()
+    passed: Annotated[tuple[Seat, ...], most(6)] = ()
 
 
 class Voting(Struct, tag="voting"):
@@ -119,7 +125,7 @@ class Voting(Struct, tag="voting"):
 class Resting(Struct, tag="resting"):
     """A round has been scored; the next begins when all are ready, by seat."""
 
-    ready: tuple[bool, ...]
+    ready: Annotated[tuple[bool, ...], most(6)]
 
 
 class Over(Struct, tag="over"):
@@ -133,21 +139,25 @@ class Placed(Struct, tag="placed"):
     """`seat` put porters on word `word` of hint card `card`: one, or one upon its 3."""
 
     seat: Seat
-    card: int
-    word: int
+    card: Annotated[int, between(0, 11)]
+    word: Annotated[int, between(0, 1)]
     tokens: Tokens
+
+
+Placements: TypeAlias = Annotated[tuple[Placed, ...], most(18)]
+"""Of a round, oldest first."""
 
 
 class Finished(Struct):
     """A round that has been scored. Tuples by seat: identities, votes of that seat, points."""
 
     first: Seat
-    words: tuple[WordFace, ...]
-    hints: tuple[HintFace, ...]
-    placed: tuple[Placed, ...]
-    identities: tuple[Number, ...]
-    votes: tuple[Votes, ...]
-    points: tuple[int, ...]
+    words: Words
+    hints: Hints
+    placed: Placements
+    identities: Numbers
+    votes: Annotated[tuple[Votes, ...], most(6)]
+    points: Scores
 
 
 class State(Struct):

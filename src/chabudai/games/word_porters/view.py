@@ -1,32 +1,37 @@
 """Word Porters: the view of a seat: its own identity and votes, and everything public."""
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from chabudai.core import Rng, Seat, Struct
-from chabudai.games.word_porters.components import HintFace, WordFace
+from chabudai.core.bounds import between, most
+from chabudai.games.word_porters.components import ROUNDS, HintFace, WordFace
 from chabudai.games.word_porters.rules import decks
 from chabudai.games.word_porters.state import (
     Dealing,
     Finished,
     Hinting,
+    Hints,
     Number,
+    Numbers,
     Options,
     Over,
-    Placed,
+    Placements,
     Reshuffling,
     Resting,
+    Scores,
     Shuffling,
     State,
     Tokens,
     Votes,
     Voting,
+    Words,
 )
 
 
 class Polling(Struct, tag="voting"):
     """All vote. By seat, who has confirmed; and one's own votes, () while there are none."""
 
-    confirmed: tuple[bool, ...]
+    confirmed: Annotated[tuple[bool, ...], most(6)]
     own: Votes
 
 
@@ -42,18 +47,18 @@ class View(Struct):
 
     options: Options
     phase: Seen
-    scores: tuple[int, ...]
-    round: int
+    scores: Scores
+    round: Annotated[int, between(0, ROUNDS)]
     first: Seat
-    words: tuple[WordFace, ...]
-    hints: tuple[HintFace, ...]
-    identities: tuple[Number, ...]
-    tokens: tuple[Tokens, ...]
-    placed: tuple[Placed, ...]
-    rounds: tuple[Finished, ...]
-    word_deck: int
-    hint_deck: int
-    hint_discards: tuple[HintFace, ...]
+    words: Words
+    hints: Hints
+    identities: Numbers
+    tokens: Annotated[tuple[Tokens, ...], most(6)]
+    placed: Placements
+    rounds: Annotated[tuple[Finished, ...], most(ROUNDS)]
+    word_deck: Annotated[int, between(0, decks.MOST_WORDS)]
+    hint_deck: Annotated[int, between(0, decks.MOST_HINTS)]
+    hint_discards: Annotated[tuple[HintFace, ...], most(decks.MOST_HINTS)]
 
 
 def view(state: State, seat: Seat | None) -> View:

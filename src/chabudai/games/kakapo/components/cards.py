@@ -1,15 +1,17 @@
 """The Kakapo: what is in the box. Each scanner card has a scanner piece of its suit and value."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from chabudai.core.bounds import one_of
 
 Suit: TypeAlias = Literal["P", "O", "B", "G", "Y"]
 """Purple, orange, blue, green, yellow: the rules name purple only, the others are ours (KK-3)."""
-Card: TypeAlias = str
-"""A scanner card, or the scanner piece that belongs to it: suit and value, such as P8."""
 Mode: TypeAlias = Literal["buddy", "party"]
 
 SUITS: tuple[Suit, ...] = ("P", "O", "B", "G", "Y")
 VALUES = range(1, 9)
+Card: TypeAlias = Annotated[str, one_of(f"{suit}{value}" for suit in SUITS for value in VALUES)]
+"""A scanner card, or the scanner piece that belongs to it: suit and value, such as P8."""
 DECK: tuple[Card, ...] = tuple(f"{suit}{value}" for suit in SUITS for value in VALUES)
 """The 40 cards, and the order in which a hand is held."""
 SUIT: dict[Card, Suit] = {f"{suit}{value}": suit for suit in SUITS for value in VALUES}

@@ -1,10 +1,9 @@
 """Quiddler: the cards."""
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-Face: TypeAlias = str
-"""The face of a card: one letter A to Z, or one of the doubles QU, IN, ER, TH, CL."""
+from chabudai.core.bounds import one_of
 
 BOX = """
 A 10 2   B 2 8    C 2 8   D 4 5   E 12 2  F 2 6   G 4 6   H 2 7
@@ -15,6 +14,8 @@ Y 4 4    Z 2 14   QU 2 9  IN 2 7  ER 2 7  TH 2 9  CL 2 10
 """QD-2, QD-3: each face, how many cards show it, and its points."""
 
 FIELDS = BOX.split()
+Face: TypeAlias = Annotated[str, one_of(sorted(FIELDS[::3]))]
+"""The face of a card: one letter A to Z, or one of the doubles QU, IN, ER, TH, CL."""
 COUNTS: dict[Face, int] = dict(sorted(zip(FIELDS[::3], map(int, FIELDS[1::3]), strict=True)))
 """How many cards show a face, in the order in which a hand is held: that of the alphabet."""
 POINTS: dict[Face, int] = dict(zip(FIELDS[::3], map(int, FIELDS[2::3]), strict=True))

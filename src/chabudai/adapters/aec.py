@@ -1,0 +1,152 @@
+"""A game as an environment of PettingZoo in which one seat after the other acts (AEC).
+
+Needs the extra `pettingzoo`.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from secrets import randbits
+from typing import Any
+
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from chabudai.adapters import episode
+from chabudai.adapters.actions import WAITING, Offer
+from chabudai.adapters.episode import Setting, setting
+from chabudai.adapters.spaces import Info, Seen, action_space, info, observation_space, seen
+from chabudai.core import AnyGame, Rng, Seat
+
+
+def env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> AECEnv[str, Seen, int]:
+    """The environment in PettingZoo's usual wrappers, which refuse what is out of bounds or out of
+    order. Arguments are those of `chabudai.adapters.episode.setting`.
+    """
+    bare = raw_env(game, seats, **choices)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))
+
+
+def raw_env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> TableEnv:
+    """The environment itself."""
+    return TableEnv(setting(game, seats, **choices))
+
+
+class TableEnv(AECEnv[str, Seen, int]):
+    """A table whose seats are the agents seat_0, seat_1, …
+
+    Of the seats that owe a move the first is selected. Moves of CHANCE are made in between. A seat
+    that owes none is not asked, also where it might make an `Anytime` move.
+    """
+
+    render_mode = "ansi"
+
+    def __init__(self, place: Setting) -> None:
+        super().__init__()
+        self.place = place
+        self.metadata = {
+            "name": f"{place.game.name}_v{place.game.rules}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(place.seats)]
+        self.agents: list[str] = []
+        self.observation_spaces = {each: observation_space(place) for each in self.possible_agents}
+        self.action_spaces = {each: action_space(place) for each in self.possible_agents}
+        self._dice: Rng | None = None
+        self._now: episode.Episode | None = None
+        self._offer: Offer = WAITING
+
+    @property
+    def now(self) -> episode.Episode:
+        """The game as it is. Raises ValueError before the first reset."""
+        if self._now is None:
+            raise ValueError("The environment has not been reset yet.")
+        return self._now
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """What an agent can observe."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """What an agent can do."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin another game: with a seed always the same, without one the next of the last seed's,
+        or of any if there was none. `options` are not used: a table has those it was made with.
+        """
+        if seed is not None or self._dice is None:
+            self._dice = Rng(randbits(64) if seed is None else seed)
+        self._now = episode.begin(self.place, self._dice.bits())
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent observes now."""
+        seat = self.seat_of(agent)
+        selected = agent == self.agent_selection
+        offer = self._offer if selected else episode.offered(self.place, self.now, seat)
+        return seen(self.place, self.now, seat, offer)
+
+    def step(self, action: int | None) -> None:
+        """The selected agent does what has this number. Raises ValueError if it is not offered."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or int(action) not in self._offer.actions:
+            raise ValueError(f"{agent} is not offered action {action}.")
+        self.play(self._offer.actions[int(action)])
+
+    def play(self, action: object) -> None:
+        """The selected agent makes a move of the game's own, also one that has no number, such as
+        another word. Raises Illegal if the rules forbid it.
+        """
+        agent = self.agent_selection
+        self._now = episode.moved(self.place, self.now, self.seat_of(agent), action)
+        self._cumulative_rewards[agent] = 0.0
+        for seat, reward in enumerate(episode.rewards(self.place, self._now)):
+            self.rewards[f"seat_{seat}"] = reward
+        self.infos[agent] = {}
+        self._select()
+        self._accumulate_rewards()
+
+    def _select(self) -> None:
+        """Select who acts next; nobody acts any more when the game is over or was cut off."""
+        owing = episode.owing(self.place, self.now)
+        if owing:
+            seat = owing[0]
+            self._offer = episode.offered(self.place, self.now, seat)
+            self.agent_selection = f"seat_{seat}"
+            self.infos[self.agent_selection] = info(self._offer)
+            return
+        self._offer = WAITING
+        cut_off = episode.cut_off(self.place, self.now)
+        self.terminations = dict.fromkeys(self.agents, not cut_off)
+        self.truncations = dict.fromkeys(self.agents, cut_off)
+        self.agent_selection = self.agents[0]
+
+    def seat_of(self, agent: str) -> Seat:
+        """The seat that an agent has."""
+        return self.possible_agents.index(agent)
+
+    def clone(self) -> TableEnv:
+        """The same moment of the same game, which goes on by itself and in the same way."""
+        return deepcopy(self)
+
+    def render(self) -> str:
+        """The table as a spectator sees it, in English."""
+        return episode.shown(self.place, self.now, None)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])

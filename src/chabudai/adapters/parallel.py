@@ -1,0 +1,146 @@
+"""A game as an environment of PettingZoo in which all seats act at once.
+
+Needs the extra `pettingzoo`.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from secrets import randbits
+from typing import Any
+
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from chabudai.adapters import episode
+from chabudai.adapters.actions import Offer
+from chabudai.adapters.episode import Setting, setting
+from chabudai.adapters.spaces import Info, Seen, action_space, info, observation_space, seen
+from chabudai.core import AnyGame, Illegal, Rng, Seat
+
+
+def parallel_env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> ParallelTableEnv:
+    """The environment. Arguments are those of `chabudai.adapters.episode.setting`."""
+    return ParallelTableEnv(setting(game, seats, **choices))
+
+
+class ParallelTableEnv(ParallelEnv[str, Seen, int]):
+    """A table whose seats are the agents seat_0, seat_1, …, each of which acts in every step.
+
+    Seats that owe no move can only wait, which is action 0. Where several owe one, such as a vote,
+    none knows what the others do in the same step; their moves are made in the order of seats. A
+    move that is not offered, or that the move of an earlier seat has made illegal, is not made:
+    `refused` of the agent's info says why, and the seat still owes a move.
+    """
+
+    render_mode = "ansi"
+
+    def __init__(self, place: Setting) -> None:
+        self.place = place
+        self.metadata = {
+            "name": f"{place.game.name}_v{place.game.rules}",
+            "render_modes": ["ansi"],
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(place.seats)]
+        self.agents: list[str] = []
+        self.observation_spaces = {each: observation_space(place) for each in self.possible_agents}
+        self.action_spaces = {each: action_space(place) for each in self.possible_agents}
+        self._dice: Rng | None = None
+        self._now: episode.Episode | None = None
+        self._offers: dict[Seat, Offer] = {}
+
+    @property
+    def now(self) -> episode.Episode:
+        """The game as it is. Raises ValueError before the first reset."""
+        if self._now is None:
+            raise ValueError("The environment has not been reset yet.")
+        return self._now
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """What an agent can observe."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """What an agent can do."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, Info]]:
+        """Begin another game: with a seed always the same, without one the next of the last seed's,
+        or of any if there was none. `options` are not used: a table has those it was made with.
+        """
+        if seed is not None or self._dice is None:
+            self._dice = Rng(randbits(64) if seed is None else seed)
+        self._now = episode.begin(self.place, self._dice.bits())
+        self.agents = list(self.possible_agents)
+        return self._looked({})
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]
+    ]:
+        """Make the moves of all seats that owe one; whoever is not named waits."""
+        before, refusals = self.now, dict[Seat, str]()
+        for seat, agent in enumerate(self.agents):
+            number = actions.get(agent)
+            if refusal := self._try(seat, None if number is None else int(number)):
+                refusals[seat] = refusal
+        if self._now is before:
+            self._now = episode.refused(before)
+        everybody = list(self.agents)
+        paid = episode.rewards(self.place, self.now)
+        over = not episode.owing(self.place, self.now)
+        cut_off = over and episode.cut_off(self.place, self.now)
+        found, infos = self._looked(refusals)
+        if over:
+            self.agents = []
+        return (
+            found,
+            dict(zip(everybody, paid, strict=True)),
+            dict.fromkeys(everybody, over and not cut_off),
+            dict.fromkeys(everybody, cut_off),
+            infos,
+        )
+
+    def _try(self, seat: Seat, number: int | None) -> str | None:
+        """Make a seat's move; return why not, if it cannot be made."""
+        if number is None or number not in self._offers[seat].actions:
+            return f"seat_{seat} is not offered action {number}."
+        action = self._offers[seat].actions[number]
+        if action is None:
+            return None
+        try:
+            self._now = episode.moved(self.place, self.now, seat, action)
+        except Illegal as refusal:
+            return str(refusal)
+        return None
+
+    def _looked(self, refusals: dict[Seat, str]) -> tuple[dict[str, Seen], dict[str, Info]]:
+        """What all agents observe, and what is said to each beside it."""
+        place, now = self.place, self.now
+        self._offers = {seat: episode.offered(place, now, seat) for seat in range(place.seats)}
+        observations = {
+            agent: seen(place, now, seat, self._offers[seat])
+            for seat, agent in enumerate(self.agents)
+        }
+        infos = {
+            agent: info(self._offers[seat], refusals.get(seat))
+            for seat, agent in enumerate(self.agents)
+        }
+        return observations, infos
+
+    def clone(self) -> ParallelTableEnv:
+        """The same moment of the same game, which goes on by itself and in the same way."""
+        return deepcopy(self)
+
+    def render(self) -> str:
+        """The table as a spectator sees it, in English."""
+        return episode.shown(self.place, self.now, None)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])

@@ -1,0 +1,187 @@
+"""A game as an environment of Gymnasium: one seat, and bots in all others.
+
+Needs the extra `gymnasium`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from secrets import randbits
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from chabudai.adapters import episode
+from chabudai.adapters.actions import WAITING
+from chabudai.adapters.episode import Setting, setting
+from chabudai.adapters.spaces import (
+    Info,
+    Mask,
+    Seen,
+    action_space,
+    info,
+    observation_space,
+    seen,
+)
+from chabudai.core import AnyGame, Bot, Illegal, Seat, Struct, next_to_agree, stream
+from chabudai.games import GAMES
+
+RANDOM = "random"
+"""A bot that does what the game's `sample` gives."""
+
+
+class SeatEnv(gymnasium.Env[Seen, np.int64]):
+    """One seat at a table of bots.
+
+    What is not offered is not done: nothing changes, the reward is 0.0, and `refused` of the info
+    says why. Bots think in the step before the seat's next turn; each has a persona and dice of its
+    own, which follow from the episode's seed.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - Gymnasium has it so
+
+    def __init__(
+        self, place: Setting, seat: Seat, bots: Sequence[str], render_mode: str | None = None
+    ) -> None:
+        self.place, self.seat, self.bots = place, seat, tuple(bots)
+        self.render_mode = render_mode
+        self.observation_space = observation_space(place)
+        self.action_space = action_space(place)
+        self._now: episode.Episode | None = None
+        self._offer = WAITING
+        self._seated: dict[Seat, Bot[Struct, object]] = {}
+
+    @property
+    def now(self) -> episode.Episode:
+        """The game as it is. Raises ValueError before the first reset."""
+        if self._now is None:
+            raise ValueError("The environment has not been reset yet.")
+        return self._now
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, Info]:
+        """Begin another game: with a seed always the same, without one the next of the last seed's,
+        or of any if there was none. `options` are not used: a table has those it was made with.
+        """
+        if seed is None and self._np_random is None:
+            seed = randbits(63)
+        super().reset(seed=seed)
+        self._now = episode.begin(self.place, int(self.np_random.integers(1 << 63)))
+        self._seated = {}
+        self._let_bots_move()
+        return self._look(), info(self._offer)
+
+    def step(self, action: int | np.integer[Any]) -> tuple[Seen, float, bool, bool, Info]:
+        """Do what has this number, and let the bots move until the seat owes a move again."""
+        number = int(action)
+        if number in self._offer.actions:
+            return self.play(self._offer.actions[number])
+        self._now = episode.refused(self.now)
+        return self._told(f"Action {number} is not offered.")
+
+    def play(self, action: object) -> tuple[Seen, float, bool, bool, Info]:
+        """Make a move of the game's own, also one that has no number, such as another word."""
+        refusal = None
+        try:
+            self._now = episode.moved(self.place, self.now, self.seat, action)
+        except Illegal as illegal:
+            self._now, refusal = episode.refused(self.now), str(illegal)
+        self._let_bots_move()
+        return self._told(refusal)
+
+    def _told(self, refusal: str | None) -> tuple[Seen, float, bool, bool, Info]:
+        """What a step brought."""
+        place, now = self.place, self.now
+        found = self._look()
+        over = not episode.owing(place, now)
+        cut_off = over and episode.cut_off(place, now)
+        reward = episode.rewards(place, now)[self.seat]
+        return found, reward, over and not cut_off, cut_off, info(self._offer, refusal)
+
+    def _look(self) -> Seen:
+        """What the seat observes, and from now on is offered."""
+        self._offer = episode.offered(self.place, self.now, self.seat)
+        return seen(self.place, self.now, self.seat, self._offer)
+
+    def action_masks(self) -> Mask:
+        """By action, 1 if it is offered now: the name by which learners with masks ask for it."""
+        return np.frombuffer(self._offer.mask(self.place.numbering.size), dtype=np.int8)
+
+    def _let_bots_move(self) -> None:
+        """Let bots move until the seat owes a move, or nobody does."""
+        while (owing := episode.owing(self.place, self.now)) and self.seat not in owing:
+            self._now = self._moved_by_bot(owing[0])
+        self._let_bots_agree()
+
+    def _let_bots_agree(self) -> None:
+        """Bots agree to what the seat has agreed to, such as giving up (`Game.agree`)."""
+        game, others = self.place.game, [at for at in range(self.place.seats) if at != self.seat]
+        while episode.owing(self.place, self.now) and (
+            wish := next_to_agree(game, self.now.state, (self.seat,), others)
+        ):
+            self._now = episode.moved(self.place, self.now, *wish)
+
+    def _moved_by_bot(self, seat: Seat) -> episode.Episode:
+        """The next moment after a bot's move."""
+        now = self.now
+        dice = stream(now.seed, seat, now.throws, now.moves)
+        action = self._bot(seat)(self.place.game.view(now.state, seat), seat, dice)
+        return episode.moved(self.place, now, seat, action)
+
+    def _bot(self, seat: Seat) -> Bot[Struct, object]:
+        """The bot of a seat, with the persona that it has in this episode."""
+        if seat not in self._seated:
+            level, game = self.bots[seat - (seat > self.seat)], self.place.game
+            persona = stream(self.now.seed, seat).below(1 << 31)
+            self._seated[seat] = game.sample if level == RANDOM else game.bots[level](persona)
+        return self._seated[seat]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Bots are made anew from their levels and the episode's seed."""
+        return {**self.__dict__, "_seated": {}}
+
+    def clone(self) -> SeatEnv:
+        """The same moment of the same game, which goes on by itself and in the same way."""
+        return deepcopy(self)
+
+    def render(self) -> str:
+        """The table as the seat sees it, in English."""
+        return episode.shown(self.place, self.now, self.seat)
+
+
+def seat_env(
+    game: AnyGame | str,
+    seats: int | None = None,
+    *,
+    seat: Seat = 0,
+    bots: str | Sequence[str] = "normal",
+    render_mode: str | None = None,
+    **choices: Any,
+) -> SeatEnv:
+    """An environment: `bots` is a level of the game, or "random", for all other seats, or one for
+    each of them in order. The further arguments are those of `chabudai.adapters.episode.setting`.
+    Raises ValueError with a sentence.
+    """
+    place = setting(game, seats, **choices)
+    if seat not in range(place.seats):
+        raise ValueError(f"There is no seat {seat}; they are numbered 0 to {place.seats - 1}.")
+    levels = (bots,) * (place.seats - 1) if isinstance(bots, str) else tuple(bots)
+    if len(levels) != place.seats - 1:
+        raise ValueError(f"There are {place.seats - 1} seats for bots, not {len(levels)}.")
+    for level in levels:
+        if level not in (RANDOM, *place.game.bots):
+            known = ", ".join((RANDOM, *place.game.bots))
+            raise ValueError(f"There is no bot {level!r}. There is: {known}.")
+    return SeatEnv(place, seat, levels, render_mode)
+
+
+def register() -> None:
+    """Let `gymnasium.make("chabudai/word-bank")` find every game; it takes what `seat_env` does."""
+    for name in GAMES:
+        known = f"chabudai/{name}"
+        if known not in gymnasium.registry:
+            start = "chabudai.adapters.single:seat_env"
+            gymnasium.register(known, start, kwargs={"game": name})

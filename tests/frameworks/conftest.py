@@ -1,0 +1,9 @@
+"""The tests of `make test-engines`, which run where the frameworks are installed."""
+
+import os
+from pathlib import Path
+
+# As in the conftest of all other tests: the rooms in tests/rooms are found as somebody else's are.
+ROOT = Path(__file__).parents[2]
+os.environ["CHABUDAI_ROOMS"] = "tests.rooms"
+os.environ["PYTHONPATH"] = str(ROOT)

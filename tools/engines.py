@@ -1,0 +1,56 @@
+"""Set up what `make test-engines` runs in: `python -m tools.engines`.
+
+The frameworks that chabudai is adapted to are large, so they have a lock and an environment of
+their own, which nothing else uses. Standard library only.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from tools.setup import (
+    ROOT,
+    SetupFailed,
+    digest,
+    is_stamped,
+    one_at_a_time,
+    pip,
+    run,
+    runs,
+    say,
+)
+
+VENV = ROOT / ".cache" / "engines"
+PYTHON = VENV / "bin" / "python"
+STAMP = VENV / ".ready"
+LOCK = ROOT / "requirements" / "engines.txt"
+
+
+def main() -> int:
+    """Install what is locked, if that has changed, and return the exit code."""
+    try:
+        with one_at_a_time():
+            packages()
+    except SetupFailed as failure:
+        print(f"set-up: {failure}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("set-up: interrupted; the next run makes it whole.", file=sys.stderr)
+        return 130
+    return 0
+
+
+def packages() -> None:
+    """The locked packages, and chabudai itself, editable, in a fresh environment."""
+    current = digest(LOCK, ROOT / "pyproject.toml", ROOT / "hatch_build.py")
+    if is_stamped(STAMP, current) and runs(PYTHON):
+        return
+    say("Frameworks, in an environment of their own")
+    run(sys.executable, "-m", "venv", "--clear", str(VENV))
+    pip("--no-compile", "--require-hashes", "-r", str(LOCK), python=PYTHON)
+    pip("--no-deps", "--no-build-isolation", "-e", ".", python=PYTHON)
+    STAMP.write_text(current)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

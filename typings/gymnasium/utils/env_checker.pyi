@@ -1,0 +1,6 @@
+from typing import Any
+
+from gymnasium import Env
+
+def check_env(env: Env[Any, Any]) -> None: ...
+def data_equivalence(data_1: object, data_2: object, exact: bool = False) -> bool: ...

@@ -1,0 +1,13 @@
+from collections.abc import Callable
+from typing import Any
+
+from pettingzoo import AECEnv, ParallelEnv
+
+def api_test(env: AECEnv[Any, Any, Any], num_cycles: int = 1000) -> None: ...
+def seed_test(
+    env_constructor: Callable[[], AECEnv[Any, Any, Any]], num_cycles: int = 500
+) -> None: ...
+def parallel_api_test(par_env: ParallelEnv[Any, Any, Any], num_cycles: int = 1000) -> None: ...
+def parallel_seed_test(
+    parallel_env_fn: Callable[[], ParallelEnv[Any, Any, Any]], num_cycles: int = 500
+) -> None: ...
