@@ -16,11 +16,12 @@ import { t } from "./language";
 import type { LobbyProps } from "./lobby/lobby";
 import { myName } from "./names";
 import type { Room } from "./room";
-import { fragment, place, replace, studioPath, tablePath, type Place } from "./routes";
+import { fragment, place, replace, tablePath, type Place } from "./routes";
 import { openTable } from "./table";
 import type { Join, Offer } from "./types.gen";
 
 const loadCoach = async () => (await import("./frame/asides")).Coach;
+const loadPages = async () => (await import("./frame/asides")).Pages;
 const loadReplay = async () => (await import("./end/replay")).Replay;
 const loadStopped = async () => (await import("./frame/asides")).Stopped;
 
@@ -50,36 +51,9 @@ function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement
       return <Invited request={{ name: myName(), table: here.table, secret: here.secret }} />;
     case "code":
       return <Invited request={{ name: myName(), code: here.code }} />;
-    case "studio":
-      return here.game === null ? <AnyStudio /> : <StudioPage key={here.game} game={here.game} root={root} />;
-    case "nowhere":
-      return <Message title={t("nowhere")} text={t("nowhere.text")} />;
+    case "page":
+      return <Fetched load={loadPages} props={{ ...here, root }} />;
   }
-}
-
-/** Goes to the studio of the first game that has one. */
-function AnyStudio() {
-  const game = Object.keys(rooms).find((name) => rooms[name]?.loadStudio);
-  useEffect(() => {
-    if (game !== undefined) replace(studioPath(game) + location.hash);
-  }, [game]);
-  return <Message title={t(game === undefined ? "nowhere" : "loading")} text={game === undefined ? t("nowhere.text") : ""} />;
-}
-
-/** The page where boards of a game are drawn, if it has one. */
-function StudioPage({ game, root }: { readonly game: string; readonly root: HTMLElement }) {
-  const studio = useSignal<ComponentType | null>(null);
-  const load = rooms[game]?.loadStudio;
-  useEffect(() => {
-    void load?.().then((loaded) => (studio.value = loaded.Studio));
-  }, [load]);
-  useSignalEffect(() => {
-    root.dataset["ready"] = String(studio.value !== null);
-  });
-  if (load === undefined) return <Message title={t("nowhere")} text={t("nowhere.text")} />;
-  if (studio.value === null) return <Message title={t("loading")} text="" />;
-  const Studio = studio.value;
-  return <Studio />;
 }
 
 /** Take the seat the invitation is for, and go to the table. */

@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { ART, artStyles, common, customMedia, generated, imported, pictures, roomFiles, roomsIn, ROOT } from "./bundling.mjs";
+import { ART, artStyles, books, common, customMedia, generated, imported, pictures, roomFiles, roomsIn, ROOT } from "./bundling.mjs";
 import { japanese, latin, LATIN } from "./fonts.mjs";
 
 const [OUT, ...GAMES] = process.argv.slice(2).map((path) => resolve(path));
@@ -23,7 +23,7 @@ const ICONS = [
   { file: "web/drawn/icon-maskable.png", sizes: "512x512", purpose: "maskable" },
 ];
 /** Style sheets of the shell that are fetched with what they are for. */
-const LATER = ["meaning", "replay", "report"];
+const LATER = ["meaning", "pages", "replay", "report"];
 const DRAWN = [FAVICON, TOUCH, POSTER, ...ICONS.map(({ file }) => file)];
 
 /** The style sheet of every page: the shell's own, the games' pictures, the fonts. */
@@ -103,6 +103,7 @@ const scripts = await build({
   plugins: [
     generated("rooms", roomFiles(rooms, (name) => entry(sheets, `generated:sheet-${name}`)), "js"),
     generated("pictures", pictures(rooms), "js"),
+    generated("books", books(rooms), "js"),
     { name: "sheets", setup: named },
   ],
 });

@@ -9,8 +9,10 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 export const ART = "art.css";
 /** The page where boards are drawn has a style sheet of its own, in this folder. */
 const STUDIO = join("studio", "/");
+/** The page of what can be done in the game and what the reader has done. */
+const BOOK = join("book", "page.tsx");
 /** Those in these folders are fetched by the code beside them, which imports their names. */
-const LATER = [join("lobby", "/"), join("review", "/")];
+const LATER = [join("book", "/"), join("lobby", "/"), join("review", "/")];
 /** What link previews show of the game, if there is one; `make art` draws it. */
 const POSTER = "poster.jpg";
 /** In the order of their names, whichever folder they are in. */
@@ -32,6 +34,7 @@ export async function roomsIn(games) {
       sheets: all.filter((file) => !isLater(file)),
       later: all.filter(isLater),
       studio: files.includes("studio"),
+      book: files.includes(BOOK),
       poster: files.includes(POSTER) ? join(web, POSTER) : null,
     });
   }
@@ -45,6 +48,12 @@ export function pictures(rooms) {
   const imports = rooms.map((room, at) => `import * as art${at} from ${source(room, "art.tsx")};`);
   const entries = rooms.map(({ name }, at) => `${JSON.stringify(name)}: art${at}`);
   return `${imports.join("\n")}\nexport const pictures = { ${entries.join(", ")} };\n`;
+}
+
+/** The module "books": what fetches the book of each room that has one. */
+export function books(rooms) {
+  const entries = rooms.filter(({ book }) => book).map((room) => `${JSON.stringify(room.name)}: () => import(${source(room, BOOK)})`);
+  return `export const books = { ${entries.join(", ")} };\n`;
 }
 
 /** The module "rooms" with the landing cards alone. */

@@ -22,6 +22,13 @@ declare module "*.css" {
   export default file;
 }
 
+/** What fetches the page of what can be done in a game and what the reader has done, `web/book/page.tsx`, where there is one. */
+declare module "books" {
+  import type { BookFiles } from "@shell/pages/book";
+
+  export const books: Readonly<Partial<Record<string, () => Promise<BookFiles>>>>;
+}
+
 /** What is drawn of every game on the front page, `web/art.tsx`, by the name of the game. */
 declare module "pictures" {
   import type { Pictures } from "@shell/landing_card";

@@ -1,4 +1,4 @@
-/** The addresses of the pages: landing, a table, an invitation, a studio. */
+/** The addresses of the pages: landing, a table, an invitation, and further ones. */
 import { computed, signal } from "@preact/signals";
 
 export type Place =
@@ -6,18 +6,15 @@ export type Place =
   | { readonly kind: "table"; readonly table: string }
   | { readonly kind: "invitation"; readonly table: string; readonly secret: string }
   | { readonly kind: "code"; readonly code: string }
-  /** The page where boards are drawn; null for the first game that has one. */
-  | { readonly kind: "studio"; readonly game: string | null }
-  | { readonly kind: "nowhere" };
+  /** A page that is fetched when it is wanted, if there is such a one, and what its address names there. */
+  | { readonly kind: "page"; readonly page: string; readonly name: string | undefined; readonly more: readonly string[] };
 
 export function placeOf(path: string, fragment: string): Place {
   const [room, name, ...more] = path.split("/").filter((part) => part !== "");
   if (room === undefined) return { kind: "landing" };
-  if (room === "studio" && more.length === 0) return { kind: "studio", game: name ?? null };
   if (room === "learn" && more[0]) return { kind: "table", table: `guide/${name}/${more[0]}` };
-  if (name === undefined || more.length > 0) return { kind: "nowhere" };
+  if (more.length > 0 || !/^[tj]$/.test(room) || name === undefined) return { kind: "page", page: room, name, more };
   if (room === "t") return { kind: "table", table: name };
-  if (room !== "j") return { kind: "nowhere" };
   if (/^\d{4}(\d{2})?$/.test(name)) return { kind: "code", code: name };
   return { kind: "invitation", table: name, secret: fragment.replace(/^#/, "") };
 }

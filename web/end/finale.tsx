@@ -2,6 +2,8 @@
  * game's own reckoning; the look back. */
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { ComponentChild, ComponentType } from "preact";
+import sheet from "../css/pages.css";
+import { Fetched } from "../kit/fetched";
 import { Icon } from "../kit/icons";
 import { openWords } from "../frame/sheets";
 import { t as words } from "../meaning/words";
@@ -10,6 +12,7 @@ import { go } from "../routes";
 import { wide } from "../settings";
 import { skipsMotion } from "../stage/motion";
 import { Stage } from "../stage/stage";
+import { withMoreStyle } from "../stylesheet";
 import type { Table } from "../table";
 import { Course } from "./course";
 import { LookBack } from "./look_back";
@@ -17,6 +20,8 @@ import { scatter } from "./petals";
 import { ShareResult } from "./share";
 import { stepPath } from "./steps";
 import { kindWord, t } from "./words";
+
+const loadAfterwards = async () => (await withMoreStyle(sheet, import("../frame/asides"))).Afterwards;
 
 interface Props {
   readonly table: Table;
@@ -47,6 +52,7 @@ export function Finale({ table, room, sitting, ending }: Props) {
         </div>
         {!wide.value && reckoning}
       </section>
+      {me !== null && <Fetched load={loadAfterwards} props={{ table, room, ending, seat: me }} />}
       <sitting.End />
       {ending.reported && <LookBack table={table} room={room} />}
     </>

@@ -1,4 +1,4 @@
-/** What is seldom opened at a table. It is fetched together: apart, what these parts share would be cut into many small files. */
+/** What is seldom opened at a table, and the pages that are none. It is fetched together: apart, what these parts share would be cut into many small files. */
 export { load as loadDiary } from "../meaning/diary_sheet";
 export { keepWords } from "../meaning/keep";
 export { load as loadMeaning } from "../meaning/meaning";
@@ -12,3 +12,5 @@ export { Stopped } from "../seating/stopped";
 export { answer } from "./answers";
 export { Help } from "./help";
 export { Menu } from "./menu";
+export { Afterwards } from "../pages/mine/afterwards";
+export { Pages } from "../pages/pages";

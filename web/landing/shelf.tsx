@@ -1,13 +1,25 @@
-/** What this browser keeps for its reader, below the games. */
+/** What this browser keeps for its reader, and what comes every day, below the games. */
 import { Icon } from "../kit/icons";
+import { Link } from "../kit/link";
 import { t as words } from "../meaning/words";
+import { t as pages } from "../pages/words";
 import { opened } from "./opened";
 
 export function Shelf() {
   return (
-    <button type="button" class="plain" data-testid="diary" aria-haspopup="dialog" onClick={() => (opened.value = { kind: "diary" })}>
-      <Icon name="book" />
-      {words("diary")}
-    </button>
+    <>
+      <Link to="/daily" look="button plain" testid="daily">
+        <Icon name="sheet" />
+        {pages("daily")}
+      </Link>
+      <Link to="/mine" look="button plain" testid="mine">
+        <Icon name="crown" />
+        {pages("mine")}
+      </Link>
+      <button type="button" class="plain" data-testid="diary" aria-haspopup="dialog" onClick={() => (opened.value = { kind: "diary" })}>
+        <Icon name="book" />
+        {words("diary")}
+      </button>
+    </>
   );
 }

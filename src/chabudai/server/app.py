@@ -58,6 +58,8 @@ def application(services: Services | None) -> Starlette:
             Route("/learn/{game}/{guide}", endpoint(landing)),
             Route("/daily", endpoint(landing)),
             Route("/daily/{day}", endpoint(landing)),
+            Route("/mine", endpoint(landing)),
+            Route("/book/{game}", endpoint(landing)),
             Route("/static/{path:path}", endpoint(static)),
             Route("/api/games", endpoint(offers)),
             Route("/api/rules/{game}", endpoint(rules)),
@@ -186,7 +188,7 @@ def html(services: Services, request: Request, table: Table | None) -> Response:
 
 
 async def landing(services: Services, request: Request) -> Response:
-    """GET /, /studio, /studio/GAME, /learn/GAME/GUIDE: the page before any table."""
+    """The page before any table: /, /daily, /mine, /book/GAME, /studio/GAME, /learn/GAME/GUIDE."""
     return html(services, request, None)
 
 

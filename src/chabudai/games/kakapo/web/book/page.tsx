@@ -1,0 +1,7 @@
+/** The missions, and which of them the reader has won. */
+import sheet from "./book.css";
+import { t } from "./words";
+
+export { Missions as Book } from "./missions";
+export const title = (): string => t("book");
+export const sheets = [sheet];

@@ -1,0 +1,74 @@
+/** The page of what can be done in a game and what of it the reader has done; its room draws what it is about. */
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useMemo } from "preact/hooks";
+import { Heading } from "../kit/heading";
+import { Link } from "../kit/link";
+import { Pills } from "../kit/pills";
+import { Languages } from "../landing/languages";
+import { HomeLink } from "../landing/logo";
+import { t as shell } from "../language";
+import { openTableSetup } from "../new_table";
+import { LEVELS } from "../seats";
+import type { Level } from "../types.gen";
+import { records, type GameRecord } from "./mine/records";
+import { t } from "./words";
+
+/** What a room's book is given. */
+export interface BookProps {
+  /** The reader's own games of this game, the oldest first. */
+  readonly games: readonly GameRecord[];
+  readonly busy: boolean;
+  /** Play alone with bots at a table of so many seats. */
+  readonly play: (seats: number, options: unknown) => void;
+}
+
+/** `book/page.tsx` of a room. */
+export interface BookFiles {
+  readonly title: () => string;
+  readonly Book: ComponentType<BookProps>;
+  /** Its style sheets. */
+  readonly sheets: readonly string[];
+}
+
+interface Props {
+  readonly game: string;
+  readonly files: BookFiles;
+}
+
+export function BookPage({ game, files: { title, Book } }: Props) {
+  const level = useSignal<Level>("normal");
+  const { busy, trouble, start } = useMemo(openTableSetup, []);
+  document.title = `${title()} · ${shell("name")}`;
+  const play = (seats: number, options: unknown): void =>
+    void start({ game, seats, bots: Array<Level>(seats - 1).fill(level.value), options, begin: true });
+  return (
+    <div class="pages" data-testid="book">
+      <header class="masthead">
+        <HomeLink />
+        <Heading>{title()}</Heading>
+        <Languages />
+      </header>
+      <main>
+        <p class="note">{t("mine.about")}</p>
+        {trouble.value && (
+          <p class="trouble" role="alert">
+            {trouble.value}
+          </p>
+        )}
+        <Pills
+          legend={shell("bots")}
+          pills={LEVELS.map((each) => ({ value: each, label: shell(`level.${each}`) }))}
+          value={level.value}
+          onPick={(picked) => (level.value = picked)}
+        />
+        <Book games={records.value.filter((each) => each.game === game)} busy={busy.value} play={play} />
+        <p>
+          <Link to="/mine" look="button">
+            {t("mine")}
+          </Link>
+        </p>
+      </main>
+    </div>
+  );
+}

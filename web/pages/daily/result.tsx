@@ -1,0 +1,118 @@
+/** What was made of the deal of a day: beside par, in a sentence and as a picture, to be passed on. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { rooms } from "rooms";
+import { announce } from "../../announce";
+import { Failure } from "../../api";
+import { Icon } from "../../kit/icons";
+import { Link } from "../../kit/link";
+import type { Room } from "../../room";
+import type { Table } from "../../table";
+import { reader } from "../../telling";
+import type { Compared } from "../../types.gen";
+import { comparedAt } from "../calls";
+import { keep, type GameRecord } from "../mine/records";
+import { dayInFull, t } from "../words";
+import { asPng, ResultPicture } from "./picture";
+
+interface Props {
+  readonly table: Table;
+  readonly room: Room;
+  readonly day: string;
+  /** The game as it is kept, without what was made of the deal. */
+  readonly record: GameRecord;
+}
+
+export function DealResult({ table, room, day, record }: Props) {
+  const compared = useSignal<Compared | "awaited" | "failed">("awaited");
+  useEffect(() => {
+    comparedAt(table.id).then(
+      (found) => {
+        compared.value = found;
+        keep({ ...record, deal: { day, against: found.against, marks: found.result.marks } });
+      },
+      (failure: unknown) => {
+        if (!(failure instanceof Failure)) throw failure;
+        compared.value = "failed";
+      },
+    );
+  }, [table]);
+  return (
+    <section class="deal-result" aria-labelledby="deal-result" data-testid="deal-result">
+      <h2 id="deal-result">{t("result", { day: dayInFull(day) })}</h2>
+      {typeof compared.value === "string" ? (
+        <p class="note" role="status">
+          {t(`result.${compared.value}`)}
+        </p>
+      ) : (
+        <Shared table={table} room={room} day={day} compared={compared.value} />
+      )}
+      <Link to={`/daily/${day}`} look="button" testid="to-daily">
+        {t("result.calendar")}
+      </Link>
+    </section>
+  );
+}
+
+interface SharedProps extends Omit<Props, "record"> {
+  readonly compared: Compared;
+}
+
+function Shared({ table, room, day, compared: { result, par, against } }: SharedProps) {
+  const picture = useRef<HTMLDivElement>(null);
+  const copied = useSignal(false);
+  const say = reader(table, room.translate);
+  const title = rooms[table.hello.value?.game ?? ""]?.card.text().title ?? room.title;
+  const [told, stands] = [say(result.told), t(`against.${against}` as "against.0")];
+  const text = t("result.text", { day: dayInFull(day), game: title, told, against: stands });
+  const link = `${location.origin}/daily/${day}`;
+  const label = t("result.picture", { day: dayInFull(day), game: title, against: stands, marks: result.marks.join(" ") });
+  const drawn = async (): Promise<File | null> => {
+    const svg = picture.current?.querySelector("svg");
+    return svg ? new File([await asPng(svg)], `chabudai-${table.hello.value?.game}-${day}.png`, { type: "image/png" }) : null;
+  };
+  const share = async (): Promise<void> => {
+    const file = await drawn();
+    const whole = { text: `${text}\n${link}`, ...(file && { files: [file] }) };
+    if ("canShare" in navigator && navigator.canShare(whole)) {
+      // It is refused when the reader changes their mind.
+      await navigator.share(whole).catch(() => undefined);
+      return;
+    }
+    await navigator.clipboard.writeText(whole.text);
+    copied.value = true;
+    announce("now", t("result.copied"));
+  };
+  const save = async (): Promise<void> => {
+    const file = await drawn();
+    if (file === null) return;
+    const way = document.createElement("a");
+    way.href = URL.createObjectURL(file);
+    way.download = file.name;
+    way.click();
+    URL.revokeObjectURL(way.href);
+  };
+  return (
+    <>
+      <p class="deal-told" data-testid="deal-told" data-against={against}>
+        {told} <b>{stands}</b>
+      </p>
+      <p class="note">{t("result.par", { told: say(par.told) })}</p>
+      <div ref={picture}>
+        <ResultPicture title={title} day={dayInFull(day)} against={stands} told={told} marks={result.marks} label={label} />
+      </div>
+      <div class="deal-ways">
+        {isSecureContext && (
+          <button type="button" data-testid="deal-share" onClick={() => void share()}>
+            <Icon name={copied.value ? "check" : "share"} />
+            {t(copied.value ? "result.copied" : "result.share")}
+          </button>
+        )}
+        <button type="button" data-testid="deal-save" onClick={() => void save()}>
+          <Icon name="save" />
+          {t("result.save")}
+        </button>
+      </div>
+    </>
+  );
+}

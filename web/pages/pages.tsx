@@ -1,0 +1,81 @@
+/** The pages that are neither the front page nor a table, by the first part of their address. */
+import { useSignal, useSignalEffect } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
+import { books } from "books";
+import { rooms } from "rooms";
+import sheet from "../css/pages.css";
+import { Message } from "../landing/message";
+import { t } from "../language";
+import { replace, studioPath } from "../routes";
+import { withMoreStyle } from "../stylesheet";
+import { BookPage, type BookFiles } from "./book";
+import { DailyPage } from "./daily/page";
+import { MinePage } from "./mine/page";
+
+interface Props {
+  readonly page: string;
+  /** What the address names on the page, such as a game. */
+  readonly name: string | undefined;
+  /** What else it names, which is nothing on any page. */
+  readonly more: readonly string[];
+  readonly root: HTMLElement;
+}
+
+type Load = () => Promise<ComponentType>;
+
+export function Pages({ page, name, more, root }: Props) {
+  if (page === "studio" && name === undefined) return <AnyStudio />;
+  return <Later key={`${page}/${name}`} load={more.length > 0 ? undefined : loaderOf(page, name)} root={root} />;
+}
+
+/** What fetches a page; undefined if there is none. */
+function loaderOf(page: string, name: string | undefined): Load | undefined {
+  switch (page) {
+    case "studio": {
+      const load = rooms[name ?? ""]?.loadStudio;
+      return load && (async () => (await load()).Studio);
+    }
+    case "daily":
+      return () => withMoreStyle(sheet, Promise.resolve(() => <DailyPage named={name} />));
+    case "mine":
+      return () => withMoreStyle(sheet, Promise.resolve(MinePage));
+    case "book": {
+      const load = books[name ?? ""];
+      return load && (() => bookOf(name ?? "", load));
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A room's book, once its style sheets are there, too. */
+async function bookOf(game: string, load: () => Promise<BookFiles>): Promise<ComponentType> {
+  const files = await load();
+  await Promise.all([sheet, ...files.sheets].map((each) => withMoreStyle(each, Promise.resolve())));
+  return () => <BookPage game={game} files={files} />;
+}
+
+/** Goes to the studio of the first game that has one. */
+function AnyStudio() {
+  const game = Object.keys(rooms).find((name) => rooms[name]?.loadStudio);
+  useEffect(() => {
+    if (game !== undefined) replace(studioPath(game) + location.hash);
+  }, [game]);
+  return <Message title={t(game === undefined ? "nowhere" : "loading")} text={game === undefined ? t("nowhere.text") : ""} />;
+}
+
+/** A page that is shown once it is fetched. */
+function Later({ load, root }: { readonly load: Load | undefined; readonly root: HTMLElement }) {
+  const page = useSignal<ComponentType | null>(null);
+  useEffect(() => {
+    void load?.().then((loaded) => (page.value = loaded));
+  }, []);
+  useSignalEffect(() => {
+    root.dataset["ready"] = String(page.value !== null || load === undefined);
+  });
+  if (load === undefined) return <Message title={t("nowhere")} text={t("nowhere.text")} />;
+  if (page.value === null) return <Message title={t("loading")} text="" />;
+  const Page = page.value;
+  return <Page />;
+}

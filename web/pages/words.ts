@@ -1,0 +1,23 @@
+/** The sentences of the pages, and days as their reader writes them. */
+import { lang, phrases } from "../language";
+import en from "./strings/en.json";
+import ja from "./strings/ja.json";
+
+export const t = phrases<keyof typeof en>({ en, ja });
+
+/** The start of a day, given as YYYY-MM-DD, by UTC; not a number if there is no such day. */
+export const startOf = (day: string): number =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) && nameOf(Date.parse(day)) === day ? Date.parse(day) : NaN;
+
+/** The day at a time, as YYYY-MM-DD; empty if that is no time. */
+export const nameOf = (at: number): string => (Number.isNaN(at) ? "" : new Date(at).toISOString().slice(0, 10));
+
+const written = (options: Intl.DateTimeFormatOptions) => (day: string): string =>
+  new Intl.DateTimeFormat(lang.value === "en" ? "en-GB" : lang.value, { timeZone: "UTC", ...options }).format(startOf(day));
+
+/** A day in full, such as 24 November 2026. */
+export const dayInFull = written({ dateStyle: "long" });
+
+export const monthInFull = written({ month: "long", year: "numeric" });
+
+export const weekday = written({ weekday: "short" });
