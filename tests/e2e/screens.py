@@ -208,8 +208,9 @@ def wrong_with(
     screen = next(player.screens)
     for shift, lang in enumerate(("en", "ja")):
         read_in(player, lang)
-        for at, size in enumerate(SIZES):
-            theme = THEMES[(at + shift + screen) % 2]
+        looks = [(THEMES[(at + shift + screen) % 2], at, size) for at, size in enumerate(SIZES)]
+        # Another theme costs as much as another size: English ends as dark as Japanese begins.
+        for theme, at, size in sorted(looks, reverse=lang == "en"):
             with looked_at(player, size, theme) as look:
                 found = [*faults(player.page), *also(player)]
                 if at % 3 == screen % 3:
