@@ -9,6 +9,7 @@ import pytest
 
 from chabudai.core import CHANCE
 from chabudai.core.deal import (
+    DAILY,
     FIRST,
     NoDeal,
     check_deal,
@@ -76,6 +77,16 @@ def test_a_result_is_compared_with_par() -> None:
     assert compare(deal, played) == compare(deal, played)
     assert (compare(deal, played).against, compare(deal, played).result) == (0, par)
     assert (compare(deal, stopped).against, compare(deal, stopped).day) == (-1, "2026-11-24")
+
+
+def test_a_recorded_game_is_compared_if_it_names_its_day() -> None:
+    deal = deal_of(GAME, DAY)
+    played = expert_game(deal)
+    named = msgspec.structs.replace(played.header, daily="2026-11-24")
+    recorded = Transcript(named, played.entries)
+    assert DAILY.run(GAME, recorded) == compare(deal, played)
+    with pytest.raises(Corrupt, match="not the deal of a day"):
+        DAILY.run(GAME, played)
 
 
 def entry(action: bytes, seat: int = 0) -> Entry:
