@@ -58,6 +58,8 @@ export interface Table {
   readonly act: (action: unknown) => void;
   /** Ask the game a question. Resolves to null if it was refused. */
   readonly ask: (question: unknown) => Promise<unknown>;
+  /** Send a command. Resolves to its answer, true where it was carried out, null if it was refused. */
+  readonly answerTo: (body: CommandBody) => Promise<unknown>;
   /** Set what animates steps and hears of new ones. */
   readonly watch: (watcher: Watcher) => void;
   /** Come to the table anew, after this browser was given a seat. */
@@ -207,6 +209,11 @@ export function openTable(id: string): Table {
     return id;
   }
 
+  const answerTo = (body: CommandBody): Promise<unknown> =>
+    new Promise((resolve) => {
+      questions.set(submit(body), resolve);
+    });
+
   return {
     id,
     linked: socket.linked,
@@ -236,18 +243,15 @@ export function openTable(id: string): Table {
     request: async (body) => {
       refusal.value = null;
       leaving = body.type === "leave";
-      const id = submit(body);
-      const done = (await new Promise((resolve) => questions.set(id, resolve))) === true;
+      const done = (await answerTo(body)) === true;
       if (!done) leaving = false;
       return done;
     },
     leaving: () => leaving,
     missed,
     clearMissed: () => (missed.value = []),
-    ask: (question) =>
-      new Promise((resolve) => {
-        questions.set(submit({ type: "ask", question }), resolve);
-      }),
+    ask: (question) => answerTo({ type: "ask", question }),
+    answerTo,
     watch: (next) => (watcher = next),
     reopen: socket.reopen,
     close: socket.close,

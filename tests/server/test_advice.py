@@ -135,7 +135,7 @@ def test_a_move_is_told_once_and_the_next_again() -> None:
 
 
 def test_who_has_left_need_not_agree_but_in_silence() -> None:
-    for game, said in (("word-bank", "on"),):
+    for game, said in (("word-bank", "on"), ("kakapo", "off")):
         table = agreeing(begun(game, agreed=()), 0)
         left = carry_out(table, call(1, 1), wire.Leave("l")).table
         assert left.sitting.places[1].left
@@ -161,3 +161,10 @@ def test_who_agreed_agrees_in_the_rematch_and_a_newcomer_has_not() -> None:
     joined = sit(freed, call(0, 2), "sora", "Sora").table
     assert allowed(freed) == "on"
     assert allowed(joined) == "off"
+
+
+def test_in_silence_one_agrees_before_the_game_and_nobody_hears_who_asks() -> None:
+    table = begun("kakapo")
+    assert ask(table) == Change(table, ())
+    with pytest.raises(Refused, match="agreed on before"):
+        carry_out(table, call(1, 1), wire.Allow("a", advice=False))

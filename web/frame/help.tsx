@@ -1,4 +1,5 @@
 /** Help at a table: what there is to do now, the rules of this moment, and the keys. */
+import { Asking } from "../advice/asking";
 import { Guides } from "../guide/guides";
 import { t } from "../language";
 import type { Room, Sitting } from "../room";
@@ -21,6 +22,7 @@ export function Help({ table, room, sitting }: Props) {
     <div class="help">
       <h3>{t("help.now")}</h3>
       {lines.map((line) => line && <p key={line}>{line}</p>)}
+      <Asking table={table} room={room} />
       <button type="button" data-testid="help-rules" onClick={() => openRule(sitting.rule.value)}>
         {t("rules.now")}
       </button>

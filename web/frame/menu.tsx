@@ -1,5 +1,6 @@
 /** The menu: language, theme, motion, sound, the bots' pace, keys, leave. */
 import type { Signal } from "@preact/signals";
+import { say } from "../advice/words";
 import { lang, chooseLanguage, t, type Key, type Lang } from "../language";
 import { Icon } from "../kit/icons";
 import { Pills } from "../kit/pills";
@@ -26,6 +27,12 @@ export function Menu({ table, room, close }: Props) {
   return (
     <div class="menu">
       {table.guided.value === null && <People />}
+      {playing && seat !== null && table.lobby.value?.advice !== "none" && table.guided.value === null && (
+        <button type="button" data-testid="to-advice" onClick={() => (sheet.value = { kind: "help" })}>
+          <Icon name="help" />
+          {say("advice")}
+        </button>
+      )}
       {room.words && table.guided.value === null && (
         <button type="button" data-testid="words" onClick={() => openWords(null)}>
           <Icon name="book" />

@@ -1,6 +1,7 @@
 /** The lobby of a table: seats, invitation, options. */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import { Agreeing } from "../advice/agreeing";
 import { joined, t } from "../language";
 import { Connection } from "../frame/connection";
 import { Sheets, sheet } from "../frame/sheets";
@@ -69,6 +70,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
             </Invite>
           )}
           options={
+            <>
             <Options
               options={room.options(name, lobby.chairs.length)}
               answers={lobby.options as Readonly<Record<string, unknown>>}
@@ -76,6 +78,8 @@ export function Lobby({ table, room, seats }: LobbyProps) {
               refused={lobby.refused}
               no={refusal !== null}
             />
+            <Agreeing table={table} />
+            </>
           }
         />
       </main>

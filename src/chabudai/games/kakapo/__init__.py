@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Daily, Game, Guide, Guides, Job, Jobs
+from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat
 from chabudai.core.command import Command
 from chabudai.games.kakapo import bots, moves, questions, rules, state, text, view
 from chabudai.games.kakapo.components.missions import Mission, decode
@@ -36,6 +36,13 @@ def load_daily() -> Daily:
     return DAILY
 
 
+def advise(view: view.View, seat: Seat, rng: Rng) -> Advice:
+    """Help for a seat that owes a move, which comes with the review."""
+    from chabudai.games.kakapo.review import advice
+
+    return advice.advise(view, seat, rng)
+
+
 GAME = Game(
     name="kakapo",
     title="The Kakapo Buddy & Party",
@@ -66,6 +73,7 @@ GAME = Game(
     agree=moves.agree,
     text=text.TEXT,
     bots=bots.BOTS,
+    advise=advise,
     files={Mission: decode},
     commands=commands,
     jobs=Jobs(("studio", "open", "review", "report"), load_jobs),

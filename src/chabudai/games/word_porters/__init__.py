@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Daily, Game, Guide, Guides, Job, Jobs, Seat
+from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat
 from chabudai.games.word_porters import bots, components, moves, questions, rules, state, text, view
 from chabudai.games.word_porters.moves import answers
 from chabudai.games.word_porters.questions import AnyAnswer, AnyQuestion, Review
@@ -40,6 +40,13 @@ def load_daily() -> Daily:
     return DAILY
 
 
+def advise(view: View, seat: Seat, rng: Rng) -> Advice:
+    """Help for a seat that owes a move, which comes with the review."""
+    from chabudai.games.word_porters.review import advice
+
+    return advice.advise(view, seat, rng)
+
+
 GAME = Game(
     name="word-porters",
     title="Word Porters",
@@ -68,6 +75,7 @@ GAME = Game(
     words=words,
     text=text.TEXT,
     bots=bots.BOTS,
+    advise=advise,
     jobs=Jobs(("ask", "review", "report"), load_jobs),
     guides=Guides(("first",), load_guides),
     daily=load_daily,

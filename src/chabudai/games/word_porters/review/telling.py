@@ -9,7 +9,7 @@ from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import Considered, HintReview, VoteReview
 from chabudai.games.word_porters.review import hindsight
 from chabudai.games.word_porters.review.hindsight import Account, Looked
-from chabudai.games.word_porters.state import Finished
+from chabudai.games.word_porters.state import Finished, Place
 from chabudai.games.word_porters.view import View
 
 MEANING = (
@@ -90,7 +90,7 @@ def tell_vote(view: View, number: int, finished: Finished, vote: VoteReview) -> 
     return Moment(question, (odds, was))
 
 
-def word_of(view: View, finished: Finished, number: int) -> TellingFact:
+def word_of(view: View, finished: Finished | View, number: int) -> TellingFact:
     """A word of a round in the reader's language; a table's own word as it was written."""
     face = finished.words[number - 1]
     if view.options.own_words:
@@ -98,7 +98,7 @@ def word_of(view: View, finished: Finished, number: int) -> TellingFact:
     return Telling(BOX.words[face >> 1].sides[face & 1].en, {})
 
 
-def hint_of(view: View, finished: Finished, hint: Considered) -> TellingFact:
+def hint_of(view: View, finished: Finished | View, hint: Considered | Place) -> TellingFact:
     """A hint word of a round, likewise."""
     face = finished.hints[hint.card]
     if view.options.own_hints:

@@ -1,0 +1,157 @@
+"""The Kakapo: advice for whoever is to play a card, to select or to place, by playouts in random
+deals that agree with the view of the seat. It says nothing of anybody's cards: it knows none.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from chabudai.core import Advice, Rng, Seat, Telling, advice_of, telling
+from chabudai.games.kakapo.bots.planning import (
+    World,
+    course_of,
+    library_of,
+    next_round,
+    options,
+    place_at,
+    places,
+    with_piece_there,
+    worlds,
+)
+from chabudai.games.kakapo.bots.policy import course_after
+from chabudai.games.kakapo.bots.rollouts import play_out
+from chabudai.games.kakapo.components.board import SIDE, coordinates
+from chabudai.games.kakapo.components.cards import SUIT, Card
+from chabudai.games.kakapo.moves import followers, selections, trick_of
+from chabudai.games.kakapo.rules.placement import without_place
+from chabudai.games.kakapo.rules.selection import pieces_of
+from chabudai.games.kakapo.solver.card_sets import INDEX
+from chabudai.games.kakapo.state import Action, Placing, Reveal, Select, Selecting
+from chabudai.games.kakapo.text.events import area, card_name, skill_name, suit_name
+from chabudai.games.kakapo.view import View
+
+C = TypeVar("C")
+DEALS = 40
+"""Random deals in which each choice is played out."""
+WIDTH = 3
+"""Placements of a piece that are looked at, and one out of the way."""
+
+
+class Ranked(NamedTuple):
+    """A choice, in how many of DEALS deals the mission succeeds with it, and its mean value."""
+
+    action: Action
+    said: Telling
+    wins: int
+    worth: float
+
+
+def advise(view: View, seat: Seat, rng: Rng) -> Advice:
+    """Advice for `seat`, which is to reveal a card, to select, or to place."""
+    imagined = worlds(view, rng, DEALS)
+    match view.phase:
+        case Selecting(decision=decision):
+            ranked = selecting(view, seat, decision, imagined)
+            look = telling("Look at the piece that was won: would a skill bring a better one?")
+        case Placing(pieces=pieces):
+            ranked = placing(view, seat, pieces, imagined)
+            look = telling("Look for open edges of the birds, and leave room for the next pieces.")
+        case _:
+            ranked = revealing(view, seat, imagined)
+            card = ranked[0].action.card if isinstance(ranked[0].action, Reveal) else ""
+            text = "Look at your {suit} cards, and at the pieces that are still needed."
+            look = telling(text, suit=suit_name(SUIT[card]))
+    return advice_of(look, [(one.action, one.said) for one in ranked], reasons(ranked))
+
+
+def weighed(
+    choices: Sequence[tuple[C, Action, Telling]],
+    imagined: Sequence[World],
+    value: Callable[[C, World], float],
+) -> list[Ranked]:
+    """The choices by their value in these deals, the best first."""
+    found: list[Ranked] = []
+    for choice, action, said in choices:
+        values = [value(choice, world) for world in imagined]
+        wins = sum(one >= 1 for one in values)
+        found.append(Ranked(action, said, wins, sum(values)))
+    return sorted(found, key=lambda one: -one.worth)
+
+
+def revealing(view: View, seat: Seat, imagined: Sequence[World]) -> list[Ranked]:
+    """The cards that may be played."""
+    course = course_of(view, places(library_of(view)))
+    return weighed(
+        [
+            (card, Reveal(card), telling("to play {card}", card=card_name(card)))
+            for card in followers(view, seat)
+        ],
+        imagined,
+        lambda card, world: play_out(course, world.hands, INDEX[card], world.seed),
+    )
+
+
+def selecting(view: View, seat: Seat, decision: Card, imagined: Sequence[World]) -> list[Ranked]:
+    """The ways to select; those with a piece that has no place only where there is no other."""
+    trick = trick_of(view, decision)
+    course = next_round(view, seat, decision, places(library_of(view)))
+    found = selections(trick)
+    safe = [
+        one
+        for one in found
+        if not without_place(view.mission, view.board, pieces_of(trick, one.skill))
+    ]
+    return weighed(
+        [
+            (course_after(course, trick, one.skill), one, select_in_words(one))
+            for one in safe or found
+        ],
+        imagined,
+        lambda chosen, world: play_out(chosen, world.hands, None, world.seed),
+    )
+
+
+def select_in_words(action: Select) -> Telling:
+    """A selection in words."""
+    if action.skill is None:
+        return telling("to use no skill")
+    return telling("to use {skill}", skill=skill_name(action.skill))
+
+
+def placing(
+    view: View, seat: Seat, pieces: tuple[Card, ...], imagined: Sequence[World]
+) -> list[Ranked]:
+    """Where to put the pieces that were selected."""
+    found = [option for piece in pieces for option in options(view, piece, WIDTH)]
+    course = next_round(view, seat, view.rounds[-1].decision, ())
+    courses = {option: with_piece_there(view, course, option) for option in found}
+    return weighed(
+        [
+            (
+                courses[option],
+                place_at(option.piece, option.cells),
+                telling(
+                    "{piece} on {cells}",
+                    piece=card_name(option.piece),
+                    cells=area(SIDE * row + column for row, column in coordinates(option.cells)),
+                ),
+            )
+            for option in found
+        ],
+        imagined,
+        lambda placed, world: play_out(placed, world.hands, None, world.seed),
+    )
+
+
+def reasons(ranked: Sequence[Ranked]) -> list[Telling]:
+    """Why the first is the best."""
+    best, *others = ranked
+    text = "In {n} of {deals} imagined deals of the cards the mission succeeds with it."
+    told = [telling(text, n=best.wins, deals=DEALS)]
+    if not others:
+        return [*told, telling("There is nothing else to choose.")]
+    if others[0].wins < best.wins:
+        return [
+            *told,
+            telling("With {other} it succeeds in {n}.", other=others[0].said, n=others[0].wins),
+        ]
+    return [*told, telling("The next is hardly worse.")]

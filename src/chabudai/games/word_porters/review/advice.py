@@ -1,0 +1,150 @@
+"""Word Porters: advice for whoever is to place a porter or to vote, with the mean ratings.
+
+It reads hints as an expert bot does, from the view of the seat alone.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import exp
+
+from chabudai.core import Advice, Rng, Seat, SeatName, Telling, advice_of, listed, telling
+from chabudai.games.word_porters import moves
+from chabudai.games.word_porters.bots import literal_opening, opening_of, others
+from chabudai.games.word_porters.bots.listener import DOUBLE, Row, Table, likelihoods, tables
+from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
+from chabudai.games.word_porters.bots.meanings import board
+from chabudai.games.word_porters.bots.player_model import USUAL
+from chabudai.games.word_porters.bots.speaker import clarities
+from chabudai.games.word_porters.review.telling import hint_of, word_of
+from chabudai.games.word_porters.rules.openings import Turn, turns
+from chabudai.games.word_porters.state import Action, Hinting, Place
+from chabudai.games.word_porters.view import Polling, View
+
+DRAWS = 24
+"""Samples of the players' sense of words, over which probabilities are averaged."""
+
+
+def advise(view: View, seat: Seat, rng: Rng) -> Advice:
+    """Advice for `seat`, which is to place, to vote, or to go on."""
+    match view.phase:
+        case Hinting():
+            return advice_at_hint(view, seat)
+        case Polling():
+            return advice_at_vote(view, seat)
+        case _:
+            look = telling("The round is over: look at what the hints were to say.")
+            why = telling("There is nothing else to do.")
+            return advice_of(look, [(moves.READY, telling("to go on"))], [why])
+
+
+def sampled(view: View) -> tuple[Table, ...]:
+    """Sampled tables of players with the usual sense of words."""
+    there = board(view.options, view.words, view.hints)
+    return tables(there.fits, there.doubts, USUAL.likeness, DRAWS)
+
+
+def made_by(view: View, seat: Seat) -> list[Turn]:
+    """The placements of a seat in this round, oldest first."""
+    made = turns(view.options, len(view.hints), view.placed)
+    return [turn for turn in made if turn.seat == seat]
+
+
+# --- WP-18 to WP-24: a porter
+
+
+def advice_at_hint(view: View, seat: Seat) -> Advice:
+    """Where to place a porter: where the others find the word, of hints that are true of it."""
+    number = view.identities[seat]
+    open_to = literal_opening(view, number - 1, opening_of(view, seat))
+    taken = [turn.taken for turn in made_by(view, seat)]
+    clear = clarities(sampled(view), number - 1, taken, open_to)
+
+    def worth(hint: int) -> float:
+        return clear[hint] - (DOUBLE if hint in open_to.dear else 0.0)
+
+    ranked = [Place(hint >> 1, hint & 1) for hint in sorted(clear, key=worth, reverse=True)]
+    card = ranked[0].card
+    look = telling(
+        "Look at {one} and {other}: which of them fits your word?",
+        one=hint_of(view, view, Place(card, 0)),
+        other=hint_of(view, view, Place(card, 1)),
+    )
+    likely = {one: percent(exp(clear[2 * one.card + one.word])) for one in ranked}
+    return advice_of(
+        look,
+        [(one, telling("a porter on {hint}", hint=hint_of(view, view, one))) for one in ranked],
+        why_hint(view, number, ranked, [likely[one] for one in ranked]),
+    )
+
+
+def why_hint(
+    view: View, number: int, ranked: Sequence[Place], likely: Sequence[int]
+) -> Iterator[Telling]:
+    """What the best hint says of the word, and what the next one."""
+    text = "With it the others find {word} with {n} %."
+    yield telling(text, word=word_of(view, view, number), n=likely[0])
+    if len(ranked) > 1:
+        text = "With {hint} it is {n} %."
+        yield telling(text, hint=hint_of(view, view, ranked[1]), n=likely[1])
+
+
+# --- WP-32 to WP-34: the votes
+
+
+def advice_at_vote(view: View, seat: Seat) -> Advice:
+    """Which words to vote for: those that are right most often together."""
+    own, drawn = view.identities[seat] - 1, sampled(view)
+    there = others(view, seat)
+    rows: list[Row] = []
+    for other in there:
+        row = likelihoods(drawn, made_by(view, other), USUAL)
+        row[own] = 0.0
+        rows.append(row)
+    likely = marginals(rows)
+    best = best_assignment(likely)
+    sure = [row[word] for row, word in zip(likely, best, strict=True)]
+    clearest = there[sure.index(max(sure))]
+    ballots = [best, *instead(likely, best, sure)]
+    votes = listed(
+        telling(
+            "{seat} {word} ({n} %)",
+            seat=SeatName(other),
+            word=word_of(view, view, word + 1),
+            n=percent(chance),
+        )
+        for other, word, chance in zip(there, best, sure, strict=True)
+    )
+    choices: list[tuple[Action, Telling]] = [
+        (
+            moves.ballot(seat, tuple(word + 1 for word in words)),
+            telling("to vote {votes}", votes=listed(voted(view, there, words))),
+        )
+        for words in ballots
+    ]
+    return advice_of(
+        telling("Look at what {seat} placed: that is the clearest.", seat=SeatName(clearest)),
+        choices,
+        [telling("By the hints: {votes}.", votes=votes)],
+    )
+
+
+def voted(view: View, there: Sequence[Seat], words: Sequence[int]) -> Iterator[Telling]:
+    """Votes in words."""
+    for other, word in zip(there, words, strict=True):
+        named = word_of(view, view, word + 1)
+        yield telling("{seat} {word}", seat=SeatName(other), word=named)
+
+
+def instead(
+    likely: Sequence[Row], best: Sequence[int], sure: Sequence[float]
+) -> Iterator[list[int]]:
+    """The best votes with another for one seat, of which one is least sure first."""
+    for at in sorted(range(len(best)), key=sure.__getitem__):
+        free = [word for word, chance in enumerate(likely[at]) if chance and word not in best]
+        if free:
+            other = max(free, key=likely[at].__getitem__)
+            yield [*best[:at], other, *best[at + 1 :]]
+
+
+def percent(share: float) -> int:
+    """A share in whole hundredths."""
+    return round(100 * share)
