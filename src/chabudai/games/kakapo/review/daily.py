@@ -1,6 +1,6 @@
 """The Kakapo: the daily deal, a mission of the book with bots."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from chabudai.core import Daily, DailyResult, DailyTable, Rng, telling
 from chabudai.games.kakapo.components.missions import BOOK
@@ -10,11 +10,11 @@ from chabudai.games.kakapo.state import Options, Over, Round, State
 LEVEL = "hard"
 MODES = (("buddy", 1), ("party", 2))
 """The modes of the book, and with how many bots they are played."""
-BUDDY = {
+BUDDY: Mapping[bool, str] = {
     True: "Buddy mission {number}: won in {rounds} {rounds|round|rounds}.",
     False: "Buddy mission {number}: lost in round {rounds}, {edges} {edges|edge|edges} missing.",
 }
-PARTY = {
+PARTY: Mapping[bool, str] = {
     True: "Party mission {number}: won in {rounds} {rounds|round|rounds}.",
     False: "Party mission {number}: lost in round {rounds}, {edges} {edges|edge|edges} missing.",
 }
@@ -38,10 +38,14 @@ def result(states: Sequence[State]) -> DailyResult:
     won = isinstance(end.phase, Over) and end.phase.reason == "scanned"
     rounds, edges = len(end.rounds), lacking(end.mission, end.edges)
     facts = {"number": end.mission.number, "rounds": rounds}
-    texts = BUDDY if end.mission.mode == "buddy" else PARTY
+    if not won:
+        facts["edges"] = edges
+    told = telling(PARTY[won], **facts)
+    if end.mission.mode == "buddy":
+        told = telling(BUDDY[won], **facts)
     return DailyResult(
         (1, -rounds) if won else (0, -edges),
-        telling(texts[won], **facts if won else {**facts, "edges": edges}),
+        told,
         tuple(map(mark, end.rounds)),
     )
 

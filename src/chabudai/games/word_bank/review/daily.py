@@ -25,12 +25,13 @@ def result(states: Sequence[State]) -> DailyResult:
     """Whether it was won, and by how many stones; a mark for each turn, by the stones it placed."""
     outcome = count(states[-1])
     own, other = outcome.scores
-    won = "{own} {own|stone|stones} left against {other}: won."
-    lost = "{own} {own|stone|stones} left against {other}: lost."
     is_won = PERSON in outcome.winners
+    told = telling("{own} {own|stone|stones} left against {other}: lost.", own=own, other=other)
+    if is_won:
+        told = telling("{own} {own|stone|stones} left against {other}: won.", own=own, other=other)
     return DailyResult(
         (int(is_won), other - own),
-        telling(won if is_won else lost, own=own, other=other),
+        told,
         tuple(mark(before, after) for before, after in pairwise(states) if is_turn(before)),
     )
 
