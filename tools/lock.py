@@ -22,7 +22,6 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "engines.txt": (
         "pyproject.toml",
         "--extra=gymnasium",
-        "--extra=mcp",
         "--extra=openspiel",
         "--extra=pettingzoo",
         "--group=engines",

@@ -172,8 +172,13 @@ def thrown(place: Setting, now: Episode, dice: Rng) -> Episode:
 
 def moved(place: Setting, now: Episode, seat: Seat, action: object) -> Episode:
     """The next moment after a move of a seat in which CHANCE owes nothing. Raises Illegal."""
+    return settled(place, acted(place, now, seat, action))
+
+
+def acted(place: Setting, now: Episode, seat: Seat, action: object) -> Episode:
+    """The moment right after a move of a seat. Raises Illegal."""
     state = play(place.game, now.state, seat, action).state
-    return settled(place, Episode(state, now.seed, now.throws, now.moves + 1))
+    return Episode(state, now.seed, now.throws, now.moves + 1)
 
 
 def refused(now: Episode) -> Episode:

@@ -1,0 +1,217 @@
+"""The games for OpenSpiel's algorithms: explicit chance, nodes where several seats move at once.
+
+Needs the extra `openspiel`. `register` lets `pyspiel.load_game("chabudai_word_bank")` find a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from chabudai.adapters import episode
+from chabudai.adapters.actions import LISTED, Offer
+from chabudai.adapters.episode import MOST_MOVES, Episode, Setting, setting
+from chabudai.core import CHANCE, AnyGame, Illegal, Seat, stream
+from chabudai.games import GAMES
+
+OUTCOMES = 1024
+"""How many outcomes a chance node has, unless one asks for more or fewer."""
+
+
+def short_name(game: AnyGame) -> str:
+    """What OpenSpiel calls a game."""
+    return f"chabudai_{game.name.replace('-', '_')}"
+
+
+def register() -> None:
+    """Tell OpenSpiel of every game; once is enough, and again does nothing."""
+    known = set(pyspiel.registered_names())
+    for game in GAMES.values():
+        if short_name(game) not in known:
+            pyspiel.register_game(game_type(game), maker(game))
+
+
+def game_type(game: AnyGame) -> pyspiel.GameType:
+    """What OpenSpiel wants to know of a game before it is loaded, with its parameters."""
+    defaults: dict[str, int] = {
+        "players": setting(game).seats,
+        "seed": 0,
+        "outcomes": OUTCOMES,
+        "listed": LISTED,
+        "draws": 0,
+        "most_moves": MOST_MOVES,
+    }
+    return pyspiel.GameType(
+        short_name=short_name(game),
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SIMULTANEOUS,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=defaults,
+    )
+
+
+def maker(game: AnyGame) -> Callable[[dict[str, int]], TableGame]:
+    """The class of a game's tables, which OpenSpiel calls with parameters."""
+
+    class Made(TableGame):
+        """The tables of one game."""
+
+        def __init__(self, params: dict[str, int] | None = None) -> None:
+            super().__init__(game, params or {})
+
+    return Made
+
+
+class TableGame(pyspiel.Game):
+    """A table by the rules of the box: `players` seats.
+
+    A chance node has `outcomes` outcomes of the same probability, each of which throws dice of its
+    own that follow from `seed` and from how often dice were thrown: so many of all the deals there
+    are, others for every seed. `draws` 0 offers all legal actions; the rest is as in `Setting`.
+    """
+
+    def __init__(self, game: AnyGame, params: dict[str, int]) -> None:
+        kind = game_type(game)
+        chosen = {**kind.parameter_specification, **params}
+        self.place = setting(
+            game,
+            chosen["players"],
+            listed=chosen["listed"],
+            draws=chosen["draws"] or None,
+            most_moves=chosen["most_moves"],
+        )
+        self.seed, self.outcomes = chosen["seed"], chosen["outcomes"]
+        about = pyspiel.GameInfo(
+            num_distinct_actions=self.place.numbering.size,
+            max_chance_outcomes=self.outcomes,
+            num_players=self.place.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None,
+            max_game_length=self.place.most_moves,
+        )
+        super().__init__(kind, about, params)
+
+    def new_initial_state(self) -> TableState:
+        """The table before the first deal."""
+        return TableState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: object = None, params: dict[str, Any] | None = None
+    ) -> Observer:
+        """What a seat observes: its view, whatever kind of observation is asked for."""
+        return Observer(self.place)
+
+
+class TableState(pyspiel.State):
+    """A moment of a game, which follows from the actions that led to it."""
+
+    def __init__(self, game: TableGame) -> None:
+        super().__init__(game)
+        place = self.place = game.place
+        self.outcomes = game.outcomes
+        self.now = Episode(place.game.setup(place.options, place.seats), game.seed)
+        self.offers: dict[Seat, Offer] = {}
+
+    def current_player(self) -> int:
+        """The seat that owes a move; CHANCE, several at once, or nobody any more."""
+        owing = episode.owing(self.place, self.now)
+        if not owing:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if owing == (CHANCE,):
+            return int(pyspiel.PlayerId.CHANCE)
+        return owing[0] if len(owing) == 1 else int(pyspiel.PlayerId.SIMULTANEOUS)
+
+    def offer(self, player: Seat) -> Offer:
+        """What a seat may do now."""
+        if player not in self.offers:
+            self.offers[player] = episode.offered(self.place, self.now, player)
+        return self.offers[player]
+
+    def _legal_actions(self, player: Seat) -> list[int]:
+        """The numbers that are offered, in ascending order."""
+        return list(self.offer(player).actions)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every outcome with its probability."""
+        return [(outcome, 1 / self.outcomes) for outcome in range(self.outcomes)]
+
+    def _apply_action(self, action: int) -> None:
+        """A throw of the dice, or the move of the one seat that owes one."""
+        now = self.now
+        owing = episode.owing(self.place, now)
+        if owing == (CHANCE,):
+            dice = stream(now.seed, now.throws, action)
+            self._next(episode.thrown(self.place, now, dice))
+            return
+        (seat,) = owing
+        self._next(episode.acted(self.place, now, seat, self.offer(seat).actions[action]))
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        """The moves of all seats that owe one, in their order. One that the move of an earlier
+        seat made illegal is not made.
+        """
+        now = self.now
+        for seat in episode.owing(self.place, now):
+            try:
+                now = episode.acted(self.place, now, seat, self.offer(seat).actions[actions[seat]])
+            except Illegal:
+                continue
+        self._next(now)
+
+    def _next(self, now: Episode) -> None:
+        """Go on to another moment."""
+        self.now, self.offers = now, {}
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """An action as a line that a person could type, or the number of a throw."""
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"throw {action}"
+        chosen = self.offer(player).actions.get(action)
+        return "wait" if chosen is None else self.place.game.text.write(chosen)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over or was cut off."""
+        return not episode.owing(self.place, self.now)
+
+    def returns(self) -> list[float]:
+        """1.0 for a winner and -1.0 for everybody else, 0.0 for all until the end."""
+        return list(episode.rewards(self.place, self.now))
+
+    def __str__(self) -> str:
+        """The table as a spectator sees it, and how many moves and throws have led to it."""
+        shown = episode.shown(self.place, self.now, None)
+        return f"{shown}\n{self.now.moves} moves, {self.now.throws} throws"
+
+
+class Observer:
+    """The observation of docs/adapters.md as 32-bit floating point numbers, and as text."""
+
+    def __init__(self, place: Setting) -> None:
+        self.place = place
+        self.tensor: NDArray[np.float32] = np.zeros(place.observations.size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: TableState, player: Seat) -> None:
+        """Observe a state as a seat does."""
+        self.tensor[:] = np.frombuffer(
+            episode.observed(self.place, state.now, player), dtype=np.int32
+        )
+
+    def string_from(self, state: TableState, player: Seat) -> str:
+        """The table as a seat sees it, in English."""
+        return episode.shown(self.place, state.now, player)

@@ -1,0 +1,70 @@
+"""OpenSpiel's own test of our games, and what it does not ask."""
+
+import copy
+import pickle
+import random
+from typing import Any
+
+import pyspiel
+import pytest
+
+from chabudai.adapters import openspiel
+from chabudai.games import GAMES
+
+openspiel.register()
+openspiel.register()
+TABLES = [
+    (name, seats) for name, game in GAMES.items() for seats in {3, game.seats[-1]} & {*game.seats}
+]
+
+
+def loaded(name: str, **params: Any) -> pyspiel.Game:
+    few = {"outcomes": 8, "draws": 8, "most_moves": 300}
+    return pyspiel.load_game(openspiel.short_name(GAMES[name]), {**few, **params})
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_games_at_random_with_copies_and_histories(name: str, seats: int) -> None:
+    game = loaded(name, players=seats)
+    assert game.num_players() == seats
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_short_games_are_written_down_and_read_again(name: str) -> None:
+    pyspiel.random_sim_test(loaded(name, most_moves=12), num_sims=1, serialize=True, verbose=False)
+
+
+def go_on(state: pyspiel.State, rng: random.Random, most: int) -> None:
+    """Make moves and throws at random."""
+    while most and not state.is_terminal():
+        most -= 1
+        if state.is_simultaneous_node():
+            players = range(len(state.returns()))
+            state.apply_actions([rng.choice(state.legal_actions(each)) for each in players])
+        elif state.is_chance_node():
+            state.apply_action(rng.choice(state.chance_outcomes())[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_goes_on_in_the_same_way(name: str) -> None:
+    game = loaded(name)
+    state = game.new_initial_state()
+    go_on(state, random.Random(1), 20)
+    copies = (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state)))
+    go_on(state, random.Random(2), 20)
+    for each in copies:
+        go_on(each, random.Random(2), 20)
+        assert str(each) == str(state)
+
+
+def test_several_seats_vote_in_one_node() -> None:
+    state = loaded("word-porters").new_initial_state()
+    rng = random.Random(3)
+    while not state.is_simultaneous_node():
+        go_on(state, rng, 1)
+    before = str(state)
+    go_on(state, rng, 1)
+    assert str(state) != before
