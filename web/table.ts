@@ -1,7 +1,7 @@
 /** The state of a table in this page: what the server has sent, and what is shown of it. */
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { withBots } from "./bots";
-import { skipsMotion, resumeMotion } from "./stage/motion";
+import { pause, resumeMotion, skipsMotion } from "./stage/motion";
 import { lastSeen, rememberSeen } from "./seen";
 import { freshId, openSocket, type Command, type Linked } from "./socket";
 import type { Chair, FromServer, Guided, Hello, Lobby, Refused, Telling, Told, Update } from "./types.gen";
@@ -164,7 +164,11 @@ export function openTable(id: string): Table {
   async function catchUp(): Promise<void> {
     if (busy) return;
     busy = true;
-    for (let update = waiting.shift(); update !== undefined; update = waiting.shift()) await take(update);
+    for (let update = waiting.shift(); update !== undefined; update = waiting.shift()) {
+      await take(update);
+      // What it shows is drawn before the next begins: both in one task would hold up a phone.
+      await pause(0);
+    }
     busy = false;
   }
 
