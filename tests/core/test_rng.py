@@ -1,7 +1,10 @@
 """SplitMix64: the stream is fixed, the draws are fair."""
 
+import pickle
 from collections import Counter
-from itertools import permutations
+from collections.abc import Iterator
+from copy import copy, deepcopy
+from itertools import islice, permutations
 
 import pytest
 
@@ -26,6 +29,29 @@ from chabudai.core import Rng
 def test_a_seed_gives_the_published_stream(seed: int, stream: tuple[int, ...]) -> None:
     rng = Rng(seed)
     assert tuple(rng.bits() for _ in stream) == stream
+
+
+def one_by_one(seed: int) -> Iterator[int]:
+    """SplitMix64 as it was published, a number at a time."""
+    while True:
+        seed = (seed + 0x9E3779B97F4A7C15) % 2**64
+        z = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB % 2**64
+        yield z ^ (z >> 31)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
+def test_numbers_worked_out_at_once_are_those_worked_out_one_by_one(seed: int) -> None:
+    rng = Rng(seed)
+    assert [rng.bits() for _ in range(500)] == list(islice(one_by_one(seed), 500))
+
+
+def test_a_copy_goes_on_as_the_generator_would_have() -> None:
+    rng = Rng(4)
+    for _ in range(100):
+        other: Rng = pickle.loads(pickle.dumps(rng))
+        assert copy(rng).bits() == deepcopy(rng).bits() == other.bits()
+        rng.bits()
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64 - 1, 2**70 + 2**64 - 1])

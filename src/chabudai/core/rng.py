@@ -1,27 +1,57 @@
 """A seeded random generator with a fixed stream: the same seed always gives the same game."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from copy import deepcopy
+from struct import unpack
+from typing import Self, TypeVar
 
 T = TypeVar("T")
 
 MASK = (1 << 64) - 1
+GAMMA = 0x9E3779B97F4A7C15
+BATCH = 64
+"""Numbers that are worked out at once, from the second time on."""
+LANE = 128
+"""Bits of an integer for each number of a batch: a product of two of 64 bits has room."""
+ONES = sum(1 << LANE * at for at in range(BATCH))
+LOW = MASK * ONES
+STEPS = sum((at * GAMMA & MASK) << LANE * (BATCH - at) for at in range(1, BATCH + 1))
+"""How far the state has come at each number, the last number lowest."""
 
 
 class Rng:
     """SplitMix64 (Steele, Lea and Flood, 2014). Any integer is a seed; its low 64 bits count."""
 
-    __slots__ = ("_state",)
+    __slots__ = ("_ahead", "_begun", "_state")
 
     def __init__(self, seed: int) -> None:
         self._state = seed & MASK
+        self._ahead: list[int] = []
+        """The numbers that come next, the first of them last."""
+        self._begun = False
+
+    def __copy__(self) -> Self:
+        """Return a generator of its own that goes on alike."""
+        return deepcopy(self)
 
     def bits(self) -> int:
         """Return the next 64 random bits, an integer in [0, 2**64)."""
-        self._state = z = (self._state + 0x9E3779B97F4A7C15) & MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-        return z ^ (z >> 31)
+        try:
+            return self._ahead.pop()
+        except IndexError:
+            return self._next()
+
+    def _next(self) -> int:
+        """Go on: by one number at first, since many a generator is asked only once."""
+        if not self._begun:
+            self._begun = True
+            self._state = state = (self._state + GAMMA) & MASK
+            return mixed(state, MASK)
+        states = (self._state * ONES + STEPS) & LOW
+        self._state = (self._state + BATCH * GAMMA) & MASK
+        lanes = mixed(states, LOW).to_bytes(BATCH * LANE // 8, "little")
+        self._ahead = list(unpack(f"<{2 * BATCH}Q", lanes)[::2])
+        return self._ahead.pop()
 
     def below(self, n: int) -> int:
         """Return a uniform integer in [0, n), without modulo bias. Raises ValueError if n < 1."""
@@ -44,15 +74,15 @@ class Rng:
         All randomness comes from `bits`, the one method that another source needs to override.
         """
         deck = list(items)
-        bits = self.bits
+        bits, sure = self.bits, MASK + 1 - len(deck)
         for n in range(len(deck), 1, -1):
             # `below(n)`, inlined: most chance moves are shuffles.
-            last = MASK + 1 - n
             draw = bits()
             rest = draw % n
-            while draw - rest > last:
-                draw = bits()
-                rest = draw % n
+            if draw > sure:
+                while draw - rest > MASK + 1 - n:
+                    draw = bits()
+                    rest = draw % n
             deck[n - 1], deck[rest] = deck[rest], deck[n - 1]
         return tuple(deck)
 
@@ -63,3 +93,12 @@ def stream(*numbers: int) -> Rng:
     for number in numbers:
         seed = Rng(seed ^ Rng(number).bits()).bits()
     return Rng(seed)
+
+
+def mixed(z: int, low: int) -> int:
+    """The numbers of some states, each in the low half of a lane, `low` a mask of these halves."""
+    z = (z ^ z >> 30) & low
+    z = z * 0xBF58476D1CE4E5B9 & low
+    z = (z ^ z >> 27) & low
+    z = z * 0x94D049BB133111EB & low
+    return (z ^ z >> 31) & low
