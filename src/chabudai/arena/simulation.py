@@ -130,7 +130,7 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
         else:
             action = bots[seat](game.view(state, seat), seat, rngs[seat])
         try:
-            state = play(game, state, seat, action).state
+            state = play(game, state, seat, action, owing).state
         except Illegal as refusal:
             who = f"the {plan.bots[seating[seat]]} bot in seat {seat}" if seat >= 0 else "nature"
             raise SeriesFailed(

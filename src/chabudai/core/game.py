@@ -79,9 +79,8 @@ class News(msgspec.Struct, Generic[E], frozen=True, gc=False):
         return self.event if self.to is None or self.to == seat else self.cover
 
 
-def public(event: E) -> News[E]:
-    """News that everyone hears."""
-    return News(event)
+public = News
+"""News that everyone hears."""
 
 
 def secret(to: Seat, event: E, cover: E | None = None) -> News[E]:
@@ -297,9 +296,18 @@ class Game(Generic[O, S, A, E, V]):
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
 
-def play(game: Game[O, S, A, E, V], state: S, seat: Seat, action: A) -> Step[S, E]:
-    """Make a move, if it is `seat`'s to make. Raises Illegal."""
-    may = isinstance(action, Anytime) or seat in game.to_act(state)
+def play(
+    game: Game[O, S, A, E, V],
+    state: S,
+    seat: Seat,
+    action: A,
+    owing: tuple[Seat, ...] | None = None,
+) -> Step[S, E]:
+    """Make a move, if it is `seat`'s to make. Raises Illegal.
+
+    `owing` are the seats that owe one, `game.to_act(state)`, where they have been worked out.
+    """
+    may = isinstance(action, Anytime) or seat in (owing or game.to_act(state))
     if not may or isinstance(action, Chance) != (seat == CHANCE):
         raise Illegal(game.turn(state), "It is not your turn.")
     return game.apply(state, seat, action)
@@ -327,5 +335,7 @@ def events_for(news: Iterable[News[E]], seat: Seat | None) -> tuple[E, ...]:
 
 
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """A copy of `items` with `item` at `at`."""
-    return (*items[:at], item, *items[at + 1 :])
+    """A copy of `items` with `item` at `at`, from 0."""
+    copy = list(items)
+    copy[at] = item
+    return tuple(copy)

@@ -17,15 +17,11 @@ def playout(game: Game[O, S, A, E, V], state: S, rng: Rng) -> Iterator[tuple[Sea
 
     Where several seats owe a move, a random one of them moves next.
     """
-    while owing := game.to_act(state):
-        if len(owing) == 1:
-            (seat,) = owing
-        else:
-            seat = rng.choice(owing)
-        if seat == CHANCE:
-            action = game.chance(state, rng)
-        else:
-            action = game.sample(game.view(state, seat), seat, rng)
-        step = game.apply(state, seat, action)
+    to_act, view, sample, apply = game.to_act, game.view, game.sample, game.apply
+    while owing := to_act(state):
+        seat = owing[0] if len(owing) == 1 else rng.choice(owing)
+        chance = seat == CHANCE
+        action = game.chance(state, rng) if chance else sample(view(state, seat), seat, rng)
+        step = apply(state, seat, action)
         yield seat, action, step
         state = step.state

@@ -143,7 +143,7 @@ class Over(Struct, tag="over"):
 Phase: TypeAlias = Dealing | Revealing | Selecting | Placing | Over
 
 
-class Lying(Struct):
+class Lying(Struct, cache_hash=True):
     """A scanner piece on the board: `cells` from 0 to 143, each 12 × row + column, ascending."""
 
     piece: Card

@@ -25,7 +25,7 @@ Seats: TypeAlias = Annotated[tuple[Seat, ...], most(8)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=10, le=3600)]
 
 
-class Options(Struct):
+class Options(Struct, cache_hash=True):
     """The options of a table. The defaults are the rules of the box."""
 
     lexicon: LexiconName = "standard"
@@ -171,7 +171,7 @@ class Verdict(Struct):
     loss: Points
 
 
-class Laid(Struct):
+class Laid(Struct, cache_hash=True):
     """A word on the table, and whose it is. `verdict` is None until it has been challenged."""
 
     seat: Seat
@@ -230,7 +230,7 @@ class Tally(Struct):
     longest: Top | None
 
 
-class Finished(Struct):
+class Finished(Struct, cache_hash=True):
     """The table when a round was scored: the words laid, and by seat the cards kept."""
 
     laid: Table

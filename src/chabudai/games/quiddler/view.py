@@ -5,6 +5,7 @@ Every discard has been seen by all, so the whole discard pile is in the view (QD
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Annotated, TypeAlias
 
@@ -33,7 +34,11 @@ from chabudai.games.quiddler.state import (
     State,
     Table,
     Tally,
+    Top,
 )
+
+COUNTED = (Settling, Over)
+"""The phases in which all hands lie open."""
 
 
 class Choosing(Struct, tag="acting"):
@@ -107,40 +112,49 @@ def view(state: State, seat: Seat | None) -> View:
 
 def visible_phase(phase: Phase, seat: Seat | None) -> Seen:
     """QD-9, QD-A18: a card drawn from the pile is its owner's; columns show their last card."""
-    match phase:
-        case Acting(seat=owner, card=card, source=source):
-            hidden = source == "pile" and owner != seat
-            return Choosing(owner, None if hidden else card, source)
-        case Solo(columns=columns):
-            return Columns(
-                tuple(
-                    Column(column[-1], len(column) - 1) if column else Column("", 0)
-                    for column in columns
-                )
+    if isinstance(phase, Acting):
+        hidden = phase.source == "pile" and phase.seat != seat
+        return Choosing(phase.seat, None if hidden else phase.card, phase.source)
+    if isinstance(phase, Solo):
+        return Columns(
+            tuple(
+                Column(column[-1], len(column) - 1) if column else Column("", 0)
+                for column in phase.columns
             )
-        case _:
-            return phase
+        )
+    return phase
 
 
 def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
     """QD-29: one's own hand, and all hands once the cards kept are counted."""
-    if isinstance(state.phase, Settling | Over):
-        return state.hands
-    found: list[Hand | int] = [len(hand) for hand in state.hands]
+    hands = state.hands
+    if isinstance(state.phase, COUNTED):
+        return hands
+    found: list[Hand | int] = list(map(len, hands))
     if seat is not None:
-        found[seat] = state.hands[seat]
+        found[seat] = hands[seat]
     return tuple(found)
 
 
 def tally(state: State) -> Tally | None:
     """QD-35: the round that is being settled, or else the one that was scored last, if any was."""
-    if isinstance(state.phase, Settling):
+    phase, previous = state.phase, state.previous
+    if isinstance(phase, Settling):
         before = scoring.totals(state.sheet, len(state.hands))
         return scoring.tally(state.options, state.hands, state.laid, before)
-    over = state if isinstance(state.phase, Over) else state.previous
-    if not state.sheet or not over:
+    if isinstance(phase, Over) and state.sheet:
+        tops = scoring.tops(state.options, state.laid, len(state.hands))
+    elif previous is not None:
+        tops = tops_before(state.options, previous)
+    else:
         return None
-    return Tally(state.sheet[-1], *scoring.tops(state.options, over.laid, len(state.hands)))
+    return Tally(state.sheet[-1], *tops)
+
+
+@lru_cache(1 << 6)
+def tops_before(options: Options, previous: Finished) -> tuple[Top | None, Top | None]:
+    """QD-30, QD-31: who was first in the round before; the same until another one is scored."""
+    return scoring.tops(options, previous.laid, len(previous.hands))
 
 
 def determinize(view: View, rng: Rng) -> State:

@@ -14,6 +14,7 @@ from chabudai.games.word_bank.state import (
     LONGEST,
     Action,
     Closed,
+    ContainsRule,
     Dealing,
     Dealt,
     Doubted,
@@ -68,9 +69,10 @@ def setup(options: Options, seats: int) -> State:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """WB-6: the seat whose turn it is; during a vote, all others who have not voted."""
-    match state.phase:
-        case Turn(seat=seat):
-            return (seat,)
+    phase = state.phase
+    if isinstance(phase, Turn):
+        return (phase.seat,)
+    match phase:
         case Dealing():
             return (CHANCE,)
         case Judging(seat=author, votes=votes):
@@ -78,7 +80,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
         case Over():
             return ()
         case _:
-            assert_never(state.phase)
+            assert_never(phase)
 
 
 def turn(state: State) -> str:
@@ -183,16 +185,27 @@ def against_word(
     if len(word) < options.min_length:
         least = options.min_length
         return Why("WB-A8", "A password has at least {least} letters here.", {"least": least})
+    return against_again(options.contains_rule, options.root_rule, used, word)
+
+
+@lru_cache(1 << 4)
+def against_again(
+    contains: ContainsRule, root_rule: RootRule, used: tuple[str, ...], word: str
+) -> Why | None:
+    """WB-9 to WB-11: why a password cannot be said after those used before, or None.
+
+    The answer is kept, for a word is judged when it is thought of and again when it is said.
+    """
     if word in used:
         return Why("WB-9", "{word} has been used before.", {"word": word})
-    shortest = shortest_containable(options)
+    shortest = shortest_containable(contains)
     for earlier in used:
         if earlier in word and len(earlier) >= shortest:
             text = "{word} contains {earlier}, used before."
             return Why("WB-10", text, {"word": word, "earlier": earlier})
-    roots_of = ROOTS[options.root_rule]
+    roots_of = ROOTS[root_rule]
     mine = roots_of(word)
-    if mine.isdisjoint(roots_of_all(options.root_rule, used)):
+    if mine.isdisjoint(roots_of_all(root_rule, used)):
         return None
     earlier = next(one for one in used if not mine.isdisjoint(roots_of(one)))
     text = "{word} has the same root as {earlier}, used before."
@@ -200,9 +213,12 @@ def against_word(
 
 
 @lru_cache(1 << 10)
-def roots_of_all(rule: RootRule, words: tuple[str, ...]) -> frozenset[str | int]:
-    """WB-11: the roots of all words of a table, which become more word by word."""
-    return roots_of_all(rule, words[:-1]) | ROOTS[rule](words[-1]) if words else frozenset()
+def roots_of_all(rule: RootRule, words: tuple[str, ...]) -> tuple[str | int, ...]:
+    """WB-11: the roots of all words of a table, which become more word by word.
+
+    No set: a thousand sets would take megabytes.
+    """
+    return (*roots_of_all(rule, words[:-1]), *ROOTS[rule](words[-1])) if words else ()
 
 
 def is_shown(ring: tuple[Slot, ...], letter: str) -> bool:
@@ -213,9 +229,9 @@ def is_shown(ring: tuple[Slot, ...], letter: str) -> bool:
     return False
 
 
-def shortest_containable(options: Options) -> int:
+def shortest_containable(rule: ContainsRule) -> int:
     """WB-A8: the fewest letters of a used password that bars the words containing it."""
-    match options.contains_rule:
+    match rule:
         case "literal":
             return 1
         case "off":
@@ -236,13 +252,14 @@ def check_placement(state: State, seat: Seat, say: Say) -> None:
     gone, spelled = -1, -1
     for position in positions:
         slot = ring[position]
-        letter = slot.safe.letter
+        safe = slot.safe
+        letter = safe.letter
         if (there := (position - start) * way % RING) <= gone:
             raise Illegal("WB-15", "Go round once only, without turning back.")
         spelled = word.find(letter, spelled + 1)
         if spelled < 0:
             raise Illegal("WB-16", "{letter} does not follow in {word}.", letter=letter, word=word)
-        if len(slot.stones) >= slot.safe.spaces:
+        if len(slot.stones) >= safe.spaces:
             raise Illegal("WB-17", "The safe {letter} has no free space.", letter=letter)
         gone = there
 
@@ -253,9 +270,9 @@ def place(state: State, seat: Seat, say: Say) -> Step[State, Event]:
     full: list[int] = []
     for position in say.positions:
         slot = ring[position]
-        stones = (*slot.stones, seat)
-        ring[position] = Slot(slot.safe, stones)
-        if len(stones) == slot.safe.spaces:
+        safe, stones = slot.safe, (*slot.stones, seat)
+        ring[position] = Slot(safe, stones)
+        if len(stones) == safe.spaces:
             full.append(position)
     left = state.stones[seat] - len(say.positions)
     after = State(

@@ -13,6 +13,7 @@ Direction: TypeAlias = Literal["clockwise", "anticlockwise"]
 Position: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
 """A position in the circle, 0 to 6 clockwise (WB-4)."""
 Positions: TypeAlias = Annotated[tuple[Position, ...], Meta(min_length=1, max_length=7)]
+ContainsRule: TypeAlias = Literal["literal", "off"] | Annotated[int, Meta(ge=3, le=8)]
 RootRule: TypeAlias = Literal["derivation", "inflection", "off"]
 LONGEST = 40
 """More letters than any word has."""
@@ -26,7 +27,7 @@ class Options(Struct):
     first_player: Literal["random"] | Annotated[int, Meta(ge=0, le=4)] = "random"
     balanced_start: bool = False
     retry_words: bool = False
-    contains_rule: Literal["literal", "off"] | Annotated[int, Meta(ge=3, le=8)] = "literal"
+    contains_rule: ContainsRule = "literal"
     min_length: Annotated[int, Meta(ge=2, le=8)] = 2
     root_rule: RootRule = "derivation"
     stalemate_rounds: Annotated[int, Meta(ge=1, le=9)] = 2

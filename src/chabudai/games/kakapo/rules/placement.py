@@ -1,7 +1,7 @@
 """The Kakapo, phase 3: the selected pieces are placed (KK-32 to KK-39)."""
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -58,9 +58,17 @@ def mask_by_cells() -> dict[tuple[int, ...], Cells]:
     return {spot.cells: spot.mask for value in VALUES for spot in spots(value)}
 
 
-def blocked(mission: Mission, board: Sequence[Lying], piece: Card) -> Cells:
+def blocked(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Cells:
     """KK-34, KK-35: the cells that this piece may not cover."""
-    suit, masks = piece[0], mask_by_cells()
+    return blocked_for(mission, board, piece[0])
+
+
+@lru_cache(1 << 6)
+def blocked_for(mission: Mission, board: tuple[Lying, ...], suit: str) -> Cells:
+    """The same for all pieces of a suit. It is kept, since a place is looked for when a piece has
+    been selected, when a place is chosen, and when the piece is placed.
+    """
+    masks = mask_by_cells()
     taken, own = ground(mission), 0
     for lying in board:
         mask = masks[lying.cells]
@@ -70,19 +78,19 @@ def blocked(mission: Mission, board: Sequence[Lying], piece: Card) -> Cells:
     return taken | around(own)
 
 
-def anchors(mission: Mission, board: Sequence[Lying], piece: Card) -> tuple[Cells, ...]:
+def anchors(mission: Mission, board: tuple[Lying, ...], piece: Card) -> tuple[Cells, ...]:
     """KK-33 to KK-35: by orientation, the cells where the top left of the piece's box may go."""
     return fits(VALUE[piece], ALL & ~blocked(mission, board, piece))
 
 
 def without_place(
-    mission: Mission, board: Sequence[Lying], pieces: Iterable[Card]
+    mission: Mission, board: tuple[Lying, ...], pieces: Iterable[Card]
 ) -> tuple[Card, ...]:
     """KK-39: of these pieces, those that fit nowhere."""
     return tuple([piece for piece in pieces if not has_place(mission, board, piece)])
 
 
-def has_place(mission: Mission, board: Sequence[Lying], piece: Card) -> bool:
+def has_place(mission: Mission, board: tuple[Lying, ...], piece: Card) -> bool:
     """KK-39: whether a piece fits anywhere."""
     return has_room(VALUE[piece], ALL & ~blocked(mission, board, piece))
 
@@ -98,7 +106,7 @@ def spot_of(action: Place) -> Spot | Why:
     return Why("KK-33", "{piece} would lie over the edge of the board.", {"piece": piece})
 
 
-def against_spot(mission: Mission, board: Sequence[Lying], piece: Card, spot: Spot) -> Why | None:
+def against_spot(mission: Mission, board: tuple[Lying, ...], piece: Card, spot: Spot) -> Why | None:
     """KK-34, KK-35: why a piece may not lie there, or None."""
     if not spot.mask & blocked(mission, board, piece):
         return None

@@ -47,6 +47,9 @@ from chabudai.games.quiddler.state import (
 from chabudai.games.quiddler.view import Choosing, Columns, View
 from chabudai.words import fold
 
+PILE, DISCARDS = Draw("pile"), Draw("discards")
+READY = Ready()
+
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
     """Every distinct effect: the menu, and words of the table's dictionary laid from the hand.
@@ -138,11 +141,11 @@ def duties(view: View, seat: Seat) -> tuple[Action, ...]:
     """The moves without words of which `seat` owes one."""
     match view.phase:
         case Drawing(seat=turn) if turn == seat:
-            return (Draw("pile"), Draw("discards")) if view.pile else (Draw("discards"),)
+            return (PILE, DISCARDS) if view.pile else (DISCARDS,)
         case Choosing(seat=turn) if turn == seat:
             return tuple(map(Discard, dict.fromkeys(own_hand(view, seat))))
         case Settling(ready=ready) if not ready[seat]:
-            return (Ready(),)
+            return (READY,)
         case Columns():
             return (Stop(),)
         case _:
@@ -182,20 +185,19 @@ def clock(view: View, seat: Seat) -> int | None:
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
     """A random draw or discard; sometimes words, real ones or not, or a challenge."""
-    bits = rng.bits()
-    match view.phase:
-        case Drawing(seat=turn) if turn == seat and (bits & 15 or not view.laid):
-            return Draw("pile" if bits & 16 and view.pile else "discards")
-        case Choosing(seat=turn) if turn == seat and (bits & 15 or not view.laid):
-            hand = own_hand(view, seat)
-            laid = None if bits & 48 else lay_at_random(view, seat, hand, rng)
-            return laid or Discard(hand[(bits >> 8) % len(hand)])
-        case Settling(ready=ready) if not ready[seat] and bits & 7:
-            return Ready()
-        case Columns():
-            return clear_at_random(view, rng)
-        case _:
-            return rng.choice(challenges(view, seat) or duties(view, seat))
+    bits, phase, laid = rng.bits(), view.phase, view.laid
+    common = bits & 15 or not laid
+    if isinstance(phase, Drawing) and phase.seat == seat and common:
+        return PILE if bits & 16 and view.pile else DISCARDS
+    if isinstance(phase, Choosing) and phase.seat == seat and common:
+        hand = own_hand(view, seat)
+        words = None if bits & 48 else lay_at_random(view, seat, hand, rng)
+        return words or Discard(hand[(bits >> 8) % len(hand)])
+    if isinstance(phase, Settling) and not phase.ready[seat] and bits & 7:
+        return READY
+    if isinstance(phase, Columns):
+        return clear_at_random(view, rng)
+    return rng.choice(challenges(view, seat) or duties(view, seat))
 
 
 def lay_at_random(view: View, seat: Seat, hand: Hand, rng: Rng) -> Action | None:

@@ -64,6 +64,8 @@ from chabudai.games.quiddler.state import (
 
 BOX = Counter(DECK)
 SEATS = range(1, 9)
+TURN = (Drawing, Acting)
+"""The phases of a turn."""
 
 
 def setup(options: Options, seats: int) -> State:
@@ -82,11 +84,12 @@ def setup(options: Options, seats: int) -> State:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """QD-7: the seat whose turn it is; before a round is scored, all seats that are not ready."""
-    match state.phase:
-        case Drawing(seat=seat) | Acting(seat=seat):
-            return (seat,)
+    phase = state.phase
+    if isinstance(phase, TURN):
+        return (phase.seat,)
+    match phase:
         case Settling(ready=ready):
-            return tuple(seat for seat, one in enumerate(ready) if not one)
+            return tuple([seat for seat, one in enumerate(ready) if not one])
         case Dealing() | Refilling():
             return (CHANCE,)
         case Solo():
@@ -94,7 +97,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
         case Over():
             return ()
         case _:
-            assert_never(state.phase)
+            assert_never(phase)
 
 
 def turn(state: State) -> str:

@@ -1,6 +1,7 @@
 """Quiddler: challenges and the score sheet. IDs such as QD-29 are headings of RULES.md."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from chabudai.core import Outcome, Seat, Why
 from chabudai.games.quiddler.components.cards import BONUS, points
@@ -47,13 +48,17 @@ def cost_of_striking(options: Options, word: Laid) -> int:
     return word.points if options.struck_word == "minus" else 0
 
 
+@lru_cache(1 << 6)
 def tally(
     options: Options,
     hands: tuple[Hand, ...],
     laid: tuple[Laid, ...],
     before: tuple[int, ...],
 ) -> Tally:
-    """QD-29 to QD-34: a round with these cards kept and words laid; `before`: the totals so far."""
+    """QD-29 to QD-34: a round with these cards kept and words laid; `before`: the totals so far.
+
+    It is kept: while a round is being settled, every view of every seat shows it.
+    """
     most, longest = tops(options, laid, len(hands))
     written = lines(options, hands, laid, winner(most), winner(longest), before)
     return Tally(written, most, longest)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from chabudai.core import Rng, Seat, Why
 from chabudai.games.word_bank.components import RING
-from chabudai.games.word_bank.moves.paths import LAP, STOPS, WAYS, barred, passwords
+from chabudai.games.word_bank.moves.paths import LAP, ROUTES, WAYS, barred, passwords
 from chabudai.games.word_bank.rules import against_word
 from chabudai.games.word_bank.state import (
     Action,
@@ -63,36 +63,36 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
     """A random legal password on a random path; Pass if none is found in eight tries."""
     if isinstance(view.phase, Doubt):
         return Vote(bool(rng.below(2)))
-    words = lexicon(view.options.lexicon)
+    options, ring, used = view.options, view.ring, view.used
+    words = lexicon(options.lexicon)
     for _ in range(8):
         bits = rng.bits()
         start = bits % RING
-        slot = view.ring[start]
-        letter = slot.safe.letter
+        letter = ring[start].safe.letter
         if not letter:
             continue
         word = words.pick_starting(letter, (bits >> 16) % words.count_starting(letter))
-        if against_word(view.options, view.ring, view.used, word) is None:
-            direction, way = WAYS[bits >> 3 & 1]
-            return Say(
-                word, direction, random_path(view.ring, word, start, way, view.stones[seat], bits)
-            )
+        if against_word(options, ring, used, word) is None:
+            way = bits >> 3 & 1
+            path = ROUTES[way][start][bits >> 5 & LAP - 1]
+            positions = fitting(ring, word, path, view.stones[seat])
+            return Say(word, WAYS[way][0], positions)
     return Pass()
 
 
-def random_path(
-    ring: tuple[Slot, ...], word: str, start: int, way: int, stones: int, bits: int
+def fitting(
+    ring: tuple[Slot, ...], word: str, path: tuple[int, ...], stones: int
 ) -> tuple[int, ...]:
-    """The positions of one lap from `start` where a stone fits and a bit of `bits` is set."""
-    positions = [start]
+    """The positions of a path where a stone fits (WB-16, WB-17), at most `stones`."""
+    positions = [path[0]]
     spelled = 0
-    for gone in STOPS[bits >> 5 & LAP - 1]:
+    for position in path[1:]:
         if len(positions) == stones:
             break
-        position = (start + way * gone) % RING
         slot = ring[position]
-        if len(slot.stones) < slot.safe.spaces:
-            there = word.find(slot.safe.letter, spelled + 1)
+        safe = slot.safe
+        if len(slot.stones) < safe.spaces:
+            there = word.find(safe.letter, spelled + 1)
             if there > 0:
                 positions.append(position)
                 spelled = there

@@ -19,6 +19,14 @@ LAP = 1 << (RING - 1)
 """Paths of one lap."""
 STOPS = tuple(tuple(k + 1 for k in range(RING - 1) if mask >> k & 1) for mask in range(LAP))
 """By path of a lap, the distances of its stops from the start."""
+ROUTES = tuple(
+    tuple(
+        tuple((start, *((start + way * gone) % RING for gone in stops)) for stops in STOPS)
+        for start in range(RING)
+    )
+    for _, way in WAYS
+)
+"""By way, start and path of a lap, the positions in the order visited."""
 OF_SIZE = tuple(
     sum(1 << mask for mask in range(LAP) if mask.bit_count() == size - 1)
     for size in range(RING + 1)
@@ -131,10 +139,10 @@ class Laps:
             some = found >> lap * LAP & (1 << LAP) - 1
             if way == -1:
                 some &= ~1
+            routes = ROUTES[way == -1][start]
             while some:
                 lowest = some & -some
-                stops = STOPS[lowest.bit_length() - 1]
-                yield direction, (start, *((start + way * gone) % RING for gone in stops))
+                yield direction, routes[lowest.bit_length() - 1]
                 some ^= lowest
 
 
@@ -167,7 +175,7 @@ def letters(ring: tuple[Slot, ...]) -> tuple[str, ...]:
 def barred(options: Options, used: tuple[str, ...]) -> Callable[[str], bool]:
     """WB-9 to WB-11, WB-A8: return a fast test whether a word is barred."""
     gone = set(used).union(*map(RELATIVES[options.root_rule], used))
-    shortest = shortest_containable(options)
+    shortest = shortest_containable(options.contains_rule)
     parts = tuple(earlier for earlier in used if len(earlier) >= shortest)
     least = options.min_length
 

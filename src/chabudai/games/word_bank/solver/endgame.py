@@ -274,7 +274,7 @@ class WordSupply:
         if word not in self._known:
             self._budget.spend(1)
             dictionary = lexicon(self._options.lexicon)
-            shortest = rules.shortest_containable(self._options)
+            shortest = rules.shortest_containable(self._options.contains_rule)
             parts = {
                 part
                 for start in range(len(word))

@@ -65,13 +65,11 @@ def ballot(seat: Seat, numbers: tuple[int, ...]) -> Vote:
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
     """A random placement or vote, or Ready; at children's tables, one in four passes."""
-    match view.phase:
-        case Hinting():
-            return sample_place(view, seat, rng)
-        case Polling():
-            return sample_vote(view, seat, rng)
-        case _:
-            return READY
+    if isinstance(view.phase, Hinting):
+        return sample_place(view, seat, rng)
+    if isinstance(view.phase, Polling):
+        return sample_vote(view, seat, rng)
+    return READY
 
 
 def sample_place(view: View, seat: Seat, rng: Rng) -> Action:

@@ -68,19 +68,20 @@ def setup(options: Options, seats: int) -> State:
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """WP-18, WP-32: the seat that is to give a hint; all seats that have not voted."""
-    match state.phase:
-        case Hinting(seat=seat):
-            return (seat,)
+    phase = state.phase
+    if isinstance(phase, Hinting):
+        return (phase.seat,)
+    match phase:
         case Voting(votes=votes):
-            return tuple(seat for seat, own in enumerate(votes) if not own)
+            return tuple([seat for seat, own in enumerate(votes) if not own])
         case Resting(ready=ready):
-            return tuple(seat for seat, one in enumerate(ready) if not one)
+            return tuple([seat for seat, one in enumerate(ready) if not one])
         case Shuffling() | Reshuffling() | Dealing():
             return (CHANCE,)
         case Over():
             return ()
         case _:
-            assert_never(state.phase)
+            assert_never(phase)
 
 
 def turn(state: State) -> str:

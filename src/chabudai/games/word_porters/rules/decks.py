@@ -1,6 +1,7 @@
 """Word Porters: the decks. IDs such as WP-14 are headings of RULES.md."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import prod
 from unicodedata import category, normalize
 
@@ -37,13 +38,21 @@ def shuffled(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
     One random number below n (n - 1) (n - 2) … places several cards at once.
     """
     deck = list(cards)
-    for most in range(len(deck), 1, -PICKS):
-        sizes = range(most, max(most - PICKS, 1), -1)
-        draw = rng.below(prod(sizes))
+    for sizes, orders in picks(len(deck)):
+        draw = rng.below(orders)
         for size in sizes:
-            draw, at = divmod(draw, size)
+            at = draw % size
+            draw //= size
             deck[size - 1], deck[at] = deck[at], deck[size - 1]
     return tuple(deck)
+
+
+@lru_cache(1 << 7)
+def picks(count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """For each random number of a shuffle: among how many cards it picks in turn, the product."""
+    starts = range(count, 1, -PICKS)
+    sizes = [tuple(range(most, max(most - PICKS, 1), -1)) for most in starts]
+    return tuple((some, prod(some)) for some in sizes)
 
 
 def with_random_sides(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
