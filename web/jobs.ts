@@ -1,6 +1,6 @@
 /** The HTTP calls that start a job on the server and wait for its result. The game knows what the result holds. */
 import { call } from "./api";
-import type { Report, Steps } from "./types.gen";
+import type { PlayOn, Report, Seated, Steps } from "./types.gen";
 
 /** What the server finds out about a board that was drawn in the game's studio. */
 export async function study(game: string, document: unknown): Promise<unknown> {
@@ -21,6 +21,11 @@ export async function reportOn(table: string): Promise<Report> {
 export async function stepsOf(table: string, seat: number | null, from: number): Promise<Steps> {
   const eyes = seat === null ? "" : `&seat=${seat}`;
   return (await call(`/api/tables/${encodeURIComponent(table)}/steps?from=${from}${eyes}`)).json() as Promise<Steps>;
+}
+
+/** A new table that goes on from a step of a finished game. */
+export async function playOn(table: string, from: PlayOn): Promise<Seated> {
+  return (await call(`/api/tables/${encodeURIComponent(table)}/play-on`, from)).json() as Promise<Seated>;
 }
 
 /** The board that a file of a game holds. */

@@ -306,12 +306,12 @@ export interface Join {
 
 /** POST /api/tables/TABLE/play-on: a new table that goes on from a step of a game that is over,
  * with the caller in `seat` and bots in the others: those that played there, and for people bots
- * of the `level`. */
+ * of the `level`; None: of one that the game chooses. */
 export interface PlayOn {
   readonly step: number;
   readonly seat: number;
   readonly name: string;
-  readonly level?: Level;
+  readonly level?: Level | null;
 }
 
 /** POST /api/daily: play the deal of a day, of today without one, at a table that begins at

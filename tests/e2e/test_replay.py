@@ -1,13 +1,18 @@
 """A finished game seen again: step by step, through other eyes, at a turn that a link names."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
+from chabudai.server.limits import FILE_BYTES
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
 from tests.e2e.shortcut import move_on
+
+MISSION = Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl")
 
 
 def finished(player: Player, game: str, seats: int) -> str:
@@ -64,6 +69,12 @@ def test_a_finished_game_is_seen_again_at_its_table(
     expect(player.page).to_have_url(f"{player.base}/t/{table}#step-{last // 2}-seat-1")
     player.get("replay-end").click()
     player.get("end-table").wait_for()
+    player.open(f"/t/{table}#step-{last // 2}-seat-1")
+    player.get("play-on").click()
+    replay.wait_for(state="detached")
+    player.at_table()
+    assert not player.page.url.startswith(f"{player.base}/t/{table}")
+    assert player.told[player.seq]["view"] is not None
 
 
 def test_a_link_to_a_turn_that_the_game_never_had_shows_its_last(
@@ -76,6 +87,50 @@ def test_a_link_to_a_turn_that_the_game_never_had_shows_its_last(
         player.open(f"/t/{table}{wrong}")
         slider = player.get("replay-slider")
         expect(slider).to_have_value(slider.get_attribute("max") or "")
-    player.excused.append("400")
+        expect(player.get("replay-note")).to_have_text(
+            "This game has no step 99999; this is its last."
+        )
+        expect(player.get("play-on")).to_have_attribute("aria-disabled", "true")
+    player.get("replay-back").click()
+    player.get("replay-note").wait_for(state="detached")
     player.open(f"/t/{table}#step-0-seat-7")
-    expect(player.page.locator("main")).to_contain_text("cannot be shown")
+    expect(player.get("replay-note")).to_contain_text("no such seat")
+    expect(player.get("replay-eyes")).to_have_value("")
+
+
+def test_a_saved_game_is_opened_and_what_is_none_is_told_so(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.excused.append("400")
+    player.open()
+    whole = MISSION.read_bytes()
+    player.get("recorded").click()
+    choose = player.get("recorded-file")
+    for spoilt, why in (
+        (b"hello", "no game"),
+        (whole.replace(b'"rules":', b'"rules":9'), "other rules"),
+        (whole[:-30], "before its game was over"),
+        (whole + whole.splitlines()[-1], "no move by the rules"),
+        (whole + b" " * FILE_BYTES, "too large"),
+    ):
+        choose.set_input_files({"name": "game.jsonl", "mimeType": "", "buffer": spoilt})
+        expect(player.get("recorded-trouble")).to_contain_text(why)
+    wrong = wrong_with(player, "opening a recorded game")
+    assert not wrong, "\n".join(wrong)
+    choose.set_input_files(MISSION)
+    expect(player.get("replay")).to_have_attribute("data-step", "0")
+    expect(player.get("replay-eyes")).to_have_value("")
+    player.get("replay-end").click()
+    player.get("review-6").click()
+    player.get("round-again").click()
+    player.get("replay").wait_for()
+    assert not player.page.url.endswith("#step-0")
+    player.page.go_back()
+    player.get("review-6").click()
+    player.get("what-if").click()
+    player.get("review").wait_for(state="detached")
+    player.at_table()
+    view = player.told[player.seq]["view"]
+    assert (view["round"], len(view["rounds"])) == (6, 5)
+    assert player.page.locator(".stage").is_visible()

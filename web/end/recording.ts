@@ -11,6 +11,8 @@ export interface Recording {
   readonly at: ReadonlySignal<number>;
   /** How many steps there are; 0 until that is known. */
   readonly of: ReadonlySignal<number>;
+  /** A step that was asked for and never was; null: there is none. */
+  readonly never: ReadonlySignal<number | null>;
   /** Show a step; the next one is seen to happen. Beyond the last one it is the last. */
   readonly show: (at: number) => Promise<void>;
 }
@@ -21,6 +23,7 @@ export function record(table: Table, seat: number | null): Recording {
   const of = signal(0);
   const at = signal(-1);
   const wanted = signal(0);
+  const never = signal<number | null>(null);
   let watcher: Watcher | null = null;
   let busy = false;
 
@@ -44,6 +47,7 @@ export function record(table: Table, seat: number | null): Recording {
 
   async function show(to: number): Promise<void> {
     wanted.value = Math.max(0, to);
+    never.value = null;
     // Whoever goes already goes on to there.
     if (busy) return;
     busy = true;
@@ -56,7 +60,10 @@ export function record(table: Table, seat: number | null): Recording {
         resumeMotion();
         if (to === at.value + 1 && at.value >= 0 && !skipsMotion()) await watcher?.enact(next.events);
         batch(() => {
-          if (wanted.value >= of.value) wanted.value = to;
+          if (wanted.value >= of.value) {
+            never.value = wanted.value;
+            wanted.value = to;
+          }
           at.value = to;
         });
         if (shown.value !== null) watcher?.arrived([told(next, to)], shown.value, true);
@@ -71,6 +78,7 @@ export function record(table: Table, seat: number | null): Recording {
   return {
     at,
     of,
+    never,
     show,
     table: {
       ...table,

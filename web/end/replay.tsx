@@ -6,11 +6,13 @@ import { Failure } from "../api";
 import sheet from "../css/replay.css";
 import type { FrameProps } from "../frame/frame";
 import { nameAt } from "../frame/people";
+import { failureText } from "../frame/refusals";
 import { go, replace, tablePath } from "../routes";
 import { Icon } from "../kit/icons";
 import type { Room } from "../room";
 import { withMoreStyle } from "../stylesheet";
 import type { Table } from "../table";
+import { goOn } from "./go_on";
 import { record, type Recording } from "./recording";
 import { eyesNamed, stepNamed, stepPath } from "./steps";
 import { t } from "./words";
@@ -22,7 +24,9 @@ interface Props {
 }
 
 export function Replay({ table, room, Frame }: Props) {
-  const seat = eyesNamed();
+  const eyes = eyesNamed();
+  // A link may name a seat that the table never had.
+  const seat = eyes !== null && eyes < table.chairs.value.length ? eyes : null;
   const ready = useSignal<"awaited" | "failed" | "styled">("awaited");
   const recording = useMemo(() => record(table, seat), [table, seat]);
   useEffect(() => {
@@ -52,7 +56,7 @@ export function Replay({ table, room, Frame }: Props) {
   }, [stepNamed()]);
   if (ready.value === "failed") return <Failed id={id} />;
   if (recording.table.shown.value === null) return <p class="note">{t("look-back.awaited")}</p>;
-  return <Frame key={seat} table={recording.table} room={again} bar={<Controls recording={recording} seat={seat} table={table} />} />;
+  return <Frame key={seat} table={recording.table} room={again} bar={<Controls recording={recording} seat={seat} table={table} stranger={eyes !== seat} />} />;
 }
 
 /** The room of a game in which there is nothing to do any more: its status says what happened, its phases are not explained. */
@@ -86,10 +90,15 @@ interface ControlsProps {
   readonly table: Table;
   readonly recording: Recording;
   readonly seat: number | null;
+  /** The address names a seat that there is not. */
+  readonly stranger: boolean;
 }
 
-function Controls({ table, recording, seat }: ControlsProps) {
-  const { at, of, show } = recording;
+function Controls({ table, recording, seat, stranger }: ControlsProps) {
+  const { at, of, never } = recording;
+  const trouble = useSignal<string | null>(null);
+  const asked = useRef(false);
+  const show = (to: number): void => void recording.show(Math.min(to, of.peek() - 1));
   useEffect(() => {
     // Before a room takes the keys for its own.
     const press = (event: KeyboardEvent): void => {
@@ -98,17 +107,37 @@ function Controls({ table, recording, seat }: ControlsProps) {
       if (to === undefined || elsewhere || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      void show(to);
+      show(to);
     };
     addEventListener("keydown", press, true);
     return () => removeEventListener("keydown", press, true);
   }, [recording]);
   const last = of.value - 1;
   const facts = { n: at.value, of: last };
+  const playOn = async (): Promise<void> => {
+    if (asked.current || at.peek() >= last) return;
+    asked.current = true;
+    trouble.value = null;
+    const toAct = recording.table.shown.peek()?.toAct[0];
+    try {
+      await goOn(table.id, at.peek(), seat ?? table.seat.peek() ?? toAct ?? 0);
+    } catch (failure) {
+      trouble.value = failureText(failure);
+    } finally {
+      asked.current = false;
+    }
+  };
+  const missed = never.value === null ? null : t("replay.never", { n: never.value });
+  const note = trouble.value ?? missed ?? (stranger ? t("replay.stranger") : null);
   return (
     <div class="replay-bar">
+      {note !== null && (
+        <p role="alert" data-testid="replay-note">
+          {note}
+        </p>
+      )}
       <div class="replay" data-testid="replay" data-step={at.value}>
-        <button type="button" aria-label={t("replay.back")} aria-disabled={at.value <= 0} data-testid="replay-back" onClick={() => void show(at.value - 1)}>
+        <button type="button" aria-label={t("replay.back")} aria-disabled={at.value <= 0} data-testid="replay-back" onClick={() => show(at.value - 1)}>
           ◀
         </button>
         <input
@@ -119,9 +148,9 @@ function Controls({ table, recording, seat }: ControlsProps) {
           aria-label={t("replay.step")}
           aria-valuetext={t("replay.at", facts)}
           data-testid="replay-slider"
-          onInput={(event) => void show(event.currentTarget.valueAsNumber)}
+          onInput={(event) => show(event.currentTarget.valueAsNumber)}
         />
-        <button type="button" aria-label={t("replay.next")} aria-disabled={at.value >= last} data-testid="replay-next" onClick={() => void show(at.value + 1)}>
+        <button type="button" aria-label={t("replay.next")} aria-disabled={at.value >= last} data-testid="replay-next" onClick={() => show(at.value + 1)}>
           ▶
         </button>
         <output>{t("replay.at", facts)}</output>
@@ -141,6 +170,10 @@ function Controls({ table, recording, seat }: ControlsProps) {
             <option value="">{t("replay.watching")}</option>
           </select>
         </label>
+        <button type="button" aria-label={t("replay.on")} title={t("replay.on")} aria-disabled={at.value >= last} data-testid="play-on" onClick={() => void playOn()}>
+          <Icon name="bot" />
+          <span aria-hidden="true">{t("replay.on")}</span>
+        </button>
         <button type="button" aria-label={t("replay.end")} data-testid="replay-end" onClick={() => go(tablePath(table.id))}>
           <Icon name="close" />
           <span aria-hidden="true">{t("replay.end")}</span>

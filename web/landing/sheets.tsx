@@ -4,7 +4,9 @@ import { Sheet } from "../kit/sheet";
 import { t } from "../language";
 import { games } from "./games";
 import { opened } from "./opened";
+import { Recorded } from "./recorded";
 import { busy, start, withFriends } from "./starting";
+import { t as more } from "./words";
 
 const close = (): void => {
   opened.value = null;
@@ -35,6 +37,12 @@ export function LandingSheets() {
             </li>
           ))}
         </ul>
+      </Sheet>
+    );
+  if (open.kind === "recorded")
+    return (
+      <Sheet key="recorded" name="recorded" title={more("recorded")} onClose={close}>
+        <Recorded />
       </Sheet>
     );
   if (open.kind === "diary") return <Fetched load={loadDiary} props={{ close }} />;

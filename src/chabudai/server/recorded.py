@@ -16,7 +16,7 @@ from chabudai.core.beginning import Beginning
 from chabudai.core.transcript import Header
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.lobby import bot_for, first_step, named, read_options
+from chabudai.server.lobby import bot_for, first_step, named, read_options, stand_in_level
 from chabudai.server.names import LONGEST_SENT, tidy
 from chabudai.server.play import finish_step
 from chabudai.server.refusal import Refused
@@ -28,13 +28,13 @@ from chabudai.server.table import OPEN, Call, Change, Entry, Place, Sitting, Tab
 class PlayOn(Struct):
     """POST /api/tables/TABLE/play-on: a new table that goes on from a step of a game that is over,
     with the caller in `seat` and bots in the others: those that played there, and for people bots
-    of the `level`.
+    of the `level`; None: of one that the game chooses.
     """
 
     step: Annotated[int, Meta(ge=0)]
     seat: Seat
     name: wire.Name
-    level: wire.Level = "normal"
+    level: wire.Level | None = None
 
 
 def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str) -> Sitting:
@@ -49,7 +49,8 @@ def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str)
     places[order.seat] = Place("guest", named(order.name, places), guest)
     for seat, there in enumerate(places):
         if there.kind == "open":
-            places[seat] = bot_for(game, places, order.level, call.sources.pauses())
+            level = order.level or stand_in_level(game)
+            places[seat] = bot_for(game, places, level, call.sources.pauses())
     looked = zip(places, looks(sitting.places), strict=True)
     seated = tuple(replace(place, look=look, epoch=0) for place, look in looked)
     return Sitting(

@@ -1,5 +1,6 @@
 /** Below the result of a game: what was made of the deal of a day, or bots of another level. The game is kept among the reader's own. */
 import { useEffect, useMemo } from "preact/hooks";
+import { isWhatIf } from "../../end/go_on";
 import type { Ending, Room } from "../../room";
 import type { Table } from "../../table";
 import type { Level } from "../../types.gen";
@@ -20,7 +21,7 @@ export function Afterwards({ table, room, ending, seat }: Props) {
   const day = table.lobby.value?.daily ?? null;
   // The deal of a day is kept with what was made of it.
   useEffect(() => {
-    if (day === null) keep(record);
+    if (day === null && !isWhatIf(table.id)) keep(record);
   }, [record, day]);
   if (day !== null) return <DealResult table={table} room={room} day={day} record={record} />;
   return <LevelOffer table={table} record={record} />;

@@ -6,6 +6,7 @@ import { Failure } from "@shell/api";
 import { nameAt } from "@shell/frame/people";
 import { listenToKeys } from "@shell/keys";
 import { listed } from "@shell/language";
+import { WhatIf } from "@shell/end/what_if";
 import { Icon } from "@shell/kit/icons";
 import { lookBack } from "@shell/jobs";
 import { Recalled } from "./recalled";
@@ -150,6 +151,7 @@ export function Review({ play }: { readonly play: Play }) {
             {turning(turned, name)}
           </p>
         )}
+        {!winning.value && <WhatIf table={play.table} round={at + 1} start={moment.start} isOf={(step) => (step as View).round === at + 1} />}
       </Recalled>
     </section>
   );

@@ -1,0 +1,68 @@
+/** From a round of the review to its replay, or to a table of one's own that goes on from there. */
+import { useSignal } from "@preact/signals";
+import { failureText } from "../frame/refusals";
+import { stepsOf } from "../jobs";
+import { Icon } from "../kit/icons";
+import { go } from "../routes";
+import type { Table } from "../table";
+import { goOn } from "./go_on";
+import { stepPath } from "./steps";
+import { t } from "./words";
+
+interface Props {
+  readonly table: Table;
+  /** The round, from 1, and who begins it. */
+  readonly round: number;
+  readonly start: number;
+  /** Whether a view is one of this round. The first such is its beginning. */
+  readonly isOf: (view: unknown) => boolean;
+}
+
+/** The step of the replay with which a round begins. */
+async function stepOf(table: string, isOf: Props["isOf"]): Promise<number> {
+  for (let from = 0; ; ) {
+    const { of, steps } = await stepsOf(table, null, from);
+    const found = steps.findIndex(({ view }) => isOf(view));
+    if (found >= 0) return from + found;
+    from += steps.length;
+    if (steps.length === 0 || from >= of) return 0;
+  }
+}
+
+export function WhatIf({ table, round, start, isOf }: Props) {
+  const busy = useSignal(false);
+  const trouble = useSignal<string | null>(null);
+  const { id, seat } = table;
+  const from = async (then: (step: number) => unknown): Promise<void> => {
+    if (busy.peek()) return;
+    busy.value = true;
+    trouble.value = null;
+    try {
+      await then(await stepOf(id, isOf));
+    } catch (failure) {
+      trouble.value = failureText(failure);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <>
+      <div class="review-ways">
+        <button type="button" data-testid="what-if" aria-disabled={busy.value} onClick={() => void from((step) => goOn(id, step, seat.value ?? start))}>
+          <Icon name="bot" />
+          {t("what-if", { n: round })}
+        </button>
+        <button type="button" data-testid="round-again" aria-disabled={busy.value} onClick={() => void from((step) => go(stepPath(id, step, seat.value)))}>
+          <Icon name="eye" />
+          {t("what-if.replay", { n: round })}
+        </button>
+      </div>
+      <p class="note">{t("what-if.note")}</p>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+    </>
+  );
+}
