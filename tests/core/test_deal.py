@@ -7,7 +7,7 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from chabudai.core import CHANCE
+from chabudai.core import CHANCE, Rng
 from chabudai.core.deal import (
     DAILY,
     FIRST,
@@ -36,7 +36,8 @@ def test_the_chain_and_the_keys_are_those_that_are_published() -> None:
     assert deal_of(GAME, DAY).key.hex() == key
     assert deal_of(GAME, DAY).key == sha256(link(DAY) + b"quiddler").digest()
     digest = sha256(bytes.fromhex(key) + b"chance\nshuffle").digest()
-    assert deal_of(GAME, DAY).stream("chance", "shuffle")._state == int.from_bytes(digest[:8])
+    stream = deal_of(GAME, DAY).stream("chance", "shuffle")
+    assert stream.bits() == Rng(int.from_bytes(digest[:8])).bits()
 
 
 def test_a_day_is_one_of_the_calendar_by_utc() -> None:
