@@ -12,7 +12,6 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import DATA_OPCODES, CloseCode, Frame
 from websockets.http11 import Request
-from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from chabudai.server.limits import FRAME_BYTES, Bucket, Limits, Rate
@@ -74,12 +73,8 @@ class Channel(WebSocketsSansIOProtocol):
 
     def has_room(self) -> bool:
         """Whether the other side is there and reads."""
-        return (
-            self.conn.state is State.OPEN
-            and not self.close_sent
-            and self.writable.is_set()
-            and not self.transport.is_closing()
-        )
+        is_ending = self.close_sent or self.transport.is_closing()
+        return not is_ending and self.writable.is_set()
 
     def tell(self, texts: Iterable[bytes]) -> None:
         """Send texts at once, where there is room. What ASGI and its servers put between costs

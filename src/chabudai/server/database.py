@@ -45,6 +45,8 @@ PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
+FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
+"""What is raised where a database fails, by SQLAlchemy or by the driver below it."""
 MIGRATING = 0x43484142
 """The advisory lock of PostgreSQL under which one server migrates."""
 
@@ -66,8 +68,8 @@ class Sqlite:
         self._path = Path(url.database or "")
         self._turn = turn
         self._identity = create_file(self._path)
-        self._writer = sqlite_engine(url, "BEGIN IMMEDIATE")
-        self._reader = sqlite_engine(url, "BEGIN")
+        self._writer = Held(sqlite_engine(url, "BEGIN IMMEDIATE"))
+        self._reader = Held(sqlite_engine(url, "BEGIN"))
         self._writing = ThreadPoolExecutor(1, "writer")
         self._reading = ThreadPoolExecutor(1, "reader")
 
@@ -82,7 +84,7 @@ class Sqlite:
     def _write(self, transaction: Transaction[T]) -> T:
         self._check_file()
         with self._turn():
-            result = transact(self._writer, transaction)
+            result = self._writer.run(transaction)
         self._check_file()
         return result
 
@@ -93,12 +95,12 @@ class Sqlite:
     async def read(self, transaction: Transaction[T]) -> T:
         """Run a transaction that reads from one snapshot."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, transact, self._reader, transaction)
+        return await loop.run_in_executor(self._reading, self._reader.run, transaction)
 
     async def close(self) -> None:
         """Close the file and end both threads."""
-        for engine, thread in ((self._reader, self._reading), (self._writer, self._writing)):
-            await asyncio.get_running_loop().run_in_executor(thread, engine.dispose)
+        for held, thread in ((self._reader, self._reading), (self._writer, self._writing)):
+            await asyncio.get_running_loop().run_in_executor(thread, held.close)
             thread.shutdown()
 
 
@@ -136,10 +138,34 @@ def identity(path: Path) -> tuple[int, int]:
     return there.st_dev, there.st_ino
 
 
-def transact(engine: Engine, transaction: Transaction[T]) -> T:
-    """Run a transaction."""
-    with engine.begin() as connection:
-        return transaction(connection)
+class Held:
+    """A connection that is kept from one transaction to the next, unless one fails: to take it from
+    its engine and give it back costs more than an empty transaction.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._connection: Connection | None = None
+
+    def run(self, transaction: Transaction[T]) -> T:
+        """Run a transaction."""
+        connection = self._connection = self._connection or self._engine.connect()
+        try:
+            with connection.begin():
+                return transaction(connection)
+        except BaseException:
+            self._give_back()
+            raise
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._give_back()
+        self._engine.dispose()
+
+    def _give_back(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
 def sqlite_engine(url: URL, begin: str) -> Engine:
@@ -154,7 +180,8 @@ def sqlite_engine(url: URL, begin: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        driver: Any = connection.connection.driver_connection
+        driver.execute(begin)
 
     return engine
 
@@ -231,7 +258,7 @@ async def open_database(db: str, turn: Turn = nullcontext) -> Database:
     except CannotStart as reason:
         await database.close()
         raise CannotStart(f"The database {name} cannot be used: {reason}") from None
-    except (SQLAlchemyError, OSError, sqlite3.Error) as error:
+    except FAILURES as error:
         await database.close()
         raise CannotStart(f"The database {name} cannot be opened: {first_line(error)}.") from None
     return database
@@ -251,7 +278,7 @@ def is_about_data(error: Exception) -> bool:
     state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None) or ""
     bad = DataError | IntegrityError | sqlite3.DataError | sqlite3.IntegrityError
     refused = isinstance(error, bad) or state[:2] in ("22", "23")
-    return refused or not isinstance(error, SQLAlchemyError | OSError | sqlite3.Error)
+    return refused or not isinstance(error, FAILURES)
 
 
 def first_line(error: Exception) -> str:

@@ -62,8 +62,8 @@ class FanOut:
         if is_due(table, follower):
             shown = live.view_and_menu(follower.seat)
             news = await self._read_news(table, follower)
-            left = left_ms(table, follower.seat, self._now())
-            frames.append(encode(table, follower.seat, shown, news, left))
+            left = left_ms(table, follower.seat, self._now)
+            frames.append(encode(live, follower.seat, shown, news, left))
             follower.cursor, follower.first = table.head, False
         return frames
 
@@ -97,8 +97,8 @@ class FanOut:
         if frame is None:
             shown = live.view_and_menu(follower.seat)
             news = self._news(live, follower)
-            left = left_ms(live.table, follower.seat, self._now())
-            frame = encode(live.table, follower.seat, shown, news, left)
+            left = left_ms(live.table, follower.seat, self._now)
+            frame = encode(live, follower.seat, shown, news, left)
             if left is None:
                 live.updates[key] = frame
         return frame
@@ -141,16 +141,15 @@ class FanOut:
 
 
 def encode(
-    table: Table,
+    live: LiveTable,
     seat: Seat | None,
     shown: tuple[Any, tuple[Any, ...]],
     news: tuple[wire.Told, ...],
     left: int | None,
 ) -> bytes:
     """The Update message for a seat."""
-    to_act = () if table.sitting.status == "over" else table.game.to_act(table.state)
-    head = table.visible_seq(seat).shown(table.head)
-    return msgspec.json.encode(wire.Update(head, news, shown[0], to_act, shown[1], left))
+    head = live.table.visible_seq(seat).shown(live.table.head)
+    return msgspec.json.encode(wire.Update(head, news, shown[0], live.to_act(), shown[1], left))
 
 
 def told(
@@ -207,8 +206,10 @@ def is_due(table: Table, follower: Follower) -> bool:
     return follower.first or numbers.shown(table.head) > numbers.shown(follower.cursor)
 
 
-def left_ms(table: Table, seat: Seat | None, now: int) -> int | None:
+def left_ms(table: Table, seat: Seat | None, now: Callable[[], int]) -> int | None:
     """What remains of the seat's own clock if it runs, else of the clock that runs out first."""
-    own = [m.runs_out for m in table.pending if m.runs_out and m.seat == seat]
-    dues = own or [m.runs_out for m in table.pending if m.runs_out]
-    return max(0, min(dues) - now) if dues else None
+    dues: dict[Seat | None, int] = {}
+    for move in table.pending:
+        if move.runs_out:
+            dues[move.seat] = move.runs_out
+    return max(0, dues.get(seat, min(dues.values())) - now()) if dues else None

@@ -110,8 +110,12 @@ class Bucket:
         """Take a token, if there is one."""
         if not self.has(now):
             return False
-        self._tokens -= 1.0
+        self.spend()
         return True
+
+    def spend(self) -> None:
+        """Take a token that is known to be there."""
+        self._tokens -= 1.0
 
     def give_back(self, now: float) -> None:
         """Put a token back that was taken."""
@@ -139,7 +143,12 @@ class Buckets:
         """Take a token of this address and of its wider networks, if all have one."""
         now = self.now()
         buckets = self._of(address, now)
-        return all(each.has(now) for each in buckets) and all(each.take(now) for each in buckets)
+        for bucket in buckets:
+            if not bucket.has(now):
+                return False
+        for bucket in buckets:
+            bucket.spend()
+        return True
 
     def give_back(self, address: Address) -> None:
         """Put back a token that was taken."""

@@ -72,6 +72,7 @@ class LiveTable:
         self._elsewhere: dict[str, tuple[frozenset[Seat], float]] = {}
         self._lobby = b""
         self._gone: tuple[int | None, ...] = ()
+        self._to_act: tuple[Seat, ...] | None = None
         self._views: dict[Seat | None, tuple[Any, tuple[Any, ...]]] = {}
         self.updates: dict[tuple[Seat | None, int], bytes] = {}
         """Encoded for a seat that was last told of a step; the same for all who sit there."""
@@ -93,6 +94,7 @@ class LiveTable:
             self._lobby, self._gone = b"", ()
         self.table = table
         self.recent.extend(entries)
+        self._to_act = None
         self._views.clear()
         self.updates.clear()
         self.told.clear()
@@ -256,6 +258,13 @@ class LiveTable:
             sitting.daily,
         )
 
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that owe a move; worked out once until something changes."""
+        if self._to_act is None:
+            over = self.table.sitting.status == "over"
+            self._to_act = () if over else self.table.game.to_act(self.table.state)
+        return self._to_act
+
     def view_and_menu(self, seat: Seat | None) -> tuple[Any, tuple[Any, ...]]:
         """The view of a seat and its menu."""
         if seat not in self._views:
@@ -271,4 +280,4 @@ class LiveTable:
         wanted = self.table.head - seq
         if wanted > len(self.recent):
             return None
-        return tuple(self.recent)[len(self.recent) - wanted :]
+        return tuple(self.recent[-back] for back in range(wanted, 0, -1))

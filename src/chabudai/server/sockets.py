@@ -127,7 +127,7 @@ class Socket:
         self._channel: Channel = ws.scope["state"]["channel"]
         self._serving: asyncio.Task[Any] | None = None
         self._sending: asyncio.Task[None] | None = None
-        self._again = self._stopped = False
+        self._again = self._stopped = self._answering = False
         self._code: int | None = None
 
     async def run(self) -> None:
@@ -181,7 +181,8 @@ class Socket:
 
     def _tell(self) -> None:
         """Send what this socket lacks. What its own command brings goes with the answer."""
-        if self._sending or asyncio.current_task() is self._serving:
+        is_own = self._answering and asyncio.current_task() is self._serving
+        if self._sending or is_own:
             self._again = True
         elif self._serving:
             self._show()
@@ -253,7 +254,7 @@ class Socket:
     async def _receive(self) -> None:
         """Answer frames one after the other."""
         while True:
-            message = await self.ws.receive()
+            message = await self._channel.receive()
             if message["type"] == "websocket.disconnect":
                 if message.get("code") == TOO_FAST:  # so many frames that they were not even read
                     self.services.metrics.limited.labels("frames").inc()
@@ -262,8 +263,12 @@ class Socket:
                 self.services.metrics.limited.labels("frames").inc()
                 self._code = TOO_FAST
                 return
-            await self._answer_with(await self._answer(message))
-            await asyncio.sleep(0)  # sockets take turns, however many frames have come over one
+            self._answering = True
+            answer = await self._answer(message)
+            self._answering = False
+            await self._answer_with(answer)
+            if not self._channel.queue.empty():
+                await asyncio.sleep(0)  # sockets take turns, however many frames have come over one
 
     def _may_speak(self) -> bool:
         """Whether one more message is within the limits of this seat, and of this address.

@@ -17,11 +17,10 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.exc import SQLAlchemyError
 
 from chabudai.core import Seat, Struct
 from chabudai.server import codes, passes
-from chabudai.server.database import Database, Transaction, is_about_data
+from chabudai.server.database import FAILURES, Database, Transaction, is_about_data
 from chabudai.server.rows import (
     log_row,
     moved_row,
@@ -210,7 +209,7 @@ class Store:
     async def _change(self, work: Transaction[T]) -> T:
         try:
             return await self.database.write(work)
-        except (SQLAlchemyError, OSError) as error:
+        except FAILURES as error:
             raise self._fail(error) from None
 
     # --- reading --------------------------------------------------------------------------
@@ -223,7 +222,7 @@ class Store:
 
         try:
             return await self.database.read(work)
-        except (SQLAlchemyError, OSError) as error:
+        except FAILURES as error:
             raise self._fail(error) from None
 
     async def load(self, table_id: str) -> Table | None:

@@ -34,7 +34,7 @@ class VisibleSeq:
 
     def shown(self, seq: int) -> int:
         """The number shown for the last step the seat knows of, up to step `seq` of the log."""
-        return seq - bisect_right(self.skipped, seq)
+        return seq - bisect_right(self.skipped, seq) if self.skipped else seq
 
     def logged(self, number: int) -> int:
         """The last step of the log whose shown number is at most `number`.
