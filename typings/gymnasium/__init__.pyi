@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 import numpy as np
-from gymnasium import spaces as spaces, vector as vector
+from gymnasium import spaces as spaces
 
 O = TypeVar("O")
 A = TypeVar("A")

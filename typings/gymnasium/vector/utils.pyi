@@ -1,5 +1,0 @@
-from typing import Any
-
-from gymnasium import spaces
-
-def batch_space(space: spaces.Space[Any], n: int = 1) -> spaces.Space[Any]: ...
