@@ -143,3 +143,10 @@ def test_nature_makes_no_move_of_a_players() -> None:
 def test_a_game_that_is_not_there_has_no_folder() -> None:
     with pytest.raises(KeyError, match="chess"):
         folder_of("chess")
+
+
+def test_a_game_without_words_has_heard_none_and_holds_nothing_against_any() -> None:
+    kakapo = GAMES["kakapo"]
+    view = kakapo.view(kakapo.setup(kakapo.options(), 2), 0)
+    assert kakapo.words(kakapo.options(), object()) == ()
+    assert kakapo.against_meaning(view, 0, "KAKAPO") is None

@@ -24,6 +24,8 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "begin": {"fill": "easy"},
     "again": {},
     "hasten": {"hasten": True},
+    "allow": {"advice": True},
+    "advise": {},
 }
 YES, NO = "accepted", "not-now"
 EXPECTED = {
@@ -43,6 +45,8 @@ EXPECTED = {
     "begin": ((YES, "not-host"), (NO, "not-host")),
     "again": ((NO, NO), (NO, NO)),
     "hasten": ((YES, "not-host"), (YES, "not-host")),
+    "allow": ((YES, YES), (YES, YES)),
+    "advise": ((NO, NO), (NO, NO)),
 }
 
 

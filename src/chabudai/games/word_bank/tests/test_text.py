@@ -9,14 +9,14 @@ from typing import get_args
 import pytest
 from hypothesis import given, strategies as st
 
-from chabudai.core import Illegal, Outcome, Seat, text as core_text
+from chabudai.core import Illegal, Outcome, Seat, advice as core_advice, text as core_text
 from chabudai.core.telling import fields
 from chabudai.core.text import tell
 from chabudai.games import folder_of
 from chabudai.games.word_bank import moves, rules
 from chabudai.games.word_bank.components import Safe
 from chabudai.games.word_bank.moves import inputs
-from chabudai.games.word_bank.review import telling
+from chabudai.games.word_bank.review import advice, daily, telling
 from chabudai.games.word_bank.rules import apply
 from chabudai.games.word_bank.state import (
     Action,
@@ -44,7 +44,7 @@ from chabudai.games.word_bank.view import view
 
 R1 = "SEIRFGI"
 NAMES = ("Ann", "Ben", "Cho")
-TEXTS = (commands, events, showing, telling)
+TEXTS = (commands, events, showing, telling, advice, daily)
 
 
 def suggested(state: State, line: str, seat: Seat = 0) -> Action:
@@ -350,7 +350,7 @@ def sentences() -> set[str]:
     """What the rules, the moves and the texts say to people, read from their source."""
     return {
         node.value
-        for module in (rules, moves, *TEXTS, core_text)
+        for module in (rules, moves, *TEXTS, core_advice, core_text)
         for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
