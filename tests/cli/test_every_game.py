@@ -32,11 +32,12 @@ def test_its_rules_are_read_in_both_languages(room: Room) -> None:
 
 
 def test_a_person_sits_down_and_leaves(room: Room) -> None:
-    left = chabudai("play", room.game.name, "--seed", "1", typed="?\nhint\n")
+    left = chabudai("play", room.game.name, "--seed", "1", typed="?\nhint\nwhy\n")
     assert (left.code, left.err) == (0, "")
     assert room.game.title in left.out
     assert all(line in left.out for line in room.game.text.usage("en").splitlines())
     assert ("> This game gives no advice.\n" in left.out) == (room.game.advise is None)
+    assert ("In this game bots do not say why.\n" in left.out) == (room.game.why is None)
 
 
 def test_its_own_commands_say_what_they_do(room: Room) -> None:

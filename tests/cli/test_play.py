@@ -131,6 +131,19 @@ def test_advice_says_more_each_time_it_is_asked_for_and_begins_anew_with_each_mo
     assert anew.count("> Look") == 2
 
 
+def test_bots_say_why_they_moved_since_ones_last_move() -> None:
+    args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
+    out = chabudai(*args, typed="why\npass\nWhy\nquit\n").out
+    early, late = out.split("> ")[1:4:2]
+    assert early.startswith("There is nothing to tell")
+    word = re.findall(r"^Tanuki said (\w+):", out, re.MULTILINE)[0]
+    assert late.startswith(f"Tanuki: {word} placed ")
+    japanese = chabudai(*args, "--lang", "ja", typed="pass\nwhy\nquit\n").out
+    assert f"たぬき：「{word}」で石を" in japanese
+    silent = chabudai("play", "kakapo", "--seed", "3", typed="why\nquit\n").out
+    assert "This game is played in silence: after it, " in silent
+
+
 @pytest.mark.parametrize("typed", ["", "pass\n", "quit"])
 def test_the_end_of_the_input_ends_the_game_politely(typed: str, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"

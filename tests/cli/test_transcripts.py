@@ -13,6 +13,7 @@ from chabudai.games.word_bank.state import Options
 from tests.cli.support import chabudai, here, refused
 
 GAME = GAMES["word-bank"]
+KAKAPO = Path("src/chabudai/games/kakapo/golden").resolve()
 GOLDEN = sorted((Path("src/chabudai/games/word_bank/golden").resolve()).glob("*.jsonl"))
 
 
@@ -199,6 +200,44 @@ def test_a_replay_is_told_in_sentences_in_both_languages(game: str, lines: list[
     japanese = chabudai("replay", game, "--at", "2", "--lang", "ja").out
     assert japanese.startswith("2. 席")
     assert "金庫の輪" in japanese
+
+
+def test_a_replay_tells_why_the_bots_moved_so(game: str, lines: list[bytes]) -> None:
+    found = here("replay", game, "--why", "--at", "2", "--json").document["why"]["2"]
+    said = here("replay", game, "--why").out.splitlines()
+    word = found["facts"]["word"]
+    at = next(n for n, line in enumerate(said) if line.startswith("2. ") and word in line)
+    assert said[at + 1].partition(": ")[2].startswith(f"{word} placed ")
+    assert here("replay", game, "--why", "--at", "0", "--json").document["why"] == {}
+    assert "why" not in here("replay", game, "--at", "2", "--json").document
+
+
+def test_why_is_told_of_bots_only_and_where_it_is_known_who_they_were(
+    game: str, lines: list[bytes]
+) -> None:
+    header, file = json.loads(lines[0]), Path(game)
+    seats = range(3)
+    seating = {"person": 0, "names": ["A", "B", "C"], "bots": ["", "easy", "easy"], "seed": 1}
+    file.write_bytes(
+        b"".join([json.dumps({**header, "seating": seating}).encode() + b"\n", *lines[1:]])
+    )
+    told = here("replay", game, "--why", "--json").document["why"]
+    movers = {json.loads(lines[int(at)])["seat"] for at in told}
+    assert movers == {*seats} - {0}
+    names = {"names": ["A", "B", "C"]}
+    file.write_bytes(b"".join([json.dumps({**header, **names}).encode() + b"\n", *lines[1:]]))
+    assert "This file does not say which seats were bots." in refused(
+        "replay", game, "--why", "--json"
+    )
+
+
+def test_why_is_not_told_of_a_silent_game_before_its_end(tmp_path: Path) -> None:
+    whole = min(KAKAPO.glob("*.jsonl")).read_bytes()
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(whole)
+    assert here("replay", str(file), "--why", "--json").document["why"]
+    file.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
+    assert "why is told at its end" in refused("replay", str(file), "--why", "--json", code=1)
 
 
 @pytest.mark.parametrize(

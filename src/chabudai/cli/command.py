@@ -226,6 +226,9 @@ def add_replay(command: argparse.ArgumentParser) -> None:
         "--seat", type=int, metavar="S", help="whose eyes; a spectator's if absent"
     )
     command.add_argument("--at", type=int, metavar="N", help="only the table after N moves")
+    command.add_argument(
+        "--why", action="store_true", help="also why the bots moved so, as far as it is open"
+    )
     command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
     add_json(command)
 

@@ -1,14 +1,18 @@
 """`chabudai replay`: a recorded game, step by step, as one seat saw it."""
 
 import argparse
+from collections.abc import Iterator, Mapping
+
+import msgspec
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import phrase, print_json
 from chabudai.cli.recorded import Recorded, load_recorded
 from chabudai.cli.verify import describe_fault
-from chabudai.core import Seat, events_for
-from chabudai.core.text import tell_seeing
+from chabudai.core import Seat, Telling, events_for
+from chabudai.core.text import Reader, tell_seeing
 from chabudai.core.transcript import Corrupt
+from chabudai.core.why import Moved, why_for
 
 
 def run(args: argparse.Namespace) -> int:
@@ -24,11 +28,43 @@ def run(args: argparse.Namespace) -> int:
     if args.at is not None and args.at not in range(last + 1):
         raise Unusable(f"There is no step {args.at}; there are 0 to {last}.")
     steps = range(last + 1) if args.at is None else range(args.at, args.at + 1)
+    reasons = dict(reasons_of(record, seat, steps)) if args.why else {}
     if args.json:
-        print_json(document(record, seat, steps))
+        found = document(record, seat, steps)
+        print_json({**found, "why": reasons} if args.why else found)
     else:
-        print_steps(record, seat, steps, args.lang)
+        print_steps(record, seat, steps, args.lang, reasons)
     return 0
+
+
+def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tuple[int, Telling]]:
+    """By step, why the bot moved so that made it, as far as `seat` may know at the last state.
+
+    Raises Unusable if it is not known who the bots were, or if bots do not say why.
+    """
+    game, transcript, states = record
+    if game.why is None:
+        raise Unusable(f"In {game.title} bots do not say why.")
+    bots = bots_of(record)
+    if game.silent and game.outcome(states[-1]) is None:
+        raise Refused("This game is played in silence: why is told at its end.")
+    for at in steps:
+        if not at or (mover := transcript.entries[at - 1]).seat not in bots:
+            continue
+        action = msgspec.json.decode(mover.action, type=game.actions)
+        moved = Moved(states[at - 1], mover.seat, action)
+        if told := why_for(game, moved, states[-1], seat):
+            yield at, told
+
+
+def bots_of(record: Recorded) -> frozenset[Seat]:
+    """The seats of the bots: as the header says, or all where no person played. Raises Unusable."""
+    header = record.transcript.header
+    if header.seating is not msgspec.UNSET:
+        return frozenset(seat for seat, level in enumerate(header.seating.bots) if level)
+    if header.names is not msgspec.UNSET:
+        raise Unusable("This file does not say which seats were bots.")
+    return frozenset(range(header.seats))
 
 
 def document(record: Recorded, seat: Seat | None, steps: range) -> dict[str, object]:
@@ -53,14 +89,26 @@ def document(record: Recorded, seat: Seat | None, steps: range) -> dict[str, obj
     }
 
 
-def print_steps(record: Recorded, seat: Seat | None, steps: range, lang: str) -> None:
-    """Print the events of the steps as sentences, then the table after the last step."""
+def print_steps(
+    record: Recorded,
+    seat: Seat | None,
+    steps: range,
+    lang: str,
+    reasons: Mapping[int, Telling],
+) -> None:
+    """Print the events of the steps as sentences, with the reasons there are by step, then the
+    table after the last step.
+    """
     text = record.game.text
     names = [phrase(lang, "Seat-{seat}", seat=n) for n in range(record.transcript.header.seats)]
+    reader = Reader(lang, text.catalogue(lang), names.__getitem__)
     for at in steps:
         view = record.game.view(record.states[max(at - 1, 0)], seat)
         for event in events_for(record.news(at), seat):
             if sentence := tell_seeing(text, event, lang, names, view):
                 print(f"{at}. {sentence}")
+        if why := reasons.get(at):
+            name = names[record.transcript.entries[at - 1].seat]
+            print(phrase(lang, "{name}: {why}", name=name, why=reader.sentence(why)))
     view = record.game.view(record.states[steps[-1]], seat)
     print(text.show(view, seat, lang).format(*names))

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from chabudai.cli.advice import advice_stages
 from chabudai.cli.output import phrase
 from chabudai.cli.recorded import Recorded
@@ -26,10 +28,12 @@ from chabudai.core.report import report_on
 from chabudai.core.rulebook import Rulebook
 from chabudai.core.text import Reader, tell_seeing
 from chabudai.core.transcript import Transcript
+from chabudai.core.why import Moved, why_for
 
 HELP = (
     "? shows this; table (or hand) the table as you see it; log what has happened so far.",
     "rules lists the rules, rules {rule} shows one; quit leaves the game.",
+    "why tells why the bots moved as they did since your last move, as far as it is open.",
     "hint says what to look at; again, what there is to choose from; and again, what is best.",
 )
 SeatBot = Callable[[Any, Seat], Any]
@@ -65,6 +69,8 @@ class Table:
     """What the person was shown for the last move (`Text.due`)."""
     advised: list[str] = field(default_factory=list[str])
     """What the person was advised for this move, stage by stage."""
+    moved: list[Moved] = field(default_factory=list[Moved])
+    """What the bots did since the person's last move."""
 
 
 def play_to_the_end(table: Table) -> None:
@@ -108,10 +114,19 @@ def move(table: Table, state: Any, seat: Seat, action: object) -> Any:
     """Make a move, record it and say its events; return the new state. Raises Illegal."""
     step = play(table.game, state, seat, action)
     table.record(seat, action)
+    remember(table, Moved(state, seat, action))
     for sentence in heard(table, state, step.news):
         table.log.append(sentence)
         table.say(sentence)
     return step.state
+
+
+def remember(table: Table, moved: Moved) -> None:
+    """Keep what a bot did for who asks why, until the person moves."""
+    if moved.seat == table.seat:
+        table.moved.clear()
+    elif moved.seat in table.bots:
+        table.moved.append(moved)
 
 
 def heard(table: Table, state: Any, news: Iterable[News[Any]]) -> Iterator[str]:
@@ -134,6 +149,8 @@ def recall(table: Table, recorded: Recorded) -> Any:
         elif entry.seat in table.bots:
             table.bots[entry.seat](table.game.view(state, entry.seat), entry.seat)
         table.log.extend(heard(table, state, recorded.news(at + 1)))
+        action = msgspec.json.decode(entry.action, type=table.game.actions)
+        remember(table, Moved(state, entry.seat, action))
     return recorded.states[-1]
 
 
@@ -205,6 +222,28 @@ def advise(table: Table, state: Any) -> None:
     table.say(said)
 
 
+def tell_why(table: Table, state: Any) -> None:
+    """Tell why the bots moved as they did since the person's last move."""
+    game = table.game
+    if game.why is None:
+        table.say(phrase(table.lang, "In this game bots do not say why."))
+        return
+    if game.silent:
+        text = "This game is played in silence: after it, chabudai replay FILE --why tells why."
+        table.say(phrase(table.lang, text))
+        return
+    reader = reader_at(table)
+    told = [
+        phrase(table.lang, "{name}: {why}", name=table.names[one.seat], why=reader.sentence(found))
+        for one in table.moved
+        if (found := why_for(game, one, state, table.seat))
+    ]
+    if not told:
+        text = "There is nothing to tell yet."
+        told = [phrase(table.lang, text)]
+    table.say("\n".join(told))
+
+
 def reader_at(table: Table) -> Reader:
     """How the person at the table is told sentences of the game."""
     return Reader(table.lang, table.game.text.catalogue(table.lang), table.names.__getitem__)
@@ -221,6 +260,7 @@ ASKED: Mapping[str, Callable[[Table, Any], None]] = {
     "hand": show_table,
     "hint": advise,
     "advice": advise,
+    "why": tell_why,
 }
 """What a person may ask at a table in one word, and what answers."""
 

@@ -276,6 +276,12 @@ class Game(Generic[O, S, A, E, V]):
 
     advise: Callable[[V, Seat, Rng], Advice] | None = None
     """Help for a seat that owes a move, from what it may know; None: this game gives none."""
+    why: Callable[[V, Seat, A, V], Telling | None] | None = None
+    """Why a bot moved as it did, in one sentence: from its view when it moved, its seat, the
+    action, and the view now of who asks. None where there is nothing to tell, and where the
+    sentence would depend on anything that who asks does not know now; None instead of a function:
+    bots never say.
+    """
 
     files: Mapping[type[Struct], Callable[[bytes], Struct]] = field(
         default_factory=dict[type[Struct], Callable[[bytes], Struct]]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat
+from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
 from chabudai.core.command import Command
 from chabudai.games.kakapo import bots, moves, questions, rules, state, text, view
 from chabudai.games.kakapo.components.missions import Mission, decode
@@ -43,6 +43,13 @@ def advise(view: view.View, seat: Seat, rng: Rng) -> Advice:
     return advice.advise(view, seat, rng)
 
 
+def why(before: view.View, seat: Seat, action: state.Action, now: view.View) -> Telling | None:
+    """Why a bot moved as it did, which comes with the review."""
+    from chabudai.games.kakapo.review import reasons
+
+    return reasons.why(before, seat, action, now)
+
+
 GAME = Game(
     name="kakapo",
     title="The Kakapo Buddy & Party",
@@ -74,6 +81,7 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     advise=advise,
+    why=why,
     files={Mission: decode},
     commands=commands,
     jobs=Jobs(("studio", "open", "review", "report"), load_jobs),

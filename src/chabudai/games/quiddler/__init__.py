@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat
+from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
 from chabudai.core.command import Command
 from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
 from chabudai.games.quiddler.moves.dictionary import against_meaning
@@ -44,6 +44,13 @@ def advise(view: view.View, seat: Seat, rng: Rng) -> Advice:
     return advice.advise(view, seat, rng)
 
 
+def why(before: view.View, seat: Seat, action: state.Action, now: view.View) -> Telling | None:
+    """Why a bot moved as it did, which comes with the review."""
+    from chabudai.games.quiddler.review import reasons
+
+    return reasons.why(before, seat, action, now)
+
+
 GAME = Game(
     name="quiddler",
     title="Quiddler",
@@ -75,6 +82,7 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     advise=advise,
+    why=why,
     commands=commands,
     jobs=Jobs(("review", "report"), load_jobs),
     guides=Guides(("first",), load_guides),

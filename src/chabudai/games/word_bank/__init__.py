@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat
+from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
 from chabudai.core.command import Command
 from chabudai.games.word_bank import bots, moves, rules, state, text, view
 from chabudai.games.word_bank.text.spoken import words
@@ -43,6 +43,13 @@ def advise(view: view.View, seat: Seat, rng: Rng) -> Advice:
     return advice.advise(view, seat, rng)
 
 
+def why(before: view.View, seat: Seat, action: state.Action, now: view.View) -> Telling | None:
+    """Why a bot moved as it did, which comes with the review."""
+    from chabudai.games.word_bank.review import reasons
+
+    return reasons.why(before, seat, action, now)
+
+
 GAME = Game(
     name="word-bank",
     title="Word Bank",
@@ -72,6 +79,7 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     advise=advise,
+    why=why,
     commands=commands,
     jobs=Jobs(("review", "report"), load_jobs),
     guides=Guides(("first",), load_guides),

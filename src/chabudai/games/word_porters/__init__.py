@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat
+from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
 from chabudai.games.word_porters import bots, components, moves, questions, rules, state, text, view
 from chabudai.games.word_porters.moves import answers
 from chabudai.games.word_porters.questions import AnyAnswer, AnyQuestion, Review
@@ -47,6 +47,13 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
     return advice.advise(view, seat, rng)
 
 
+def why(before: View, seat: Seat, action: state.Action, now: View) -> Telling | None:
+    """Why a bot moved as it did, which comes with the review."""
+    from chabudai.games.word_porters.review import reasons
+
+    return reasons.why(before, seat, action, now)
+
+
 GAME = Game(
     name="word-porters",
     title="Word Porters",
@@ -76,6 +83,7 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     advise=advise,
+    why=why,
     jobs=Jobs(("ask", "review", "report"), load_jobs),
     guides=Guides(("first",), load_guides),
     daily=load_daily,

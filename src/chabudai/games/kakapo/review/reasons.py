@@ -1,0 +1,61 @@
+"""The Kakapo: why a bot played, selected or placed as it did, told once the mission is over."""
+
+from collections.abc import Sequence
+
+from chabudai.core import Rng, Seat, Telling, telling
+from chabudai.games.kakapo.bots.planning import worlds
+from chabudai.games.kakapo.components.cards import VALUE
+from chabudai.games.kakapo.review.advice import DEALS, Ranked, revealing, selecting
+from chabudai.games.kakapo.rules.placement import spot_by_place
+from chabudai.games.kakapo.rules.scanning import Edges, with_piece
+from chabudai.games.kakapo.state import Action, Over, Place, Reveal, Select, Selecting
+from chabudai.games.kakapo.text.events import area, card_name
+from chabudai.games.kakapo.view import View
+
+
+def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
+    """The reason for a move that `seat` made in `before`; None until the mission is over `now`."""
+    if not isinstance(now.phase, Over):
+        return None
+    match action:
+        case Reveal():
+            return why_chosen(action, revealing(before, seat, worlds(before, Rng(0), DEALS)))
+        case Select() if isinstance(before.phase, Selecting):
+            imagined = worlds(before, Rng(0), DEALS)
+            return why_chosen(action, selecting(before, seat, before.phase.decision, imagined))
+        case Place():
+            return why_placed(before, action)
+        case _:
+            return None
+
+
+def why_chosen(action: Reveal | Select, ranked: Sequence[Ranked]) -> Telling:
+    """In how many imagined deals a choice succeeded, and the best other one."""
+    mine = next((one for one in ranked if one.action == action), None)
+    rest = [one for one in ranked if one.action != action]
+    if mine is None:
+        return telling("It did not see that the piece had no place.")
+    if not rest:
+        return telling("There was nothing else to choose.")
+    text = (
+        "Of {deals} deals that agree with what it knew, the mission succeeds in {n} by its choice, "
+        "and in {other} by the next: {said}."
+    )
+    return telling(text, deals=DEALS, n=mine.wins, other=rest[0].wins, said=rest[0].said)
+
+
+def why_placed(before: View, place: Place) -> Telling:
+    """KK-40: how many edges of the birds the piece faced as they need it."""
+    cells = spot_by_place(VALUE[place.piece])[place.orientation, place.row, place.column].cells
+    after = with_piece(before.mission, before.edges, place.piece, cells)
+    n, where, piece = right(after) - right(before.edges), area(cells), card_name(place.piece)
+    if n:
+        text = "On {cells}, {piece} faces {n} {n|edge|edges} of the birds as they need it."
+        return telling(text, cells=where, piece=piece, n=n)
+    text = "On {cells}, {piece} leaves the edges of the birds to other pieces."
+    return telling(text, cells=where, piece=piece)
+
+
+def right(edges: Edges) -> int:
+    """How many edges face a piece that scans them."""
+    return sum(bird.count("right") for bird in edges)

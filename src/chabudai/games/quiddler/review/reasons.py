@@ -1,0 +1,117 @@
+"""Quiddler: why a bot drew, laid, discarded or challenged as it did.
+
+While the game goes on, only what was done in the open has a reason that is open; the reasons that
+lie in a hand are told once the game is over.
+"""
+
+from collections.abc import Iterable
+from itertools import chain
+
+from chabudai.core import Listed, Seat, Telling, listed, telling
+from chabudai.games.quiddler.bots import odds
+from chabudai.games.quiddler.bots.bonuses import giving_cost
+from chabudai.games.quiddler.bots.challenging import odds_against, odds_needed
+from chabudai.games.quiddler.bots.lookahead import Outlook
+from chabudai.games.quiddler.bots.vocabulary import vocabulary
+from chabudai.games.quiddler.components.cards import Face, points
+from chabudai.games.quiddler.review.advice import COMMON, JUDGE, held, share_of, waiting, word_of
+from chabudai.games.quiddler.state import (
+    Action,
+    Challenge,
+    Discard,
+    Draw,
+    GoOut,
+    Last,
+    Over,
+    Ready,
+    Spell,
+    Stop,
+)
+from chabudai.games.quiddler.view import View
+
+
+def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
+    """The reason for a move that `seat` made in `before`, as far as it is open `now`."""
+    match action:
+        case GoOut(words=laid) | Last(words=laid):
+            return why_laid(action, points(chain.from_iterable(laid)))
+        case Challenge():
+            return why_challenged(before, action)
+        case Ready():
+            return telling("No word looked wrong enough for a challenge.")
+        case Spell(columns=columns):
+            text = "{word} takes a card of {n} {n|column|columns}."
+            return telling(text, word=word_of(before, action), n=len(columns))
+        case Stop():
+            return telling("It knew no word for the open cards.")
+        case Draw() if isinstance(now.phase, Over):
+            return why_drew(before, seat)
+        case Discard(card=card) if isinstance(now.phase, Over):
+            return why_discarded(before, seat, card)
+        case _:
+            return None
+
+
+def why_laid(action: GoOut | Last, n: int) -> Telling:
+    """QD-12, QD-15: what was laid, or that nothing was; all of it lies open."""
+    words = spelt(action.words)
+    if isinstance(action, GoOut):
+        text = (
+            "With {words} it could lay all its cards but one, for {n} {n|point|points}; the others "
+            "have only one turn more."
+        )
+        return telling(text, words=words, n=n)
+    if action.words:
+        text = "It was the last turn, and {words} made {n} {n|point|points} of its cards."
+        return telling(text, words=words, n=n)
+    return telling("It was the last turn, and it knew no word for its cards.")
+
+
+def why_challenged(before: View, challenge: Challenge) -> Telling | None:
+    """QD-24: by what odds a word is none; a word of the round before was judged likewise."""
+    if challenge.round != before.round:
+        return telling("The word of the round before looked wrong to it.")
+    word = before.laid[challenge.word].word
+    text = "By its letters {word} was none with {odds} %, and a challenge pays from {needed} %."
+    return telling(
+        text,
+        word=word,
+        odds=share_of(odds_against(before, challenge.word, JUDGE.suspicion)),
+        needed=share_of(odds_needed(before.options, len(before.hands))),
+    )
+
+
+def why_drew(before: View, seat: Seat) -> Telling:
+    """QD-9: what the open card was worth to the hand, and a card of the pile."""
+    if not before.pile:
+        return telling("There was no other card to draw.")
+    hand = held(before, seat, vocabulary(before.options.lexicon, COMMON, 1.0, 0))
+    outlook, card = Outlook(hand.cover, hand.bonus), before.discards[-1]
+    text = (
+        "With {card} its cards came to about {n} {n|point|points}, with a card of the pile to "
+        "about {other}."
+    )
+    n, other = round(outlook.with_card(card)), round(outlook.expected(odds(before)))
+    return telling(text, card=card, n=n, other=other)
+
+
+def why_discarded(before: View, seat: Seat, card: Face) -> Telling:
+    """QD-13: what the next turn was worth without the card, and without the best other one."""
+    hand = held(before, seat, vocabulary(before.options.lexicon, COMMON, 1.0, 0))
+    gift = {face: giving_cost(before, face) for face in hand.cards}
+    worths = waiting(before, hand, gift)
+    n = round(max(worth for place, worth in worths.items() if hand.cards[place] == card))
+    others = {place: worth for place, worth in worths.items() if hand.cards[place] != card}
+    if not others:
+        return telling("It had no other card to discard.")
+    best = max(others, key=others.__getitem__)
+    text = (
+        "Without {card} its next turn came to about {n} {n|point|points}, without {other} to "
+        "about {less}."
+    )
+    return telling(text, card=card, n=n, other=hand.cards[best], less=round(others[best]))
+
+
+def spelt(words: Iterable[tuple[Face, ...]]) -> Listed:
+    """Words as letters."""
+    return listed(map("".join, words))

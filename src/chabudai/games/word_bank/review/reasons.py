@@ -1,0 +1,68 @@
+"""Word Bank: why a bot said its password, passed, or voted as it did.
+
+All but votes in progress lies open, so that a reason is told at once.
+"""
+
+from chabudai.core import Seat, Telling, TellingFact, telling
+from chabudai.core.text import signed, spaced
+from chabudai.games.word_bank.bots import STRENGTHS, accepts
+from chabudai.games.word_bank.bots.lookahead import Reach, position
+from chabudai.games.word_bank.moves import closing
+from chabudai.games.word_bank.review.advice import COMMON
+from chabudai.games.word_bank.review.passwords import Passwords
+from chabudai.games.word_bank.review.valuation import Moves
+from chabudai.games.word_bank.state import Action, Pass, Say, Vote
+from chabudai.games.word_bank.view import Doubt, View
+from chabudai.words import level
+
+
+def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
+    """The reason for a move that `seat` made in `before`, as far as it is open `now`."""
+    match action:
+        case Say() if action.word in now.used:
+            return why_said(before, seat, action)
+        case Pass():
+            return telling("No word it knew was worth more than a pass.")
+        case Vote() if isinstance(before.phase, Doubt):
+            word = before.phase.say.word
+            voting = isinstance(now.phase, Doubt) and now.phase.say.word == word
+            return None if voting else why_voted(before, word, action)
+        case _:
+            return None
+
+
+def why_said(before: View, seat: Seat, say: Say) -> Telling:
+    """What a password did, and what that is worth against a pass."""
+    n = len(say.positions)
+    if n == before.stones[seat]:
+        text = "{word} placed all its stones, which ends the game."
+        return telling(text, word=say.word)
+    moves = Moves(position(before, seat), Reach(Passwords(before).masks(COMMON)))
+    mask = sum(1 << place for place in say.positions)
+    ahead = signed(moves.worths(mask)[seat] - moves.worths(0)[seat])
+    facts: dict[str, TellingFact] = {"word": say.word, "n": n, "ahead": ahead}
+    if closes := closing(before.ring, say.positions):
+        closed = spaced(before.ring[place].safe.letter for place in closes)
+        text = (
+            "{word} placed {n} {n|stone|stones} and closed {closed}: against a pass that is worth "
+            "{ahead} stones by the bots’ reckoning."
+        )
+        return telling(text, **facts, closed=closed)
+    text = (
+        "{word} placed {n} {n|stone|stones}: against a pass that is worth {ahead} stones by the "
+        "bots’ reckoning."
+    )
+    return telling(text, **facts)
+
+
+def why_voted(before: View, word: str, vote: Vote) -> Telling:
+    """What spoke for a word, or against it."""
+    if vote.accept != accepts(before, word, STRENGTHS["expert"].recognised):
+        if vote.accept:
+            return telling("It took {word} for a word.", word=word)
+        return telling("It did not know {word}.", word=word)
+    if not vote.accept:
+        return telling("No dictionary here has {word}.", word=word)
+    if level(word) is not None:
+        return telling("A larger dictionary has {word}.", word=word)
+    return telling("It is a form of a word that stands already.")

@@ -1,0 +1,74 @@
+"""Word Porters: why a bot placed its porter or voted as it did.
+
+Every reason tells of the bot's own word, so that it is told once the round has been scored.
+"""
+
+from math import exp
+
+from chabudai.core import Seat, SeatName, Telling, listed, telling
+from chabudai.games.word_porters.bots import literal_opening, opening_of, others
+from chabudai.games.word_porters.bots.listener import likelihoods
+from chabudai.games.word_porters.bots.marginals import marginals
+from chabudai.games.word_porters.bots.player_model import USUAL
+from chabudai.games.word_porters.bots.speaker import clarities
+from chabudai.games.word_porters.review.advice import made_by, percent, sampled
+from chabudai.games.word_porters.review.telling import hint_of, word_of
+from chabudai.games.word_porters.state import Action, Pass, Place, Vote
+from chabudai.games.word_porters.view import View
+
+
+def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
+    """The reason for a move that `seat` made in `before`, as far as it is open `now`."""
+    if len(now.rounds) < before.round:
+        return None
+    match action:
+        case Place():
+            return why_placed(before, seat, action)
+        case Pass():
+            word = word_of(before, before, before.identities[seat])
+            return telling("No open hint was worth a porter for {word}.", word=word)
+        case Vote(votes=votes):
+            return why_voted(before, seat, votes)
+        case _:
+            return None
+
+
+def why_placed(before: View, seat: Seat, place: Place) -> Telling:
+    """WP-18 to WP-24: how likely the others find the word with the hint, and with another."""
+    number = before.identities[seat]
+    open_to = literal_opening(before, number - 1, opening_of(before, seat))
+    taken = [turn.taken for turn in made_by(before, seat)]
+    clear = clarities(sampled(before), number - 1, taken, open_to)
+    chosen = 2 * place.card + place.word
+    word, hint = word_of(before, before, number), hint_of(before, before, place)
+    rest = [one for one in clear if one != chosen]
+    if chosen not in clear or not rest:
+        return telling("To it {hint} was a hint at {word}.", hint=hint, word=word)
+    next_best = max(rest, key=clear.__getitem__)
+    text = "With {hint} the others find {word} with {n} %, with {other} it is {m} %."
+    return telling(
+        text,
+        hint=hint,
+        word=word,
+        n=percent(exp(clear[chosen])),
+        other=hint_of(before, before, Place(next_best >> 1, next_best & 1)),
+        m=percent(exp(clear[next_best])),
+    )
+
+
+def why_voted(before: View, seat: Seat, votes: tuple[int, ...]) -> Telling:
+    """WP-32 to WP-34: how likely each of the votes was by the hints."""
+    drawn, there = sampled(before), others(before, seat)
+    rows = [likelihoods(drawn, made_by(before, other), USUAL) for other in there]
+    for row in rows:
+        row[before.identities[seat] - 1] = 0.0
+    likely = listed(
+        telling(
+            "{seat} {word} ({n} %)",
+            seat=SeatName(other),
+            word=word_of(before, before, votes[other]),
+            n=percent(row[votes[other] - 1]),
+        )
+        for other, row in zip(there, marginals(rows), strict=True)
+    )
+    return telling("By the hints: {votes}.", votes=likely)
