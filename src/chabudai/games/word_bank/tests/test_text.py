@@ -16,7 +16,7 @@ from chabudai.games import folder_of
 from chabudai.games.word_bank import moves, rules
 from chabudai.games.word_bank.components import Safe
 from chabudai.games.word_bank.moves import inputs
-from chabudai.games.word_bank.review import advice, daily, telling
+from chabudai.games.word_bank.review import advice, daily, reasons, telling
 from chabudai.games.word_bank.rules import apply
 from chabudai.games.word_bank.state import (
     Action,
@@ -44,7 +44,7 @@ from chabudai.games.word_bank.view import view
 
 R1 = "SEIRFGI"
 NAMES = ("Ann", "Ben", "Cho")
-TEXTS = (commands, events, showing, telling, advice, daily)
+TEXTS = (commands, events, showing, telling, advice, daily, reasons)
 
 
 def suggested(state: State, line: str, seat: Seat = 0) -> Action:
