@@ -73,6 +73,24 @@ def test_a_move_is_made_as_a_page_sends_it(room: Room, name: str) -> None:
 
 
 @each_script
+def test_what_is_typed_in_a_terminal_is_the_move_of_the_lesson(room: Room, name: str) -> None:
+    played = script(room.game.name, name)
+    for lesson, state in lessons(played):
+        seat = played.guide.seat
+        if lesson.do is None:
+            assert lesson.typed == ""
+        else:
+            view = room.game.view(state, seat)
+            assert room.game.text.suggest(view, seat, lesson.typed) == lesson.do
+
+
+@each_script
+def test_seats_that_are_called_by_name_all_have_one(room: Room, name: str) -> None:
+    guide = room.game.guides[name]
+    assert len(guide.names) in {0, guide.seats}
+
+
+@each_script
 def test_every_sentence_is_there_in_both_languages_and_short(room: Room, name: str) -> None:
     guide = room.game.guides[name]
     texts = [guide.title, *(lesson.text for lesson in guide.lessons)]

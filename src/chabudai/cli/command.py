@@ -94,6 +94,7 @@ def parser(first: str) -> argparse.ArgumentParser:
 
     add_serve(verb("serve", "Serve the games to browsers, and print the address."))
     add_play(verb("play", "Play a game in the terminal, line by line; Ctrl-C saves it."))
+    add_learn(verb("learn", "Learn a game in the terminal: a guided first game, lesson by lesson."))
     add_daily(
         verb("daily", "Play the deal of a day, the same for everyone; without a game, list it.")
     )
@@ -172,6 +173,18 @@ def add_play(command: argparse.ArgumentParser) -> None:
         help="go on with a game that Ctrl-C or --transcript has saved, and save it there",
     )
     add_table(command)
+
+
+def add_learn(command: argparse.ArgumentParser) -> None:
+    """`chabudai learn`."""
+    command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
+    command.add_argument(
+        "guide", nargs="?", metavar="GUIDE", help="which, of a game that has several; the first"
+    )
+    command.add_argument(
+        "--lesson", type=within(1, 99), default=1, metavar="N", help="begin there; %(default)s"
+    )
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
 
 
 def add_daily(command: argparse.ArgumentParser) -> None:

@@ -45,25 +45,22 @@ class Left(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """A game to be played, and how to communicate with the person at `seat`.
+class Sitting:
+    """Somebody at a table, and how to communicate with the person at `seat`.
 
     `ask` returns the next line typed and raises EOFError when there is none; `say` prints one.
-    `record` is called with every move. `clock` returns seconds from any start.
+    `record` is called with every move. `help` is what `?` tells of the table's own commands.
     """
 
     game: AnyGame
-    options: Struct
     names: tuple[str, ...]
     seat: Seat
-    bots: Mapping[Seat, SeatBot]
-    chance: Callable[[Any], Any]
     lang: str
     rulebook: Rulebook
     ask: Callable[[], str]
     say: Callable[[str], None]
     record: Callable[[Seat, object], None]
-    clock: Callable[[], float]
+    help: tuple[str, ...] = HELP
     log: list[str] = field(default_factory=list[str])
     seen: list[str] = field(default_factory=list[str])
     """What the person was shown for the last move (`Text.due`)."""
@@ -71,6 +68,16 @@ class Table:
     """What the person was advised for this move, stage by stage."""
     moved: list[Moved] = field(default_factory=list[Moved])
     """What the bots did since the person's last move."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Sitting):
+    """A game to be played, with bots and chance. `clock` returns seconds from any start."""
+
+    options: Struct
+    bots: Mapping[Seat, SeatBot]
+    chance: Callable[[Any], Any]
+    clock: Callable[[], float]
 
 
 def play_to_the_end(table: Table) -> None:
@@ -93,7 +100,7 @@ def go_on(table: Table, state: Any) -> Any:
     return state
 
 
-def look_back(table: Table, transcript: Transcript) -> None:
+def look_back(table: Sitting, transcript: Transcript) -> None:
     """Tell the report of the game, if it has one."""
     game = table.game
     if "report" not in game.jobs:
@@ -110,7 +117,7 @@ def bots_agree(table: Table, state: Any) -> Any:
     return state
 
 
-def move(table: Table, state: Any, seat: Seat, action: object) -> Any:
+def move(table: Sitting, state: Any, seat: Seat, action: object) -> Any:
     """Make a move, record it and say its events; return the new state. Raises Illegal."""
     step = play(table.game, state, seat, action)
     table.record(seat, action)
@@ -121,15 +128,15 @@ def move(table: Table, state: Any, seat: Seat, action: object) -> Any:
     return step.state
 
 
-def remember(table: Table, moved: Moved) -> None:
+def remember(table: Sitting, moved: Moved) -> None:
     """Keep what a bot did for who asks why, until the person moves."""
     if moved.seat == table.seat:
         table.moved.clear()
-    elif moved.seat in table.bots:
+    elif moved.seat != CHANCE:
         table.moved.append(moved)
 
 
-def heard(table: Table, state: Any, news: Iterable[News[Any]]) -> Iterator[str]:
+def heard(table: Sitting, state: Any, news: Iterable[News[Any]]) -> Iterator[str]:
     """What the person hears of a move that was made in `state`, in sentences."""
     view = table.game.view(state, table.seat)
     for event in events_for(news, table.seat):
@@ -180,7 +187,7 @@ def person_move(table: Table, state: Any) -> Any:
             table.say(sentence(table, str(error)))
 
 
-def run_table_command(table: Table, state: Any, line: str) -> bool:
+def run_table_command(table: Sitting, state: Any, line: str) -> bool:
     """Run `line` if it is a command of the table instead of a move; return whether it was one."""
     if answer := ASKED.get(line.lower()):
         answer(table, state)
@@ -189,7 +196,7 @@ def run_table_command(table: Table, state: Any, line: str) -> bool:
     match [command.lower(), *rest]:
         case ["?" | "？" | "help"]:
             table.say(table.game.text.usage(table.lang))
-            for text in HELP:
+            for text in table.help:
                 table.say(phrase(table.lang, text, rule=table.rulebook.rules[0].id))
         case ["log"]:
             for entry in table.log:
@@ -210,7 +217,7 @@ def run_table_command(table: Table, state: Any, line: str) -> bool:
     return True
 
 
-def advise(table: Table, state: Any) -> None:
+def advise(table: Sitting, state: Any) -> None:
     """Tell the next stage of the advice for this move; after the last, that again."""
     if table.game.advise is None:
         table.say(phrase(table.lang, "This game gives no advice."))
@@ -222,7 +229,7 @@ def advise(table: Table, state: Any) -> None:
     table.say(said)
 
 
-def tell_why(table: Table, state: Any) -> None:
+def tell_why(table: Sitting, state: Any) -> None:
     """Tell why the bots moved as they did since the person's last move."""
     game = table.game
     if game.why is None:
@@ -244,18 +251,18 @@ def tell_why(table: Table, state: Any) -> None:
     table.say("\n".join(told))
 
 
-def reader_at(table: Table) -> Reader:
+def reader_at(table: Sitting) -> Reader:
     """How the person at the table is told sentences of the game."""
     return Reader(table.lang, table.game.text.catalogue(table.lang), table.names.__getitem__)
 
 
-def show_table(table: Table, state: Any) -> None:
+def show_table(table: Sitting, state: Any) -> None:
     """Show the table as the person sees it."""
     text = table.game.text.show(table.game.view(state, table.seat), table.seat, table.lang)
     table.say(text.format(*table.names))
 
 
-ASKED: Mapping[str, Callable[[Table, Any], None]] = {
+ASKED: Mapping[str, Callable[[Sitting, Any], None]] = {
     "table": show_table,
     "hand": show_table,
     "hint": advise,
@@ -265,7 +272,7 @@ ASKED: Mapping[str, Callable[[Table, Any], None]] = {
 """What a person may ask at a table in one word, and what answers."""
 
 
-def show_due(table: Table, state: Any) -> None:
+def show_due(table: Sitting, state: Any) -> None:
     """Show what the person must see to move: the whole table before the first move, then what was
     not shown for the move before, and what is asked.
     """
@@ -279,12 +286,12 @@ def show_due(table: Table, state: Any) -> None:
     table.seen[:] = (*parts, asked)
 
 
-def refusal_text(table: Table, refusal: Illegal) -> str:
+def refusal_text(table: Sitting, refusal: Illegal) -> str:
     """A refusal as a sentence with its rule."""
     why = fill(sentence(table, refusal.text), refusal.facts)
     return phrase(table.lang, "Not allowed: {why} Rule {rule}.", why=why, rule=refusal.rule)
 
 
-def sentence(table: Table, text: str) -> str:
+def sentence(table: Sitting, text: str) -> str:
     """A sentence of the game in the language of the table."""
     return table.game.text.catalogue(table.lang).get(text, text)

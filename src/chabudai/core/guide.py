@@ -16,11 +16,13 @@ class Lesson:
     """One idea. `text` says it and what to do, in English; `point` are the names (`data-testid`) of
     what on the screen it speaks of, the most important first.
 
-    The reader goes on by the action `do`, and the others by `then`. The last lesson has no `do`.
+    The reader goes on by the action `do`, which is `typed` in a terminal, and the others by `then`.
+    The last lesson has neither.
     """
 
     text: str
     point: tuple[str, ...] = ()
+    typed: str = ""
     do: Any = None
     then: tuple[Move, ...] = ()
 
@@ -29,7 +31,8 @@ class Lesson:
 class Guide:
     """A script: the table, the moves before the reader's first, and the lessons.
 
-    `title` is what the guide is called where a game has several. `japanese` has the title and the
+    `title` is what the guide is called where a game has several. `names` are those of the seats,
+    where lessons call people by them. `japanese` has the title and the
     lessons' texts by the English ones.
     """
 
@@ -37,6 +40,7 @@ class Guide:
     seats: int
     options: Struct
     seat: Seat = 0
+    names: tuple[str, ...] = ()
     before: tuple[Move, ...]
     lessons: tuple[Lesson, ...]
     japanese: Mapping[str, str]

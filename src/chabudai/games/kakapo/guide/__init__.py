@@ -49,6 +49,7 @@ BUDDY = Guide(
             "all round it, together and without a word. Cards decide which piece comes. "
             "Tap purple 7 in your hand, and reveal it.",
             point=("hand", "reveal"),
+            typed="P7",
             do=Reveal("P7"),
             then=((1, Reveal("P3")),),
         ),
@@ -56,6 +57,7 @@ BUDDY = Guide(
             text="The first card sets the colour: whoever holds purple must play it. "
             "Each of you reveals two cards. Reveal your purple 2.",
             point=("hand", "reveal"),
+            typed="P2",
             do=Reveal("P2"),
             then=((1, Reveal("P1")),),
         ),
@@ -64,18 +66,21 @@ BUDDY = Guide(
             "Skills could change it, but each costs a counter, and 7 is just right. "
             "Take purple 7.",
             point=("tile-none", "select"),
+            typed="select",
             do=Select(),
         ),
         Lesson(
             text="Now lay it round the bird from below, like a cup: tap a cell and move the "
             "piece until the bird sits in it, on the sides and under it. Then put it down.",
             point=("field", "place"),
+            typed="place D7",
             do=place("P7", 6, 3, "#.# #.# ###"),
         ),
         Lesson(
             text="Only the cell above the bird is open. A new round: you lead, with any card. "
             "Reveal orange 4.",
             point=("hand", "reveal"),
+            typed="O4",
             do=Reveal("O4"),
             then=((1, Reveal("P5")),),
         ),
@@ -84,6 +89,7 @@ BUDDY = Guide(
             "last card that decided was purple: it beats all others! "
             "Your second card must be orange, too: reveal orange 1.",
             point=("top-suit", "hand", "reveal"),
+            typed="O1",
             do=Reveal("O1"),
             then=(
                 (1, Reveal("B1")),
@@ -123,6 +129,7 @@ PARTY = Guide(
             "it, together and without a word. Each reveals one card a round. "
             "Tap purple 7 in your hand, and reveal it.",
             point=("hand", "reveal"),
+            typed="P7",
             do=Reveal("P7"),
             then=((1, Reveal("P3")), (2, Reveal("P2")), (3, Reveal("P1"))),
         ),
@@ -130,18 +137,21 @@ PARTY = Guide(
             text="The others had to follow with purple. Your 7 is the highest, so you are in "
             "charge, and its piece is yours to take. Take purple 7.",
             point=("tile-none", "select"),
+            typed="select",
             do=Select(),
         ),
         Lesson(
             text="Now lay it round the lower half of the bird, like a cup: tap a cell and move "
             "the piece until the bird sits in it. Then put it down.",
             point=("field", "place"),
+            typed="place G8",
             do=place("P7", 7, 6, "#.# #.# ###"),
         ),
         Lesson(
             text="Who was in charge leads the next round. The upper half is still open, and "
             "pieces of one colour may not lie side by side, so take another 7. Reveal orange 7.",
             point=("hand", "reveal"),
+            typed="O7",
             do=Reveal("O7"),
             then=((1, Reveal("O3")), (2, Reveal("O2")), (3, Reveal("O5"))),
         ),
@@ -149,12 +159,14 @@ PARTY = Guide(
             text="Highest again: you are in charge. As all cards have one colour, a skill could "
             "take two pieces. You have few counters, so save them: take orange 7 alone.",
             point=("tile-none", "counters", "select"),
+            typed="select",
             do=Select(),
         ),
         Lesson(
             text="Pieces may be turned. Turn it twice, so that the cup stands on its head, and "
             "put it over the upper half of the bird.",
             point=("turn", "field", "place"),
+            typed="place G5 2",
             do=place("O7", 4, 6, "### #.# #.#"),
         ),
         Lesson(

@@ -42,6 +42,7 @@ FIRST_GAME = Guide(
             text="Welcome! Your cards lie below. You want to make English words of all of them. "
             "Every turn begins with one more card. Press “Draw a card”.",
             point=("draw-deck",),
+            typed="draw",
             do=Draw("pile"),
         ),
         Lesson(
@@ -49,6 +50,7 @@ FIRST_GAME = Guide(
             "away in the end. Every turn ends with a discard: tap the place “Discard”, "
             "tap the Z, and press the button below.",
             point=("discard-slot", "discard"),
+            typed="discard Z",
             do=Discard("Z"),
             then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Discard("T"))),
         ),
@@ -56,12 +58,14 @@ FIRST_GAME = Guide(
             text="Look, your neighbour has thrown away a T, and that makes HAT! "
             "Instead of a new card you may take the last discard. Press “Take T”.",
             point=("draw-discard", "discard-pile"),
+            typed="take",
             do=Draw("discards"),
         ),
         Lesson(
             text="Now tap H, A and T, in this order, so that they lie in the word. "
             "Then tap the place “Discard” and the K. All your cards are used: press “Go out”.",
             point=("word-0", "discard-slot", "go-out"),
+            typed="out HAT discard K",
             do=GoOut((("H", "A", "T"),), "K"),
             then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Last((("G", "O"),), "S"))),
         ),
@@ -70,6 +74,7 @@ FIRST_GAME = Guide(
             "the words, less those of the cards left over. The longest word gets 10 more. "
             "That was round 1! Go on to the next.",
             point=("round-result", "ready"),
+            typed="ready",
             do=Ready(),
             then=(
                 (NEIGHBOUR, Ready()),
@@ -82,12 +87,14 @@ FIRST_GAME = Guide(
             text="Each round you hold one card more: now four. TH is one card with two letters. "
             "You have the makings of two words. Draw a card first.",
             point=("draw-deck",),
+            typed="draw",
             do=Draw("pile"),
         ),
         Lesson(
             text="Tap TH and E. For a new word, tap the next row, then N and O. "
             "The T is your discard. You have used every card: go out!",
             point=("word-0", "discard-slot", "go-out"),
+            typed="out THE NO discard T",
             do=GoOut((("TH", "E"), ("N", "O")), "T"),
             then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Last((("A", "M"),), "D"))),
         ),

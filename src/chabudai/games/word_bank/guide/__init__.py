@@ -37,6 +37,7 @@ FIRST_GAME = Guide(
             "Say an English word that starts with a letter you see. "
             "Try CAT: type it, then press “Say it”.",
             point=("word", "say-it"),
+            typed="CAT",
             do=say("CAT", "clockwise", 0, 1, 2),
             then=((NEIGHBOUR, say("BEAR", "clockwise", 6, 1, 4)),),
         ),
@@ -45,6 +46,7 @@ FIRST_GAME = Guide(
             "You may go either way round. Type STAR and look at the two arrows: "
             "one way places 2 stones, the other 4. The better one is marked. Say it.",
             point=("word", "direction-anticlockwise", "direction-clockwise"),
+            typed="STAR",
             do=say("STAR", "anticlockwise", 3, 2, 1, 4),
             then=((NEIGHBOUR, say("SCENE", "anticlockwise", 3, 0, 5)),),
         ),
@@ -52,6 +54,7 @@ FIRST_GAME = Guide(
             text="T and A have one free space each. A full safe closes: its stones leave the game, "
             "and the card is yours. Say TEA, and close both at once.",
             point=("safe-2", "safe-1", "word"),
+            typed="TEA",
             do=say("TEA", "clockwise", 2, 5, 1),
             then=((NEIGHBOUR, say("ONE", "clockwise", 1, 2, 5)),),
         ),
@@ -59,6 +62,7 @@ FIRST_GAME = Guide(
             text="A word is used only once, and later words may not have it inside. "
             "Type CATS, and read why it cannot be said. Then delete it and say BOOK.",
             point=("safe-6", "word"),
+            typed="BOOK",
             do=say("BOOK", "clockwise", 6, 1),
             then=((NEIGHBOUR, say("LION", "clockwise", 6, 1, 2)),),
         ),
@@ -66,6 +70,7 @@ FIRST_GAME = Guide(
             text="You closed B and keep it, although a stone of your neighbour was in it. "
             "Now C, O and E each wait for one last stone. Say CLOSE.",
             point=("safe-0", "safe-1", "safe-5", "word"),
+            typed="CLOSE",
             do=say("CLOSE", "clockwise", 0, 1, 3, 5),
             then=((NEIGHBOUR, say("RUN", "clockwise", 4, 1, 2)),),
         ),
@@ -74,6 +79,7 @@ FIRST_GAME = Guide(
             "You have fewer! If you can think of no word, you may pass. "
             "Press “Pass”, and then say yes.",
             point=("chip-0", "chip-1", "pass"),
+            typed="pass",
             do=Pass(),
             then=((NEIGHBOUR, Pass()),),
         ),

@@ -31,6 +31,7 @@ SHUFFLE = Shuffle(
 FIRST_GAME = Guide(
     title="A first game",
     seats=3,
+    names=("A", "B", "C"),
     options=Options(first_player=READER),
     before=((CHANCE, SHUFFLE), (CHANCE, Deal((1, 6, 3)))),
     lessons=(
@@ -39,6 +40,7 @@ FIRST_GAME = Guide(
             "The others are to find it, but you may only give hints. "
             "Snow is cold: tap “Cold”, and put your first porter there.",
             point=("peek", "hint-0-1", "put"),
+            typed="A2",
             do=Place(0, 1),
             then=((B, Place(1, 0)), (C, Place(3, 1))),
         ),
@@ -47,6 +49,7 @@ FIRST_GAME = Guide(
             "somebody stands, a place costs two porters: you stack your 2 on your 3. "
             "Snowflakes are small: put them on “Small”.",
             point=("hint-1-1", "put"),
+            typed="B2",
             do=Place(1, 1),
             then=(
                 (B, Place(4, 0)),
@@ -60,6 +63,7 @@ FIRST_GAME = Guide(
             "fresh: a lemon, word 3. Tap each of them, then the word, and confirm. "
             "Nobody sees your votes before all have voted.",
             point=("ballot-1", "ballot-2", "confirm"),
+            typed="vote 6 3",
             do=Vote((0, 6, 3)),
             then=((B, Vote((1, 0, 3))), (C, Vote((8, 6, 0)))),
         ),
@@ -67,6 +71,7 @@ FIRST_GAME = Guide(
             text="You guessed both right: two points. And B found your snow: that is a point for "
             "B, and one for you. So be clever, but not too clever! Go on to the next round.",
             point=("round-sheet", "ready"),
+            typed="ready",
             do=Ready(),
             then=((B, Ready()), (C, Ready()), (CHANCE, Deal((2, 9, 5))), (C, Place(4, 0))),
         ),
@@ -74,6 +79,7 @@ FIRST_GAME = Guide(
             text="New words, and yours is number 2: ice cream. On a free card your smallest porter "
             "goes alone. When do people like ice cream? Put it on “Summer”.",
             point=("peek", "hint-1-0", "put"),
+            typed="B1",
             do=Place(1, 0),
             then=((B, Place(3, 0)), (C, Place(7, 0))),
         ),
