@@ -1,5 +1,5 @@
 """Generate the TypeScript types of everything on the wire from the Python structs, and the OpenAPI
-document.
+and AsyncAPI documents.
 
 `make types` rewrites them: `web/types.gen.ts` for the messages of `server/wire.py`,
 and each game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are
@@ -12,11 +12,11 @@ import inspect
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import get_args, get_type_hints
+from typing import get_type_hints
 
 from msgspec import inspect as mi
 
-from chabudai.core import AnyGame, Chance, TellingFact
+from chabudai.core import AnyGame, TellingFact
 from chabudai.core.advice import Advice
 from chabudai.core.deal import Compared
 from chabudai.core.report import Report
@@ -27,7 +27,8 @@ from chabudai.server.daily import DailyDeals, NewDaily
 from chabudai.server.recorded import PlayOn
 from chabudai.server.refusal import Code, FileFault
 from chabudai.server.word_endpoints import TableWord
-from tools.emit_openapi import document
+from tools import emit_asyncapi, emit_openapi
+from tools.emit_asyncapi import player_actions
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "// Written by tools/emit_types.py from the Python structs. Do not edit.\n"
@@ -41,7 +42,11 @@ def main() -> None:
 
 def files() -> dict[Path, str]:
     """The contents of every file of types, by path; a room has one if it has a screen."""
-    made = {ROOT / "web/types.gen.ts": emit_wire(), ROOT / "docs/openapi.json": document()}
+    made = {
+        ROOT / "web/types.gen.ts": emit_wire(),
+        ROOT / "docs/openapi.json": emit_openapi.document(),
+        ROOT / "docs/asyncapi.json": emit_asyncapi.document(),
+    }
     for game in GAMES.values():
         screen = folder_of(game.name) / "web"
         if screen.is_dir():
@@ -94,15 +99,6 @@ def emit_game(game: AnyGame) -> str:
     results = [get_type_hints(job.run)["return"] for job in game.jobs.values()]
     made = [each for each in results if each is not Report]
     return emit(names, (game.options, game.views, *made), frozenset())
-
-
-def player_actions(actions: object) -> object:
-    """The union of `actions` without those of CHANCE."""
-    kept: object = None
-    for action in get_args(actions):
-        if not issubclass(action, Chance):
-            kept = action if kept is None else kept | action
-    return kept
 
 
 def emit(names: dict[str, object], roots: Iterable[object], sent: frozenset[type]) -> str:

@@ -81,11 +81,12 @@ async def running(settings: Settings, siblings: Siblings | None = None) -> Async
 
 @dataclass(slots=True, eq=False)
 class Line:
-    """A socket at a table, and everything that came over it."""
+    """A socket at a table, and everything that came over it or was said."""
 
     ws: ClientConnection
     frames: list[bytes] = field(default_factory=list[bytes])
     messages: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    said: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     closed: int | None = None
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
     sent: int = 0
@@ -151,6 +152,7 @@ class Line:
         """Send a command and return its answer."""
         self.sent += 1
         command.setdefault("id", f"c{self.sent}-{id(self) % 10_000}")
+        self.said.append(command)
         await self.ws.send(json.dumps(command))
         return await self.answer(command["id"])
 

@@ -5,7 +5,8 @@ import pytest
 from chabudai.core import Rng
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.core.transcript import loads, replay
-from tests.every_room import ROOMS, Room, a_sitting
+from tests.described import assert_described
+from tests.every_room import FURTHER, ROOMS, Room, a_sitting
 from tests.server.support import Guest, Running, guest, play_on
 
 
@@ -19,8 +20,14 @@ async def test_a_game_is_played_over_a_socket_and_told_at_its_end(
         made = await mika.open(**order, bots=["easy"] * (sitting.seats - 1))
         async with mika.line(made["table"], since=0) as line:
             await line.say(type="hasten", hasten=True)
+            await line.say(type="choose", options={})
+            await line.ws.send('{"type": "ping"}')
+            await line.first("pong")
             await play_on(line, 0, Rng(sitting.seed), game=game)
             await line.until(lambda: (line.last("lobby") or {})["status"] == "over")
+            # A game that is no part of the package is not in the document.
+            for message in () if room in FURTHER else (*line.said, *line.messages):
+                assert_described(message, game)
         played = loads((await transcript(mika, made["table"])).encode())
         states = list(replay(game, played))
     assert played.header.game == game.name

@@ -89,7 +89,7 @@ class Layouts:
             case mi.LiteralType(values=values):
                 return category(name, values)
             case mi.StrType(max_length=most):
-                return category(name, said[ONE_OF]) if ONE_OF in said else letters(name, most)
+                return category(name, told(said[ONE_OF])) if ONE_OF in said else letters(name, most)
             case mi.NoneType():
                 return Part((), write_nothing)
             case _:
@@ -227,6 +227,11 @@ def category(name: str, values: tuple[object, ...]) -> Part:
     return single(
         Place(name, "category", 0, len(values), values), lambda value: numbers.get(value, 0)
     )
+
+
+def told(values: tuple[str, ...]) -> tuple[str, ...]:
+    """The texts that say something: no text is nothing, which is 0 in a category."""
+    return tuple(value for value in values if value)
 
 
 def letters(name: str, declared: int | None) -> Part:

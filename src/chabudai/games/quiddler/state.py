@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from chabudai.core import Anytime, Chance, Outcome, Seat, Struct
 from chabudai.core.bounds import between, most
-from chabudai.games.quiddler.components.cards import COLUMNS, DEPTH, Face
+from chabudai.games.quiddler.components.cards import COLUMNS, DEPTH, Face, Uncovered
 from chabudai.words import LexiconName
 
 Card: TypeAlias = Annotated[Face, Meta(min_length=1, max_length=2)]
@@ -371,7 +371,7 @@ class Spelled(Struct, tag="spelled"):
     """The game for one: a word was laid; `opened` are the cards open now, "" for no card."""
 
     cards: tuple[Face, ...]
-    opened: tuple[Face, ...]
+    opened: tuple[Uncovered, ...]
 
 
 class Ended(Struct, tag="ended"):

@@ -13,7 +13,14 @@ from msgspec import Meta
 
 from chabudai.core import Rng, Seat, Struct
 from chabudai.core.bounds import between, most
-from chabudai.games.quiddler.components.cards import COLUMNS, DECK, DEPTH, ROUNDS, Face
+from chabudai.games.quiddler.components.cards import (
+    COLUMNS,
+    DECK,
+    DEPTH,
+    ROUNDS,
+    Face,
+    Uncovered,
+)
 from chabudai.games.quiddler.rules import scoring
 from chabudai.games.quiddler.state import (
     Acting,
@@ -52,7 +59,7 @@ class Choosing(Struct, tag="acting"):
 class Column(Struct):
     """A column of the game for one: its open card, "" if none is left, and how many lie under."""
 
-    open: Face
+    open: Uncovered
     under: Annotated[int, between(0, DEPTH - 1)]
 
 

@@ -16,6 +16,8 @@ Y 4 4    Z 2 14   QU 2 9  IN 2 7  ER 2 7  TH 2 9  CL 2 10
 FIELDS = BOX.split()
 Face: TypeAlias = Annotated[str, one_of(sorted(FIELDS[::3]))]
 """The face of a card: one letter A to Z, or one of the doubles QU, IN, ER, TH, CL."""
+Uncovered: TypeAlias = Annotated[str, one_of((*sorted(FIELDS[::3]), ""))]
+"""The face of the card that lies open in a column, "" if the column is empty."""
 COUNTS: dict[Face, int] = dict(sorted(zip(FIELDS[::3], map(int, FIELDS[1::3]), strict=True)))
 """How many cards show a face, in the order in which a hand is held: that of the alphabet."""
 POINTS: dict[Face, int] = dict(zip(FIELDS[::3], map(int, FIELDS[2::3]), strict=True))
