@@ -5,12 +5,14 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, AnyGame, Outcome, Rng, Telling, play
 from chabudai.core.text import Reader
-from chabudai.core.why import Moved, why_for
+from chabudai.core.transcript import begin, record
+from chabudai.core.why import REASON, Moved, Reason, ReasonWanted, why_for
 from tests.every_room import ROOMS, Room, Sitting, a_sitting, sittings, walk
 from tests.test_tellings import is_complete
 
@@ -95,6 +97,24 @@ def test_two_tables_that_look_the_same_to_who_asks_give_the_same_reason(
             if game.view(there, asker) == game.view(ply.step.state, asker):
                 one = why_for(game, Moved(ply.before, *ply[1:3]), ply.step.state, asker)
                 assert one == why_for(game, Moved(double, ply.seat, twin), there, asker)
+
+
+@pytest.mark.parametrize("room", SAYING, ids=str)
+def test_a_job_tells_the_same_of_a_recorded_game(room: Room) -> None:
+    game, sitting = room.game, a_sitting(room)
+    moved, end = bot_game(room, sitting, "easy")
+    transcript = begin(game, sitting.seats, sitting.options)
+    for one in moved:
+        transcript = record(transcript, one.seat, one.action)
+    at = next(at for at, one in enumerate(moved) if why_for(game, one, end, 0))
+    for number, asker in ((at, 0), (at, None), (0, 0)):
+        told = REASON.run(game, ReasonWanted(transcript, number, asker))
+        one = moved[number]
+        assert told == Reason(one.seat, why_for(game, one, end, asker))
+    half = msgspec.structs.replace(transcript, entries=transcript.entries[: at + 1])
+    now = moved[at + 1].before if at + 1 < len(moved) else end
+    told = REASON.run(game, ReasonWanted(half, at, 0))
+    assert told == Reason(moved[at].seat, why_for(game, moved[at], now, 0))
 
 
 @pytest.mark.parametrize("room", [room for room in SAYING if room.game.silent], ids=str)

@@ -18,6 +18,7 @@ from chabudai.core.deal import Compared
 from chabudai.core.report import Report
 from chabudai.core.rulebook import LANGUAGES, Rulebook
 from chabudai.core.steps import Steps
+from chabudai.core.why import Reason
 from chabudai.games import GAMES, folder_of
 from chabudai.server import bodies, wire
 from chabudai.server.daily import DailyDeals, NewDaily
@@ -32,6 +33,8 @@ OWN = [game for game in GAMES.values() if folder_of(game.name).is_relative_to(RO
 GAME = {"type": "string", "enum": [game.name for game in OWN]}
 EVERY_SEATS = [seats for game in OWN for seats in game.seats]
 SEATS = {"type": "integer", "minimum": min(EVERY_SEATS), "maximum": max(EVERY_SEATS)}
+NUMBERS = {"steps": ("from", "seat"), "why": ("seq", "step")}
+"""What is chosen after a path, by its last part."""
 REFUSALS = sorted({*STATUS.values(), 413, 421})
 
 
@@ -71,6 +74,7 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("get", f"{table}/review", "A look back on it.", results_of("review")),
         Endpoint("get", f"{table}/report", "The same in sentences.", (Report,)),
         Endpoint("get", f"{table}/steps", "It step by step, as a seat saw it.", (Steps,)),
+        Endpoint("get", f"{table}/why", "Why a bot moved so.", (Reason,)),
         Endpoint("get", f"{table}/words", "What words mean that were said.", (list[TableWord],)),
         Endpoint("get", f"{table}/words/{{word}}", "What one of them means.", (TableWord,)),
         Endpoint("post", studio, "Check a drawn board.", results_of("studio"), checked),
@@ -147,10 +151,9 @@ def parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
     if "{word}" in path:
         shape = {"type": "string", "minLength": 1, "pattern": "^[A-Za-z]+$"}
         yield {"name": "word", "in": "path", "required": True, "schema": shape}
-    if "steps" in path:
-        for name in ("from", "seat"):
-            shape = {"type": "integer", "minimum": 0}
-            yield {"name": name, "in": "query", "schema": shape}
+    for name in NUMBERS.get(path.rpartition("/")[2], ()):
+        shape = {"type": "integer", "minimum": 0}
+        yield {"name": name, "in": "query", "schema": shape}
     if (endpoint.method, path) == ("get", "/api/daily"):
         yield {"name": "day", "in": "query", "schema": {"type": "string", "format": "date"}}
     if "rules" in path:

@@ -21,6 +21,7 @@ from chabudai.core.advice import Advice
 from chabudai.core.deal import Compared
 from chabudai.core.report import Report
 from chabudai.core.steps import Steps
+from chabudai.core.why import Reason
 from chabudai.games import GAMES, folder_of
 from chabudai.server import bodies, wire
 from chabudai.server.daily import DailyDeals, NewDaily
@@ -76,6 +77,7 @@ def emit_wire() -> str:
         Report,
         Steps,
         Advice,
+        Reason,
     )
     taken = (wire.NewTable, wire.Join, PlayOn, NewDaily)
     roots = (*taken, *read, TableWord, DailyDeals, Compared)

@@ -192,6 +192,7 @@ export interface Lobby {
   readonly stopped: Stopped | null;
   readonly advice: Allowed;
   readonly daily: string | null;
+  readonly says_why: boolean;
 }
 
 /** Who sits in a seat, as everyone may know. `level` is that of the bot that plays there now: a
@@ -437,6 +438,12 @@ export interface Advice {
 export interface Choice {
   readonly action: unknown;
   readonly said: Telling;
+}
+
+/** Why `seat` moved as it did; None where there is nothing to tell, or not yet. */
+export interface Reason {
+  readonly seat: number;
+  readonly said: Telling | null;
 }
 
 /** GET /api/tables/TABLE/words/WORD: a word, in upper case, and what it means.

@@ -61,10 +61,13 @@ def sources(world: int) -> Sources:
 
 @dataclass(slots=True)
 class World:
-    """Everything that left the server, by who got it, and whether the pile was touched."""
+    """Everything that left the server, by who got it, and whether the pile was touched. `reasons`
+    are what the spectator was told of why bots moved so, by step.
+    """
 
     sent: dict[str, list[bytes]] = field(default_factory=dict[str, list[bytes]])
     frames: dict[str, list[bytes]] = field(default_factory=dict[str, list[bytes]])
+    reasons: dict[int, bytes] = field(default_factory=dict[int, bytes])
     refilled: bool = False
 
     def note(self, who: str, *parts: bytes) -> None:
@@ -126,7 +129,8 @@ async def play_world(world_seed: int, folder: Path, static: Path, refills: int) 
         await lines["host"].say(type="begin", id="begin", fill=None)
         again = partial(back_again, world, stack, people[1], table, lines)
         await change_seats(server, people[1], made, lines, again)
-        await follow(world, lines, refills, again)
+        why = partial(ask_why, world, people[2], f"/api/tables/{table}/why?seq=")
+        await follow(world, lines, refills, again, why)
         for who, each in zip(lines, people, strict=True):
             world.frames[who] = list(lines[who].frames)
             await look(world, who, each, table, server.base)
@@ -192,8 +196,19 @@ async def back_again(
     await lines["friend"].first("update")
 
 
+async def ask_why(world: World, spectator: Guest, path: str, upto: int) -> None:
+    """Ask of the latest steps, one of which may be a bot's, why it moved so."""
+    for seq in range(upto - 2, upto + 1):
+        answer = await spectator.http.get(f"{path}{seq}")
+        world.reasons[seq] = answer.content
+
+
 async def follow(
-    world: World, lines: dict[str, Line], refills: int, again: Callable[[], Awaitable[None]]
+    world: World,
+    lines: dict[str, Line],
+    refills: int,
+    again: Callable[[], Awaitable[None]],
+    why: Callable[[int], Awaitable[None]],
 ) -> None:
     """People move in turn, and try what they may not, until the pile has been touched."""
     seats = {0: "host", 2: "friend"}
@@ -209,6 +224,8 @@ async def follow(
         seat = update["to_act"][0] if update["to_act"] else None
         if seat is None:
             return
+        if number < 4:
+            await why(update["seq"])
         if number < 2:
             for who, line in lines.items():
                 for odd in ODD:
@@ -314,6 +331,9 @@ async def test_until_the_first_refill_all_that_is_said_is_the_same(
         assert compared > 5
         step = f"step {touched}"
         assert said[step] != also[step]  # and then the worlds do differ
+        early = {seq: told for seq, told in one.reasons.items() if seq < touched}
+        assert any(told.startswith(b'{"seat":1') for told in early.values())
+        assert early == {seq: told for seq, told in two.reasons.items() if seq < touched}
 
 
 async def test_the_bottom_of_the_pile_and_every_secret_stay_in_the_server(

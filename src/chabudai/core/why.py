@@ -2,8 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from chabudai.core.game import CHANCE, AnyGame
+import msgspec
+
+from chabudai.core.game import CHANCE, AnyGame, Job
+from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat, Telling
+from chabudai.core.transcript import Transcript, replay
 
 
 class Moved(NamedTuple):
@@ -12,6 +16,23 @@ class Moved(NamedTuple):
     before: Any
     seat: Seat
     action: Any
+
+
+class ReasonWanted(Struct):
+    """A game as far as it has come, the number of one of its moves, from 0, and who asks; None: a
+    spectator.
+    """
+
+    transcript: Transcript
+    at: int
+    asker: Seat | None
+
+
+class Reason(Struct):
+    """Why `seat` moved as it did; None where there is nothing to tell, or not yet."""
+
+    seat: Seat
+    said: Telling | None
 
 
 def why_for(game: AnyGame, moved: Moved, now: Any, asker: Seat | None) -> Telling | None:
@@ -24,3 +45,18 @@ def why_for(game: AnyGame, moved: Moved, now: Any, asker: Seat | None) -> Tellin
         return None
     known = game.view(moved.before, moved.seat)
     return game.why(known, moved.seat, moved.action, game.view(now, asker))
+
+
+def reason_for(game: AnyGame, wanted: ReasonWanted) -> Reason:
+    """The reason for a move of a game, told in the state to which the game has come.
+
+    Raises Corrupt for a move that the rules forbid, and for a header that does not fit.
+    """
+    states = tuple(replay(game, wanted.transcript))
+    entry = wanted.transcript.entries[wanted.at]
+    action = msgspec.json.decode(entry.action, type=game.actions)
+    moved = Moved(states[wanted.at], entry.seat, action)
+    return Reason(entry.seat, why_for(game, moved, states[-1], wanted.asker))
+
+
+REASON = Job(takes=ReasonWanted, run=reason_for)

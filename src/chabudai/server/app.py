@@ -19,6 +19,7 @@ from chabudai.server.job_endpoints import open_file, report, review, steps, stud
 from chabudai.server.limits import is_this_machine
 from chabudai.server.metrics import together
 from chabudai.server.origins import is_own_name
+from chabudai.server.reason_endpoints import why
 from chabudai.server.recorded_endpoints import open_transcript, play_on
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.responses import endpoint, problem
@@ -74,6 +75,7 @@ def application(services: Services | None) -> Starlette:
             Route("/api/tables/{table}/report", endpoint(report)),
             Route("/api/tables/{table}/steps", endpoint(steps)),
             Route("/api/tables/{table}/daily", endpoint(daily_result)),
+            Route("/api/tables/{table}/why", endpoint(why)),
             Route("/api/tables/{table}/words", endpoint(words)),
             Route("/api/tables/{table}/words/{word}", endpoint(word)),
             Route("/api/tables/{table}/play-on", endpoint(play_on), methods=["POST"]),

@@ -28,7 +28,7 @@ from chabudai.server.registry import Registry
 from chabudai.server.rows import Unreadable
 from chabudai.server.sources import Sources
 from chabudai.server.store import Unstored
-from chabudai.server.table import STAND_IN, Call, Change, PendingMove, Table
+from chabudai.server.table import BOT, STAND_IN, Call, Change, PendingMove, Table
 from chabudai.server.troubles import Troubles
 from chabudai.server.wire import Act
 from chabudai.server.worker_process import WorkerLost
@@ -114,7 +114,7 @@ class Bots:
             if still_pending(live.table, seat, since) is None:
                 return
         guests = live.table.sitting.places[seat].kind == "guest"
-        cmd = f"{STAND_IN if guests else 'bot'}:{seat}:{since}"
+        cmd = f"{STAND_IN if guests else BOT}:{seat}:{since}"
         try:
             while await self._try(live, key, move, cmd):
                 pass  # what others did in between may have made it illegal

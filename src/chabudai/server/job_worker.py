@@ -14,6 +14,7 @@ from chabudai.core.beginning import BEGINNING
 from chabudai.core.deal import DAILY
 from chabudai.core.steps import STEPS
 from chabudai.core.transcript import UNREADABLE
+from chabudai.core.why import REASON
 from chabudai.games import GAMES
 from chabudai.server.worker_process import serve_requests
 
@@ -26,8 +27,11 @@ OF_EVERY_GAME: Mapping[str, Job] = {
     "beginning": BEGINNING,
     "advice": ADVICE,
     "daily": DAILY,
+    "reason": REASON,
 }
-"""The jobs that every game has; "advice" and "daily" only one that advises, or has deals."""
+"""The jobs that every game has; "advice", "daily" and "reason" only one that advises, has deals, or
+whose bots say why.
+"""
 
 
 class JobRequest(Struct):

@@ -19,6 +19,7 @@ from chabudai.server.advice import allowed
 from chabudai.server.agreement import NOTHING, choices
 from chabudai.server.heard import Heard
 from chabudai.server.lobby import is_silent
+from chabudai.server.reasons import says_why
 from chabudai.server.table import Entry, PendingMove, Table, looks
 
 KEPT_STEPS = 64
@@ -256,6 +257,7 @@ class LiveTable:
             self.table.stopped,
             allowed(self.table),
             sitting.daily,
+            says_why(self.table),
         )
 
     def to_act(self) -> tuple[Seat, ...]:

@@ -44,7 +44,7 @@ from chabudai.server.statements import (
     run_each,
     stand,
 )
-from chabudai.server.table import Change, Entry, Table
+from chabudai.server.table import Change, Entry, Move, Table
 
 T = TypeVar("T")
 PROOF_S = 1.0
@@ -242,14 +242,14 @@ class Store:
         )
         return await read_entries(table.sitting.game, rows)
 
-    async def moves(self, table: Table) -> tuple[tuple[Seat, str], ...]:
-        """Every move of the game at a table: its seat, and the action as JSON."""
+    async def moves(self, table: Table) -> tuple[Move, ...]:
+        """Every move of the game at a table."""
         (rows,) = await self._rows(
-            select(LOG.c.seat, LOG.c.action)
+            select(LOG.c.seq, LOG.c.cmd_id, LOG.c.seat, LOG.c.action)
             .where(LOG.c.table_id == table.id, LOG.c.seq <= table.head, LOG.c.part == "play")
             .order_by(LOG.c.seq)
         )
-        return tuple((row.seat, row.action) for row in rows)
+        return tuple(Move(row.seq, row.cmd_id, row.seat, row.action) for row in rows)
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
         """The table's head, and the step at which a command is stored, if it is."""

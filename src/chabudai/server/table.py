@@ -1,6 +1,6 @@
 """A table as it is stored: seats, agreements, the game's state, and the steps. Data only."""
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Raw
@@ -43,8 +43,8 @@ class Place(Struct):
 
 
 OPEN = Place()
-STAND_IN = "stand-in"
-"""The ids of the moves that a bot makes for a guest begin with this."""
+BOT, STAND_IN = "bot", "stand-in"
+"""The ids of a bot's moves begin with this, with the other those of moves it makes for a guest."""
 INSTEAD: dict[str, wire.Instead] = {STAND_IN: "bot", "skip": "skip", "clock": "clock"}
 """What made a move, by what its id begins with."""
 
@@ -172,6 +172,15 @@ class Entry(Struct):
         if by.isdecimal():
             return None if int(by) == self.seat else "skip"
         return INSTEAD.get(by)
+
+
+class Move(NamedTuple):
+    """A move of the game as the log has it: the fields of `Entry`, and the action as JSON."""
+
+    seq: int
+    cmd: str
+    seat: Seat
+    action: str
 
 
 class Table(Struct):

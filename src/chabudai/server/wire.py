@@ -248,6 +248,7 @@ class Lobby(Struct, tag="lobby"):
     stopped: Stopped | None = None  # the game cannot go on; there is no Update
     advice: Allowed = "none"
     daily: str | None = None  # the day, as YYYY-MM-DD, whose deal is played here
+    says_why: bool = False  # bots may be asked why they moved so: GET /api/tables/TABLE/why
 
 
 class Presence(Struct, tag="presence"):

@@ -1,0 +1,40 @@
+"""Whether a bot may be asked why it moved as it did. Pure."""
+
+from chabudai.core import Seat
+from chabudai.server.refusal import Refused
+from chabudai.server.table import BOT, STAND_IN, Move, Table
+
+
+def says_why(table: Table) -> bool:
+    """Whether bots may be asked at a table, at least about some of their moves: in a silent game
+    once it has come to its end.
+    """
+    state, game = table.state, table.game
+    if game.why is None or state is None:
+        return False
+    return not game.silent or game.outcome(state) is not None
+
+
+def check_open(table: Table) -> None:
+    """Raises Refused where bots may not be asked."""
+    if says_why(table):
+        return
+    if table.game.why is None:
+        raise Refused("malformed", "In this game bots do not say why.")
+    if table.stopped is not None:
+        raise Refused("not-now", "This game cannot be shown again: it was stopped.")
+    if table.state is None:
+        raise Refused("not-now", "There is no game at this table.")
+    if table.sitting.ended:
+        raise Refused("not-now", "The host has ended this game: there is no end to tell it at.")
+    raise Refused("not-now", "This game is played in silence: bots say why at its end.")
+
+
+def is_bots(table: Table, move: Move, asker: Seat | None) -> bool:
+    """Whether a bot made a move, as `asker` may know: in a silent game nobody is told who stood in
+    for a guest, but that guest.
+    """
+    by = move.cmd.partition(":")[0]
+    if by == STAND_IN:
+        return not table.game.silent or move.seat == asker
+    return by == BOT
