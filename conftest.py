@@ -107,7 +107,9 @@ def pytest_terminal_summary(
     """Name in the last lines what was not tested."""
     if config.option.markexpr:
         terminalreporter.write_line(f"tried: only what is {config.option.markexpr}")
-    terminalreporter.write_line("not tried: adapters in their frameworks; see `make test-engines`")
+    terminalreporter.write_line(
+        "not tried: adapters in their frameworks, chabudai mcp; see `make test-engines`"
+    )
     if compiler() is None:
         terminalreporter.write_line("not tried: the solvers in C, for want of a C compiler")
     terminalreporter.write_line("not tried: browsers but Chromium; see `make test-browsers`")

@@ -22,6 +22,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "engines.txt": (
         "pyproject.toml",
         "--extra=gymnasium",
+        "--extra=mcp",
         "--extra=openspiel",
         "--extra=pettingzoo",
         "--group=engines",

@@ -104,6 +104,7 @@ def parser(first: str) -> argparse.ArgumentParser:
     add_review(verb("review", "Look back on a recorded game that is over: what the moves cost."))
     add_rules(verb("rules", "Read the rules of a game, or one of them."))
     add_words(verb("words", "List a dictionary, or look words up in it."))
+    add_mcp(verb("mcp", "Seat a language model at a table: tools by the Model Context Protocol."))
     if first not in (*verbs.choices, "--version"):
         from chabudai.cli.game_commands import add_commands
 
@@ -150,6 +151,16 @@ def add_serve(command: argparse.ArgumentParser) -> None:
         help="how many processes serve, for computers with several cores; %(default)s",
     )
     command.add_argument("--open", action="store_true", help="open a browser there")
+
+
+def add_mcp(command: argparse.ArgumentParser) -> None:
+    """`chabudai mcp`."""
+    command.add_argument(
+        "--server",
+        metavar="URL",
+        help="the server at whose tables to play; one of its own, with bots, if absent",
+    )
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
 
 
 def add_play(command: argparse.ArgumentParser) -> None:

@@ -1,0 +1,129 @@
+"""`chabudai mcp`: a seat for a language model, as tools of the Model Context Protocol."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import wraps
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from chabudai.cli.errors import Unusable
+from chabudai.cli.seat_tools import SeatTools, Tool
+from chabudai.cli.seated import Visitor
+from chabudai.server.seats import SECRET
+
+if TYPE_CHECKING:
+    from mcp.types import CallToolResult
+
+INSTRUCTIONS = """Board games at a table with people or bots. `games` lists them and `rules` has
+their rules. Sit down with `open_table` or `join_table`; `look` shows the table as your seat sees
+it, `moves` says what can be typed, `move` makes a move, `wait` waits for your turn."""
+TOKEN = "CHABUDAI_TOKEN"  # noqa: S105 - the name of a variable
+NEEDED = "This needs the package mcp: pip install 'chabudai[mcp]'."
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the tools on standard input and output until that ends. Raises Unusable."""
+    base = "" if args.server is None else base_of(args.server)
+    visitor = Visitor(base=base, lang=args.lang, token=token_of(os.environ.get(TOKEN, "")))
+    try:
+        serve_tools(visitor)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] != "mcp":
+            raise
+        raise Unusable(NEEDED) from None
+    return 0
+
+
+def base_of(address: str) -> str:
+    """The beginning of all addresses of a server. Raises Unusable."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise Unusable(f"{address} is not the address of a server, such as http://127.0.0.1:8000.")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def token_of(given: str) -> str:
+    """A guest's secret, or "" for none. Raises Unusable."""
+    if given and not SECRET.match(given):
+        raise Unusable(f"{TOKEN} is no token: it has 43 letters, digits, - and _.")
+    return given
+
+
+def serve_tools(visitor: Visitor) -> None:
+    """Serve the tools for the tables of a server; of one of its own if the visitor names none."""
+    from mcp.server.mcpserver import MCPServer
+    from mcp.types import ToolAnnotations
+
+    tools = SeatTools(visitor)
+
+    @asynccontextmanager
+    async def at_server(_: object) -> AsyncGenerator[None]:
+        async with own_server() if not visitor.base else elsewhere(visitor.base) as base:
+            tools.visitor = Visitor(base=base, lang=visitor.lang, token=visitor.token)
+            try:
+                yield
+            finally:
+                await tools.close()
+
+    server = MCPServer("chabudai", instructions=INSTRUCTIONS, lifespan=at_server, log_level="ERROR")
+    for read_only, several in ((True, tools.reading()), (False, tools.acting())):
+        hint = ToolAnnotations(read_only_hint=read_only, destructive_hint=False)
+        for tool in several:
+            told = " ".join((tool.__doc__ or "").split())
+            answered = plainly(tool)
+            server.add_tool(answered, description=told, annotations=hint, structured_output=False)
+    server.run("stdio")
+
+
+def plainly(tool: Tool) -> Callable[..., Awaitable[str | CallToolResult]]:
+    """The tool, which refuses in a sentence."""
+    from mcp.types import CallToolResult, TextContent
+
+    @wraps(tool)
+    async def plain(*args: object, **named: object) -> str | CallToolResult:
+        try:
+            return await tool(*args, **named)
+        except Unusable as why:
+            sentence = TextContent(type="text", text=str(why))
+            return CallToolResult(content=[sentence], is_error=True)
+
+    return plain
+
+
+@asynccontextmanager
+async def elsewhere(base: str) -> AsyncGenerator[str]:
+    """A server that somebody else runs."""
+    yield base
+
+
+@asynccontextmanager
+async def own_server() -> AsyncGenerator[str]:
+    """A server in this process, at a free port of this machine, whose tables end with it; yields
+    its address.
+    """
+    from chabudai.server.app import application
+    from chabudai.server.logs import quiet_libraries
+    from chabudai.server.run import Host, address_of, config_for, listen
+    from chabudai.server.services import Settings, opened
+
+    quiet_libraries()
+    with TemporaryDirectory() as folder:
+        listening, up = listen("127.0.0.1", 0), asyncio.Event()
+        settings = Settings(db=str(Path(folder) / "tables.db"), bot_workers=1)
+        async with opened(settings) as services:
+            host = Host(config_for(application(services), services), up.set)
+            serving = asyncio.create_task(host.serve(sockets=[listening]))
+            await up.wait()
+            try:
+                yield address_of(listening)
+            finally:
+                host.stop()
+                await serving
+                listening.close()

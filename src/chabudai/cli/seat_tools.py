@@ -1,0 +1,336 @@
+"""What a language model can do at a table: each tool is a call that answers in text."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+import msgspec
+
+from chabudai.cli.arguments import game_named, kinds_of
+from chabudai.cli.errors import Unusable
+from chabudai.cli.output import choices, phrase
+from chabudai.cli.rules import contents, find_rule, format_glance, format_rule, parts, rulebook
+from chabudai.cli.seated import Answer, Seated, Visitor
+from chabudai.core import AnyGame, Illegal, Seat
+from chabudai.games import GAMES
+from chabudai.server import wire
+
+LONGEST_WAIT_S = 60
+"""The longest that one call waits."""
+QUICK_S = 0.5
+"""How long a move waits for what follows from it at once."""
+NOBODY = "none"
+"""Instead of a level of bots: no bots."""
+Tool: TypeAlias = Callable[..., Awaitable[str]]
+
+
+@dataclass(slots=True)
+class SeatTools:
+    """The tools, for one visitor, who sits at one table at a time. All raise Unusable with a
+    sentence. The first line of each docstring and what follows is what the model is told.
+    """
+
+    visitor: Visitor
+    seated: Seated | None = None
+
+    def reading(self) -> tuple[Tool, ...]:
+        """The tools that change nothing."""
+        return self.games, self.rules, self.look, self.moves, self.questions, self.ask, self.wait
+
+    def acting(self) -> tuple[Tool, ...]:
+        """The tools that others at the table notice."""
+        return self.open_table, self.join_table, self.begin, self.move, self.leave
+
+    async def games(self) -> str:
+        """List the games: for how many players each is, and the options of its tables."""
+        return "\n".join(line for game in GAMES.values() for line in offered(game))
+
+    async def rules(self, game: str, rule: str = "") -> str:
+        """Read the rules of a game: what it is and the titles of its rules; with `rule`, such as
+        WB-14, that rule; with "all" the whole book.
+        """
+        return read_rules(game, rule, self.visitor.lang)
+
+    async def open_table(
+        self,
+        game: str,
+        seats: int,
+        bots: str = "normal",
+        options: dict[str, object] | None = None,
+        name: str = "Model",
+    ) -> str:
+        """Open a table and sit down in its first seat. `bots` is the level of those in all other
+        seats (easy, normal, hard, expert), and the game begins; with "none" the other seats are
+        open, the answer has the link and the code with which others join, and `begin` begins.
+        """
+        check_level(game_named(game), bots)
+        order = {"game": game, "name": name, "seats": seats, "options": options or {}}
+        if bots == NOBODY:
+            return await self.sit(await self.visitor.open_table(order))
+        order |= {"bots": [bots] * (seats - 1), "begin": True}
+        seated = await self.visitor.open_table(order)
+        await seated.say("hasten", hasten=True)
+        return await self.sit(seated)
+
+    async def join_table(self, where: str, name: str = "Model") -> str:
+        """Sit down at a table that somebody has opened. `where` is its code of four or six digits,
+        or a link to it at this server. Where the game goes on and no seat is open, you watch.
+        """
+        wish = {"name": name, **table_named(where, self.visitor.base)}
+        return await self.sit(await self.visitor.join_table(wish))
+
+    async def begin(self, bots: str = "normal") -> str:
+        """As the host of a table with open seats: begin the game. Bots of this level take the seats
+        that are open; with "none" nobody does, and all must be taken.
+        """
+        seated = await self.at_table()
+        check_level(seated.game, bots)
+        level = None if bots == NOBODY else bots
+        return await done(seated, await seated.say("begin", fill=level))
+
+    async def look(self) -> str:
+        """See the table as your seat sees it, what has happened since you were told last, and whose
+        turn it is.
+        """
+        return shown(await self.at_table())
+
+    async def moves(self) -> str:
+        """What can be typed for `move` in this game, and the moves that are legal now, but for
+        those with words of your own.
+        """
+        return typed(await self.at_table())
+
+    async def move(self, line: str) -> str:
+        """Make a move: one line, as `moves` says how. The answer is what has come of it. A move
+        that the rules forbid changes nothing, and the answer says which rule it is.
+        """
+        return await moved(await self.at_table(), line)
+
+    async def questions(self) -> str:
+        """The questions that `ask` can answer in this game, as a JSON Schema."""
+        seated = await self.at_table()
+        return msgspec.json.encode(msgspec.json.schema(seated.game.questions)).decode()
+
+    async def ask(self, question: dict[str, object]) -> str:
+        """Ask what the rules say before you move, such as whether a word can be placed: a question
+        as `questions` describes it. Nobody learns of it. The answer is JSON.
+        """
+        seated = await self.at_table()
+        answer = await seated.say("ask", question=question)
+        if isinstance(answer, wire.Answered):
+            return bytes(answer.answer).decode()
+        raise Unusable(refused(seated, answer))
+
+    async def wait(self, seconds: int = 30) -> str:
+        """Wait until the game begins, it is your turn, or the game is over, for so many seconds at
+        most (60).
+        """
+        seated = await self.at_table()
+        early = seated.update is None
+        await seated.until(
+            lambda: is_awaited(seated) or (early and seated.update is not None),
+            max(0, min(seconds, LONGEST_WAIT_S)),
+        )
+        return happened(seated)
+
+    async def leave(self, bots: str = "normal") -> str:
+        """Leave the table. In play a bot of this level plays on in your seat."""
+        seated = await self.at_table()
+        if bots not in seated.game.bots:
+            raise Unusable(f"There is no bot {bots!r}. Choose {choices(seated.game.bots)}.")
+        if seated.seat is not None and not seated.is_over():
+            accepted(seated, await seated.say("leave", level=bots))
+        await self.close()
+        return phrase(self.visitor.lang, "You have left the table.")
+
+    async def at_table(self) -> Seated:
+        """The seat, with an open socket. Raises Unusable without one."""
+        if self.seated is None:
+            raise Unusable("You sit at no table: open_table or join_table comes first.")
+        await self.seated.connected()
+        return self.seated
+
+    async def sit(self, seated: Seated) -> str:
+        """Take a seat instead of the one before, and look."""
+        await self.close()
+        self.seated = seated
+        return shown(seated)
+
+    async def close(self) -> None:
+        """Go away from the table. The seat is not given up."""
+        if self.seated is not None:
+            await self.seated.close()
+        self.seated = None
+
+
+def offered(game: AnyGame) -> Iterator[str]:
+    """A game and the options of its tables, as lines."""
+    few, many = game.seats[0], game.seats[-1]
+    yield f"{game.name}: {game.title}, {few} to {many} players"
+    for option in msgspec.structs.fields(game.options):
+        usual = msgspec.json.encode(option.default).decode()
+        kinds = kinds_of(msgspec.inspect.type_info(option.type))
+        values = " or ".join(kind for kind in kinds if not kind.startswith("@"))
+        yield f"  {option.name}: {values}; {usual} if not given"
+
+
+def read_rules(name: str, rule: str, lang: str) -> str:
+    """The rules of a game, or one of them. Raises Unusable."""
+    book = rulebook(game_named(name), lang)
+    if not rule:
+        glance = [format_glance(book.glance)] if book.glance else []
+        return "\n".join((book.title, *glance, *contents(book)))
+    if rule == "all":
+        return "\n\n".join(parts(book))
+    found = find_rule(book, rule)
+    if found is None:
+        ids = f"{book.rules[0].id} to {book.rules[-1].id}"
+        raise Unusable(f"There is no rule {rule!r} in {book.title}. There are {ids}.")
+    return format_rule(found)
+
+
+def check_level(game: AnyGame, bots: str) -> None:
+    """Raise Unusable if there are no such bots."""
+    if bots not in (NOBODY, *game.bots):
+        known = choices((*game.bots, NOBODY))
+        raise Unusable(f"There is no bot {bots!r}. Choose {known}.")
+
+
+def table_named(where: str, base: str) -> dict[str, str]:
+    """How `wire.Join` names the table of a code or a link. Raises Unusable."""
+    if where.isdecimal():
+        return code_named(where)
+    link = urlsplit(where)
+    at, _, table = link.path.removeprefix("/").partition("/")
+    if f"{link.scheme}://{link.netloc}" != base or at not in ("j", "t") or not table:
+        raise Unusable(f"{where} is not a code, nor a link to a table at {base}.")
+    if table.isdecimal():
+        return code_named(table)
+    return {"table": table, **({"secret": link.fragment} if link.fragment else {})}
+
+
+def code_named(code: str) -> dict[str, str]:
+    """A code, as `wire.Join` has it. Raises Unusable if it is none."""
+    if len(code) not in (4, 6) or not code.isascii():
+        raise Unusable(f"{code} is not a code: a code has four or six digits.")
+    return {"code": code}
+
+
+def shown(seated: Seated) -> str:
+    """The table, what has happened, and whose turn it is."""
+    if seated.update is None:
+        return happened(seated)
+    text = seated.game.text.show(seated.view(), seated.seat, seated.lang)
+    return "\n".join((text.format(*seated.names), *seated.story(), standing(seated)))
+
+
+def happened(seated: Seated) -> str:
+    """What has happened since it was told last, whose turn it is, and what must be seen to move.
+
+    Raises Unusable if the server has gone.
+    """
+    if seated.is_closed():
+        raise Unusable("The server has closed the connection. Look at the table to go on.")
+    if seated.is_over() and seated.update is not None:
+        return "\n".join((*seated.story(), shown(seated)))
+    return "\n".join((*seated.story(), *seen_to_move(seated), standing(seated)))
+
+
+def seen_to_move(seated: Seated) -> tuple[str, ...]:
+    """The parts of the table that matter for the move that one owes; none if one owes none."""
+    if seated.seat is None or not seated.is_my_turn():
+        return ()
+    *seen, _ = seated.game.text.due(seated.view(), seated.seat, seated.lang)
+    return tuple(part.format(*seated.names) for part in seen)
+
+
+def standing(seated: Seated) -> str:
+    """Whose turn it is, in a sentence, or what is asked of one."""
+    lang, lobby, update = seated.lang, seated.lobby, seated.update
+    if seated.is_over() or lobby is None:
+        return phrase(lang, "The game is over.")
+    if update is None:
+        begun = phrase(lang, "The game has not begun.")
+        invited = "Others join with the code {code}, or by {link}."
+        code = lobby.code or ""
+        return f"{begun} {phrase(lang, invited, code=code, link=seated.link)}" if code else begun
+    if seated.seat is not None and seated.is_my_turn():
+        asked = seated.game.text.due(seated.view(), seated.seat, lang)[-1].format(*seated.names)
+        return phrase(lang, "It is your turn: {asked}", asked=asked)
+    waiting = phrase(lang, ", ").join(seated.names[seat] for seat in update.to_act if seat >= 0)
+    return phrase(lang, "It is the turn of {names}.", names=waiting)
+
+
+def typed(seated: Seated) -> str:
+    """What can be typed, and the legal moves that the game offers directly."""
+    text, lang = seated.game.text, seated.lang
+    legal = moves_offered(seated)
+    now = "Legal now:" if legal else "There is no move to choose from a list now."
+    return "\n".join((text.usage(lang), phrase(lang, now), *legal))
+
+
+def moves_offered(seated: Seated) -> dict[str, object]:
+    """The legal moves that the game offers directly, by the lines that they are written as."""
+    game, update = seated.game, seated.update
+    legal = update.legal if update and not seated.is_over() else ()
+    actions = (msgspec.json.decode(action, type=game.actions) for action in legal)
+    return {game.text.write(action): action for action in actions}
+
+
+async def moved(seated: Seated, line: str) -> str:
+    """Make the move that a line means. Raises Unusable with a sentence."""
+    update, lang = seated.update, seated.lang
+    if update is None:
+        raise Unusable(phrase(lang, "The game has not begun."))
+    if seated.is_over():
+        raise Unusable(phrase(lang, "The game is over."))
+    if seated.seat is None:
+        raise Unusable(phrase(lang, "You are watching this table."))
+    action = msgspec.Raw(msgspec.json.encode(meant(seated, seated.seat, line.strip())))
+    return await done(seated, await seated.say("act", head=update.seq, action=action))
+
+
+def meant(seated: Seated, seat: Seat, line: str) -> object:
+    """The move that a line means: one that was offered, or what the game makes of it.
+
+    Raises Unusable with a sentence, which says whose turn it is if it is not one's own.
+    """
+    if line in (offered := moves_offered(seated)):
+        return offered[line]
+    try:
+        return seated.game.text.suggest(seated.view(), seat, line)
+    except Illegal as illegal:
+        why = seated.why(illegal.text, illegal.facts, illegal.rule)
+    except ValueError as unread:
+        why = seated.why(str(unread), {}, None)
+    turn = () if seated.is_my_turn() else (standing(seated),)
+    raise Unusable(" ".join((*turn, why)))
+
+
+async def done(seated: Seated, answer: Answer) -> str:
+    """What a command has led to. Raises Unusable if it was refused."""
+    step = accepted(seated, answer)
+    await seated.until(lambda: (seated.seen or 0) >= step, LONGEST_WAIT_S)
+    await seated.until(lambda: is_awaited(seated), QUICK_S)
+    return happened(seated)
+
+
+def accepted(seated: Seated, answer: Answer) -> int:
+    """The step that a command has become. Raises Unusable if it was refused."""
+    if isinstance(answer, wire.Accepted):
+        return answer.seq
+    raise Unusable(refused(seated, answer))
+
+
+def refused(seated: Seated, answer: Answer) -> str:
+    """Why a command was not carried out, in a sentence."""
+    if isinstance(answer, wire.Refused):
+        return seated.why(answer.text, answer.facts, answer.rule)
+    return "The server has given another answer."
+
+
+def is_awaited(seated: Seated) -> bool:
+    """Whether there is something for one to do, or to see where one only watches."""
+    watching = seated.hello is not None and seated.seat is None
+    return seated.is_my_turn() or seated.is_over() or (watching and bool(seated.untold))

@@ -1,0 +1,265 @@
+"""A seat at a table of a server, taken and played by the wire protocol as any program does."""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidHandshake, WebSocketException
+
+from chabudai.cli.errors import Unusable
+from chabudai.cli.output import phrase
+from chabudai.core import AnyGame, Fact, Seat, Telling, fill
+from chabudai.core.text import Reader
+from chabudai.games import GAMES
+from chabudai.server import wire
+from chabudai.server.limits import Bucket, Rate
+
+ANSWER_S = 60
+"""How long an answer may take; a slow question takes a server many seconds."""
+PACE = Rate(20, 0.12)
+"""How fast one speaks: a little slower than a server allows a seat."""
+Answer = wire.Accepted | wire.Refused | wire.Answered
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Seated:
+    """One's seat at a table, what the server said there last, and what has not been told yet.
+
+    `secret` is the token that says whose the seat is; `invite` is the secret of the invitation,
+    which its host has. `seen` is the step that was seen last; None: nothing before now is wanted.
+    """
+
+    base: str
+    table: str
+    secret: str
+    lang: str
+    invite: str | None = None
+    seen: int | None = None
+    hello: wire.Hello | None = None
+    lobby: wire.Lobby | None = None
+    update: wire.Update | None = None
+    answers: dict[str, Answer] = field(default_factory=dict[str, Answer])
+    untold: list[Telling] = field(default_factory=list[Telling])
+    news: asyncio.Condition = field(default_factory=asyncio.Condition)
+    ids: "count[int]" = field(default_factory=count)
+    pace: Bucket = field(default_factory=lambda: Bucket(PACE, time.monotonic()))
+    socket: ClientConnection | None = None
+    reading: "asyncio.Task[None] | None" = None
+
+    async def connected(self) -> ClientConnection:
+        """The socket, opened if it is not open, after what comes first. Raises Unusable."""
+        if self.socket is not None and not self.is_closed():
+            return self.socket
+        since = "" if self.seen is None else f"?since={self.seen}"
+        address = f"{self.base.replace('http', 'ws', 1)}/ws/{self.table}{since}"
+        key = {"Authorization": f"Bearer {self.secret}"}
+        try:
+            self.socket = await connect(address, additional_headers=key)
+        except (OSError, InvalidHandshake):
+            raise Unusable(f"There is no answer from {self.base}.") from None
+        self.hello = self.lobby = None
+        self.reading = asyncio.create_task(self.read(self.socket))
+        if not await self.until(self.is_shown, ANSWER_S):
+            await self.close()
+            raise Unusable("The server has not shown the table.")
+        if self.unknown_game() is not None:
+            await self.close()
+            raise Unusable(f"The table's game, {self.unknown_game()}, is not installed here.")
+        return self.socket
+
+    async def read(self, socket: ClientConnection) -> None:
+        """Take in what the server says until the socket closes."""
+        with suppress(WebSocketException):
+            async for frame in socket:
+                async with self.news:
+                    self.hear(msgspec.json.decode(frame, type=wire.FromServer))
+                    self.news.notify_all()
+        async with self.news:
+            self.news.notify_all()
+
+    def hear(self, message: wire.FromServer) -> None:
+        """Take in one message."""
+        match message:
+            case wire.Hello():
+                self.hello = message
+            case wire.Lobby():
+                self.lobby = message
+            case wire.Update():
+                self.update, self.seen = message, message.seq
+                for told in message.news:
+                    self.untold += (each for said in told.tellings for each in said)
+            case wire.Accepted() | wire.Answered() | wire.Refused():
+                self.answers[message.id] = message
+            case _:
+                pass
+
+    async def until(self, check: Callable[[], bool], seconds: float) -> bool:
+        """Wait so long at most for what `check` looks for; return whether it was found."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self.news:
+                await self.news.wait_for(lambda: check() or self.is_closed())
+        return check()
+
+    async def say(self, kind: str, **fields: object) -> Answer:
+        """Send a command and return what answers it. Raises Unusable without an answer."""
+        socket, name = await self.connected(), f"{kind}-{next(self.ids)}"
+        if not self.pace.take(time.monotonic()):
+            await asyncio.sleep(PACE.each_s)
+            self.pace.take(time.monotonic())
+        frame = msgspec.json.encode({"type": kind, "id": name, **fields}).decode()
+        with suppress(WebSocketException):
+            await socket.send(frame)
+        if not await self.until(lambda: name in self.answers, ANSWER_S):
+            raise Unusable("The server has not answered. Look at the table, and try again.")
+        return self.answers.pop(name)
+
+    async def close(self) -> None:
+        """Close the socket; the seat stays one's own."""
+        if self.socket is not None:
+            await self.socket.close()
+        if self.reading is not None:
+            await self.reading
+
+    def is_closed(self) -> bool:
+        """Whether there is no socket, or the server has closed it."""
+        return self.socket is None or self.socket.close_code is not None
+
+    def is_shown(self) -> bool:
+        """Whether all has come that comes first: in play that is the table, too."""
+        lobby = self.lobby
+        return lobby is not None and (
+            lobby.status == "lobby" or lobby.stopped is not None or self.update is not None
+        )
+
+    def unknown_game(self) -> str | None:
+        """The name of the table's game if it is none of the games here."""
+        return self.hello.game if self.hello and self.hello.game not in GAMES else None
+
+    def is_over(self) -> bool:
+        """Whether the game is over, or cannot go on."""
+        return self.lobby is not None and (self.lobby.status == "over" or bool(self.lobby.stopped))
+
+    def is_my_turn(self) -> bool:
+        """Whether one owes a move."""
+        return not self.is_over() and self.update is not None and self.seat in self.update.to_act
+
+    @property
+    def game(self) -> AnyGame:
+        """The game of the table. Raises Unusable before the server has named it."""
+        if self.hello is None:
+            raise Unusable("The server has not shown the table.")
+        return GAMES[self.hello.game]
+
+    @property
+    def seat(self) -> Seat | None:
+        """One's seat; None: one watches."""
+        return self.hello.seat if self.hello else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits at the table, by seat."""
+        chairs = self.lobby.chairs if self.lobby else ()
+        return tuple(
+            phrase(self.lang, chair.name)
+            if chair.kind == "bot"
+            else chair.name or phrase(self.lang, "Seat-{seat}", seat=seat)
+            for seat, chair in enumerate(chairs)
+        )
+
+    @property
+    def link(self) -> str:
+        """Where others sit down at the table, or watch it."""
+        if self.invite is not None:
+            return f"{self.base}/j/{self.table}#{self.invite}"
+        return f"{self.base}/t/{self.table}"
+
+    def view(self) -> Any:
+        """The table as one's seat may know it. Raises Unusable before the game."""
+        if self.update is None:
+            raise Unusable(phrase(self.lang, "The game has not begun."))
+        return msgspec.json.decode(self.update.view, type=self.game.views)
+
+    def story(self) -> list[str]:
+        """What has happened since the last story, in sentences."""
+        catalogue = self.game.text.catalogue(self.lang)
+        reader = Reader(self.lang, catalogue, self.names.__getitem__)
+        told = [reader.sentence(telling) for telling in self.untold]
+        self.untold.clear()
+        return told
+
+    def why(self, text: str, facts: Mapping[str, Fact], rule: str | None) -> str:
+        """Why something is refused, as a sentence with its rule, if there is one."""
+        why = fill(self.game.text.catalogue(self.lang).get(text, text), facts)
+        if rule is None:
+            return why
+        return phrase(self.lang, "Not allowed: {why} Rule {rule}.", why=why, rule=rule)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visitor:
+    """Who comes to the tables of a server. `token` says who it is; "": the server gives one."""
+
+    base: str
+    lang: str = "en"
+    token: str = ""
+
+    async def open_table(self, order: Mapping[str, object]) -> Seated:
+        """Open a table (`wire.NewTable`) and sit down. Raises Unusable with the server's sentence.
+
+        What happens there is told from the beginning.
+        """
+        return await self.sit_down("/api/tables", order, 0)
+
+    async def join_table(self, wish: Mapping[str, object]) -> Seated:
+        """Sit down at a table (`wire.Join`), or watch. Raises Unusable with the server's sentence.
+
+        What happens there is told from now on.
+        """
+        return await self.sit_down("/api/join", wish, None)
+
+    async def sit_down(self, path: str, wish: Mapping[str, object], seen: int | None) -> Seated:
+        """Send a wish to sit down, and open the socket of the table."""
+        secret, answer = await asyncio.to_thread(self.post, path, wish)
+        made = msgspec.json.decode(answer, type=wire.Seated)
+        seated = Seated(
+            base=self.base,
+            table=made.table,
+            secret=secret,
+            lang=self.lang,
+            invite=made.invite,
+            seen=seen,
+        )
+        await seated.connected()
+        return seated
+
+    def post(self, path: str, wish: Mapping[str, object]) -> tuple[str, bytes]:
+        """One's token, that of the answer's cookie if one had none, and the answer. Raises Unusable
+        with the server's sentence.
+        """
+        headers = {"Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        asked = Request(f"{self.base}{path}", msgspec.json.encode(wish), headers)  # noqa: S310 - http, as given
+        try:
+            with urlopen(asked, timeout=ANSWER_S) as answer:  # noqa: S310 - as above
+                cookie = str(answer.headers["Set-Cookie"]).partition(";")[0].partition("=")[2]
+                return self.token or cookie, answer.read()
+        except HTTPError as error:
+            raise Unusable(problem_of(error.read())) from None
+        except (URLError, ValueError, OSError):
+            raise Unusable(f"There is no answer from {self.base}.") from None
+
+
+def problem_of(body: bytes) -> str:
+    """The sentence of a server's refusal."""
+    with suppress(msgspec.MsgspecError):
+        return msgspec.json.decode(body, type=wire.Problem).text
+    return "The server has refused, and did not say why."

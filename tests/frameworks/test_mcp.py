@@ -1,0 +1,98 @@
+"""A client of the Model Context Protocol plays through `chabudai mcp`, a process of its own."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from mcp.client.client import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
+
+from chabudai.games import GAMES
+from tests.server.model import Calls, Said, play
+
+COMMAND = str(Path(sys.executable).with_name("chabudai"))
+READING = {"games", "rules", "look", "moves", "questions", "ask", "wait"}
+
+
+@asynccontextmanager
+async def model(*arguments: str, token: str = "") -> AsyncIterator[Calls]:
+    """A client that has started `chabudai mcp` with these arguments."""
+    environment = {**os.environ, "CHABUDAI_TOKEN": token}
+    started = StdioServerParameters(command=COMMAND, args=["mcp", *arguments], env=environment)
+    async with Client(stdio_client(started)) as client:
+
+        async def call(tool: str, **given: object) -> Said:
+            answer = await client.call_tool(tool, given)
+            (content,) = answer.content
+            return Said(content.text, answer.is_error)
+
+        told = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert {name for name, tool in told.items() if tool.annotations.read_only_hint} == READING
+        assert all(tool.description for tool in told.values())
+        yield call
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    """The address of `chabudai serve` in a process of its own."""
+    command = [COMMAND, "serve", "--port", "0", "--db", str(tmp_path / "tables.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as serving:
+        assert serving.stdout is not None
+        first = serving.stdout.readline()
+        yield next(word for word in first.split() if word.startswith("http"))
+        serving.terminate()
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_whole_game_against_bots(game: str) -> None:
+    async with model() as call:
+        seats = max(2, GAMES[game].seats[0])
+        opened = await call("open_table", game=game, seats=seats, bots="easy")
+        assert not opened.is_refusal, opened.text
+        assert await play(call, 1)
+        refused = await call("move", line="pass")
+        assert refused == Said("The game is over.", is_refusal=True)
+
+
+async def test_two_models_at_a_table_of_a_server_elsewhere(server: str) -> None:
+    async with model("--server", server) as host, model("--server", server) as guest:
+        opened = await host("open_table", game="word-bank", seats=2, bots="none", name="Ann")
+        link = opened.text.split()[-1].rstrip(".")
+        assert link.startswith(f"{server}/j/")
+        await guest("join_table", where=link, name="Ben")
+        begun = await host("begin", bots="none")
+        assert not begun.is_refusal, begun.text
+        stories = await asyncio.gather(play(host, 1), play(guest, 2))
+        assert all(stories)
+        assert "Ben" in stories[0][-1].text
+        assert "Ann" in stories[1][-1].text
+
+
+async def test_what_cannot_be_is_a_sentence() -> None:
+    async with model() as call:
+        chess = await call("open_table", game="chess", seats=2)
+        assert chess.is_refusal
+        assert chess.text.startswith("There is no game 'chess'. There is: ")
+        nowhere = Said("You sit at no table: open_table or join_table comes first.", True)
+        assert await call("look") == nowhere
+        assert await call("join_table", where="1234") == Said("There is no such table.", True)
+
+
+async def test_with_its_token_a_model_finds_its_seat_again(server: str) -> None:
+    token = "A" * 43
+    async with model("--server", server, token=token) as call:
+        opened = await call("open_table", game="word-bank", seats=2, bots="none")
+        link = opened.text.split()[-1].rstrip(".").partition("#")[0].replace("/j/", "/t/")
+    async with model("--server", server, token=token) as call:
+        again = await call("join_table", where=link)
+        assert not again.is_refusal, again.text
+        begun = await call("begin", bots="easy")
+        assert not begun.is_refusal, begun.text
+    async with model("--server", server) as stranger:
+        refused = await stranger("join_table", where=link)
+        assert refused == Said("This invitation is not for this table.", is_refusal=True)

@@ -1,0 +1,139 @@
+"""The tools of `chabudai mcp`, at tables of a real server."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from chabudai.cli.errors import Unusable
+from chabudai.cli.seat_tools import SeatTools
+from chabudai.cli.seated import Visitor
+from tests.server.model import Calls, Said, play
+from tests.server.support import Running
+
+
+@asynccontextmanager
+async def visitor(site: Running, lang: str = "en") -> AsyncIterator[Calls]:
+    """Calls the tools for somebody who comes to a server."""
+    tools = SeatTools(Visitor(base=site.base, lang=lang))
+    named = {tool.__name__: tool for tool in (*tools.reading(), *tools.acting())}
+
+    async def call(tool: str, **given: object) -> Said:
+        try:
+            return Said(await named[tool](**given))
+        except Unusable as why:
+            return Said(str(why), is_refusal=True)
+
+    try:
+        yield call
+    finally:
+        await tools.close()
+
+
+async def refused(call: Calls, tool: str, **given: object) -> str:
+    """The sentence with which a tool refuses."""
+    said = await call(tool, **given)
+    assert said.is_refusal, said.text
+    return said.text
+
+
+async def test_a_scripted_model_plays_a_whole_game_by_texts_alone(site: Running) -> None:
+    async with visitor(site) as call:
+        await call("open_table", game="word-porters", seats=3, bots="easy")
+        story = await play(call, 1)
+        assert len(story) >= 8
+        assert story[-1].text.endswith("The game is over.")
+        assert await refused(call, "move", line="ready") == "The game is over."
+        assert (await call("leave")).text == "You have left the table."
+        assert "You sit at no table" in await refused(call, "look")
+
+
+async def test_others_join_by_link_or_code_and_who_comes_too_late_watches(site: Running) -> None:
+    async with visitor(site) as host, visitor(site) as guest, visitor(site, "ja") as third:
+        opened = (await host("open_table", game="word-bank", seats=2, bots="none")).text
+        code, _, link = opened.partition("the code ")[2].rstrip(".").partition(", or by ")
+        assert opened.startswith("The game has not begun. Others join with the code ")
+        assert await refused(host, "move", line="pass") == "The game has not begun."
+        joined = await guest("join_table", where=link, name="Ben")
+        assert joined.text.startswith("The game has not begun.")
+        assert (
+            await refused(third, "join_table", where=code) == "Every seat at this table is taken."
+        )
+        assert await refused(guest, "begin") == "Only the host can do that."
+        await host("begin", bots="none")
+        assert "has not begun" not in (await guest("wait")).text
+        watched = await third("join_table", where=link, name="Aki")
+        assert "今は" in watched.text
+        assert await refused(third, "move", line="pass") == "観戦中は手を打てません。"
+        told, _ = await asyncio.gather(third("wait"), passing(host, guest))
+        assert "パスしました" in told.text
+        assert (await guest("leave", bots="easy")).text == "You have left the table."
+
+
+async def passing(host: Calls, guest: Calls) -> None:
+    """Whose turn it is passes; who does not owe a move is told so."""
+    seen = await host("look")
+    now, other = (host, guest) if "It is your turn: " in seen.text else (guest, host)
+    others = await refused(other, "move", line="pass")
+    assert others == "Not allowed: It is not your turn. Rule WB-6."
+    assert (await refused(other, "move", line="2 2 2")).startswith("It is the turn of ")
+    assert "passed." in (await now("move", line="pass")).text
+
+
+async def test_what_the_rules_forbid_is_refused_with_its_rule_and_changes_nothing(
+    site: Running,
+) -> None:
+    async with visitor(site) as call:
+        await call("open_table", game="quiddler", seats=2, bots="easy")
+        await call("wait")
+        before = (await call("look")).text
+        assert " Rule QD-" in await refused(call, "move", line="discard A")
+        assert "draw" in await refused(call, "move", line="hello")
+        assert (await call("look")).text == before
+        schema = (await call("questions")).text
+        assert '"$defs"' in schema
+        assert "cannot be read" in await refused(call, "ask", question={"type": "nothing"})
+
+
+async def test_what_there_is_not_gets_a_sentence(site: Running) -> None:
+    async with visitor(site) as call:
+
+        async def no(tool: str, **given: object) -> str:
+            return await refused(call, tool, **given)
+
+        chess = "There is no game 'chess'. There is: "
+        assert (await no("open_table", game="chess", seats=2)).startswith(chess)
+        assert (await no("rules", game="chess")).startswith(chess)
+        kakapo = {"game": "kakapo", "seats": 2}
+        few = "The Kakapo Buddy & Party is played by 2 to 4."
+        assert await no("open_table", **{**kakapo, "seats": 7}) == few
+        assert "There is no bot 'wise'. Choose " in await no("open_table", **kakapo, bots="wise")
+        unknown = await no("open_table", **kakapo, options={"x": 1})
+        assert unknown.startswith("These options cannot be read: ")
+        assert await no("join_table", where="1234") == "There is no such table."
+        code = "12345 is not a code: a code has four or six digits."
+        assert await no("join_table", where="12345") == code
+        elsewhere = await no("join_table", where="http://a.b/j/x#y")
+        assert elsewhere == f"http://a.b/j/x#y is not a code, nor a link to a table at {site.base}."
+        rule = "There is no rule 'WB-99' in Word Bank. There are WB-1 to "
+        assert (await no("rules", game="word-bank", rule="WB-99")).startswith(rule)
+        nowhere = "You sit at no table: open_table or join_table comes first."
+        assert {await no(tool) for tool in ("look", "moves", "wait", "begin", "leave")} == {nowhere}
+
+
+async def test_games_and_rules_are_read_without_a_table(site: Running) -> None:
+    async with visitor(site) as call:
+        games = (await call("games")).text
+        assert "\nword-bank: Word Bank, 2 to 5 players\n  lexicon: casual, expert or " in games
+        assert (await call("rules", game="word-bank")).text.splitlines()[0] == "Word Bank"
+        assert (await call("rules", game="word-bank", rule="wb-10")).text.startswith("WB-10 ")
+        assert "\n\nWB-10 " in (await call("rules", game="word-bank", rule="all")).text
+
+
+async def test_a_server_that_has_gone_is_a_sentence(site: Running) -> None:
+    async with visitor(site) as call:
+        await call("open_table", game="word-bank", seats=2, bots="none")
+        site.host.should_exit = True
+        assert "closed the connection" in await refused(call, "wait", seconds=10)
+        assert await refused(call, "look") == f"There is no answer from {site.base}."
+        gone = await refused(call, "open_table", game="word-bank", seats=2)
+        assert gone == f"There is no answer from {site.base}."

@@ -1,0 +1,1 @@
+"""The part of the SDK of the Model Context Protocol that is used here."""

@@ -1,0 +1,10 @@
+"""A server that is a process."""
+
+from contextlib import AbstractAsyncContextManager
+
+class StdioServerParameters:
+    def __init__(
+        self, *, command: str, args: list[str], env: dict[str, str] | None = None
+    ) -> None: ...
+
+def stdio_client(server: StdioServerParameters) -> AbstractAsyncContextManager[object]: ...
