@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.games import GAMES
-from chabudai.server.seats import BOT_NAMES
+from chabudai.server.seats import BOT_NAMES, IN_KANA
 from tests.every_client import ROOT, STATIC, build
 from tests.every_room import FURTHER, ROOMS
 from tools import client
@@ -137,8 +137,9 @@ def test_a_room_of_another_folder_is_built_without_touching_the_client(tmp_path:
 
 
 def test_every_bot_has_a_name_in_kana() -> None:
-    named = re.findall(r'^  (\w+): "[ぁ-ん]+",$', (ROOT / "web/bots.ts").read_text(), re.MULTILINE)
-    assert tuple(named) == BOT_NAMES
+    source = (ROOT / "web/bots.ts").read_text(encoding="utf-8")
+    named = dict(re.findall(r'^  (\w+): "([ぁ-ん]+)",$', source, re.MULTILINE))
+    assert (tuple(named), tuple(named.values())) == (BOT_NAMES, IN_KANA)
 
 
 def mentions(source: str, key: str) -> bool:

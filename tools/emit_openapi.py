@@ -33,8 +33,14 @@ OWN = [game for game in GAMES.values() if folder_of(game.name).is_relative_to(RO
 GAME = {"type": "string", "enum": [game.name for game in OWN]}
 EVERY_SEATS = [seats for game in OWN for seats in game.seats]
 SEATS = {"type": "integer", "minimum": min(EVERY_SEATS), "maximum": max(EVERY_SEATS)}
-NUMBERS = {"steps": ("from", "seat"), "why": ("seq", "step")}
+NUMBERS = {
+    "steps": ("from", "seat"),
+    "why": ("seq", "step"),
+    "{step}.svg": ("seat",),
+    "end.svg": ("seat",),
+}
 """What is chosen after a path, by its last part."""
+COUNT = {"type": "integer", "minimum": 0}
 REFUSALS = sorted({*STATUS.values(), 413, 421})
 
 
@@ -75,6 +81,8 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("get", f"{table}/report", "The same in sentences.", (Report,)),
         Endpoint("get", f"{table}/steps", "It step by step, as a seat saw it.", (Steps,)),
         Endpoint("get", f"{table}/why", "Why a bot moved so.", (Reason,)),
+        Endpoint("get", f"{table}/steps/{{step}}.svg", "One of them drawn.", (), (), picture),
+        Endpoint("get", f"{table}/end.svg", "The last of them, as a film.", (), (), picture),
         Endpoint("get", f"{table}/words", "What words mean that were said.", (list[TableWord],)),
         Endpoint("get", f"{table}/words/{{word}}", "What one of them means.", (TableWord,)),
         Endpoint("post", studio, "Check a drawn board.", results_of("studio"), checked),
@@ -151,12 +159,13 @@ def parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
     if "{word}" in path:
         shape = {"type": "string", "minLength": 1, "pattern": "^[A-Za-z]+$"}
         yield {"name": "word", "in": "path", "required": True, "schema": shape}
+    if "{step}" in path:
+        yield {"name": "step", "in": "path", "required": True, "schema": COUNT}
     for name in NUMBERS.get(path.rpartition("/")[2], ()):
-        shape = {"type": "integer", "minimum": 0}
-        yield {"name": name, "in": "query", "schema": shape}
+        yield {"name": name, "in": "query", "schema": COUNT}
     if (endpoint.method, path) == ("get", "/api/daily"):
         yield {"name": "day", "in": "query", "schema": {"type": "string", "format": "date"}}
-    if "rules" in path:
+    if "rules" in path or ".svg" in path:
         languages = {"type": "string", "enum": list(LANGUAGES), "default": "en"}
         yield {"name": "lang", "in": "query", "schema": languages}
 

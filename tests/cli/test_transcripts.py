@@ -251,3 +251,21 @@ def test_a_step_or_a_seat_that_is_not_there_is_refused(game: str, args: tuple[st
 def test_the_golden_games_are_verified(file: Path) -> None:
     done = here("verify", str(file), "--json")
     assert done.code == 0, done.out
+
+
+def test_a_step_is_drawn_into_a_file_and_the_last_ones_as_a_film(game: str, tmp_path: Path) -> None:
+    step, moving = tmp_path / "step.svg", tmp_path / "end.svg"
+    files = ("--svg", str(step), "--film", str(moving), "--at", "5")
+    done = here("replay", game, *files, "--seat", "1", "--lang", "ja")
+    assert (done.code, done.out) == (0, "")
+    assert 'lang="ja"' in step.read_text(encoding="utf-8")
+    assert moving.read_text(encoding="utf-8").count("@keyframes") == 5
+    first = step.read_text(encoding="utf-8")
+    here("replay", game, "--svg", str(step))
+    assert "The game is over." in step.read_text(encoding="utf-8") != first
+    nowhere = str(tmp_path / "none" / "x.svg")
+    assert "cannot be written" in refused("replay", game, "--svg", nowhere, code=2)
+    assert "There is no step 999" in refused(
+        "replay", game, "--svg", nowhere, "--at", "999", code=2
+    )
+    assert "There is no seat 9" in refused("replay", game, "--svg", nowhere, "--seat", "9", code=2)

@@ -174,6 +174,34 @@ async def test_a_finished_game_is_shown_step_by_step_through_any_eyes(quick_site
             assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
+async def test_a_finished_game_is_drawn_and_one_that_goes_on_is_not(quick_site: Running) -> None:
+    async with guest(quick_site.base) as mika, guest(quick_site.base) as stranger:
+        made = await mika.open(game="quiddler", seats=2, bots=["easy"], begin=True)
+        path = f"/api/tables/{made['table']}"
+        for drawing in ("steps/0.svg", "end.svg"):
+            assert (await mika.http.get(f"{path}/{drawing}")).json()["code"] == "not-now"
+        async with mika.line(made["table"]) as line:
+            await line.say(type="hasten", hasten=True)
+            await play_on(line, 0, Rng(1), game=GAMES["quiddler"])
+        first = await mika.http.get(f"{path}/steps/0.svg", params={"seat": 0, "lang": "ja"})
+        assert first.headers["content-type"] == "image/svg+xml", first.text
+        assert first.headers["content-disposition"].endswith('filename="quiddler-step-0.svg"')
+        assert "たぬき" in first.text
+        assert "chabudai-card-back" in first.text
+        watched = await stranger.http.get(f"{path}/steps/0.svg")
+        assert watched.text != first.text
+        assert "@keyframes" in (await stranger.http.get(f"{path}/end.svg")).text
+        for wrong, sentence in (
+            ("steps/99999.svg", "This game has no step 99999; its last is "),
+            ("steps/x.svg", "A step is a number, counted from 0."),
+            ("steps/0.svg?seat=2", "There is no such number: seat."),
+            ("end.svg?lang=fr", "There is no such language."),
+        ):
+            answer = await mika.http.get(f"{path}/{wrong}")
+            assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+            assert answer.json()["text"].startswith(sentence)
+
+
 async def test_a_game_without_a_review_says_so(
     quick_site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

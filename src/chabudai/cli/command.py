@@ -251,6 +251,12 @@ def add_replay(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--at", type=int, metavar="N", help="only the table after N moves")
     command.add_argument(
+        "--svg", metavar="OUT", help="draw the table into this file, at the end or after N moves"
+    )
+    command.add_argument(
+        "--film", metavar="OUT", help="draw the last steps until then, one after the other"
+    )
+    command.add_argument(
         "--why", action="store_true", help="also why the bots moved so, as far as it is open"
     )
     command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")

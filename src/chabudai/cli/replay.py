@@ -1,22 +1,27 @@
 """`chabudai replay`: a recorded game, step by step, as one seat saw it."""
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 import msgspec
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import phrase, print_json
 from chabudai.cli.recorded import Recorded, load_recorded
+from chabudai.cli.simulate import write_file
 from chabudai.cli.verify import describe_fault
-from chabudai.core import Seat, Telling, events_for
+from chabudai.core import CHANCE, Seat, Telling, events_for
+from chabudai.core.drawing.film import film
+from chabudai.core.drawing.jobs import END
+from chabudai.core.drawing.picture import Picture, picture_of
 from chabudai.core.text import Reader, tell_seeing
 from chabudai.core.transcript import Corrupt
 from chabudai.core.why import Moved, why_for
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every step, or the table after one."""
+    """Print every step, or the table after one, or draw it."""
     try:
         record = load_recorded(args.file)
     except Corrupt as fault:
@@ -27,6 +32,9 @@ def run(args: argparse.Namespace) -> int:
         raise Unusable(f"There is no seat {seat}; they are numbered 0 to {seats - 1}.")
     if args.at is not None and args.at not in range(last + 1):
         raise Unusable(f"There is no step {args.at}; there are 0 to {last}.")
+    if args.svg is not None or args.film is not None:
+        save_pictures(args, record, seat)
+        return 0
     steps = range(last + 1) if args.at is None else range(args.at, args.at + 1)
     reasons = dict(reasons_of(record, seat, steps)) if args.why else {}
     if args.json:
@@ -35,6 +43,29 @@ def run(args: argparse.Namespace) -> int:
     else:
         print_steps(record, seat, steps, args.lang, reasons)
     return 0
+
+
+def save_pictures(args: argparse.Namespace, record: Recorded, seat: Seat | None) -> None:
+    """Write the table as a picture, or the last steps until then as a film. Raises Unusable."""
+    game, transcript, states = record
+    if game.draw is None:
+        raise Unusable(f"{game.title} is not drawn.")
+    header, at = transcript.header, len(states) - 1 if args.at is None else args.at
+    names: Sequence[str] = ()
+    if header.names is not msgspec.UNSET:
+        names = header.names
+    elif header.seating is not msgspec.UNSET:
+        names = [phrase(args.lang, name) for name in header.seating.names]
+
+    def seen(state: object) -> Picture:
+        return picture_of(game, state, seat, args.lang, names)
+
+    if args.svg is not None:
+        write_file(Path(args.svg), seen(states[at]).svg.encode())
+    if args.film is not None:
+        settled = [one for one in states[: at + 1] if CHANCE not in game.to_act(one)]
+        shown = settled[-END:] or [states[at]]
+        write_file(Path(args.film), film([seen(one) for one in shown]).svg.encode())
 
 
 def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tuple[int, Telling]]:

@@ -9,6 +9,7 @@ import msgspec
 from chabudai.core.advice import Advice
 from chabudai.core.command import Command
 from chabudai.core.daily import Daily
+from chabudai.core.drawing.scene import Scene
 from chabudai.core.guide import Guides
 from chabudai.core.rng import Rng
 from chabudai.core.spoken import Spoken
@@ -274,6 +275,9 @@ class Game(Generic[O, S, A, E, V]):
     """By level, weakest first: easy, normal, hard, expert. The number is the bot's persona,
     fixed for a whole game (its vocabulary, its taste)."""
 
+    draw: Callable[[V, Seat | None, str], Scene] | None = None
+    """What a picture shows of the table as `seat` sees it, with words in "en" or "ja"; None: this
+    game is not drawn."""
     advise: Callable[[V, Seat, Rng], Advice] | None = None
     """Help for a seat that owes a move, from what it may know; None: this game gives none."""
     why: Callable[[V, Seat, A, V], Telling | None] | None = None

@@ -19,6 +19,7 @@ from chabudai.server.job_endpoints import open_file, report, review, steps, stud
 from chabudai.server.limits import is_this_machine
 from chabudai.server.metrics import together
 from chabudai.server.origins import is_own_name
+from chabudai.server.picture_endpoints import end_picture, step_picture
 from chabudai.server.reason_endpoints import why
 from chabudai.server.recorded_endpoints import open_transcript, play_on
 from chabudai.server.refusal import Code, Refused
@@ -74,6 +75,8 @@ def application(services: Services | None) -> Starlette:
             Route("/api/tables/{table}/review", endpoint(review)),
             Route("/api/tables/{table}/report", endpoint(report)),
             Route("/api/tables/{table}/steps", endpoint(steps)),
+            Route("/api/tables/{table}/steps/{step}.svg", endpoint(step_picture)),
+            Route("/api/tables/{table}/end.svg", endpoint(end_picture)),
             Route("/api/tables/{table}/daily", endpoint(daily_result)),
             Route("/api/tables/{table}/why", endpoint(why)),
             Route("/api/tables/{table}/words", endpoint(words)),

@@ -12,6 +12,7 @@ from chabudai.core import Job, Struct
 from chabudai.core.advising import ADVICE
 from chabudai.core.beginning import BEGINNING
 from chabudai.core.deal import DAILY
+from chabudai.core.drawing.jobs import PICTURE
 from chabudai.core.steps import STEPS
 from chabudai.core.transcript import UNREADABLE
 from chabudai.core.why import REASON
@@ -24,13 +25,14 @@ PROCESSOR_S = 12
 
 OF_EVERY_GAME: Mapping[str, Job] = {
     "steps": STEPS,
+    "picture": PICTURE,
     "beginning": BEGINNING,
     "advice": ADVICE,
     "daily": DAILY,
     "reason": REASON,
 }
-"""The jobs that every game has; "advice", "daily" and "reason" only one that advises, has deals, or
-whose bots say why.
+"""The jobs that every game has; "picture", "advice", "daily" and "reason" only one that is drawn,
+advises, has deals, or whose bots say why.
 """
 
 

@@ -19,7 +19,16 @@ KEPT_DAYS = 180
 """How long a browser keeps its guest's secret."""
 
 BOT_NAMES = ("Tanuki", "Kitsune", "Usagi", "Kuma", "Saru", "Neko", "Tora", "Hato", "Kame", "Shika")
+IN_KANA = ("たぬき", "きつね", "うさぎ", "くま", "さる", "ねこ", "とら", "はと", "かめ", "しか")
+"""The names of bots for readers of Japanese; the page writes them so, too."""
 ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+
+
+def bot_name_in(name: str, lang: str) -> str:
+    """The name of a bot in a reader's language."""
+    if lang != "ja" or name not in BOT_NAMES:
+        return name
+    return IN_KANA[BOT_NAMES.index(name)]
 
 
 def digest(secret: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
 from chabudai.core.command import Command
+from chabudai.core.drawing.scene import Scene
 from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
 from chabudai.games.quiddler.moves.dictionary import against_meaning
 from chabudai.games.quiddler.text.spoken import words
@@ -35,6 +36,13 @@ def load_daily() -> Daily:
     from chabudai.games.quiddler.review.daily import DAILY
 
     return DAILY
+
+
+def draw(view: view.View, seat: Seat | None, lang: str) -> Scene:
+    """What a picture of the table shows, which is imported when one is drawn."""
+    from chabudai.games.quiddler.text import picture
+
+    return picture.draw(view, seat, lang)
 
 
 def advise(view: view.View, seat: Seat, rng: Rng) -> Advice:
@@ -81,6 +89,7 @@ GAME = Game(
     against_meaning=against_meaning,
     text=text.TEXT,
     bots=bots.BOTS,
+    draw=draw,
     advise=advise,
     why=why,
     commands=commands,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
 from chabudai.core.command import Command
+from chabudai.core.drawing.scene import Scene
 from chabudai.games.word_bank import bots, moves, rules, state, text, view
 from chabudai.games.word_bank.text.spoken import words
 
@@ -34,6 +35,13 @@ def load_daily() -> Daily:
     from chabudai.games.word_bank.review.daily import DAILY
 
     return DAILY
+
+
+def draw(view: view.View, seat: Seat | None, lang: str) -> Scene:
+    """What a picture of the table shows, which is imported when one is drawn."""
+    from chabudai.games.word_bank.text import picture
+
+    return picture.draw(view, seat, lang)
 
 
 def advise(view: view.View, seat: Seat, rng: Rng) -> Advice:
@@ -78,6 +86,7 @@ GAME = Game(
     words=words,
     text=text.TEXT,
     bots=bots.BOTS,
+    draw=draw,
     advise=advise,
     why=why,
     commands=commands,

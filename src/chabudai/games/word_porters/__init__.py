@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
+from chabudai.core.drawing.scene import Scene
 from chabudai.games.word_porters import bots, components, moves, questions, rules, state, text, view
 from chabudai.games.word_porters.moves import answers
 from chabudai.games.word_porters.questions import AnyAnswer, AnyQuestion, Review
@@ -38,6 +39,13 @@ def load_daily() -> Daily:
     from chabudai.games.word_porters.review.daily import DAILY
 
     return DAILY
+
+
+def draw(view: view.View, seat: Seat | None, lang: str) -> Scene:
+    """What a picture of the table shows, which is imported when one is drawn."""
+    from chabudai.games.word_porters.text import picture
+
+    return picture.draw(view, seat, lang)
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
@@ -82,6 +90,7 @@ GAME = Game(
     words=words,
     text=text.TEXT,
     bots=bots.BOTS,
+    draw=draw,
     advise=advise,
     why=why,
     jobs=Jobs(("ask", "review", "report"), load_jobs),

@@ -39,12 +39,12 @@ from chabudai.games.word_bank.state import (
     Voted,
 )
 from chabudai.games.word_bank.tests.support import anticlockwise, clockwise, table
-from chabudai.games.word_bank.text import TEXT, commands, events, table as showing
+from chabudai.games.word_bank.text import TEXT, commands, events, picture, table as showing
 from chabudai.games.word_bank.view import view
 
 R1 = "SEIRFGI"
 NAMES = ("Ann", "Ben", "Cho")
-TEXTS = (commands, events, showing, telling, advice, daily, reasons)
+TEXTS = (commands, events, showing, picture, telling, advice, daily, reasons)
 
 
 def suggested(state: State, line: str, seat: Seat = 0) -> Action:

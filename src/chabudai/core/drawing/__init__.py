@@ -1,0 +1,1 @@
+"""Positions as pictures: SVG that needs nothing besides itself."""

@@ -1,0 +1,48 @@
+"""Pictures one after the other, again and again, as one SVG that moves by its own style.
+
+Where the reader wants no motion, or it cannot be shown, the last picture stands.
+"""
+
+from collections import ChainMap
+from collections.abc import Sequence
+
+from chabudai.core.drawing import svg
+from chabudai.core.drawing.picture import Picture
+
+EACH, LAST = 0.9, 3.2
+"""How long a picture stands, and the last one, in seconds."""
+
+
+def film(pictures: Sequence[Picture]) -> Picture:
+    """A picture that goes through these, of one game and at least one; it says what the last one
+    says.
+    """
+    *_, last = pictures
+    count = len(pictures)
+    whole = EACH * (count - 1) + LAST
+    frames = [
+        svg.group(one.body, class_=f"frame frame-{count}-{at}") for at, one in enumerate(pictures)
+    ]
+    style = "".join(moving(at, count, whole) for at in range(count))
+    frame = f".{svg.ROOT} .frame"
+    still = f"{frame}{{visibility:hidden}}{frame}:last-child{{visibility:visible}}"
+    motion = f"@media (prefers-reduced-motion:no-preference){{{style}}}"
+    parts = dict(ChainMap(*(dict(one.parts) for one in pictures)))
+    body = svg.group(*frames)
+    return Picture(last.title, last.about, last.height, last.lang, body, parts, still + motion)
+
+
+def moving(at: int, count: int, whole: float) -> str:
+    """The rules by which a picture shows itself in its turn."""
+    name = f"chabudai-{count}-{at}"
+    begins, ends = share(EACH * at, whole), share(EACH * (at + 1), whole)
+    seen = "visible" if at == 0 else "hidden"
+    after = "" if at == count - 1 else f"{ends}%{{visibility:hidden}}"
+    steps = f"0%{{visibility:{seen}}}{begins}%{{visibility:visible}}{after}"
+    runs = f"{name} {svg.number(whole)}s step-end infinite"
+    return f"@keyframes {name}{{{steps}}}.{svg.ROOT} .frame-{count}-{at}{{animation:{runs}}}"
+
+
+def share(seconds: float, whole: float) -> str:
+    """A part of the whole in per cent."""
+    return svg.number(100 * seconds / whole)

@@ -1,0 +1,190 @@
+"""A position as a picture: an SVG that needs nothing besides itself.
+
+A game draws what lies on the table from a view (`Game.draw`); the title, the people and the scores
+round it are the same for all. The words in it are in the reader's language, its description is the
+table in lines, and its colours follow the light or dark that the reader prefers.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from chabudai.core.drawing import pieces, svg
+from chabudai.core.drawing.scene import Scene
+from chabudai.core.drawing.svg import Svg, at, box, element, label
+from chabudai.core.game import AnyGame, Outcome
+from chabudai.core.telling import Seat
+from chabudai.core.text import GAPS, Phrasebook, people
+
+WIDTH = 720
+HEAD, FIELD = 76, 392
+"""Heights of the title and of the field that a game draws on, whose width is WIDTH."""
+ROW, MOST_IN_A_ROW = 46, 3
+BOOK = Phrasebook(Path(__file__).parent)
+phrase = BOOK.phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing of `height` by WIDTH units. `title` and `about` say what is seen; `body` is
+    markup, which uses `parts` by their ids and has a `style` besides its colours.
+    """
+
+    title: str
+    about: str
+    height: float
+    lang: str
+    body: Svg
+    parts: Mapping[str, Svg]
+    style: str = ""
+
+    @property
+    def svg(self) -> str:
+        """The whole picture as an SVG document, as wide as where it is shown."""
+        parts = element("defs", *self.parts.values())
+        style = Svg(f"<style>{svg.rules(self.body + parts)}{self.style}</style>")
+        whole = element(
+            "svg",
+            element("title", self.title),
+            element("desc", self.about),
+            style,
+            parts,
+            self.body,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {WIDTH} {svg.number(self.height)}",
+            role="img",
+            lang=self.lang,
+            class_=svg.ROOT,
+            font_family=svg.FONTS,
+        )
+        return str(whole)
+
+    def _repr_svg_(self) -> str:
+        """The picture, for a notebook."""
+        return self.svg
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state of a game that draws itself in a notebook, as `seat` sees it; None: a spectator.
+
+    `names` are those of the seats, in their order; without them they are numbered.
+    """
+
+    game: AnyGame
+    state: object
+    seat: Seat | None = None
+    lang: str = "en"
+    names: Sequence[str] = ()
+
+    def picture(self) -> Picture:
+        """The picture. Raises ValueError for a game that is not drawn."""
+        return picture_of(self.game, self.state, self.seat, self.lang, self.names)
+
+    def _repr_svg_(self) -> str:
+        """The picture, for a notebook."""
+        return self.picture().svg
+
+
+def picture_of(
+    game: AnyGame, state: object, seat: Seat | None, lang: str, names: Sequence[str] = ()
+) -> Picture:
+    """A state as `seat` sees it, with the names of the seats; those without one are numbered.
+
+    Raises ValueError for a game that is not drawn.
+    """
+    if game.draw is None:
+        raise ValueError(f"{game.title} is not drawn.")
+    view, outcome = game.view(state, seat), game.outcome(state)
+    scene: Scene = game.draw(view, seat, lang)
+    seats = len(scene.figures)
+    given = (*names, *[""] * seats)
+    called = [given[n] or phrase(lang, "Seat {n}", n=n) for n in range(seats)]
+    title = game.text.catalogue(lang).get(game.title, game.title)
+    status = GAPS[lang].join(filter(None, (scene.status, won(outcome, lang)))).format(*called)
+    acting = () if outcome else game.to_act(state)
+    body = Svg(
+        "".join(
+            (
+                head(title, status, seats),
+                at(0, HEAD, scene.body),
+                *(
+                    chip(one, seats, called[one], scene.figures[one].format(*called))
+                    for one in range(seats)
+                ),
+                *(lit(one, seats) for one in acting if one in range(seats)),
+                *(crowned(one, seats) for one in (outcome.winners if outcome else ())),
+            )
+        )
+    )
+    about = game.text.show(view, seat, lang).format(*called)
+    whole = f"{about}\n{status}"
+    return Picture(f"{title}: {status}", whole, height_for(seats), lang, body, scene.parts)
+
+
+def won(outcome: Outcome | None, lang: str) -> str:
+    """Who has won, if the game is over and neither nobody has nor all."""
+    if outcome is None or not 0 < len(outcome.winners) < len(outcome.scores):
+        return ""
+    winners = people([f"{{{seat}}}" for seat in outcome.winners], lang)
+    if len(outcome.winners) == 1:
+        return phrase(lang, "The winner is {names}.", names=winners)
+    return phrase(lang, "The winners are {names}.", names=winners)
+
+
+# --- round the table
+
+
+def rows_for(seats: int) -> int:
+    """In how many rows the seats stand below the table."""
+    return -(-seats // MOST_IN_A_ROW)
+
+
+def height_for(seats: int) -> float:
+    """How high a picture is."""
+    return HEAD + FIELD + ROW * rows_for(seats) + 10
+
+
+def head(title: str, status: str, seats: int) -> Svg:
+    """The ground, the logo, the title and what is going on."""
+    return Svg(
+        box(0, 0, WIDTH, height_for(seats), fill="bg")
+        + at(30, 30, pieces.crest(), scale=0.8)
+        + label(58, 38, title, 24, 480, font_weight=800)
+        + label(WIDTH - 16, 34, "chabudai", 15, text_anchor="end", fill="ink2")
+        + label(16, 68, status, 17, WIDTH - 32)
+    )
+
+
+def place_of(seat: Seat, seats: int) -> tuple[float, float, float]:
+    """Left, top and width of a seat's chip."""
+    rows = rows_for(seats)
+    in_row = -(-seats // rows)
+    row = seat // in_row
+    width = (WIDTH - 24 - 8 * (in_row - 1)) / in_row
+    return 12 + (seat - row * in_row) * (width + 8), HEAD + FIELD + 4 + ROW * row, width
+
+
+def chip(seat: Seat, seats: int, name: str, figure: str) -> Svg:
+    """A seat: its mark, its name, what it has."""
+    x, y, width = place_of(seat, seats)
+    room = svg.breadth(figure) * 12.5
+    return Svg(
+        box(x, y, width, 38, rx=10, fill="surface", stroke="line", stroke_width=1.5)
+        + at(x + 20, y + 19, pieces.mark(seat))
+        + label(x + 38, y + 24.5, name, 15, width - 54 - room, font_weight=700)
+        + label(x + width - 10, y + 24.5, figure, 14, width / 2, text_anchor="end")
+    )
+
+
+def lit(seat: Seat, seats: int) -> Svg:
+    """The frame of a seat that is to act."""
+    x, y, width = place_of(seat, seats)
+    return box(x, y, width, 38, rx=10, fill="none", stroke="accent", stroke_width=3)
+
+
+def crowned(seat: Seat, seats: int) -> Svg:
+    """The crown and the frame of a winner."""
+    x, y, width = place_of(seat, seats)
+    frame = box(x, y, width, 38, rx=10, fill="none", stroke="gold", stroke_width=3)
+    return Svg(frame + pieces.crown(x + 20, y - 1))

@@ -1,0 +1,207 @@
+"""Quiddler: the table as a picture: the piles, the words laid, the hands that are seen."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from chabudai.core import Seat
+from chabudai.core.drawing import pieces
+from chabudai.core.drawing.scene import Scene
+from chabudai.core.drawing.svg import INK, PAPER, Svg, at, box, element, group, label, path, use
+from chabudai.games.quiddler.components.cards import POINTS, ROUNDS, Face
+from chabudai.games.quiddler.rules import cards_in
+from chabudai.games.quiddler.state import Over
+from chabudai.games.quiddler.text.table import phrase, turn_line
+from chabudai.games.quiddler.view import Columns, View
+
+WIDTH = 720
+TOP, LEFT, RIGHT, BOTTOM = 106, 56, 698, 388
+"""Where the rows of the seats are."""
+CARD = (100, 140)
+MOST_ROWS = 4
+"""Of seats; more of them stand in two columns."""
+WORDS_IN_A_ROW = 5
+"""In the game for one."""
+GAP = 26
+"""Between two words, in units of a card."""
+STRUCK = "#b5301c"
+BACK, BACK_LINE, BACK_EYE = "#2e4a44", "#d9c79b", "#b5541c"
+WASHES = ("#e8d9a8", "#d8e6dc", "#eed8cf", "#ddd5ea", "#d2e0ee")
+KNOT = "M50 24 82 70 50 116 18 70ZM50 42 69 70 50 98 31 70Z"
+
+
+class Lying(NamedTuple):
+    """Cards side by side: None is a back; `struck` is a word that is not allowed; `kept` cards are
+    a hand.
+    """
+
+    cards: tuple[Face | None, ...]
+    struck: bool = False
+    kept: bool = False
+
+
+def draw(view: View, seat: Seat | None, lang: str) -> Scene:
+    """The piles, or the columns of the game for one, and by seat its words and its hand."""
+    rows = [(one, tuple(before(view, one))) for one in range(len(view.hands))]
+    if len(rows) == 1:
+        rows = [(0, part) for part in parted(rows[0][1])]
+    body = Svg("".join((ground(), *above(view, lang), *lines(rows))))
+    parts = {name_of(face): printed(face) for face in FACES if f'#{name_of(face)}"' in body}
+    return Scene(body, turn_line(view, None, lang), tuple(figures(view, lang)), parts)
+
+
+def ground() -> Svg:
+    """The wood under it all."""
+    return box(8, 4, WIDTH - 16, 386, rx=22, fill="table", stroke="table-edge", stroke_width=2)
+
+
+def figures(view: View, lang: str) -> Iterator[str]:
+    """The score of each seat."""
+    for seat in range(len(view.hands)):
+        points = view.sheet[-1][seat].total if view.sheet else 0
+        if len(view.hands) == 1:
+            points = sum(word.points for word in view.laid)
+        yield phrase(lang, "{points} {points|point|points}", points=points)
+
+
+# --- the piles
+
+
+def above(view: View, lang: str) -> Iterator[Svg]:
+    """The piles and the round; in the game for one the columns."""
+    match view.phase:
+        case Columns(columns=columns):
+            for place, column in enumerate(columns):
+                if column.open:
+                    yield from stack(60 + 80 * place, column.open, column.under)
+        case Over(columns=left) if left:
+            for place, faces in enumerate(left):
+                if faces:
+                    yield from stack(60 + 80 * place, faces[-1], len(faces) - 1)
+        case _:
+            yield at(30, 14, card(None), scale=0.56)
+            yield plate(94, 34, str(view.pile))
+            if view.discards:
+                yield at(160, 14, card(view.discards[-1]), scale=0.56)
+            text = "Round {round} of {rounds}, {count} cards each."
+            count = cards_in(view.round)
+            said = phrase(lang, text, round=view.round, rounds=ROUNDS, count=count)
+            yield box(250, 30, 440, 34, rx=10, fill="surface")
+            yield label(470, 53, said, 17, 420, text_anchor="middle")
+
+
+def stack(x: float, face: Face, under: int) -> Iterator[Svg]:
+    """A column of the game for one: its open card, and how many lie under it."""
+    yield at(x, 8, card(face), scale=0.5)
+    yield plate(x + 5, 74, str(under))
+
+
+def plate(x: float, y: float, text: str) -> Svg:
+    """A number on a plate."""
+    return Svg(
+        box(x, y, 40, 24, rx=8, fill="surface", stroke="outline", stroke_width=1.5)
+        + label(x + 20, y + 17.5, text, 15, 34, text_anchor="middle", font_weight=700)
+    )
+
+
+# --- the seats
+
+
+def before(view: View, seat: Seat) -> Iterator[Lying]:
+    """What lies before a seat: the words it laid, and its hand."""
+    for word in view.laid:
+        if word.seat == seat:
+            yield Lying(word.cards, word.struck)
+    hand = view.hands[seat]
+    faces = (None,) * hand if isinstance(hand, int) else hand
+    if faces:
+        yield Lying(faces, kept=True)
+
+
+def parted(row: Sequence[Lying]) -> Iterator[tuple[Lying, ...]]:
+    """The words of the game for one in rows of a few."""
+    for first in range(0, len(row), WORDS_IN_A_ROW):
+        yield tuple(row[first : first + WORDS_IN_A_ROW])
+
+
+def lines(rows: Sequence[tuple[Seat, tuple[Lying, ...]]]) -> Iterator[Svg]:
+    """The rows of the seats that have cards, as large as there is room."""
+    shown = [(seat, row) for seat, row in rows if row]
+    columns = 1 if len(shown) <= MOST_ROWS else 2
+    down = -(-len(shown) // columns)
+    wide = (RIGHT - 12) / columns
+    tall = min(86.0, (BOTTOM - TOP) / max(1, down))
+    scale = (tall - 6) / CARD[1]
+    for place, (seat, row) in enumerate(shown):
+        x, y = wide * (place // down), TOP + tall * (place % down)
+        yield at(x + 34, y + tall / 2 - 3, pieces.mark(seat))
+        yield at(x + LEFT, y, *laid_out(row, (wide - LEFT + 8) / scale), scale=scale)
+
+
+def laid_out(row: Sequence[Lying], room: float) -> Iterator[Svg]:
+    """Words and a hand side by side; where there is little room cards lie over each other, so that
+    their corners are seen.
+    """
+    steps = sum(len(lying.cards) - 1 for lying in row)
+    ends = len(row) * (CARD[0] + GAP)
+    step = min(CARD[0] + 4.0, (room - ends) / max(1, steps))
+    x = 0.0
+    for lying in row:
+        wide = step * (len(lying.cards) - 1) + CARD[0]
+        cards = (
+            card(face) if not one else at(step * one, 0, card(face))
+            for one, face in enumerate(lying.cards)
+        )
+        faint: dict[str, float] = {"opacity": 0.72} if lying.kept else {}
+        yield at(x, 0, group(*cards, **faint))
+        if lying.struck:
+            yield path(f"M{x:.1f} 70h{wide:.1f}", stroke=STRUCK, stroke_width=12)
+        x += wide + GAP
+
+
+# --- the cards
+
+
+FACES: tuple[Face | None, ...] = (None, *POINTS)
+
+
+def name_of(face: Face | None) -> str:
+    """The name of a card as a part of the picture."""
+    return f"chabudai-card-{face or 'back'}"
+
+
+def card(face: Face | None) -> Svg:
+    """A card on a field of 100 by 140; None: its back."""
+    return use(name_of(face))
+
+
+def printed(face: Face | None) -> Svg:
+    """What a card shows. What is in its corner is seen under others, too."""
+    if face is None:
+        return back()
+    double = len(face) > 1
+    wash = WASHES[(ord(face[0]) * 3 + len(face)) % len(WASHES)]
+    return group(
+        box(1.5, 1.5, 97, 137, rx=11, fill=PAPER, stroke=INK, stroke_width=2),
+        element("ellipse", cx=50, cy=72, rx=36, ry=38, fill=wash),
+        bold(50, 90, face, 38 if double else 52, INK),
+        box(7, 7, 41 if double else 29, 29, rx=5, fill=PAPER, stroke=INK, stroke_width=1.4),
+        bold(27.5 if double else 21.5, 30, face, 24, INK),
+        box(58, 108, 34, 25, rx=5, fill=INK),
+        bold(75, 127.5, str(POINTS[face]), 20, PAPER),
+        id=name_of(face),
+    )
+
+
+def bold(x: float, y: float, text: str, size: float, fill: str) -> Svg:
+    """What is printed on a card, round a place."""
+    return label(x, y, text, size, text_anchor="middle", font_weight=800, fill=fill)
+
+
+def back() -> Svg:
+    """The back of a card."""
+    return group(
+        box(1.5, 1.5, 97, 137, rx=11, fill=BACK, stroke=INK, stroke_width=2),
+        path(KNOT, fill="none", stroke=BACK_LINE, stroke_width=4),
+        element("circle", cx=50, cy=70, r=8, fill=BACK_EYE, stroke=INK, stroke_width=2),
+        id=name_of(None),
+    )
