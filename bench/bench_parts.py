@@ -23,8 +23,8 @@ from chabudai.server.database import open_database
 from chabudai.server.fan_out import FanOut
 from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.sources import Sources, clock
-from chabudai.server.store import write
 from chabudai.server.table import Call, Change, Entry, Opened, Place, Sitting, Table
+from chabudai.server.writing import write
 
 SEATS = 3
 MOVES = 20

@@ -2,7 +2,7 @@
 // Four sit at each table and draw from the pile and discard by turns, the next when all four were told;
 // PACE is the seconds from one move of a table to the next, 0 for as soon as can be.
 // For WARM seconds they play as fast as they can, so that what runs often is compiled. Then it prints "ready",
-// plays when a line comes, prints what was measured, and waits for another.
+// and for every line that comes it plays and prints what was measured.
 
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
@@ -15,7 +15,7 @@ const colyseus = createRequire(import.meta.url)("colyseus.js");
 const [server, ...numbers] = process.argv.slice(2);
 const [port, tables, seconds, pace, warm] = numbers.map(Number);
 const base = `http://127.0.0.1:${port}`;
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const lines = createInterface({ input: process.stdin });
 
 /** A table: what each of the four was told last, and who waits for all to be told more. */
 class Table {
@@ -165,12 +165,12 @@ async function play(seconds, pace) {
 }
 
 await play(warm, 0);
-for (const table of all) table.delays.length = 0;
 console.log("ready");
-await lines.next();
-const took = await play(seconds, pace);
-const delays = all.flatMap((table) => table.delays).sort((one, other) => one - other);
-const at = (share) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))];
-console.log(JSON.stringify({ moves: delays.length, took, p50: at(0.5), p99: at(0.99) }));
-await lines.next();
+for await (const _ of lines) {
+  for (const table of all) table.delays.length = 0;
+  const took = await play(seconds, pace);
+  const delays = all.flatMap((table) => table.delays).sort((one, other) => one - other);
+  const at = (share) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))];
+  console.log(JSON.stringify({ moves: delays.length, took, p50: at(0.5), p99: at(0.99) }));
+}
 process.exit(0);

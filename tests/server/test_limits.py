@@ -214,7 +214,7 @@ async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
 ) -> None:
     from sqlalchemy.exc import OperationalError
 
-    from chabudai.server import store
+    from chabudai.server import store, writing
 
     def gone(*_: object) -> None:
         raise OperationalError("", {}, OSError("gone"))
@@ -222,7 +222,7 @@ async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
     async with guest(site.base) as mika:
         made = await mika.open()
         async with mika.line(made["table"]) as line:
-            monkeypatch.setattr(store, "judge", gone)
+            monkeypatch.setattr(writing, "put", gone)
             monkeypatch.setattr(store, "beat", gone)
             answer = await line.say(type="rename", id="again", name="Nami")
             assert answer["code"] == "busy"

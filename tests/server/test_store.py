@@ -19,8 +19,9 @@ from chabudai.server.database import CannotStart, open_database
 from chabudai.server.lobby import open_table, sit
 from chabudai.server.schema import LOG, METADATA, REVISIONS, TABLES
 from chabudai.server.sources import Sources
-from chabudai.server.store import Stale, Store, Stored, Unstored
+from chabudai.server.store import Store, Unstored
 from chabudai.server.table import Call, Change, Table
+from chabudai.server.writing import Stale, Stored
 
 SOURCES = Sources()
 
@@ -341,11 +342,11 @@ async def run(store: Store, statement: str) -> None:
 async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from chabudai.server import store as module
+    from chabudai.server import store as module, writing
 
     async with opened_store(f"{tmp_path}/x.db") as store:
         await store.append(change := new())
-        honest = module.put
+        honest = writing.put
 
         def full(connection: Connection, fitting: Any) -> None:
             honest(connection, fitting)
@@ -353,7 +354,7 @@ async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
 
         failures: list[Exception] = []
         monkeypatch.setattr(store, "_failed", failures.append)
-        monkeypatch.setattr(module, "put", full)
+        monkeypatch.setattr(writing, "put", full)
         with pytest.raises(Unstored):
             await store.append(renamed(change.table, "0:a"))
         assert [str(error) for error in failures if isinstance(error, OperationalError)]

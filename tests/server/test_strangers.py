@@ -14,6 +14,7 @@ from tests.server.stranger import CONT, PING, TEXT, Stranger, frame, socket_of
 from tests.server.support import PATIENCE_S, Guest, Running, guest, running
 
 MANY = 30_000
+PING_TEXT = b'{"type": "ping"}'
 FLOODS = {
     "empty continuations": frame(TEXT, fin=False) + frame(CONT, fin=False) * MANY,
     "pings": frame(PING, b"." * 125) * MANY,
@@ -52,6 +53,43 @@ async def test_a_flood_of_frames_of_any_kind_ends_its_socket_and_the_rest_is_not
             assert len(frames) <= most + 5
         assert site.services.metrics.limited.labels("frames")._value.get() == 1
         assert site.services.metrics.faults._value.get() == 0
+
+
+async def test_frames_are_read_alike_in_whatever_pieces_they_come(
+    tmp_path: Path, static: Path
+) -> None:
+    whole, long = frame(TEXT, PING_TEXT), frame(TEXT, PING_TEXT + b" " * 300)
+    parts = frame(TEXT, PING_TEXT[:4], fin=False) + frame(CONT, PING_TEXT[4:])
+    pieces = [
+        piece for each in (whole, long) for cut in range(1, 16) for piece in halves(each, cut)
+    ]
+    pieces += [
+        *halves(frame(PING, whole), 6),
+        parts,
+        whole,
+        *halves(parts, 9),
+        whole + whole,
+        long,
+        frame(PING),
+        whole,
+    ]
+    most = replace(Limits(), frames=Rate(1000, 0.001))
+    async with running(settings_for(tmp_path, static, most)) as site, guest(site.base) as mika:
+        made = await mika.open()
+        async with socket_of(site.base, made["table"]) as hostile:
+            for piece in pieces:
+                hostile.writer.write(piece)
+                await asyncio.sleep(0.001)  # long enough, nearly always, to be read by itself
+            hostile.writer.write(frame(TEXT, b"\xff"))
+            told = await hostile.frames()
+    pongs = [text for _, text in told if b'"pong"' in text]
+    assert len(pongs) == 4 * 15 + 8
+    assert int.from_bytes(told[-1][1][:2]) == 1007
+
+
+def halves(data: bytes, cut: int) -> tuple[bytes, bytes, bytes]:
+    """Bytes in two pieces, and all of them."""
+    return data[:cut], data[cut:], data
 
 
 async def test_a_new_socket_is_no_new_limit_for_a_seat(tmp_path: Path, static: Path) -> None:

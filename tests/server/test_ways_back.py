@@ -246,7 +246,7 @@ async def test_a_pass_is_used_and_its_seat_given_together_or_neither(
             busy = await phone.join(table=made["table"], secret=secret)
             assert (busy.status_code, busy.json()["code"]) == (503, "busy")
         with monkeypatch.context() as broken:
-            broken.setattr("chabudai.server.store.log_row", fails)
+            broken.setattr("chabudai.server.writing.log_row", fails)
             failed = await phone.join(table=made["table"], secret=secret)
             assert failed.status_code == 503
         assert await yours(phone) == []

@@ -1,9 +1,11 @@
-"""What a guest's command is called: by the guest, and in the log."""
+"""What a guest's command is called, by the guest and in the log; and a refusal of it."""
 
 import msgspec
 
+from chabudai.core import Illegal
 from chabudai.server import wire
 from chabudai.server.commands import Command
+from chabudai.server.refusal import Refused
 
 OWNER = 12
 """How many figures of a guest's digest stand before the ids of their commands."""
@@ -29,3 +31,9 @@ def id_of(text: str) -> str:
         return msgspec.json.decode(text, type=Named).id[:40]
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return ""
+
+
+def refused_frame(command: str, why: Refused | Illegal) -> wire.Refused:
+    """A refusal, by the server or by the rules, as the message that is sent."""
+    code = why.code if isinstance(why, Refused) else "illegal"
+    return wire.Refused(command, code, why.rule, why.text, why.facts)

@@ -11,8 +11,9 @@ from chabudai.server.lobby import is_silent
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
-from chabudai.server.store import Stale, Store, Unstored
+from chabudai.server.store import Store, Unstored
 from chabudai.server.table import Change, Table
+from chabudai.server.writing import Stale
 
 TRIES = 40
 """How often a command is judged anew because another writer was faster."""
@@ -127,7 +128,7 @@ class CommandQueue:
                 await self._registry.refresh(live)
                 raise
             if stored.fresh:
-                self._metrics.append_seconds.observe(time.perf_counter() - started)
+                self._metrics.of_moves.append_seconds.observe(time.perf_counter() - started)
                 self._registry.advance(live, change)
                 self._on_stored(change.table)
             else:

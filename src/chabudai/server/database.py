@@ -45,6 +45,7 @@ PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
+BEGIN_TO_WRITE = "BEGIN IMMEDIATE"
 FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
 """What is raised where a database fails, by SQLAlchemy or by the driver below it."""
 MIGRATING = 0x43484142
@@ -68,7 +69,7 @@ class Sqlite:
         self._path = Path(url.database or "")
         self._turn = turn
         self._identity = create_file(self._path)
-        self._writer = Held(sqlite_engine(url, "BEGIN IMMEDIATE"))
+        self._writer = Held(sqlite_engine(url, BEGIN_TO_WRITE))
         self._reader = Held(sqlite_engine(url, "BEGIN"))
         self._writing = ThreadPoolExecutor(1, "writer")
         self._reading = ThreadPoolExecutor(1, "reader")

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from chabudai.core import AnyGame, Guide, Illegal, News, Slow, events_for, play
 from chabudai.games import GAMES
 from chabudai.server import seats, wire
-from chabudai.server.command_ids import id_of
+from chabudai.server.command_ids import id_of, refused_frame
 from chabudai.server.encoding import decode, raw
 from chabudai.server.limits import networks
 from chabudai.server.logs import fault
@@ -126,26 +126,21 @@ async def send(services: Services, ws: WebSocket, messages: list[wire.FromServer
 def answers(services: Services, reader: "Reader", text: str | None) -> list[wire.FromServer]:
     """The answer to a frame, and what it brings."""
     if text is None:
-        return [refused("", Refused("malformed", "Frames are JSON text."))]
+        return [refused_frame("", Refused("malformed", "Frames are JSON text."))]
     try:
         command: Any = decode(text, FROM_CLIENT, "This frame cannot be read: {why}.")
     except Refused as wrong:
-        return [refused(id_of(text), wrong)]
+        return [refused_frame(id_of(text), wrong)]
     try:
         return reader.answer(command)
     except Refused as wrong:
-        return [refused(command.id, wrong)]
+        return [refused_frame(command.id, wrong)]
     except Illegal as illegal:
-        return [wire.Refused(command.id, "illegal", illegal.rule, illegal.text, illegal.facts)]
+        return [refused_frame(command.id, illegal)]
     except Exception as error:  # noqa: BLE001 - the socket outlives a fault
         services.metrics.faults.inc()
         fault("guide", error, type=type(command).__name__)
-        return [refused(command.id, Refused("busy", FAULT))]
-
-
-def refused(command: str, why: Refused) -> wire.Refused:
-    """A refusal as the message that is sent."""
-    return wire.Refused(command, why.code, why.rule, why.text, why.facts)
+        return [refused_frame(command.id, Refused("busy", FAULT))]
 
 
 class Reader:

@@ -108,9 +108,14 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take a token, if there is one."""
-        if not self.has(now):
+        rate, tokens = self._rate, self._tokens
+        tokens += (now - self._at) / rate.each_s
+        if tokens > rate.burst:
+            tokens = float(rate.burst)
+        self._at, self._tokens = now, tokens
+        if tokens < 1.0:
             return False
-        self.spend()
+        self._tokens = tokens - 1.0
         return True
 
     def spend(self) -> None:
@@ -142,11 +147,12 @@ class Buckets:
     def take(self, address: Address) -> bool:
         """Take a token of this address and of its wider networks, if all have one."""
         now = self.now()
-        buckets = self._of(address, now)
-        for bucket in buckets:
-            if not bucket.has(now):
-                return False
-        for bucket in buckets:
+        first, *wider = self._of(address, now)
+        if not all(bucket.has(now) for bucket in wider):
+            return False
+        if not first.take(now):
+            return False
+        for bucket in wider:
             bucket.spend()
         return True
 

@@ -1,7 +1,9 @@
 """What the server counts, for Prometheus. No label tells a table, a seat or a name."""
 
-from collections.abc import Mapping
-from functools import cache
+from bisect import bisect_left
+from collections import Counter as Counted
+from collections.abc import Generator, Mapping, Sequence
+from itertools import accumulate
 
 from prometheus_client import (
     CollectorRegistry,
@@ -11,8 +13,53 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+STEPS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+
+
+class Spread:
+    """How often something came to at most each of some values, and their sum."""
+
+    def __init__(self, most: Sequence[float]) -> None:
+        self._most = most
+        self._counts = [0] * (len(most) + 1)
+        self._sum = 0.0
+
+    def observe(self, value: float) -> None:
+        """Count a value."""
+        self._counts[bisect_left(self._most, value)] += 1
+        self._sum += value
+
+    def metric(self, name: str, about: str) -> Metric:
+        """All values, as Prometheus has them."""
+        bounds = (*map(str, map(float, self._most)), "+Inf")
+        buckets = list(zip(bounds, accumulate(self._counts), strict=True))
+        return HistogramMetricFamily(name, about, buckets, self._sum)
+
+
+class OfMoves(Collector):
+    """What is counted for every move: plainly, since Prometheus' own counters take a lock each."""
+
+    def __init__(self) -> None:
+        self.commands = Counted[tuple[str, str, str]]()
+        """By game, type and what became of them."""
+        self.append_seconds = Spread(SECONDS)
+        self.batch = Spread(STEPS)
+
+    def collect(self) -> Generator[Metric]:
+        """Everything, as Prometheus has it."""
+        labels = ("game", "type", "result")
+        commands = CounterMetricFamily("commands", "Commands by what became of them", labels=labels)
+        for which, count in self.commands.items():
+            commands.add_metric(which, count)
+        yield commands
+        about = "From judging a command to its step on disk"
+        yield self.append_seconds.metric("append_seconds", about)
+        yield self.batch.metric("commit_batch_size", "Steps committed together")
 
 
 class Metrics:
@@ -21,25 +68,9 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
+        self.of_moves = OfMoves()
+        registry.register(self.of_moves)
         self.sockets = Gauge("ws_connections", "Open sockets", ["role"], registry=registry)
-        self.commands = Counter(
-            "commands",
-            "Commands by what became of them",
-            ["game", "type", "result"],
-            registry=registry,
-        )
-        self.append_seconds = Histogram(
-            "append_seconds",
-            "From judging a command to its step on disk",
-            registry=registry,
-            buckets=SECONDS,
-        )
-        self.batch = Histogram(
-            "commit_batch_size",
-            "Steps committed together",
-            registry=registry,
-            buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256),
-        )
         self.conflicts = Counter(
             "append_conflicts", "Steps that another writer was faster with", registry=registry
         )
@@ -60,9 +91,6 @@ class Metrics:
             "bot_fallback", "Moves made for a bot that made none", registry=registry
         )
         self.faults = Counter("faults", "Errors that should never happen", registry=registry)
-
-        self.command = cache(self.commands.labels)
-        """The counter of a game, a type of command and what became of it; to find it takes long."""
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""

@@ -69,9 +69,12 @@ def table_row(change: Change) -> dict[str, object]:
 
 def moved_row(change: Change) -> dict[str, object]:
     """What changes in a table's row."""
-    expected = change.entries[0].seq - 1
-    code = {"recoded": change.recoded, "code": change.table.code}
-    return {"of": change.table.id, "expected": expected, **code, **changing_columns(change)}
+    row = changing_columns(change)
+    row["of"] = change.table.id
+    row["expected"] = change.entries[0].seq - 1
+    row["recoded"] = change.recoded
+    row["code"] = change.table.code
+    return row
 
 
 def log_row(table_id: str, entry: Entry) -> dict[str, object]:
@@ -96,7 +99,9 @@ def seat_rows(table: Table) -> list[dict[str, object]]:
 
 def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
     """A pending move's row."""
-    return {"table_id": table_id, **msgspec.structs.asdict(move)}
+    row = msgspec.structs.asdict(move)
+    row["table_id"] = table_id
+    return row
 
 
 def read_table(row: Row[Any], pending: Iterable[Row[Any]]) -> Table:

@@ -178,7 +178,7 @@ async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncG
         metrics.faults.inc()
         fault("store", error)
 
-    store = Store(database, metrics.batch.observe, failed)
+    store = Store(database, metrics.of_moves.batch.observe, failed)
     server = settings.sources.token(6)
     sender = HintSender(database, server, siblings)
     shared = server if siblings or isinstance(database, Postgres) else ""

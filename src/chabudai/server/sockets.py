@@ -14,7 +14,7 @@ from chabudai.core import Illegal, Seat, Slow
 from chabudai.server import seats, wire
 from chabudai.server.advice import what_is_known
 from chabudai.server.channel import Channel
-from chabudai.server.command_ids import OWNER, SHARED, id_of, own_id
+from chabudai.server.command_ids import OWNER, SHARED, id_of, own_id, refused_frame
 from chabudai.server.commands import carry_out, is_secret, logged
 from chabudai.server.encoding import decode, raw
 from chabudai.server.job_worker import JobRequest
@@ -35,7 +35,7 @@ from chabudai.server.rows import Unreadable
 from chabudai.server.services import Services
 from chabudai.server.sources import Sources
 from chabudai.server.store import Unstored
-from chabudai.server.table import Call, Table
+from chabudai.server.table import Call, Sitting, Table
 
 FROM_CLIENT: Any = wire.FromClient
 
@@ -129,6 +129,8 @@ class Socket:
         self._sending: asyncio.Task[None] | None = None
         self._again = self._stopped = self._answering = False
         self._code: int | None = None
+        self._sitting: Sitting | None = None
+        self._seat: tuple[Seat | None, Address] = (None, ())
 
     async def run(self) -> None:
         """Send and receive until either side closes."""
@@ -275,10 +277,19 @@ class Socket:
 
         A seat has one limit on all its sockets, on those that are opened next, too.
         """
-        seat, services = self.live.table.seat_of(self.follower.guest), self.services
-        watcher = f"{self.caller[0]} {self.follower.guest}"
-        speaker = f"{self.live.table.id}/{watcher if seat is None else seat}"
-        return services.message_rate.take(self.caller) and services.seat_rate.take((speaker,))
+        services = self.services
+        if not services.message_rate.take(self.caller):
+            return False
+        return services.seat_rate.take(self._seated()[1])
+
+    def _seated(self) -> tuple[Seat | None, Address]:
+        """The guest's seat, and who speaks from there; found anew where others sit."""
+        sitting = self.live.table.sitting
+        if sitting is not self._sitting:
+            seat = self.live.table.seat_of(self.follower.guest)
+            who = f"{self.caller[0]} {self.follower.guest}" if seat is None else seat
+            self._sitting, self._seat = sitting, (seat, (f"{self.live.table.id}/{who}",))
+        return self._seat
 
     async def _answer(self, message: Any) -> wire.FromServer:
         """The answer to one frame. Whatever the frame holds, the socket stays open."""
@@ -300,7 +311,7 @@ class Socket:
             return refused_frame(command.id, refused)
         except Illegal as illegal:
             self._count(kind, "illegal")
-            return wire.Refused(command.id, "illegal", illegal.rule, illegal.text, illegal.facts)
+            return refused_frame(command.id, illegal)
         except Unreadable:
             raise
         except Exception as error:  # noqa: BLE001 - the socket outlives a fault
@@ -313,11 +324,11 @@ class Socket:
 
     def _count(self, kind: str, result: str) -> None:
         game = self.live.table.sitting.game
-        self.services.metrics.command(game, kind, result).inc()
+        self.services.metrics.of_moves.commands[game, kind, result] += 1
 
     async def _carry_out(self, command: Any) -> wire.Accepted | wire.Answered:
         """Carry out a command of this socket's seat. Raises Refused, or Illegal."""
-        seat = self.live.table.seat_of(self.follower.guest)
+        seat, _ = self._seated()
         if seat is None:
             raise Refused("not-your-seat", "You are watching this table.")
         if isinstance(command, wire.Ask):
@@ -387,8 +398,3 @@ def drawn_s(range_ms: tuple[int, int], sources: Sources) -> float:
     """A time drawn evenly from a range of milliseconds, in seconds."""
     low, high = range_ms
     return (low + (sources.pauses().below(high - low + 1) if high > low else 0)) / 1000
-
-
-def refused_frame(command: str, refused: Refused) -> wire.Refused:
-    """A refusal as the message that is sent."""
-    return wire.Refused(command, refused.code, refused.rule, refused.text, refused.facts)

@@ -2,8 +2,9 @@
 SQLite SQLAlchemy's own way of running it costs more, too: there the driver runs it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
@@ -53,22 +54,25 @@ FIND_STEP = select(LOG.c.seq).where(
 
 
 @cache
-def for_driver(statement: ClauseElement) -> tuple[str, tuple[str, ...]]:
-    """A statement as SQLite's driver takes it, and the names of its values in their order."""
+def for_driver(statement: ClauseElement) -> tuple[str, Callable[[Mapping[str, Any]], Any]]:
+    """A statement as SQLite's driver takes it, and what brings a row's values into its order."""
     compiled: Any = statement.compile(dialect=dialect())
-    return str(compiled), tuple(compiled.positiontup)
+    names = compiled.positiontup
+    return str(compiled), itemgetter(*names) if len(names) > 1 else lambda row: (row[names[0]],)
 
 
-def run_each(connection: Connection, statement: Any, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Run a statement with the values of each row, if there are any."""
+def run_each(connection: Connection, statement: Any, rows: Sequence[Mapping[str, Any]]) -> int:
+    """Run a statement with the values of each row, if there are any. Returns how many rows of the
+    database it was about, as far as the driver tells.
+    """
     if not rows:
-        return
+        return 0
     if connection.dialect.name != "sqlite":
-        connection.execute(statement, rows)
-        return
-    text, names = for_driver(statement)
-    values = [tuple(row[name] for name in names) for row in rows]
-    connection.connection.cursor().executemany(text, values)
+        return connection.execute(statement, rows).rowcount
+    text, values_of = for_driver(statement)
+    cursor: Any = connection.connection.cursor()
+    cursor.executemany(text, map(values_of, rows))
+    return int(cursor.rowcount)
 
 
 def stand(

@@ -21,30 +21,11 @@ from sqlalchemy import (
 from chabudai.core import Seat, Struct
 from chabudai.server import codes, passes
 from chabudai.server.database import FAILURES, Database, Transaction, is_about_data
-from chabudai.server.rows import (
-    log_row,
-    moved_row,
-    pending_row,
-    read_entries,
-    read_table,
-    seat_rows,
-    table_row,
-)
+from chabudai.server.rows import read_entries, read_table
 from chabudai.server.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
-from chabudai.server.statements import (
-    BEAT_AFTER,
-    DELETE_PENDING,
-    DELETE_SEATS,
-    INSERT_LOG,
-    INSERT_PENDING,
-    INSERT_SEATS,
-    INSERT_TABLE,
-    IS_CLOCK,
-    UPDATE_TABLE,
-    run_each,
-    stand,
-)
+from chabudai.server.statements import BEAT_AFTER, IS_CLOCK
 from chabudai.server.table import Change, Entry, Move, Table
+from chabudai.server.writing import Stored, is_fresh, write
 
 T = TypeVar("T")
 PROOF_S = 1.0
@@ -53,23 +34,8 @@ BATCH = 256
 """How many changes are committed together at most."""
 
 
-class Stale(Exception):
-    """The table has moved on since the change was worked out."""
-
-
-class PassUsed(Exception):
-    """There is no such pass for the table, or not any more."""
-
-
 class Unstored(Exception):
     """The database failed; whether it stored the change is not known."""
-
-
-class Stored(Struct):
-    """The step at which a command is stored. `fresh` is False if it was stored before."""
-
-    seq: int
-    fresh: bool
 
 
 class Waiting(Struct):
@@ -322,11 +288,6 @@ class Store:
         return max(heartbeats[0][0] or 0, moves[0][0] or 0)
 
 
-def is_fresh(verdict: Stored | Stale | PassUsed) -> bool:
-    """Whether a change is to be written."""
-    return isinstance(verdict, Stored) and verdict.fresh
-
-
 def beat(at: int, connection: Connection) -> None:
     """Write that a server is alive at this time."""
     if connection.execute(update(HEARTBEAT).values(at=at)).rowcount == 0:
@@ -341,51 +302,3 @@ def settle(answer: "asyncio.Future[Stored]", with_: Stored | Exception) -> None:
         answer.set_exception(with_)
     else:
         answer.set_result(with_)
-
-
-def write(changes: list[Change], connection: Connection) -> list[Stored | Stale | PassUsed]:
-    """Write the changes that fit. Returns what became of each."""
-    verdicts = judge(connection, changes)
-    put(connection, [c for c, v in zip(changes, verdicts, strict=True) if is_fresh(v)])
-    return verdicts
-
-
-def judge(connection: Connection, changes: list[Change]) -> list[Stored | Stale | PassUsed]:
-    """Whether each change fits its stored table, or where its command is stored already.
-
-    The tables' rows stay locked until the transaction ends.
-    """
-    heads, steps = stand(connection, [(c.table.id, c.entries[0].cmd) for c in changes])
-    verdicts: list[Stored | Stale | PassUsed] = []
-    for change in changes:
-        table, first = change.table, change.entries[0]
-        if step := steps.get((table.id, first.cmd)):
-            verdicts.append(Stored(step, fresh=False))
-        elif heads.get(table.id, 0) != first.seq - 1:
-            verdicts.append(Stale())
-        elif not passes.are_good(connection, change):
-            verdicts.append(PassUsed())
-        else:
-            heads[table.id] = table.head
-            verdicts.append(Stored(first.seq, fresh=True))
-    return verdicts
-
-
-def put(connection: Connection, fitting: list[Change]) -> None:
-    """Write changes that are known to fit."""
-    changes = fitting + [also for change in fitting for also in change.also]
-    made = [change for change in changes if change.entries[0].seq == 1]
-    moved = [change for change in changes if change.entries[0].seq > 1]
-    run_each(connection, INSERT_TABLE, list(map(table_row, made)))
-    run_each(connection, UPDATE_TABLE, list(map(moved_row, moved)))
-    run_each(connection, DELETE_PENDING, [{"of": change.table.id} for change in moved])
-    # Moves of the game change no seats, and most steps are moves.
-    agreed = [c for c in changes if any(entry.part == "lobby" for entry in c.entries)]
-    run_each(connection, DELETE_SEATS, [{"of": change.table.id} for change in agreed])
-    seats = [row for change in agreed for row in seat_rows(change.table)]
-    run_each(connection, INSERT_SEATS, seats)
-    steps = [log_row(change.table.id, e) for change in changes for e in change.entries]
-    run_each(connection, INSERT_LOG, steps)
-    passes.use_up(connection, changes)
-    pending = [pending_row(c.table.id, move) for c in changes for move in c.table.pending]
-    run_each(connection, INSERT_PENDING, pending)

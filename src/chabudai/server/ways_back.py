@@ -16,8 +16,8 @@ from chabudai.server.refusal import Refused
 from chabudai.server.responses import Json, address
 from chabudai.server.rows import Unreadable, read_sitting
 from chabudai.server.services import Services
-from chabudai.server.store import PassUsed
 from chabudai.server.table import Call, Change, Table
+from chabudai.server.writing import PassUsed
 
 MOST_TABLES = 30
 """How many of a browser's tables are named."""
