@@ -131,7 +131,7 @@ class Channel(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         # Besides commands there are pings, their answers, and messages in parts.
         frames = limits.frames
-        self.conn = Frames(Rate(2 * frames.burst, frames.each_s / 2))
+        self.conn = self._frames = Frames(Rate(2 * frames.burst, frames.each_s / 2))
         self.queue = self._inbox = Inbox()
 
     def handle_connect(self, event: Request) -> None:
@@ -155,7 +155,7 @@ class Channel(WebSocketsSansIOProtocol):
 
         A frame that came alone and whole, as nearly all do, takes a tenth of the parser's way.
         """
-        frames = self.conn
+        frames = self._frames
         if frames.parser_exc is not None:
             return
         if not frames.unread and not self.frames and frames.state is OPEN and not self.close_sent:
