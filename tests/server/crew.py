@@ -68,10 +68,11 @@ async def crew(db: str, static: Path, count: int = 2, log: int = DEVNULL) -> Asy
 
 
 def main(port: str, db: str, static: str, count: str) -> None:
-    said = workers.say
+    said, up = workers.say, set[int]()
 
     def say(line: int, what: bytes) -> None:
-        if what == workers.UP:
+        if what == workers.UP and os.getpid() not in up:
+            up.add(os.getpid())
             host.say(f"up {os.getpid()}")
         said(line, what)
 

@@ -16,7 +16,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from chabudai.core import Rng
-from chabudai.server import CannotStart, clocks, serve, watchdog
+from chabudai.server import CannotStart, clocks, serve, watchdog, workers
 from chabudai.server.database import open_database
 from chabudai.server.limits import PLACES, SHARED_BYTES, Limits, Rate, SharedBuckets
 from chabudai.server.metrics import together
@@ -287,6 +287,27 @@ async def test_a_worker_that_is_killed_is_replaced_and_its_people_play_on(
     events = [line["event"] for line in lines]
     assert (events[0], events[-1]) == ("listening", "closed")
     assert [line["status"] for line in lines if line["event"] == "worker_lost"] == [-9]
+
+
+@pytest.mark.slow
+async def test_a_worker_that_is_stopped_is_ended_and_replaced(tmp_path: Path, static: Path) -> None:
+    async with (
+        crew(f"{tmp_path}/x.db", static, log=PIPE) as server,
+        guest(server.base) as mika,
+        guest(server.base) as ken,
+    ):
+        pids = [await server.next_up() for _ in range(2)]
+        table = await sit_and_begin(mika, ken)
+        for pid in pids:  # one of them is the table's
+            os.kill(pid, signal.SIGSTOP)
+        assert {await server.next_up() for _ in pids}.isdisjoint(pids)
+        async with mika.line(table) as one, ken.line(table) as two:
+            await asyncio.gather(play_on(one, 0, Rng(1), 2), play_on(two, 1, Rng(2), 2))
+        server.process.terminate()
+        assert server.process.stderr is not None
+        lines = [json.loads(line) async for line in server.process.stderr]
+    lost = [line for line in lines if line["event"] == "worker_lost"]
+    assert [(each["status"], each["why"]) for each in lost] == [(-9, workers.SILENT.decode())]
 
 
 def wait_until_gone(pids: list[int]) -> None:

@@ -23,7 +23,7 @@ from chabudai.server.limits import FRAME_BYTES
 from chabudai.server.logs import logger, quiet_libraries
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.siblings import Siblings
-from chabudai.server.workers import serve_together
+from chabudai.server.workers import SAID_S, serve_together
 
 GRACE_S = 5
 """How long open requests and sockets may take to end when the server stops."""
@@ -213,6 +213,12 @@ def tidy_memory() -> None:
     gc.set_threshold(20_000, 50, 50)
 
 
+def say_on(up: Callable[[], None]) -> None:
+    """Say that this worker serves, from now on."""
+    up()
+    asyncio.get_running_loop().call_later(SAID_S, say_on, up)
+
+
 async def run_server(
     settings: Settings,
     listening: list[socket.socket],
@@ -231,10 +237,12 @@ async def run_server(
 
         def say() -> None:
             tidy_memory()
-            if siblings is not None:
-                asyncio.get_running_loop().add_reader(alive, host.stop)
-                siblings.listen(services.hear, host.adopt, services.metrics.text)
-            ready()
+            if siblings is None:
+                ready()
+                return
+            asyncio.get_running_loop().add_reader(alive, host.stop)
+            siblings.listen(services.hear, host.adopt, services.metrics.text)
+            say_on(ready)
 
         closing: Callable[[], object] = bool if siblings is None else siblings.leave
         host = Host(config_for(app, services), say, closing)

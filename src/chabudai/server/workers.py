@@ -1,8 +1,8 @@
 """`serve --workers`: processes that serve together, forked from one that watches over them.
 
 They share the port, the database and the limits, and any of them can serve any table. The process
-they are forked from serves nobody: it replaces a worker that dies, and ends all when it is asked to
-stop. When it dies itself, they end, too.
+they are forked from serves nobody: it replaces a worker that dies, ends one that says nothing any
+more, and all when it is asked to stop. When it dies itself, they end, too.
 """
 
 import os
@@ -24,26 +24,36 @@ REPLACED = Rate(5, 2.0)
 END_S = 10.0
 """How long the workers may take to end when they are asked to, in seconds."""
 UP = b"\0"
-"""What a worker says when it serves; anything else is why it cannot."""
+"""What a worker says when it serves, and from then on; anything else is why it cannot."""
+SAID_S = 0.5
+"""Every so many seconds it says so."""
+MOST_SILENT = 8
+"""So often a worker may have said nothing when that is looked at, every SAID_S seconds: counted by
+looks, since whoever stops this process, or the computer, stops the workers, too.
+"""
+SILENT = b"It said nothing any more."
+"""What is told of a worker that was ended for it."""
 
 
 @dataclass(slots=True)
 class Worker:
     """A place among the workers, and the process that has it; `pid` 0: none has.
 
-    `line` is where the process says that it serves, and comes to its end with the process.
+    `line` is where the process says that it serves, and comes to its end with the process; `silent`
+    counts how often it had said nothing when that was looked at.
     """
 
     siblings: Siblings
     pid: int = 0
     line: int = -1
     said: bytes = b""
+    silent: int = 0
     replaced: Bucket = field(default_factory=lambda: Bucket(REPLACED, time.monotonic()))
 
 
 Run = Callable[[Siblings, int, Callable[[], None]], None]
 """Serves as one of the workers until it is asked to stop, or until the file, its second argument,
-comes to its end; calls the third when it serves. Raises CannotStart."""
+comes to its end; calls the third when it serves, and then every SAID_S. Raises CannotStart."""
 
 
 def serve_together(count: int, run: Run, ready: Callable[[], None]) -> None:
@@ -99,13 +109,14 @@ def fork(worker: Worker, run: Run, alive: int, not_mine: Iterable[int]) -> None:
     pid = os.fork()
     if pid:
         os.close(saying)
-        worker.pid, worker.line, worker.said = pid, line, b""
+        worker.pid, worker.line, worker.said, worker.silent = pid, line, b"", 0
         return
     code = 1
     try:
         signal.set_wakeup_fd(-1)
         for each in (line, *not_mine):
             os.close(each)
+        os.set_blocking(saying, False)  # where nobody listens it goes on
         run(worker.siblings, alive, lambda: say(saying, UP))
         code = 0
     except CannotStart as reason:
@@ -127,7 +138,8 @@ def say(line: int, what: bytes) -> None:
 def hear(worker: Worker) -> bool:
     """Read what a worker says. Returns False if it has come to its end."""
     said = os.read(worker.line, 4096)
-    worker.said += said
+    if said:
+        worker.said, worker.silent = (worker.said + said).lstrip(UP) or UP, 0
     return bool(said)
 
 
@@ -147,20 +159,33 @@ def until_up(worker: Worker, stop: int) -> bool:
 
 
 def watch_over(workers: list[Worker], stop: int, start: Callable[[Worker], None]) -> None:
-    """Replace the workers that die, until this process is asked to stop."""
+    """Replace the workers that die or are silent, until this process is asked to stop."""
+    looked = time.monotonic()
     while True:
+        if time.monotonic() - looked >= SAID_S:
+            looked = time.monotonic()
+            end_silent(workers)
         waiting = False
         for worker in workers:
             if not worker.pid and worker.replaced.take(time.monotonic()):
                 start(worker)
             waiting = waiting or not worker.pid
-        soon = REPLACED.each_s / 4 if waiting else None
+        soon = REPLACED.each_s / 4 if waiting else SAID_S
         can_read, _, _ = select.select((*lines_of(workers), stop), (), (), soon)
         if stop in can_read:
             return
         for worker in workers:
             if worker.line in can_read and not hear(worker):
                 tell_of_loss(bury(worker), worker.said)
+
+
+def end_silent(workers: Iterable[Worker]) -> None:
+    """End the workers that have served and say nothing any more: they are stopped, or stuck."""
+    for worker in workers:
+        worker.silent += worker.pid != 0 and worker.said == UP
+        if worker.silent > MOST_SILENT:
+            worker.said, worker.silent = SILENT, 0
+            os.kill(worker.pid, signal.SIGKILL)
 
 
 def tell_of_loss(status: int, said: bytes) -> None:
