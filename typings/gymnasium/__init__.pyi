@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 from gymnasium import spaces as spaces
+from gymnasium.vector import VectorEnv
 
 O = TypeVar("O")
 A = TypeVar("A")
@@ -28,5 +29,12 @@ class Env(Generic[O, A]):
 
 registry: dict[str, object]
 
-def register(id: str, entry_point: str, *, kwargs: Mapping[str, Any] = ...) -> None: ...  # noqa: A002
+def register(
+    id: str,  # noqa: A002
+    entry_point: str,
+    *,
+    vector_entry_point: str,
+    kwargs: Mapping[str, Any] = ...,
+) -> None: ...
+def make_vec(id: str, num_envs: int, **kwargs: Any) -> VectorEnv[Any, Any, Any]: ...  # noqa: A002
 def make(id: str, **kwargs: Any) -> Env[Any, Any]: ...  # noqa: A002

@@ -179,9 +179,11 @@ def seat_env(
 
 
 def register() -> None:
-    """Let `gymnasium.make("chabudai/word-bank")` find every game; it takes what `seat_env` does."""
+    """Let `gymnasium.make("chabudai/word-bank")` find every game; it takes what `seat_env` does,
+    and `gymnasium.make_vec` what `vector.vector_env` does.
+    """
     for name in GAMES:
         known = f"chabudai/{name}"
         if known not in gymnasium.registry:
-            start = "chabudai.adapters.single:seat_env"
-            gymnasium.register(known, start, kwargs={"game": name})
+            start, many = "chabudai.adapters.single:seat_env", "chabudai.adapters.vector:vector_env"
+            gymnasium.register(known, start, vector_entry_point=many, kwargs={"game": name})

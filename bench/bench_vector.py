@@ -1,0 +1,103 @@
+"""What many environments side by side cost: `python -m bench.bench_vector [GAME …]`.
+
+`--envs N --steps N --rounds N`: the same steps of the same environments by Gymnasium's own
+SyncVectorEnv, which steps them one after the other, by ours in this process, and by ours in one and
+in two workers, in turns. The learners' moves are drawn from the masks and the bots are random, so
+that what is timed is games and not thinking. Times are elapsed, as ratios to Gymnasium's, with the
+median, the least and the most of the rounds. It needs Gymnasium, and runs in the environment of
+`make test-engines`, which it sets up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import statistics
+import sys
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from chabudai.games import GAMES
+from tools import engines
+
+if TYPE_CHECKING:
+    import numpy as np
+
+ENVS, STEPS, ROUNDS = 1024, 3, 3
+DRAWS = 8
+WORKERS = {"here": 0, "one worker": 1, "two workers": 2}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--envs", type=int, default=ENVS)
+    parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    args = parser.parse_args()
+    if importlib.util.find_spec("gymnasium") is None:
+        if engines.main():
+            return 1
+        # The same program, by the Python that has it.
+        again = [str(engines.PYTHON), "-m", "bench.bench_vector", *sys.argv[1:]]
+        os.execv(engines.PYTHON, again)  # noqa: S606 - no shell is needed
+    for name in args.games:
+        print(f"{name}, {args.envs:,} environments, {args.steps} steps, {args.rounds} rounds")
+        measure(name, args.envs, args.steps, args.rounds)
+    return 0
+
+
+def measure(name: str, envs: int, steps: int, rounds: int) -> None:
+    """Print what each way takes."""
+    from gymnasium.vector import SyncVectorEnv
+
+    from chabudai.adapters.single import seat_env
+    from chabudai.adapters.vector import vector_env
+
+    choices: dict[str, Any] = {"bots": "random", "draws": DRAWS}
+    one: Callable[[], Any] = partial(seat_env, name, **choices)
+    ways: dict[str, Any] = {"Gymnasium's SyncVectorEnv": SyncVectorEnv([one] * envs)}
+    for where, workers in WORKERS.items():
+        many = vector_env(name, num_envs=envs, workers=workers, **choices)
+        ways[f"ours, {where}"] = many
+    times: dict[str, list[float]] = {way: [] for way in ways}
+    for seed in range(rounds):
+        for way, env in ways.items():
+            times[way].append(timed(env, steps, seed))
+    first = next(iter(times.values()))
+    print(f"  {next(iter(times))}: {envs * steps / statistics.median(first):,.0f} moves a second")
+    for way, taken in list(times.items())[1:]:
+        ratios = [before / after for before, after in zip(first, taken, strict=True)]
+        middle = statistics.median(ratios)
+        print(f"  {way}: {middle:.2f} times as fast ({min(ratios):.2f} to {max(ratios):.2f})")
+    for env in ways.values():
+        env.close()
+
+
+def timed(env: Any, steps: int, seed: int) -> float:
+    """Seconds of so many steps after a reset."""
+    import numpy as np
+
+    rng = np.random.default_rng(seed)
+    seen, _ = env.reset(seed=seed)
+    taken = 0.0
+    for _ in range(steps):
+        actions = drawn(seen["action_mask"], rng)
+        started = perf_counter()
+        seen, *_ = env.step(actions)
+        taken += perf_counter() - started
+    return taken
+
+
+def drawn(masks: Any, rng: np.random.Generator) -> Any:
+    """For each environment a number that it offers."""
+    import numpy as np
+
+    return np.array([rng.choice(np.flatnonzero(row)) for row in masks])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,157 @@
+"""Many environments of Gymnasium as one, stepped side by side in processes of their own.
+
+Each is `single.SeatEnv` with dice of its own, so what it does is the same whatever the number of
+workers. Needs the extra `gymnasium`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from chabudai.adapters.crew import Crew
+from chabudai.adapters.rows import Chunk, Memory, bytes_of, rows_on
+from chabudai.adapters.single import SeatEnv, seat_env
+from chabudai.adapters.spaces import Info, Mask, Seen
+
+Flags: TypeAlias = NDArray[np.bool_]
+Autoreset: TypeAlias = Literal["NextStep", "SameStep", "Disabled"]
+MOST_ENVS = 4096
+MOST_WORKERS = 64
+
+
+class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+    """So many tables of bots with one seat of each; arrays are by environment first.
+
+    What is over begins anew by Gymnasium's rules (`AutoresetMode`). `infos` has `left_out` and
+    `refused` of those environments for which `_left_out` and `_refused` are true.
+    """
+
+    def __init__(self, one: SeatEnv, num_envs: int, workers: int, mode: AutoresetMode) -> None:
+        super().__init__()
+        self.num_envs, self.autoreset_mode = num_envs, mode
+        self.metadata = {**one.metadata, "autoreset_mode": mode}
+        self.render_mode = one.render_mode
+        self.single_observation_space = one.observation_space
+        self.single_action_space = one.action_space
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        place = one.place
+        sizes = (num_envs, place.observations.size, place.numbering.size)
+        shares = shared_out(num_envs, workers)
+        memory: Memory = bytearray(bytes_of(*sizes))
+        if workers:
+            self._crew: Crew | Chunk = Crew(one, sizes, shares, mode)
+            memory = self._crew.memory
+        else:
+            self._crew = Chunk(one, rows_on(memory, *sizes), mode)
+        self._rows = rows_on(memory, *sizes)
+        self._has_begun = False
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Seen, Info]:
+        """Begin another game in each environment: with a seed, in the first always that of the
+        seed, in the second that of the seed plus 1, and so on; with one seed for each, those.
+
+        `options` may have `reset_mask`, which says by environment whether it begins another game;
+        the others go on. Raises ValueError with a sentence.
+        """
+        count = self.num_envs
+        seeds = [seed + at for at in range(count)] if isinstance(seed, int) else seed
+        seeds = [None] * count if seeds is None else list(seeds)
+        if len(seeds) != count:
+            raise ValueError(f"There are {count} environments, and {len(seeds)} seeds.")
+        chosen = np.asarray((options or {}).get("reset_mask", np.ones(count, np.bool_)))
+        if chosen.shape != (count,) or chosen.dtype != np.bool_ or not chosen.any():
+            raise ValueError(f"A reset_mask has {count} truth values, and one of them is true.")
+        told = self._crew.reset(seeds, chosen.tolist())
+        self._has_begun = True
+        return self._seen(), self._gathered(told)
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[Seen, NDArray[np.float64], Flags, Flags, dict[str, Any]]:
+        """Do in each environment what has this number. Raises ValueError with a sentence."""
+        self._check_begun()
+        numbers = np.asarray(actions)
+        if numbers.shape != (self.num_envs,) or not np.issubdtype(numbers.dtype, np.integer):
+            raise ValueError(f"There are {self.num_envs} environments: give a number for each.")
+        rows = self._rows
+        over = np.flatnonzero(rows.terminated | rows.truncated)
+        if self.autoreset_mode == AutoresetMode.DISABLED and over.size:
+            raise ValueError(f"Environment {over[0]} is over: reset it by a reset_mask.")
+        infos = self._gathered(self._crew.step(numbers.tolist()))
+        flags = (rows.terminated.copy(), rows.truncated.copy())
+        return self._seen(), rows.rewards.copy(), *flags, infos
+
+    def action_masks(self) -> Mask:
+        """By environment and action, 1 if it is offered now."""
+        return self._rows.action_mask.copy()
+
+    def render(self) -> tuple[str, ...]:
+        """The tables as the seats see them, in English."""
+        self._check_begun()
+        return tuple(self._crew.render())
+
+    def close_extras(self, **_: object) -> None:
+        """End the workers."""
+        self._crew.close()
+
+    def _check_begun(self) -> None:
+        """Raise ValueError before the first reset."""
+        if not self._has_begun:
+            raise ValueError("The environments have not been reset yet.")
+
+    def _seen(self) -> Seen:
+        """What the seats observe, as new arrays."""
+        rows = self._rows
+        return Seen(observation=rows.observation.copy(), action_mask=rows.action_mask.copy())
+
+    def _gathered(self, told: Sequence[Info]) -> Info:
+        """What is said of each environment, as Gymnasium has it."""
+        infos: Info = {}
+        for at, info in enumerate(told):
+            infos = self._add_info(infos, info, at)
+        return infos
+
+
+def shared_out(count: int, workers: int) -> list[range]:
+    """Which environments each worker has: as evenly as can be, in order."""
+    bounds = [count * at // workers for at in range(workers + 1)] if workers else []
+    return [range(first, end) for first, end in pairwise(bounds)]
+
+
+def vector_env(
+    game: Any,
+    seats: int | None = None,
+    *,
+    num_envs: int = 1,
+    workers: int | None = None,
+    autoreset_mode: AutoresetMode | Autoreset = AutoresetMode.NEXT_STEP,
+    **choices: Any,
+) -> SeatsEnv:
+    """`num_envs` environments, 1 to 4,096, in `workers` processes, by default one for each
+    processor; with 0 they are stepped in this one. All else is as for `single.seat_env`.
+
+    Raises ValueError with a sentence. A program that has workers begins in
+    `if __name__ == "__main__":`, since they are started by importing it.
+    """
+    if not 1 <= num_envs <= MOST_ENVS:
+        raise ValueError(f"There are 1 to {MOST_ENVS:,} environments, not {num_envs:,}.")
+    if workers is None:
+        workers = min(os.cpu_count() or 1, MOST_WORKERS)
+    if not 0 <= workers <= MOST_WORKERS:
+        raise ValueError(f"There are 0 to {MOST_WORKERS} workers, not {workers}.")
+    one = seat_env(game, seats, **choices)
+    return SeatsEnv(one, num_envs, min(workers, num_envs), AutoresetMode(autoreset_mode))
