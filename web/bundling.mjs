@@ -94,7 +94,7 @@ export function generated(name, contents, loader) {
   };
 }
 
-/** A plugin that puts the queries of `web/css/media.json` where style sheets name them, as in `@media (--stage)`. */
+/** A plugin that puts the queries of `web/css/media.json` where style sheets name them: `@media (--stage)`, `@container stage (--tight)`. */
 export const customMedia = {
   name: "custom-media",
   async setup(plugins) {
@@ -105,7 +105,7 @@ export const customMedia = {
     };
     plugins.onLoad({ filter: /\.css$/, namespace: "file" }, async ({ path }) => {
       const sheet = await readFile(path, "utf8");
-      const contents = sheet.replace(/@media \(--([\w-]+)\)/g, (_, name) => `@media ${query(name)}`);
+      const contents = sheet.replace(/@(media|container stage) \(--([\w-]+)\)/g, (_, rule, name) => `@${rule} ${query(name)}`);
       return { contents, loader: "css", resolveDir: dirname(path) };
     });
   },

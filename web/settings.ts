@@ -1,6 +1,6 @@
 /** The reader's settings on this device. */
 import { computed, effect, signal, type Signal } from "@preact/signals";
-import { stage } from "./css/media.json";
+import { panel as panelQuery, spread as spreadQuery, stage } from "./css/media.json";
 import { addStylesheet } from "./stylesheet";
 
 export type Theme = "system" | "light" | "dark";
@@ -53,9 +53,14 @@ effect(() => {
 
 const reduced = media("(prefers-reduced-motion: reduce)");
 export const still = computed(() => motion.value === "less" || reduced.value);
-/** The screen is wide enough for the low table, and for the panel beside it. */
+/** The screen is large enough for the low table. */
 export const wide = media(stage);
+/** So large that a sheet of paper lies on it beside all else. */
+export const spread = media(spreadQuery);
+/** There is room for the panel beside it. */
+export const broad = media(panelQuery);
 /** The panel is there: it has room, and the reader has not folded it. */
-export const beside = computed(() => wide.value && panel.value === "on");
+export const beside = computed(() => broad.value && panel.value === "on");
+const mouse = media("(hover: hover) and (pointer: fine)");
 /** A wide screen with a mouse, which usually has a keyboard too. */
-export const desk = media(`${stage} and (hover: hover) and (pointer: fine)`);
+export const desk = computed(() => wide.value && mouse.value);

@@ -331,6 +331,7 @@ def changes(player: Player, selector: str, script: str) -> bool:
 
 # --- text twice as large
 
+STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
 LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
 SCROLLED = ("not in sight", "reaches into", "the page is", "scrolled aside")
 """No faults where the whole page is scrolled, but it must not be wider than the screen; nor in a
@@ -381,6 +382,9 @@ def read_in_each(player: Player) -> Iterator[str]:
 def faults_at(player: Player, width: int, height: int) -> list[str]:
     player.page.set_viewport_size({"width": width, "height": height})
     player.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    # The style sheet of large text is fetched by whoever needs it, and so are fonts.
+    player.page.wait_for_function(STYLED)
+    player.page.evaluate("document.fonts.ready.then(() => null)")
     found = [each for each in faults(player.page) if not each.startswith(SCROLLED)]
     beyond = player.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
     player.page.set_viewport_size({"width": 1280, "height": 800})

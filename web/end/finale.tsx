@@ -9,7 +9,7 @@ import { openWords } from "../frame/sheets";
 import { t as words } from "../meaning/words";
 import type { Ending, Room, Sitting } from "../room";
 import { go } from "../routes";
-import { wide } from "../settings";
+import { spread } from "../settings";
 import { skipsMotion } from "../stage/motion";
 import { Stage } from "../stage/stage";
 import { withMoreStyle } from "../stylesheet";
@@ -41,8 +41,8 @@ export function Finale({ table, room, sitting, ending }: Props) {
     if (room.words) void import("../frame/asides").then(({ keepWords }) => keepWords(table));
   }, [table, room]);
   const reckoning = <Reckoning table={table} room={room} ending={ending} />;
-  const onTable = wide.value ? reckoning : null;
-  const last = useMemo(() => asItLies(table, sitting, ending, onTable), [table, sitting, ending, me, wide.value]);
+  const onTable = spread.value ? reckoning : null;
+  const last = useMemo(() => asItLies(table, sitting, ending, onTable), [table, sitting, ending, me, spread.value]);
   return (
     <>
       <section class="finale" aria-label={t("picture")} data-testid="finale">
@@ -50,7 +50,7 @@ export function Finale({ table, room, sitting, ending }: Props) {
           <Stage table={table} sitting={last} laid won={winners} />
           <svg ref={joy} class="joy" viewBox="-380 -215 760 430" aria-hidden="true" />
         </div>
-        {!wide.value && reckoning}
+        {!spread.value && reckoning}
       </section>
       {me !== null && <Fetched load={loadAfterwards} props={{ table, room, ending, seat: me }} />}
       <sitting.End />

@@ -11,7 +11,7 @@ import { Sheet } from "../kit/sheet";
 import { t } from "../language";
 import { skip } from "../stage/motion";
 import type { Room, Sitting } from "../room";
-import { beside, panel, wide } from "../settings";
+import { beside, broad, panel, wide } from "../settings";
 import { Places } from "../stage/places";
 import { nudge, play } from "../stage/sound";
 import { Stage } from "../stage/stage";
@@ -119,7 +119,7 @@ export function Frame({ table, room, bar }: FrameProps) {
               <Icon name="log" />
             </button>
           )}
-          {wide.value && (
+          {broad.value && (
             <button
               type="button"
               aria-label={t("panel")}

@@ -1,6 +1,6 @@
 /** The rulebook in the reader's language, opened at a rule, with a search. */
 import { Fragment } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { rulebook, type Chapter, type Rule, type Rulebook } from "../api";
 import { lang, t } from "../language";
 import { Search } from "../kit/search";
@@ -8,9 +8,9 @@ import { Glance } from "../guide/glance";
 import { Guides } from "../guide/guides";
 import { Prose } from "./prose";
 
-/** So many rules fill the screen of a phone. */
-const AT_ONCE = 5;
-const PAUSE_MS = 60;
+/** So many are laid out in one go, with the first of which the screen of a phone is half full. */
+const AT_ONCE = 2;
+const PAUSE_MS = 40;
 
 interface Props {
   readonly game: string;
@@ -25,7 +25,8 @@ export function Rules({ game, rule }: Props) {
   useEffect(() => {
     rulebook(game, language).then(setBook, () => setBook("missing"));
   }, [game, language]);
-  useEffect(() => {
+  // Before it is drawn, so that what is out of sight need not be.
+  useLayoutEffect(() => {
     if (rule === null || book === null) return;
     page.current?.querySelector(`[data-rule="${rule}"]`)?.scrollIntoView({ block: "start" });
   }, [rule, book]);

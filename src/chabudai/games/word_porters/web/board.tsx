@@ -28,6 +28,11 @@ export function Words({ screen }: { readonly screen: Screen }) {
   );
 }
 
+/** In a replay the word may be that of whoever's eyes it is seen through. */
+function whose({ table, seat }: Play): string {
+  return seat.value === table.reader.value ? t("word.mine") : t("word.seen", { name: nameAt(table, seat.value ?? 0) });
+}
+
 function Word({ screen, face, number }: { readonly screen: Screen; readonly face: number; readonly number: number }) {
   const { play, secret, voting } = screen;
   const { options } = play.view.value;
@@ -45,7 +50,7 @@ function Word({ screen, face, number }: { readonly screen: Screen; readonly face
     return (
       <Meant play={play} face={face} look={look}>
         {seen}
-        {mine && <span class="unseen">{t("word.mine")}</span>}
+        {mine && <span class="unseen">{whose(play)}</span>}
       </Meant>
     );
   }
@@ -72,7 +77,7 @@ function Word({ screen, face, number }: { readonly screen: Screen; readonly face
   const label = [
     t("vote.number", { n: number, word, name: nameAt(play.table, active) }),
     names.length > 0 ? t("word.for", { names: listed(names) }) : "",
-    mine ? t("word.mine") : "",
+    mine ? whose(play) : "",
   ];
   return (
     <button
