@@ -27,7 +27,7 @@ def owing(game: AnyGame, state: Any) -> tuple[Seat, ...]:
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(data)
 def test_advice_is_a_choice_of_legal_moves_in_both_languages(
     room: Room, data: st.DataObject

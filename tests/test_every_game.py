@@ -41,7 +41,7 @@ def encode(value: object) -> bytes:
 # --- Replay, JSON, purity
 
 
-@whole_games(20)
+@whole_games(12)
 @given(data)
 def test_a_transcript_replays_to_the_same_states(room: Room, data: st.DataObject) -> None:
     sitting = data.draw(sittings(room))
@@ -53,7 +53,7 @@ def test_a_transcript_replays_to_the_same_states(room: Room, data: st.DataObject
     assert list(replay(room.game, loads(dumps(transcript)))) == states
 
 
-@whole_games(20)
+@whole_games(12)
 @given(data)
 def test_everything_survives_json(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(sittings(room))
@@ -94,7 +94,7 @@ def test_the_words_of_a_game_are_written_in_capitals_and_whoever_asks_is_told_or
                 assert against is None or game.outcome(ply.step.state) is None
 
 
-@whole_games(20)
+@whole_games(12)
 @given(data)
 def test_a_move_changes_nothing_but_makes_something_new(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(sittings(room))
@@ -123,7 +123,7 @@ def test_every_legal_action_is_accepted(room: Room, data: st.DataObject) -> None
                 assert room.support.accepted(action, play(game, state, seat, action)), action
 
 
-@whole_games(20)
+@whole_games(12)
 @given(data)
 def test_what_is_sampled_is_accepted(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(sittings(room))
@@ -135,7 +135,7 @@ def test_what_is_sampled_is_accepted(room: Room, data: st.DataObject) -> None:
             assert room.support.accepted(action, play(game, state, seat, action)), action
 
 
-@whole_games(20)
+@whole_games(12)
 @given(data)
 def test_the_menu_and_the_idle_move_are_legal_and_listed(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(sittings(room))
@@ -153,7 +153,7 @@ def test_the_menu_and_the_idle_move_are_legal_and_listed(room: Room, data: st.Da
                 assert all(action in legal for action in (*menu, *owed))
 
 
-@whole_games(40)
+@whole_games(20)
 @given(data)
 def test_a_garbled_move_is_refused_or_legal_and_nothing_else(
     room: Room, data: st.DataObject
@@ -196,7 +196,7 @@ def mutated(value: Any, rng: Rng) -> Any:
             return rng.choice((None, 0, "", [], {}))
 
 
-@whole_games(15)
+@whole_games(10)
 @given(data)
 def test_nobody_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(sittings(room))
@@ -210,7 +210,7 @@ def test_nobody_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObje
         assert encode(after) == before
 
 
-@whole_games(15)
+@whole_games(10)
 @given(data)
 def test_nobody_makes_natures_move(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(sittings(room))
@@ -276,7 +276,7 @@ def test_a_game_ends_and_somebody_wins(room: Room, data: st.DataObject) -> None:
     assert set(final.winners) <= set(range(sitting.seats))
 
 
-@whole_games(15)
+@whole_games(10)
 @given(data)
 def test_an_imagined_table_looks_the_same_and_plays_on(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(sittings(room))
@@ -326,7 +326,7 @@ def test_bots_of_every_level_make_legal_moves_from_views(room: Room, persona: in
 # --- Words
 
 
-@whole_games(20)
+@whole_games(12)
 @given(data)
 def test_an_action_as_text_reads_as_the_same_action(room: Room, data: st.DataObject) -> None:
     text, sitting = room.game.text, data.draw(sittings(room))
@@ -352,7 +352,7 @@ def test_a_line_that_is_no_action_is_refused_with_a_sentence(room: Room, line: s
         room.game.text.read(line)
 
 
-@whole_games(20)
+@whole_games(12)
 @given(data)
 def test_the_table_is_shown_in_both_languages_and_who_is_to_move_is_asked_as_there(
     room: Room, data: st.DataObject

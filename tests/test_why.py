@@ -66,7 +66,7 @@ def test_at_the_end_bots_say_of_each_kind_of_move_why_they_made_it(room: Room) -
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-@settings(max_examples=5)
+@settings(max_examples=3)
 @given(data)
 def test_whatever_is_played_the_reasons_are_sentences_in_both_languages(
     room: Room, data: st.DataObject
@@ -80,7 +80,7 @@ def test_whatever_is_played_the_reasons_are_sentences_in_both_languages(
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-@settings(max_examples=5)
+@settings(max_examples=3)
 @given(data)
 def test_two_tables_that_look_the_same_to_who_asks_give_the_same_reason(
     room: Room, data: st.DataObject

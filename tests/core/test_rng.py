@@ -9,6 +9,7 @@ from itertools import islice, permutations
 import pytest
 
 from chabudai.core import Rng
+from chabudai.core.rng import stream
 
 
 @pytest.mark.parametrize(
@@ -148,3 +149,9 @@ class Throws(Rng):
 def test_a_shuffle_throws_again_where_a_throw_would_not_be_even() -> None:
     # 2 ** 64 is one more than a multiple of 3, so of all throws the highest is one too many.
     assert Throws(2**64 - 1, 1, 0).shuffled("abc") == Throws(1, 0).shuffled("abc")
+
+
+def test_numbers_in_an_order_are_a_stream_of_their_own() -> None:
+    first = [stream(*numbers).bits() for numbers in ((1, 2), (2, 1), (1,), (1, 2, 0))]
+    assert len(set(first)) == 4
+    assert stream(1, 2).bits() == first[0]

@@ -2,9 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
 import msgspec
@@ -46,8 +44,6 @@ class Player:
     accepted: list[int] = field(default_factory=list[int])
     troubles: list[str] = field(default_factory=list[str])
     excused: list[str] = field(default_factory=list[str])
-    screens: Iterator[int] = field(default_factory=count)
-    """Numbers for the screens that are looked at, one after the other."""
 
     def __post_init__(self) -> None:
         self.context.add_init_script(LISTEN)
@@ -59,7 +55,7 @@ class Player:
 
     def come_to(self, base: str) -> None:
         """Be somebody who knows nothing yet, at a browser that has been cleared."""
-        self.base, self.seat, self.screens = base, None, count()
+        self.base, self.seat = base, None
         for known in (self.told, self.accepted, self.troubles, self.excused):
             known.clear()
 

@@ -47,6 +47,10 @@ STILL = Sources(
 )
 EACH = 7
 """Of the moves of a game, one in about so many is looked at."""
+COUNTED = 20
+"""After so many pairs, and at the end, the numbers for Prometheus are compared. They add up: what
+they once told they tell from then on.
+"""
 OF_TIME = re.compile(r"(_created|_seconds|process_)\S* .*|\"timestamp\": \"[^\"]*\"")
 """What says how late it is, or how busy the machine."""
 
@@ -108,10 +112,14 @@ async def said_in(world: World, table: Table, ply: Ply, twin: Any, seat: Seat | 
         except (Illegal, Refused) as refusal:
             said += [str(refusal)] if seat == ply.seat else []
         said += await frames(services, live, follower)
-    said.append(services.metrics.text().decode())
     said.append(log.getvalue())
     del services.registry._tables[table.id]
     return [OF_TIME.sub("", each) for each in said]
+
+
+def counted_in(world: World) -> list[str]:
+    """The numbers for Prometheus."""
+    return [OF_TIME.sub("", world.services.metrics.text().decode())]
 
 
 async def frames(services: Services, live: LiveTable, follower: Follower) -> list[str]:
@@ -155,6 +163,8 @@ async def pairs(one: World, other: World, room: Room, order: Order) -> int:
             after = room.game.to_act(ply.step.state)
             if ply.seat == CHANCE or after == (CHANCE,) or rng.below(EACH):
                 continue
+            if done % COUNTED == 0 or not order.goes_on(done):
+                compare(counted_in(one), counted_in(other), None)
             if not order.goes_on(done):
                 return done
             seat = rng.choice((*range(sitting.seats), None))

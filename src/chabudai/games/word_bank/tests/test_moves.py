@@ -149,6 +149,12 @@ def test_wb_16_the_paths_of_a_word_are_its_inputs(
     paths = [path for reach in groups for path in laps.paths(reach)]
     inputs = [(way.direction, way.positions) for way in moves.inputs(ring, word, stones)]
     assert sorted(paths) == sorted(inputs)
+    for places in {frozenset(stops) for _, stops in paths}:
+        on = laps.paths(laps.paths_on(sum(1 << place for place in places)))
+        assert {path for path in on if path in paths} == {
+            (way, stops) for way, stops in paths if frozenset(stops) == places
+        }
+        assert all(frozenset(stops) == places for _, stops in on)
 
 
 @settings(max_examples=30)
