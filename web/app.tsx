@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { rooms } from "rooms";
 import { Failure, join, offers } from "./api";
+import { fetchAids } from "./frame/aids";
 import { Frame } from "./frame/frame";
 import { failureText } from "./frame/refusals";
 import { Regions } from "./frame/regions";
@@ -81,7 +82,8 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   useSignalEffect(() => {
     const game = table.hello.value?.game;
     if (game === undefined || room.peek() !== null) return;
-    void rooms[game]?.loadRoom().then((loaded) => (room.value = loaded.room));
+    // At once, so that nothing moves when they come.
+    void Promise.all([rooms[game]?.loadRoom(), fetchAids()]).then(([loaded]) => (room.value = loaded?.room ?? null));
     offers().then(
       (all) => (offer.value = all.find((each) => each.name === game) ?? null),
       () => (offer.value = null),

@@ -26,6 +26,8 @@ export type CommandBody = WithoutId<Command>;
 
 export interface Table {
   readonly id: string;
+  /** A finished game is seen again: its steps are counted as in its replay. */
+  readonly again?: true;
   readonly linked: ReadonlySignal<Linked>;
   readonly slow: ReadonlySignal<boolean>;
   readonly hello: ReadonlySignal<Hello | null>;

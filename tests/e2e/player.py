@@ -17,6 +17,8 @@ GAME = GAMES["word-bank"]
 PATIENCE_MS = 60_000
 MOST_TURNS = 80
 MANY = 50_000
+WHY = ("Why?", "なぜ？")
+"""What stands beside a line of the log that tells what a bot did."""
 LISTEN = """
 window.heard = { log: [], now: [], all: [] };
 new MutationObserver((changes) => {
@@ -145,7 +147,8 @@ class Player:
         """The sentences of the log that is shown, by step, oldest first."""
         steps = self.page.locator(".story-lines li").all_inner_texts()[::-1]
         between = "" if self.page.locator("html").get_attribute("lang") == "ja" else " "
-        return [step.replace("\n", between) for step in steps]
+        told = ([line for line in step.split("\n") if line not in WHY] for step in steps)
+        return [between.join(lines) for lines in told]
 
     def heard(self, region: str) -> list[str]:
         """What a live region has said since the page was loaded."""

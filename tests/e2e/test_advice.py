@@ -35,5 +35,8 @@ def test_who_agreed_in_the_lobby_is_advised_in_play_more_each_time(
     assert faults(player.page) == []
     assert violations(player.page) == []
     player.page.keyboard.press("Escape")
+    player.get("bar-advice").click()
+    expect(player.get("advice-ask")).to_be_visible()
+    player.page.keyboard.press("Escape")
     player.get("log-button").click()
     assert "You asked for advice." in player.log()

@@ -1,5 +1,6 @@
 """A finished game seen again: step by step, through other eyes, at a turn that a link names."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
 from tests.e2e.shortcut import move_on
 
+WHY = re.compile("^[^：]+：.+。$")
 MISSION = Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl")
 
 
@@ -67,6 +69,9 @@ def test_a_finished_game_is_seen_again_at_its_table(
     expect(player.get("give-up")).to_have_count(0)
     expect(player.page.locator(".side .kept").first).to_have_css("word-break", "keep-all")
     expect(player.page).to_have_url(f"{player.base}/t/{table}#step-{last // 2}-seat-1")
+    if game == "kakapo":  # it says nothing before its end
+        player.page.locator(".side .why").first.click()
+        expect(player.get("why-said")).to_have_text(WHY)
     player.get("replay-end").click()
     player.get("end-table").wait_for()
     player.open(f"/t/{table}#step-{last // 2}-seat-1")

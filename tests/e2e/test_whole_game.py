@@ -282,5 +282,5 @@ def test_a_stone_can_be_left_out_by_tapping_its_safe_and_a_word_said_shows_its_w
     expect(path).to_have_count(len(answer["positions"]))
     player.page.locator(".used-words button").last.click()
     expect(path).to_have_count(len(said["positions"]))
-    player.page.locator(".story-lines button").first.click()
+    player.page.locator(".story-lines .recall").first.click()
     expect(path).to_have_count(len(answer["positions"]))

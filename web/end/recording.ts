@@ -82,6 +82,7 @@ export function record(table: Table, seat: number | null): Recording {
     show,
     table: {
       ...table,
+      again: true,
       hello,
       seat: signal(seat),
       shown,

@@ -17,6 +17,7 @@ import { nudge, play } from "../stage/sound";
 import { Stage } from "../stage/stage";
 import type { Table } from "../table";
 import { Again } from "./again";
+import { aids } from "./aids";
 import { askedAlone } from "./asking";
 import { Clock } from "./clock";
 import { Connection } from "./connection";
@@ -60,6 +61,7 @@ export function Frame({ table, room, bar }: FrameProps) {
       sitting.leave();
     };
   }, [table, room, sitting]);
+  const { AtBar } = aids.value ?? {};
   const mine = useComputed(() => {
     const seat = table.seat.value;
     return seat !== null && (table.shown.value?.toAct.includes(seat) ?? false);
@@ -145,6 +147,7 @@ export function Frame({ table, room, bar }: FrameProps) {
             <Stage table={table} sitting={sitting} laid={wide.value} />
             <div class="bar" role="group" aria-label={t("actions")}>
               {bar ?? <sitting.Bar />}
+              {AtBar && <AtBar table={table} room={room} />}
             </div>
           </>
         )}

@@ -4,6 +4,7 @@ import { t } from "../language";
 import type { Room, Sitting } from "../room";
 import type { Table } from "../table";
 import type { Told } from "../types.gen";
+import { aids } from "./aids";
 import { Kept } from "./kept";
 
 interface Props {
@@ -25,7 +26,9 @@ export function Log({ table, room, recall }: Props) {
 
 /** A line for each step of which something is told, and who moved if it was not the guest. */
 export function linesOf(table: Table, room: Room, story: readonly Told[], recall?: Sitting["recall"]): ComponentChildren[] {
-  return story.flatMap(({ seq, events, instead }) => {
+  const { Why } = aids.value ?? {};
+  return story.flatMap((step) => {
+    const { seq, events, instead } = step;
     // Much may happen at once, such as when a round is scored: each event has a line of its own.
     const told = events
       .map((event) => room.tell(table, [event]))
@@ -47,6 +50,7 @@ export function linesOf(table: Table, room: Room, story: readonly Told[], recall
           </button>
         )}
         {instead && <small> {t(`instead.${instead}`)}</small>}
+        {Why && <Why table={table} room={room} told={step} />}
       </li>
     );
   });

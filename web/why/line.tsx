@@ -1,0 +1,48 @@
+/** Beside a line of the log that tells what a bot did: why it did so, below the line. */
+import { useSignal } from "@preact/signals";
+import { announce } from "../announce";
+import { nameAt } from "../frame/people";
+import type { Room } from "../room";
+import type { Table } from "../table";
+import type { Told } from "../types.gen";
+import { botOf, reasonFor } from "./asking";
+import { say } from "./words";
+
+interface Props {
+  readonly table: Table;
+  readonly room: Room;
+  readonly told: Told;
+}
+
+export function Why({ table, room, told }: Props) {
+  const open = useSignal(false);
+  const reason = useSignal<string | null>(null);
+  const seat = table.lobby.value?.says_why ? botOf(table, told) : null;
+  if (seat === null) return null;
+  const ask = async (): Promise<void> => {
+    open.value = !open.value;
+    if (!open.value) return;
+    reason.value = null;
+    reason.value = await reasonFor(table, room, told.seq);
+    announce("now", reason.value);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="in-text why"
+        data-testid={`why-${told.seq}`}
+        aria-label={say("why.of", { name: nameAt(table, seat) })}
+        aria-expanded={open.value}
+        onClick={() => void ask()}
+      >
+        {say("why")}
+      </button>
+      {open.value && (
+        <p class="why-said" data-testid="why-said">
+          {reason.value ?? say("awaited")}
+        </p>
+      )}
+    </>
+  );
+}
