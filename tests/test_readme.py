@@ -15,7 +15,7 @@ PROGRAMS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 COMMANDS = re.findall(r"^\.venv/bin/chabudai (.*)$", README, re.MULTILINE)
 SHORTER = {
     "--games 200": "--games 4",
-    "--games 40": "--games 4",
+    "--games 40": "--games 2",
     "play word-bank": "play word-bank --seed 1",
 }
 """The same commands with less to do; a game at a terminal ends with its input."""

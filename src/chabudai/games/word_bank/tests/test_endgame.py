@@ -113,7 +113,7 @@ FEW = "IN IE ES AN EN PP ZZ ING ZOOL XYLOPHONES"
 """Used passwords that leave hardly a word with X or Z."""
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("hands", [(1, 1), (2, 1), (2, 2), (1, 1, 1), (2, 1, 1)])
 def test_wb_28_an_ending_is_worth_what_trying_every_word_in_every_way_gives(
     hands: tuple[int, ...], seed: int
@@ -122,7 +122,7 @@ def test_wb_28_an_ending_is_worth_what_trying_every_word_in_every_way_gives(
     assert worths(state) == by_trying_everything(state, every_move, {})
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("hands", [(2, 2), (1, 4), (2, 1, 1)])
 def test_wb_10_where_words_run_out_an_ending_counts_every_one(
     hands: tuple[int, ...], seed: int
