@@ -125,7 +125,8 @@ def pytest_terminal_summary(
     if config.option.markexpr:
         terminalreporter.write_line(f"tried: only what is {config.option.markexpr}")
     terminalreporter.write_line(
-        "not tried: adapters in their frameworks, chabudai mcp; see `make test-engines`"
+        "not tried: adapters in their frameworks, chabudai mcp, Ray, Dask, Parquet, pictures; "
+        "see `make test-engines`"
     )
     if compiler() is None:
         terminalreporter.write_line("not tried: the solvers in C, for want of a C compiler")

@@ -184,14 +184,8 @@ def timed(name: str, persona: int, taken: list[float]) -> Bot[View, Action]:
 # --- Strength
 
 
-def rush(persona: int) -> Bot[View, Action]:
-    """A bot with the expert's words and layouts that goes out as soon as it can."""
-    expert = bots.STRENGTHS["expert"]
-    return bots.bot(expert._replace(weighs=False, patience=bots.NEVER_WAITS), persona)
-
-
 def player(name: str, persona: int) -> Bot[View, Action]:
-    return rush(persona) if name == RUSH else bots.BOTS[name](persona)
+    return bots.greedy(persona) if name == RUSH else bots.BOTS[name](persona)
 
 
 def compare(one: str, other: str, deals: int, seed: int, jobs: int) -> None:

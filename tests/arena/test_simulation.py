@@ -1,5 +1,7 @@
 """Series of games: fair to every bot, the same for the same seed, however many processes."""
 
+import os
+import signal
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -10,6 +12,7 @@ import pytest
 from msgspec.structs import replace as but
 
 from chabudai.arena import Played, SeriesFailed, simulate, transcript
+from chabudai.arena.engines import EngineFailed, in_processes
 from chabudai.core import Illegal, Rng, Seat, stream
 from chabudai.core.transcript import dumps, loads, replay
 from chabudai.games import GAMES
@@ -111,13 +114,29 @@ def test_a_bot_that_breaks_the_rules_ends_the_series() -> None:
         simulate(game, ("cheat", "cheat"), 3, 1)
 
 
-def test_a_process_that_dies_ends_the_series() -> None:
-    def kill(_played: Played) -> None:
-        for child in active_children():
-            child.kill()
+def test_the_games_of_a_process_that_dies_are_played_again_and_none_twice() -> None:
+    seen: list[Played] = []
 
-    with pytest.raises(SeriesFailed, match="died"):
-        simulate(GAME, PAIR, 1000, 1, jobs=2, watch=kill)
+    def kill_once(game: Played) -> None:
+        if not seen:
+            for child in active_children():
+                child.kill()
+        seen.append(game)
+
+    simulate(GAME, ("random", "random"), 40, 1, jobs=2, watch=kill_once)
+    undisturbed: list[Played] = []
+    simulate(GAME, ("random", "random"), 40, 1, watch=undisturbed.append)
+    assert seen == undisturbed
+
+
+def die(_item: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0
+
+
+def test_processes_that_die_again_and_again_end_the_series() -> None:
+    with pytest.raises(EngineFailed, match="died 3 times"):
+        list(in_processes(die, range(3), 1))
 
 
 def test_only_games_of_the_house_are_played_by_several_processes() -> None:

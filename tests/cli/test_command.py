@@ -1,6 +1,7 @@
 """What holds for every command: help, the version, unusable arguments, signals, closed pipes."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -168,21 +169,33 @@ def test_a_mission_of_ones_own_is_played_from_its_file(tmp_path: Path) -> None:
     assert "mine.toml: name must be a text" in refused(*asked, f"mission=@{file}")
 
 
+STOPPED = (
+    r"Stopped after \d+ of 99999 games; they are kept in word-bank-series\.jsonl\. "
+    r"To go on:\nchabudai simulate --resume word-bank-series\.jsonl\n"
+)
+
+
 @pytest.mark.parametrize(
-    "args",
+    ("args", "said"),
     [
-        ("simulate", "word-bank", "--games", "99999", "--transcripts", "{kept}"),
-        ("play", "word-bank", "--seed", "1", "--transcript", "{kept}/game.jsonl"),
+        (
+            ("simulate", "word-bank", "--games", "99999", "--transcripts", "{kept}"),
+            STOPPED,
+        ),
+        (("play", "word-bank", "--seed", "1", "--transcript", "{kept}/game.jsonl"), ""),
     ],
     ids=["simulate", "play"],
 )
-def test_ctrl_c_ends_a_command_without_a_word(args: tuple[str, ...], tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_command_with_no_word_but_how_to_go_on(
+    args: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
     written = [arg.format(kept=tmp_path) for arg in args]
     with subprocess.Popen(
         [sys.executable, "-m", "chabudai", *written],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        cwd=tmp_path,
     ) as running:
         try:
             while not any(tmp_path.iterdir()):
@@ -191,7 +204,8 @@ def test_ctrl_c_ends_a_command_without_a_word(args: tuple[str, ...], tmp_path: P
             _, err = running.communicate(timeout=30)
         finally:
             running.kill()
-    assert (running.returncode, err) == (130, b"")
+    assert running.returncode == 130
+    assert re.fullmatch(said, err.decode())
 
 
 def test_letters_that_a_terminal_cannot_show_become_question_marks() -> None:

@@ -4,11 +4,18 @@ import contextlib
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
-from tests.cli.support import chabudai, here
+import pytest
+
+from chabudai.arena import Played, Record
+from chabudai.arena.records import record
+from tests.cli.support import chabudai, here, refused
 
 SERIES = ("simulate", "word-bank", "--games", "6", "--seed", "5", "--bots", "easy")
 TIMES = ("seconds", "games_per_s", "moves_per_s")
@@ -87,3 +94,99 @@ def all_of(terminal: int) -> str:
         while said := os.read(terminal, 4096):
             shown += said
     return shown.decode()
+
+
+RANDOM = ("simulate", "word-bank", "--games", "6", "--seed", "5", "--bots", "random")
+
+
+def test_an_interrupted_series_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    once = here(*RANDOM, "--json", "--keep", str(whole)).document
+    lines = whole.read_bytes().splitlines(keepends=True)
+    part.write_bytes(b"".join(lines[:4]) + lines[4][:20])
+    resumed = here("simulate", "--resume", str(part), "--json").document
+    assert timeless(resumed) == timeless(once)
+    assert part.read_bytes() == whole.read_bytes()
+
+
+def test_ctrl_c_prints_and_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "chabudai", *RANDOM[:2], "--games", "100000", *RANDOM[4:]]
+    kept = tmp_path / "kept.jsonl"
+    with subprocess.Popen(
+        [*command, "--json", "--keep", str(kept)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+    ) as running:
+        while not (kept.exists() and kept.read_bytes().count(b"\n") > 3):
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    found = json.loads(out)
+    assert found["games"] == kept.read_bytes().count(b"\n") - 1 >= 3
+    assert err.decode().endswith("To go on:\nchabudai simulate --resume " + str(kept) + "\n")
+
+
+def test_what_is_done_is_kept_in_a_new_file_if_none_was_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("chabudai.cli.simulate.record", interrupting(3))
+    done = here(*RANDOM)
+    assert done.code == 130
+    assert done.out.startswith("Word Bank, 2 games, 1 deal,")
+    assert "Stopped after 2 of 6 games; they are kept in word-bank-series.jsonl." in done.err
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    resumed = here("simulate", "--resume", "word-bank-series.jsonl", "--json").document
+    assert timeless(resumed) == timeless(here(*RANDOM, "--json").document)
+
+
+def interrupting(at: int) -> Callable[[Played], Record]:
+    """`record`, which somebody interrupts the `at`-th time."""
+    calls = count(1)
+
+    def interrupted(played: Played) -> Record:
+        if next(calls) == at:
+            raise KeyboardInterrupt
+        return record(played)
+
+    return interrupted
+
+
+def test_it_writes_the_table_of_the_columns_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    here(*RANDOM, "--table", str(file), "--columns", "game,bot,win")
+    lines = file.read_text().splitlines()
+    assert (lines[0], len(lines)) == ("game,bot,win", 13)
+
+
+def test_japanese_sentences_are_all_there() -> None:
+    shown = here(*RANDOM, "--lang", "ja").out
+    assert shown.startswith("Word Bank：6ゲーム、3ディール、2席、シード 5。\nrandom：勝ち ")
+    assert " moves" not in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (("--bots", "god"), "There is no bot 'god'. Choose easy, normal, hard, expert, greedy, "),
+        (("--bots", "no.py:think"), "There is no file no.py."),
+        (("--table", "a.xls"), "A table is a file .csv or .parquet, not a.xls."),
+        (("--columns", "bot"), "--columns chooses columns of a --table FILE."),
+        (("--table", "a.csv", "--columns", "x"), "There is no column 'x'. There is: game, deal"),
+        (("--engine", "spark"), "argument --engine: invalid choice: 'spark'"),
+        (("--limit", "0"), "argument --limit: 0 is not from 0 to 3600 seconds"),
+    ],
+)
+def test_what_cannot_be_used_gets_a_sentence(typed: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refused(*RANDOM, *typed)
+
+
+def test_a_file_that_is_no_series_and_more_than_a_file_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "no.jsonl"
+    file.write_text("{}\n")
+    assert "This is no file of a series" in refused("simulate", "--resume", str(file))
+    assert "--resume FILE goes on with what FILE says" in refused(*RANDOM, "--resume", str(file))
+    assert "Which game, and how many of it?" in refused("simulate", "word-bank")

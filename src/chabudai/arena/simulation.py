@@ -1,51 +1,31 @@
 """Play a series of games: every deal once from each seat, the same for the same seed."""
 
-import signal
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from itertools import islice
-from multiprocessing import get_context
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
-from chabudai.arena.statistics import Results, Row, summary
+from chabudai.arena import engines
+from chabudai.arena.engines import EngineFailed, EngineName
+from chabudai.arena.players import Faulty, Player, check_own, dismiss, is_own, seated, unknown
+from chabudai.arena.records import Forfeit, Plan, Played, Record, record
+from chabudai.arena.results import results_of
+from chabudai.arena.statistics import Results
 from chabudai.core import CHANCE, AnyGame, Illegal, Outcome, Seat, Struct, play, stream
-from chabudai.core.transcript import Transcript, begin, record
+from chabudai.core.transcript import Transcript, begin, record as recorded
 from chabudai.games import GAMES
 
-
-class Plan(Struct):
-    """A series: `games` games between `bots`, levels of the game, one for each seat.
-
-    A deal is played as often as there are seats, the bots moving on by one seat each time; chance
-    moves come from the same random stream each time. When `games` is no multiple of the seats, the
-    last deal is not played from all of them.
-    """
-
-    game: str
-    bots: tuple[str, ...]
-    games: int
-    seed: int
-    options: msgspec.Raw
-
-
-class Played(Struct):
-    """Game `index` of a series, from 0. `seating` says which bot, by its number, sat in each seat;
-    `moves` are all moves in order with their seats, those of CHANCE included.
-    """
-
-    index: int
-    seating: tuple[int, ...]
-    outcome: Outcome
-    moves: tuple[tuple[Seat, Any], ...]
+LONGEST = 100_000
+"""Moves after which a game is taken for one that never ends."""
+BATCH = 8
+"""Games handed to a process at once."""
 
 
 class SeriesFailed(RuntimeError):
-    """A series cannot go on: a bot made an illegal move, or a process died."""
+    """A series cannot go on: a bot of the game made an illegal move, or processes died."""
 
 
 def simulate(
@@ -56,58 +36,84 @@ def simulate(
     options: Struct | None = None,
     *,
     jobs: int = 1,
+    engine: EngineName = "processes",
+    limit: float = 10.0,
     watch: Callable[[Played], object] = lambda _: None,
     clock: Callable[[], float] = perf_counter,
 ) -> Results:
     """Play `games` games (at least 1) between `bots`, one for each seat, and sum them up.
 
-    `watch` is called with every game, in order. The results do not depend on the number of
-    processes, `jobs`; above 1, the game must be one of GAMES. Raises Illegal for options that
-    cannot be played, ValueError for an unknown level or a game that is not in GAMES, and
-    SeriesFailed.
+    A bot is a level of the game, `random`, `greedy`, or a function of one's own, written
+    FILE.py:FUNCTION, of View, seat and dice; it has `limit` seconds for a move. `watch` is called
+    with every game, in order. The results depend neither on the engine nor on the number of
+    processes, `jobs`; but in one process, the game must be one of GAMES. Raises Illegal for options
+    that cannot be played, ValueError for an unknown bot, an engine that is not installed or a game
+    that is not in GAMES, Faulty for a file of one's own that cannot be used, and SeriesFailed.
     """
-    chosen = game.options() if options is None else options
-    if unknown := [level for level in bots if level not in game.bots]:
-        raise ValueError(f"{game.title} has no bot {unknown[0]!r}.")
-    if jobs > 1 and GAMES.get(game.name) is not game:
+    plan = plan_of(game, bots, games, seed, options, limit=limit)
+    if (jobs > 1 or engine != "processes") and GAMES.get(game.name) is not game:
         raise ValueError(f"{game.title} is not an installed game: play it in one process.")
-    game.setup(chosen, len(bots))
-    plan = Plan(game.name, tuple(bots), games, seed, msgspec.Raw(msgspec.json.encode(chosen)))
+    if why := engines.missing(engine):
+        raise ValueError(why)
     started = clock()
-    rows: list[Row] = []
-    for played in series(game, plan, jobs):
+    records: list[Record] = []
+    for played in series(game, plan, range(games), jobs=jobs, engine=engine):
         watch(played)
-        rows.append(row(played))
-    return summary(plan.game, plan.bots, rows, clock() - started)
+        records.append(record(played))
+    return results_of(game, plan, records, clock() - started)
 
 
-def series(game: AnyGame, plan: Plan, jobs: int) -> Iterator[Played]:
-    """Every game of the plan, in order. Raises SeriesFailed."""
-    if jobs == 1:
-        yield from (play_out(game, plan, index) for index in range(plan.games))
+def plan_of(
+    game: AnyGame,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    options: Struct | None = None,
+    *,
+    limit: float = 10.0,
+) -> Plan:
+    """The plan of a series that can be played. Raises as `simulate`."""
+    chosen = game.options() if options is None else options
+    for name in dict.fromkeys(bots):
+        if why := unknown(game, name):
+            raise ValueError(why)
+    game.setup(chosen, len(bots))
+    for name in dict.fromkeys(filter(is_own, bots)):
+        check_own(game, name)
+    raw = msgspec.Raw(msgspec.json.encode(chosen))
+    return Plan(game.name, tuple(bots), games, seed, raw, limit)
+
+
+def series(
+    game: AnyGame,
+    plan: Plan,
+    indices: range,
+    *,
+    jobs: int = 1,
+    engine: EngineName = "processes",
+    cluster: str | None = None,
+    batch: int = BATCH,
+) -> Generator[Played]:
+    """These games of the plan, in order. `batch` of them at once are handed to a process of the
+    engine; `cluster` is the address of a running Ray or Dask. Raises SeriesFailed.
+    """
+    if engine == "processes" and jobs == 1:
+        try:
+            yield from (play_out(game, plan, index) for index in indices)
+        finally:
+            dismiss(game, plan.bots)
         return
-    indices = iter(range(plan.games))
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=ignore_interrupts)
+    batches = [indices[at : at + batch] for at in range(0, len(indices), batch)]
     try:
-        ahead = deque(pool.submit(play_by_name, plan, i) for i in islice(indices, 2 * jobs))
-        while ahead:
-            played = ahead.popleft().result()
-            ahead.extend(pool.submit(play_by_name, plan, i) for i in islice(indices, 1))
-            yield played
-    except BrokenProcessPool:
-        raise SeriesFailed("A process that played games of the series has died.") from None
-    finally:
-        pool.shutdown(cancel_futures=True)
+        for played in engines.run(engine, partial(play_by_name, plan), batches, jobs, cluster):
+            yield from played
+    except EngineFailed as error:
+        raise SeriesFailed(error) from None
 
 
-def ignore_interrupts() -> None:
-    """Ignore Ctrl-C: the parent process handles it and ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def play_by_name(plan: Plan, index: int) -> Played:
-    """Game `index` of the plan, in a process that has only the plan."""
-    return play_out(GAMES[plan.game], plan, index)
+def play_by_name(plan: Plan, indices: range) -> tuple[Played, ...]:
+    """These games of the plan, in a process that has only the plan."""
+    return tuple(play_out(GAMES[plan.game], plan, index) for index in indices)
 
 
 def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
@@ -116,41 +122,57 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
     deal, rotation = divmod(index, seats)
     seating = tuple((seat - rotation) % seats for seat in range(seats))
     nature = stream(plan.seed, deal, CHANCE)
-    rngs = [stream(plan.seed, deal, bot) for bot in seating]
-    bots = [
-        game.bots[plan.bots[bot]](rng.below(1 << 31))
-        for bot, rng in zip(seating, rngs, strict=True)
-    ]
-    state = game.setup(msgspec.json.decode(plan.options, type=game.options), seats)
     moves: list[tuple[Seat, Any]] = []
-    while owing := game.to_act(state):
-        seat = owing[0]
-        if seat == CHANCE:
-            action = game.chance(state, nature)
-        else:
-            action = bots[seat](game.view(state, seat), seat, rngs[seat])
-        try:
+    cards: Counter[str] = Counter()
+    seat = CHANCE
+
+    def end(outcome: Outcome, forfeit: Forfeit | None = None) -> Played:
+        return Played(index, seating, outcome, tuple(moves), dict(cards), forfeit)
+
+    try:
+        players: list[Player] = []
+        for seat in range(seats):
+            bot = seating[seat]
+            players.append(seated(game, plan.bots[bot], (plan.seed, deal, bot), plan.limit))
+        state = game.setup(msgspec.json.decode(plan.options, type=game.options), seats)
+        while owing := game.to_act(state):
+            seat = owing[0]
+            action: Any
+            if seat == CHANCE:
+                action = game.chance(state, nature)
+            else:
+                action = players[seat](game.view(state, seat), seat)
+                cards.update(used(game, state, action))
             state = play(game, state, seat, action, owing).state
-        except Illegal as refusal:
-            who = f"the {plan.bots[seating[seat]]} bot in seat {seat}" if seat >= 0 else "nature"
+            moves.append((seat, action))
+            refuse_endless(moves)
+    except (Faulty, Illegal) as fault:
+        who = plan.bots[seating[seat]] if seat >= 0 else ""
+        if not is_own(who):
+            named = f"the {who} bot in seat {seat}" if who else "nature"
             raise SeriesFailed(
-                f"Game {index}, move {len(moves)}: {who} erred. {refusal}"
-            ) from refusal
-        moves.append((seat, action))
+                f"Game {index}, move {len(moves)}: {named} erred. {fault}"
+            ) from fault
+        why = f"made an illegal move: {fault}" if isinstance(fault, Illegal) else str(fault)
+        return end(Outcome((0,) * seats, ()), Forfeit(seat, len(moves), why))
     outcome = game.outcome(state)
     if outcome is None:
         raise SeriesFailed(f"Game {index}: nobody is to act, and yet it is not over.")
-    return Played(index, seating, outcome, tuple(moves))
+    return end(outcome)
 
 
-def row(played: Played) -> Row:
-    """Return a game as a row of the statistics: by bot instead of by seat."""
-    seats = len(played.seating)
-    scores = [0] * seats
-    for seat, bot in enumerate(played.seating):
-        scores[bot] = played.outcome.scores[seat]
-    winners = tuple(sorted(played.seating[seat] for seat in played.outcome.winners))
-    return Row(played.index // seats, tuple(scores), winners, len(played.moves))
+def refuse_endless(moves: Sequence[object]) -> None:
+    """Raise Faulty for a game that does not come to an end."""
+    if len(moves) == LONGEST:
+        raise Faulty(f"made no end of the game in {LONGEST} moves")
+
+
+def used(game: AnyGame, state: Struct, action: object) -> tuple[str, ...]:
+    """The cards that a move uses; none of a move that cannot be one, which the rules refuse."""
+    try:
+        return game.cards.used(state, action)
+    except LookupError:
+        return ()
 
 
 def transcript(game: AnyGame, options: Struct, bots: Sequence[str], played: Played) -> Transcript:
@@ -158,5 +180,5 @@ def transcript(game: AnyGame, options: Struct, bots: Sequence[str], played: Play
     note = ", ".join(bots[bot] for bot in played.seating)
     result = begin(game, len(bots), options, note)
     for seat, action in played.moves:
-        result = record(result, seat, action)
+        result = recorded(result, seat, action)
     return result

@@ -3,26 +3,32 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
-from math import sqrt
+from math import nan, sqrt
 from statistics import NormalDist, fmean, stdev
+
+from msgspec import field
 
 from chabudai.core import Struct
 
 
 class Row(Struct):
-    """One game: the deal it belongs to, scores by bot, the bots that won, how many moves."""
+    """One game: the deal it belongs to, scores by bot, the bots that won, how many moves, and the
+    bot that forfeited it. It has then lost; scores of such a game, and what the others made of it,
+    do not count.
+    """
 
     deal: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     moves: int
+    forfeit: int | None = None
 
 
 class Estimate(Struct):
     """A mean over games with its 95 % interval.
 
     Games of one deal are not independent, so the interval rests on the means of the deals; None
-    when there was only one.
+    when there was only one. The mean of no games is NaN.
     """
 
     mean: float
@@ -40,6 +46,53 @@ class Standing(Struct):
     score: Estimate
 
 
+class Length(Struct):
+    """Moves of seats in a game: the mean with its interval, the fewest, the median, the most."""
+
+    mean: Estimate
+    least: int
+    median: float
+    most: int
+
+
+class BySeat(Struct):
+    """What a seat made, whichever bot sat there."""
+
+    win_rate: Estimate
+    score: Estimate
+
+
+class Forfeited(Struct):
+    """Game `game` was forfeited by `bot` at move `move`, from 0; `why` says what it did."""
+
+    game: int
+    bot: str
+    move: int
+    why: str
+
+
+class Details(Struct):
+    """How the games of a series went. Forfeited games are only in `forfeits` and `digest`.
+
+    `seats` by seat; `first` is the share of wins of the seat that moved first less that of the
+    others, on average; `tied` counts games that several won, but not all; `spread` is the best
+    score less the worst. `actions` by bot, how often it did what; `cards` by name, how often a card
+    was used, `unused` those of the box that never were. `digest` is a SHA-256 of all games and
+    moves: equal only where every move was the same.
+    """
+
+    length: Length | None = None
+    seats: tuple[BySeat, ...] = ()
+    first: Estimate | None = None
+    tied: int = 0
+    spread: Estimate | None = None
+    actions: tuple[dict[str, int], ...] = ()
+    cards: dict[str, int] = field(default_factory=dict[str, int])
+    unused: tuple[str, ...] = ()
+    forfeits: tuple[Forfeited, ...] = ()
+    digest: str = ""
+
+
 class Results(Struct):
     """The statistics of a series. `moves` counts chance moves too; `seconds` is wall time."""
 
@@ -49,35 +102,58 @@ class Results(Struct):
     standings: tuple[Standing, ...]
     moves: int
     seconds: float
+    details: Details = Details()
+
+    def _repr_html_(self) -> str:
+        """The results as a table, for a notebook."""
+        from chabudai.arena.notebook import table
+
+        return table(self)
 
 
-def summary(game: str, bots: Sequence[str], rows: Sequence[Row], seconds: float) -> Results:
+def summary(
+    game: str,
+    bots: Sequence[str],
+    rows: Sequence[Row],
+    seconds: float,
+    details: Details = Details(),  # noqa: B008 - it is immutable
+) -> Results:
     """The results of a series of at least one game, its rows in the order of the deals."""
     standings = tuple(standing(name, bot, rows) for bot, name in enumerate(bots))
     deals = len({row.deal for row in rows})
-    return Results(game, len(rows), deals, standings, sum(row.moves for row in rows), seconds)
+    moves = sum(row.moves for row in rows)
+    return Results(game, len(rows), deals, standings, moves, seconds, details)
 
 
 def standing(name: str, bot: int, rows: Sequence[Row]) -> Standing:
     """The standing of bot `bot`, named `name`."""
-    deals = [row.deal for row in rows]
-    shares = [Fraction(bot in row.winners, max(1, len(row.winners))) for row in rows]
-    rate = estimate(deals, [float(share) for share in shares])
-    if rate.interval:
-        low, high = rate.interval
-        rate = Estimate(rate.mean, (max(0.0, low), min(1.0, high)))
+    played = [row for row in rows if row.forfeit is None]
+    counted = [row for row in rows if row.forfeit in (None, bot)]
+    shares = [Fraction(bot in row.winners, max(1, len(row.winners))) for row in counted]
+    rate = rate_of([row.deal for row in counted], [float(share) for share in shares])
     return Standing(
         name,
         float(sum(shares)),
         sum(share == 1 for share in shares),
         sum(0 < share < 1 for share in shares),
         rate,
-        estimate(deals, [float(row.scores[bot]) for row in rows]),
+        estimate([row.deal for row in played], [float(row.scores[bot]) for row in played]),
     )
+
+
+def rate_of(deals: Iterable[int], shares: Sequence[float]) -> Estimate:
+    """The mean of shares, whose interval stays between 0 and 1; as `estimate`."""
+    rate = estimate(deals, shares)
+    if rate.interval is None:
+        return rate
+    low, high = rate.interval
+    return Estimate(rate.mean, (max(0.0, low), min(1.0, high)))
 
 
 def estimate(deals: Iterable[int], values: Sequence[float]) -> Estimate:
     """The mean of `values`, one for each game, whose deals are given in ascending order."""
+    if not values:
+        return Estimate(nan, None)
     mean = fmean(values)
     pairs = groupby(zip(deals, values, strict=True), key=lambda pair: pair[0])
     means = [fmean(value for _, value in pair) for _, pair in pairs]

@@ -10,6 +10,7 @@ from typing import get_args
 
 import msgspec
 
+from chabudai.arena.players import is_own, kinds, unknown
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import choices, readable
 from chabudai.core import AnyGame, Illegal, Struct, fill
@@ -169,6 +170,22 @@ def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
     if len(levels) != seats:
         raise Unusable(f"{len(levels)} bots do not fit: the seats for bots are {seats}.")
     return tuple(levels)
+
+
+def bots_named(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
+    """`seats` bots of a series, typed as one for all or one for each: levels, `random`, `greedy`
+    or functions of one's own, FILE.py:FUNCTION. Raises Unusable.
+    """
+    names = [name.strip() for name in typed.split(",")]
+    for name in names:
+        if why := unknown(game, name):
+            known = choices((*kinds(game), "FILE.py:FUNCTION"))
+            raise Unusable(why if is_own(name) else f"There is no bot {name!r}. Choose {known}.")
+    if len(names) == 1:
+        names *= seats
+    if len(names) != seats:
+        raise Unusable(f"{len(names)} bots do not fit: the seats for bots are {seats}.")
+    return tuple(names)
 
 
 def check_table(game: AnyGame, options: Struct, seats: int) -> None:

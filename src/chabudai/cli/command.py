@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.numbers import within
+from chabudai.cli.numbers import seconds, within
 from chabudai.cli.output import print_error
 
 MOST_WORKERS = 64
@@ -211,23 +211,55 @@ def add_daily(command: argparse.ArgumentParser) -> None:
 
 def add_simulate(command: argparse.ArgumentParser) -> None:
     """`chabudai simulate`."""
-    command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
     command.add_argument(
-        "--games", type=within(1, 10**9), required=True, metavar="K", help="how many to play"
+        "game", nargs="?", metavar="GAME", help="its name; any other word lists them"
     )
+    command.add_argument("--games", type=within(1, 10**9), metavar="K", help="how many to play")
     command.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
     command.add_argument(
         "--bots",
         default="normal",
         metavar="A,B,…",
-        help="one level for all, or one for each seat; they change seats from game to game",
+        help="one for all, or one for each seat; they change seats from game to game: a level, "
+        "random, greedy, or FILE.py:FUNCTION of view, seat and dice",
     )
+    command.add_argument(
+        "--limit",
+        type=seconds,
+        default=10.0,
+        metavar="S",
+        help="seconds a bot of one's own has for a move; %(default)s",
+    )
+    command.add_argument("--transcripts", metavar="DIR", help="record every game in DIR")
+    command.add_argument("--keep", metavar="FILE", help="keep what is done in FILE, to go on there")
+    command.add_argument(
+        "--resume", metavar="FILE", help="go on with a series that Ctrl-C or --keep has kept"
+    )
+    command.add_argument(
+        "--table", metavar="FILE", help="a row for each seat of each game: FILE.csv or FILE.parquet"
+    )
+    command.add_argument("--columns", metavar="A,B,…", help="the columns of the table; all")
+    command.add_argument("--plots", metavar="DIR", help="draw scores, win rates and lengths in DIR")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    add_engine(command)
+    add_table(command)
+    add_json(command)
+
+
+def add_engine(command: argparse.ArgumentParser) -> None:
+    """Add where games are played."""
     command.add_argument(
         "--jobs", type=within(1, 256), default=1, metavar="J", help="processes; %(default)s"
     )
-    command.add_argument("--transcripts", metavar="DIR", help="record every game in DIR")
-    add_table(command)
-    add_json(command)
+    command.add_argument(
+        "--engine",
+        choices=("processes", "ray", "dask"),
+        default="processes",
+        help="where they run; the games are the same; %(default)s",
+    )
+    command.add_argument(
+        "--cluster", metavar="ADDRESS", help="a running Ray or Dask, instead of one of its own here"
+    )
 
 
 def add_table(command: argparse.ArgumentParser) -> None:

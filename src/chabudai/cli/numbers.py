@@ -20,3 +20,14 @@ def within(least: int | None, most: int | None) -> Callable[[str], int]:
         return value
 
     return number
+
+
+def seconds(text: str) -> float:
+    """An argparse type for a time of more than no seconds and at most an hour."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{shorten(text, 30)} is not a number") from None
+    if not 0 < value <= 3600:
+        raise argparse.ArgumentTypeError(f"{shorten(text, 30)} is not from 0 to 3600 seconds")
+    return value

@@ -1,55 +1,173 @@
 """`chabudai simulate`: bots against bots."""
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from secrets import randbelow
+from time import perf_counter
+from typing import NamedTuple
 
-from chabudai.arena import Estimate, Played, Results, SeriesFailed, simulate, transcript
-from chabudai.cli.arguments import (
-    bot_levels,
-    check_table,
-    game_named,
-    options_of,
-    seats_of,
-)
+import msgspec
+
+from chabudai.arena import Faulty, SeriesFailed, plots, transcript
+from chabudai.arena.engines import missing
+from chabudai.arena.players import check_own, is_own, unknown
+from chabudai.arena.records import record
+from chabudai.arena.results import results_of
+from chabudai.arena.simulation import plan_of, series
+from chabudai.arena.tables import Column, against_table, columns_named, columns_of, write_table
+from chabudai.cli.arguments import bots_named, check_table, game_named, options_of, seats_of
+from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.output import print_json
-from chabudai.core import fill
+from chabudai.cli.kept_series import Series, keeping, load_series
+from chabudai.cli.output import phrase, print_json
+from chabudai.cli.series_report import document, print_results
 from chabudai.core.command import reason
 from chabudai.core.transcript import dumps
 
 
+class Files(NamedTuple):
+    """Where games and results go besides the screen; None: nowhere."""
+
+    transcripts: Path | None
+    table: Path | None
+    columns: dict[str, Column]
+    plots: Path | None
+
+
 def run(args: argparse.Namespace) -> int:
-    """Play a series and print its statistics. Every deal is played once from each seat."""
+    """Play a series and print its statistics. Every deal is played once from each seat.
+
+    Ctrl-C prints and keeps what is done.
+    """
+    if why := missing(args.engine):
+        raise Unusable(why)
+    begun = begin(args) if args.resume is None else resume(args)
+    files = files_of(args, begun)
+    started = perf_counter()
+    with keeping(begun, args.keep) as kept:
+        try:
+            play_on(kept, args, files)
+            stopped = False
+        except KeyboardInterrupt:
+            stopped = True
+        except SeriesFailed as error:
+            raise Refused(error) from None
+        file = kept.save() if stopped else None
+    seconds = perf_counter() - started
+    if kept.records:
+        finish(kept, args, files, seconds)
+    if file is None:
+        return 0
+    done, command = len(kept.records), f"chabudai simulate --resume {shlex.quote(file)}"
+    text = (
+        "Stopped after {done} of {games} {games|game|games}; they are kept in {file}. "
+        "To go on:\n{command}"
+    )
+    facts: dict[str, str | int] = {
+        "done": done,
+        "games": kept.plan.games,
+        "file": file,
+        "command": command,
+    }
+    print(phrase(args.lang, text, **facts), file=sys.stderr)
+    return INTERRUPTED
+
+
+def begin(args: argparse.Namespace) -> Series:
+    """A new series as typed. Raises Unusable."""
+    if args.game is None or args.games is None:
+        raise Unusable("Which game, and how many of it? chabudai simulate GAME --games K.")
     game = game_named(args.game)
     options = options_of(game, args.option)
     seats = seats_of(game, options, args.seats, args.bots, people=0)
-    bots = bot_levels(game, args.bots, seats)
+    bots = bots_named(game, args.bots, seats)
     check_table(game, options, seats)
     seed = randbelow(1 << 32) if args.seed is None else args.seed
-    folder = None if args.transcripts is None else make_folder(Path(args.transcripts))
     try:
-        with progress(args.games) as advance:
+        plan = plan_of(game, bots, args.games, seed, options, limit=args.limit)
+    except Faulty as fault:
+        own = ", ".join(dict.fromkeys(filter(is_own, bots)))
+        raise Unusable(f"{own} cannot be used: it {fault}.") from None
+    except ValueError as error:
+        raise Unusable(error) from None
+    return Series(game, plan)
 
-            def watch(played: Played) -> None:
-                if folder is not None:
-                    write_file(folder / f"{played.index:06}.jsonl", dumps_of(played))
-                advance()
 
-            def dumps_of(played: Played) -> bytes:
-                return dumps(transcript(game, options, bots, played))
+def resume(args: argparse.Namespace) -> Series:
+    """The series of a file. What is played cannot be typed anew. Raises Unusable."""
+    typed = (args.game, args.games, args.seats, args.seed, args.keep)
+    if args.option or args.bots != "normal" or any(each is not None for each in typed):
+        raise Unusable("--resume FILE goes on with what FILE says: leave out game, bots and so on.")
+    kept = load_series(args.resume)
+    for name in dict.fromkeys(kept.plan.bots):
+        if why := unknown(kept.game, name):
+            raise Unusable(why)
+        try:
+            if is_own(name):
+                check_own(kept.game, name)
+        except Faulty as fault:
+            raise Unusable(f"{name} cannot be used: it {fault}.") from None
+    return kept
 
-            results = simulate(game, bots, args.games, seed, options, jobs=args.jobs, watch=watch)
-    except SeriesFailed as error:
-        raise Refused(error) from None
+
+def files_of(args: argparse.Namespace, begun: Series) -> Files:
+    """Where games and results go, looked at before any game is played. Raises Unusable."""
+    table = None if args.table is None else Path(args.table)
+    if args.columns is not None and table is None:
+        raise Unusable("--columns chooses columns of a --table FILE.")
+    try:
+        columns = (
+            columns_of(begun.game)
+            if args.columns is None
+            else columns_named(begun.game, args.columns.split(","))
+        )
+    except ValueError as error:
+        raise Unusable(error) from None
+    if table is not None and (why := against_table(table)):
+        raise Unusable(why)
+    if args.plots is not None and (why := plots.missing()):
+        raise Unusable(why)
+    folders = [
+        None if name is None else make_folder(Path(name)) for name in (args.transcripts, args.plots)
+    ]
+    return Files(folders[0], table, columns, folders[1])
+
+
+def play_on(kept: Series, args: argparse.Namespace, files: Files) -> None:
+    """Play the games that are still to be played. Raises SeriesFailed and Unusable."""
+    game, plan = kept.game, kept.plan
+    options = msgspec.json.decode(plan.options, type=game.options)
+    rest = range(len(kept.records), plan.games)
+    games = series(game, plan, rest, jobs=args.jobs, engine=args.engine, cluster=args.cluster)
+    with progress(len(kept.records), plan.games) as advance, closing(games):
+        for played in games:
+            if files.transcripts is not None:
+                text = dumps(transcript(game, options, plan.bots, played))
+                write_file(files.transcripts / f"{played.index:06}.jsonl", text)
+            kept.add(record(played))
+            advance()
+
+
+def finish(kept: Series, args: argparse.Namespace, files: Files, seconds: float) -> None:
+    """Print the results, and write table and pictures. Raises Unusable."""
+    results = results_of(kept.game, kept.plan, kept.records, seconds)
     if args.json:
-        print_json(document(results, seed))
+        print_json(document(results, kept.plan.seed))
     else:
-        print_results(results, seed, game.title)
-    return 0
+        print_results(results, kept.plan.seed, kept.game.title, args.lang)
+    try:
+        if files.table is not None:
+            write_table(files.table, files.columns, kept.plan, kept.records)
+        if files.plots is not None:
+            plots.draw(files.plots, kept.plan, kept.records, results)
+    except OSError as error:
+        raise Unusable(
+            f"{error.filename or files.table} cannot be written: {reason(error)}."
+        ) from None
 
 
 def make_folder(folder: Path) -> Path:
@@ -70,7 +188,7 @@ def write_file(file: Path, text: bytes) -> None:
 
 
 @contextmanager
-def progress(games: int) -> Generator[Callable[[], None], None, None]:
+def progress(done: int, games: int) -> Generator[Callable[[], None], None, None]:
     """Yield a function to call after each game; it advances a bar if stderr is a terminal."""
     if not sys.stderr.isatty():
         yield lambda: None
@@ -80,59 +198,5 @@ def progress(games: int) -> Generator[Callable[[], None], None, None]:
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
+        task = bar.add_task("", total=games, completed=done)
         yield lambda: bar.advance(task)
-
-
-def document(results: Results, seed: int) -> dict[str, object]:
-    """The results as JSON. A win shared by n counts 1/n in `wins`; lists are by bot as typed."""
-    standings = results.standings
-    seconds = max(results.seconds, 1e-9)
-    return {
-        "game": results.game,
-        "games": results.games,
-        "seats": len(standings),
-        "bots": [one.bot for one in standings],
-        "wins": [one.wins for one in standings],
-        "mean_score": [one.score.mean for one in standings],
-        "moves": results.moves,
-        "seconds": results.seconds,
-        "games_per_s": results.games / seconds,
-        "moves_per_s": results.moves / seconds,
-        "seed": seed,
-        "deals": results.deals,
-        "shared_wins": [one.shared for one in standings],
-        "win_rate": [one.win_rate for one in standings],
-        "score": [one.score for one in standings],
-    }
-
-
-def print_results(results: Results, seed: int, title: str) -> None:
-    """Print the results as lines."""
-    seats = len(results.standings)
-    text = (
-        "{title}, {games} {games|game|games}, {deals} {deals|deal|deals}, "
-        "{seats} {seats|seat|seats}, seed {seed}."
-    )
-    facts = {"games": results.games, "deals": results.deals, "seats": seats, "seed": seed}
-    print(fill(text, {"title": title, **facts}))
-    for one in results.standings:
-        shared = f", {one.shared} of them shared" if one.shared else ""
-        print(
-            f"{one.bot}: won {one.wins:g}{shared}; win rate {format_estimate(one.win_rate, 3)}; "
-            f"mean score {format_estimate(one.score, 2)}"
-        )
-    seconds = max(results.seconds, 1e-9)
-    moves = fill("{n} {n|move|moves}", {"n": results.moves})
-    print(
-        f"{moves} in {seconds:.1f} s: {results.games / seconds:.1f} games/s, "
-        f"{results.moves / seconds:.0f} moves/s."
-    )
-
-
-def format_estimate(estimate: Estimate, digits: int) -> str:
-    """A mean with its 95 % interval."""
-    if estimate.interval is None:
-        return f"{estimate.mean:.{digits}f}"
-    low, high = estimate.interval
-    return f"{estimate.mean:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -194,6 +194,25 @@ def no_words(options: Struct, event: object) -> tuple[Spoken, ...]:
     return ()
 
 
+class Cards(NamedTuple):
+    """What statistics of a game call its cards, such as safes, hint words or letters.
+
+    `box` are all of a table's options and number of seats, each name once; `used` those that a
+    move of a seat uses, from the state before it.
+    """
+
+    box: Callable[[Any, int], tuple[str, ...]]
+    used: Callable[[Any, Any], tuple[str, ...]]
+
+
+def no_cards(*_: object) -> tuple[str, ...]:
+    """Return no cards."""
+    return ()
+
+
+NO_CARDS = Cards(no_cards, no_cards)
+
+
 def nothing_against(view: Struct, seat: Seat | None, word: str) -> Why | None:
     """Return None, for a game in which every word that was heard is known to be one."""
     return None
@@ -274,6 +293,11 @@ class Game(Generic[O, S, A, E, V]):
     bots: Mapping[str, Callable[[int], Bot[V, A]]]
     """By level, weakest first: easy, normal, hard, expert. The number is the bot's persona,
     fixed for a whole game (its vocabulary, its taste)."""
+    greedy: Callable[[int], Bot[V, A]] | None = None
+    """A bot that takes what is best at once and thinks no further, to compare others with; None:
+    there is none. It sits at no table of people."""
+    cards: Cards = NO_CARDS
+    """The cards of the box, and which of them a move uses: for statistics of many games."""
 
     draw: Callable[[V, Seat | None, str], Scene] | None = None
     """What a picture shows of the table as `seat` sees it, with words in "en" or "ja"; None: this

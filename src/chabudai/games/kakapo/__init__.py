@@ -7,6 +7,7 @@ from chabudai.core.command import Command
 from chabudai.core.drawing.scene import Scene
 from chabudai.games.kakapo import bots, moves, questions, rules, state, text, view
 from chabudai.games.kakapo.components.missions import Mission, decode
+from chabudai.games.kakapo.text.cards import CARDS
 
 
 def commands() -> tuple[Command, ...]:
@@ -89,6 +90,8 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     draw=draw,
+    greedy=bots.greedy,
+    cards=CARDS,
     advise=advise,
     why=why,
     files={Mission: decode},

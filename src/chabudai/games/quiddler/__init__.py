@@ -7,6 +7,7 @@ from chabudai.core.command import Command
 from chabudai.core.drawing.scene import Scene
 from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
 from chabudai.games.quiddler.moves.dictionary import against_meaning
+from chabudai.games.quiddler.text.cards import CARDS
 from chabudai.games.quiddler.text.spoken import words
 
 
@@ -90,6 +91,8 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     draw=draw,
+    greedy=bots.greedy,
+    cards=CARDS,
     advise=advise,
     why=why,
     commands=commands,

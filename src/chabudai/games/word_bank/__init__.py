@@ -6,6 +6,7 @@ from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Se
 from chabudai.core.command import Command
 from chabudai.core.drawing.scene import Scene
 from chabudai.games.word_bank import bots, moves, rules, state, text, view
+from chabudai.games.word_bank.text.cards import CARDS
 from chabudai.games.word_bank.text.spoken import words
 
 
@@ -87,6 +88,8 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     draw=draw,
+    greedy=bots.greedy,
+    cards=CARDS,
     advise=advise,
     why=why,
     commands=commands,

@@ -7,6 +7,7 @@ from chabudai.core.drawing.scene import Scene
 from chabudai.games.word_porters import bots, components, moves, questions, rules, state, text, view
 from chabudai.games.word_porters.moves import answers
 from chabudai.games.word_porters.questions import AnyAnswer, AnyQuestion, Review
+from chabudai.games.word_porters.text.cards import CARDS
 from chabudai.games.word_porters.text.spoken import words
 from chabudai.games.word_porters.view import View
 
@@ -91,6 +92,8 @@ GAME = Game(
     text=text.TEXT,
     bots=bots.BOTS,
     draw=draw,
+    greedy=bots.greedy,
+    cards=CARDS,
     advise=advise,
     why=why,
     jobs=Jobs(("ask", "review", "report"), load_jobs),

@@ -227,3 +227,10 @@ BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
     name: partial(bot, strength) for name, strength in STRENGTHS.items()
 }
 """By level, weakest first."""
+
+RUSH = STRENGTHS["expert"]._replace(weighs=False, patience=NEVER_WAITS)
+
+
+def greedy(persona: int) -> Bot[View, Action]:
+    """A bot with the expert's words and layouts that goes out as soon as it can (`Game.greedy`)."""
+    return bot(RUSH, persona)

@@ -145,3 +145,10 @@ def cheapest(says: list[Say]) -> Say:
 BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
     name: partial(bot, strength) for name, strength in STRENGTHS.items()
 }
+
+GREEDY = STRENGTHS["expert"]._replace(depth=0, proof=0)
+
+
+def greedy(persona: int) -> Bot[View, Action]:
+    """A bot with the expert's words that only places as many stones as it can (`Game.greedy`)."""
+    return bot(GREEDY, persona)

@@ -192,3 +192,10 @@ BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
     name: partial(bot, strength) for name, strength in STRENGTHS.items()
 }
 """By level, weakest first."""
+
+NEAREST = Strength(0.9, LITERAL, 1, ahead=False, mirrors=False, learns=False)
+
+
+def greedy(persona: int) -> Bot[View, Action]:
+    """A bot that takes the hint that fits best, and hints for their word (`Game.greedy`)."""
+    return bot(NEAREST, persona)

@@ -1,0 +1,223 @@
+"""Where the games of a series are played: in this process, in several, on Ray, or on Dask.
+
+An engine does one work on every item, in processes of its own, and yields the results in the order
+of the items, each once. Work that was under way in a process that died is done again.
+"""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+EngineName: TypeAlias = Literal["processes", "ray", "dask"]
+ENGINES: tuple[str, ...] = get_args(EngineName)
+EXTRAS = {"ray": "ray", "dask": "distributed"}
+"""By engine, the module that it needs; the extra of that name installs it."""
+TRIES = 3
+"""How often in a row processes may die without any work being done in between."""
+AHEAD = 2
+"""Items handed out at once, for each process."""
+
+
+class EngineFailed(RuntimeError):
+    """An engine cannot go on, or cannot start; the message is a sentence."""
+
+
+def run(
+    engine: EngineName,
+    work: Callable[[T], R],
+    items: Iterable[T],
+    workers: int,
+    cluster: str | None = None,
+) -> Iterator[R]:
+    """Yield what `work` makes of every item, in their order. `cluster` is the address of a running
+    Ray or Dask; without one they are started here, with so many workers. Raises EngineFailed.
+    """
+    match engine:
+        case "processes" if workers == 1:
+            return map(work, items)
+        case "processes":
+            return in_processes(work, items, workers)
+        case "ray":
+            return on_ray(work, items, workers, cluster)
+        case "dask":
+            return on_dask(work, items, workers, cluster)
+
+
+def missing(engine: str) -> str | None:
+    """Why an engine cannot be used here, as a sentence; None if it can."""
+    from importlib.util import find_spec
+
+    if (module := EXTRAS.get(engine)) is None or find_spec(module) is not None:
+        return None
+    return f"{engine} is not installed: pip install 'chabudai[{engine}]'."
+
+
+def in_order(
+    submit: Callable[[T], R], items: Iterable[T], workers: int, result: Callable[[R], Any]
+) -> Iterator[Any]:
+    """Hand out a few items for each worker, and yield their results in the order of the items."""
+    rest = iter(items)
+    ahead = deque(submit(item) for item in islice(rest, AHEAD * workers))
+    while ahead:
+        found = result(ahead.popleft())
+        ahead.extend(submit(item) for item in islice(rest, 1))
+        yield found
+
+
+# --- Processes
+
+
+def in_processes(work: Callable[[T], R], items: Iterable[T], workers: int) -> Iterator[R]:
+    """Processes of this machine. When one dies, all are started again, and go on."""
+    rest = iter(items)
+    ahead: deque[Handed[T, R]] = deque()
+    pool = new_pool(workers)
+    died = 0
+    try:
+        while True:
+            ahead.extend(Handed(item) for item in islice(rest, AHEAD * workers - len(ahead)))
+            if not ahead:
+                return
+            try:
+                for each in ahead:
+                    each.future = each.future or pool.submit(work, each.item)
+                found = result_of(ahead[0])
+            except BrokenProcessPool:
+                died += 1
+                if died == TRIES:
+                    why = f"Processes that played games have died {TRIES} times in a row."
+                    raise EngineFailed(why) from None
+                pool.shutdown(cancel_futures=True)
+                pool = new_pool(workers)
+                for each in ahead:
+                    each.future = None if is_lost(each.future) else each.future
+                continue
+            died = 0
+            ahead.popleft()
+            yield found
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@dataclass(eq=False)
+class Handed(Generic[T, R]):
+    """An item that was handed out, or is to be: then it has no future."""
+
+    item: T
+    future: Future[R] | None = None
+
+
+def result_of(handed: Handed[T, R]) -> R:
+    """What came of an item that was handed out."""
+    assert handed.future is not None  # noqa: S101 - it was handed out
+    return handed.future.result()
+
+
+def is_lost(future: Future[R] | None) -> bool:
+    """Whether an item has no result, now that its processes have died."""
+    return (
+        future is None
+        or not future.done()
+        or future.cancelled()
+        or isinstance(future.exception(), BrokenProcessPool)
+    )
+
+
+def new_pool(workers: int) -> ProcessPoolExecutor:
+    """A pool of so many processes."""
+    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=end_by_interrupt)
+
+
+def end_by_interrupt() -> None:
+    """End at once by Ctrl-C, which a terminal sends to all processes: what was done is kept."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+# --- Ray
+
+
+def on_ray(
+    work: Callable[[T], R], items: Iterable[T], workers: int, cluster: str | None
+) -> Iterator[R]:
+    """Ray, which does the work of a process that died again by itself."""
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # it would send figures about its use
+    import ray
+
+    mine = not ray.is_initialized()
+    if mine:
+        begin_ray(workers, cluster)
+    try:
+        far = ray.remote(max_retries=TRIES)(worked)
+        yield from in_order(partial(far.remote, work), items, workers, ray.get)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+    except ray.exceptions.RayError as error:
+        raise EngineFailed(f"Ray cannot go on: {first_line(error)}") from None
+    finally:
+        if mine:
+            ray.shutdown()
+
+
+def worked(work: Callable[[T], R], item: T) -> R:
+    """What a work makes of an item; Ray takes only functions of their own name."""
+    return work(item)
+
+
+def begin_ray(workers: int, cluster: str | None) -> None:
+    """Connect to a running Ray, or start one here. Raises EngineFailed."""
+    import ray
+
+    quiet: dict[str, Any] = {"log_to_driver": False, "configure_logging": False}
+    try:
+        if cluster is not None:
+            ray.init(address=cluster, **quiet)
+        else:
+            ray.init(num_cpus=workers, include_dashboard=False, **quiet)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise EngineFailed(f"Ray cannot be reached: {first_line(error)}") from None
+
+
+# --- Dask
+
+
+def on_dask(
+    work: Callable[[T], R], items: Iterable[T], workers: int, cluster: str | None
+) -> Iterator[R]:
+    """Dask, which does the work of a process that died again by itself."""
+    from distributed import Client, KilledWorker, LocalCluster
+
+    try:
+        where = cluster or LocalCluster(
+            n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        )
+        client = Client(where)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise EngineFailed(f"Dask cannot be reached: {first_line(error)}") from None
+    try:
+
+        def submit(item: T) -> Any:
+            return client.submit(work, item, pure=False)
+
+        yield from in_order(submit, items, workers, lambda future: future.result())
+    except KilledWorker as error:
+        raise EngineFailed(f"Dask cannot go on: {first_line(error)}") from None
+    finally:
+        client.close()
+        if not isinstance(where, str):
+            where.close()
+
+
+def first_line(error: Exception) -> str:
+    """The first line of an error."""
+    return str(error).strip().partition("\n")[0] or type(error).__name__

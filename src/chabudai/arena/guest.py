@@ -1,0 +1,126 @@
+"""The process in which a bot of somebody's own thinks: `players.Guest` starts it.
+
+It reads lines of JSON from standard input and answers each on standard output. What the bot prints
+goes to standard error. The process ends with whoever started it, even while the bot thinks.
+"""
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, BinaryIO, TypeAlias
+
+import msgspec
+
+from chabudai.core import AnyGame, Rng, Seat, Struct, stream
+from chabudai.games import GAMES
+
+
+class Begin(Struct, tag="begin"):
+    """A game begins: player `who` gets dice from the stream of these numbers."""
+
+    who: int
+    dice: tuple[int, ...]
+
+
+class Think(Struct, tag="think"):
+    """Player `who`, who sits in `seat`, is to move."""
+
+    who: int
+    seat: Seat
+    view: msgspec.Raw
+
+
+class Answer(Struct):
+    """An action, or the reason why there is none."""
+
+    action: msgspec.Raw = msgspec.Raw(b"null")
+    fault: str = ""
+
+
+Ask: TypeAlias = Begin | Think
+
+
+class Unfit(Exception):
+    """A file has no such function; the message says so, after "it"."""
+
+
+def main() -> None:
+    """Load the function of a file and answer until nobody asks any more."""
+    file, name, game = sys.argv[1:]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    lines: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=read, args=(sys.stdin.buffer, lines), daemon=True).start()
+    try:
+        think = loaded(file, name)
+    except Unfit as error:
+        tell(answers, Answer(fault=str(error)))
+        return
+    except BaseException as error:  # noqa: BLE001 - whatever the file does is told
+        tell(answers, Answer(fault=told(error)))
+        return
+    tell(answers, Answer())
+    serve(GAMES[game], think, lines, answers)
+
+
+def read(source: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
+    """Pass on every line; when there are no more, end the process, whatever it is doing."""
+    for line in source:
+        lines.put(line)
+    os._exit(0)
+
+
+def loaded(file: str, name: str) -> Callable[..., Any]:
+    """The function of that name. Raises what the file raises, and Unfit."""
+    path = Path(file).resolve()
+    spec = spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise Unfit("is no file of Python")
+    sys.path.insert(0, str(path.parent))
+    module = module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    think = getattr(module, name, None)
+    if not callable(think):
+        raise Unfit(f"has no function {name!r}")
+    return think  # type: ignore[no-any-return]
+
+
+def serve(
+    game: AnyGame, think: Callable[..., Any], lines: "SimpleQueue[bytes]", answers: BinaryIO
+) -> None:
+    """Answer every line."""
+    dice: dict[int, Rng] = {}
+    while True:
+        ask: Ask = msgspec.json.decode(lines.get(), type=Ask)
+        match ask:
+            case Begin(who=who, dice=numbers):
+                dice[who] = stream(*numbers)
+            case Think(who=who, seat=seat, view=raw):
+                view = msgspec.json.decode(raw, type=game.views)
+                tell(answers, thought(think, view, seat, dice[who]))
+
+
+def thought(think: Callable[..., Any], view: Struct, seat: Seat, dice: Rng) -> Answer:
+    """What the bot answers."""
+    try:
+        return Answer(msgspec.Raw(msgspec.json.encode(think(view, seat, dice))))
+    except BaseException as error:  # noqa: BLE001 - whatever the bot does is told
+        return Answer(fault=told(error))
+
+
+def told(error: BaseException) -> str:
+    """That an error was raised, in one line."""
+    return f"raised {type(error).__name__}: {' '.join(str(error).split())}"
+
+
+def tell(answers: BinaryIO, answer: Answer) -> None:
+    """Write a line."""
+    answers.write(msgspec.json.encode(answer) + b"\n")
+    answers.flush()

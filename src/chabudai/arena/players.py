@@ -1,0 +1,199 @@
+"""Who plays in a series: a level of the game, `random`, `greedy`, or a function of one's own."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from threading import Timer
+from typing import IO, TypeAlias
+
+import msgspec
+
+from chabudai.arena.guest import Answer, Begin, Think
+from chabudai.core import AnyGame, Seat, Struct, stream
+
+RANDOM = "random"
+GREEDY = "greedy"
+OWN = ".py:"
+"""What a function of one's own has in its name: FILE.py:FUNCTION."""
+PROGRAM = "from chabudai.arena import guest; guest.main()"
+SHOWN = 80
+"""Letters of an answer that is no action that are shown."""
+Player: TypeAlias = Callable[[Struct, Seat], object]
+"""A bot with its dice in hand: view and seat in, action out."""
+START = 60.0
+"""Seconds that the file of a bot of one's own may take to be imported."""
+
+
+class Faulty(Exception):
+    """A bot of one's own raised, answered with something else than an action, or took too long.
+
+    The message says what it did, after "it".
+    """
+
+
+def is_own(name: str) -> bool:
+    """Whether this is a function of one's own."""
+    return OWN in name
+
+
+def kinds(game: AnyGame) -> tuple[str, ...]:
+    """What can be typed for a bot of this game, without one's own."""
+    return (*game.bots, *((GREEDY,) if game.greedy else ()), RANDOM)
+
+
+def unknown(game: AnyGame, name: str) -> str | None:
+    """Why no bot of the game has this name, as a sentence; None if one has."""
+    if is_own(name):
+        return None if own_file(name)[0].is_file() else f"There is no file {own_file(name)[0]}."
+    if name == GREEDY and game.greedy is None:
+        return f"{game.title} has no greedy bot."
+    return None if name in kinds(game) else f"{game.title} has no bot {name!r}."
+
+
+def own_file(name: str) -> tuple[Path, str]:
+    """The file and the function of a bot of one's own."""
+    file, _, function = name.rpartition(":")
+    return Path(file), function
+
+
+def seated(game: AnyGame, name: str, dice: tuple[int, ...], limit: float) -> Player:
+    """The bot of that name for one game, with the dice of the stream of these numbers.
+
+    The last of them is the number of the bot. One of one's own has `limit` seconds for a move, and
+    raises Faulty; so does taking its seat.
+    """
+    if is_own(name):
+        return guest_of(game, name).seated(dice, limit)
+    rng = stream(*dice)
+    if name == RANDOM:
+        return lambda view, seat: game.sample(view, seat, rng)
+    made = game.greedy if name == GREEDY else game.bots[name]
+    if made is None:
+        raise ValueError(f"{game.title} has no greedy bot.")
+    bot = made(rng.below(1 << 31))
+    return lambda view, seat: bot(view, seat, rng)
+
+
+@cache
+def guest_of(game: AnyGame, name: str) -> "Guest":
+    """The process of a bot of one's own: one in each process that plays games."""
+    return Guest(game, name)
+
+
+@dataclass(eq=False)
+class Guest:
+    """A bot of one's own, in a process of its own: it can be ended when it does not answer.
+
+    The process is started when it is first asked, and again after it was ended.
+    """
+
+    game: AnyGame
+    name: str
+    process: "subprocess.Popen[bytes] | None" = None
+
+    def seated(self, dice: tuple[int, ...], limit: float) -> Player:
+        """The bot for one game. Raises Faulty if its file cannot be imported, and so on."""
+        who = dice[-1]
+        self.send(Begin(who, dice))
+
+        def act(view: Struct, seat: Seat) -> object:
+            self.send(Think(who, seat, msgspec.Raw(msgspec.json.encode(view))))
+            answer = self.answer(limit)
+            try:
+                return msgspec.json.decode(answer.action, type=self.game.actions)
+            except (msgspec.MsgspecError, RecursionError) as error:
+                given = bytes(answer.action).decode(errors="replace")
+                shown = given if len(given) <= SHOWN else f"{given[: SHOWN - 1]}…"
+                raise Faulty(f"answered {shown}, which is no action: {error}") from None
+
+        return act
+
+    def send(self, ask: Begin | Think) -> None:
+        """Write a line to the process. Raises Faulty."""
+        process = self.running()
+        try:
+            stdin, _ = pipes(process)
+            stdin.write(msgspec.json.encode(ask) + b"\n")
+            stdin.flush()
+        except OSError:
+            self.end()
+            raise Faulty("ended its process") from None
+
+    def running(self) -> "subprocess.Popen[bytes]":
+        """The process, started if there is none. Raises Faulty."""
+        if self.process is None:
+            file, function = own_file(self.name)
+            asked = ("-c", PROGRAM, str(file), function, self.game.name)
+            self.process = subprocess.Popen(
+                [sys.executable, *asked], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+            try:
+                self.answer(START)
+            except Faulty:
+                self.end()
+                raise
+        return self.process
+
+    def answer(self, limit: float) -> Answer:
+        """Read the answer to a line; without one in `limit` seconds, end the process.
+
+        Raises Faulty.
+        """
+        process = self.running()
+        late: list[float] = []
+
+        def stop() -> None:
+            late.append(limit)
+            process.kill()
+
+        timer = Timer(limit, stop)
+        timer.start()
+        line = pipes(process)[1].readline()
+        timer.cancel()
+        if late:
+            self.end()
+            raise Faulty(f"did not answer within {limit:g} s")
+        if not line.endswith(b"\n"):
+            self.end()
+            raise Faulty("ended its process")
+        answer = msgspec.json.decode(line, type=Answer)
+        if answer.fault:
+            raise Faulty(answer.fault)
+        return answer
+
+    def end(self) -> None:
+        """End the process, if there is one."""
+        if self.process is None:
+            return
+        self.process.kill()
+        for pipe in pipes(self.process):
+            with suppress(OSError):
+                pipe.close()
+        self.process.wait()
+        self.process = None
+
+
+def pipes(process: "subprocess.Popen[bytes]") -> tuple[IO[bytes], IO[bytes]]:
+    """What is written to a process that was started with pipes, and what it writes."""
+    assert process.stdin is not None  # noqa: S101 - it is a pipe
+    assert process.stdout is not None  # noqa: S101 - it is a pipe
+    return process.stdin, process.stdout
+
+
+def check_own(game: AnyGame, name: str) -> None:
+    """Start a bot of one's own once. Raises Faulty if its file cannot be imported, and so on."""
+    guest = guest_of(game, name)
+    try:
+        guest.running()
+    finally:
+        guest.end()
+
+
+def dismiss(game: AnyGame, names: Iterable[str]) -> None:
+    """End the processes of bots of one's own that were started by this process."""
+    for name in filter(is_own, names):
+        guest_of(game, name).end()

@@ -1,0 +1,80 @@
+"""Pictures of a series, drawn by matplotlib: the extra `plots`."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from chabudai.arena.records import Plan, Record
+from chabudai.arena.statistics import Estimate, Results
+
+
+def missing() -> str | None:
+    """Why nothing can be drawn here, as a sentence; None if it can."""
+    from importlib.util import find_spec
+
+    found = find_spec("matplotlib") is not None
+    return None if found else "matplotlib is not installed: pip install 'chabudai[plots]'."
+
+
+def draw(folder: Path, plan: Plan, records: Sequence[Record], results: Results) -> tuple[Path, ...]:
+    """Draw scores by bot, win rates by seat and by bot, and lengths, into a folder that is there.
+
+    Returns the files. Raises OSError.
+    """
+    played = [one for one in records if one.forfeit is None]
+    names = [f"{number + 1}: {Path(bot).name}" for number, bot in enumerate(plan.bots)]
+    scores = {
+        name: [one.scores[one.seating.index(bot)] for one in played]
+        for bot, name in enumerate(names)
+    }
+    rates = {name: one.win_rate for name, one in zip(names, results.standings, strict=True)}
+    seats = {f"{seat}": one.win_rate for seat, one in enumerate(results.details.seats)}
+    return (
+        histogram(folder / "scores.png", scores, f"{results.game}: scores"),
+        rates_by(folder / "bots.png", rates, f"{results.game}: win rate by bot"),
+        rates_by(folder / "seats.png", seats, f"{results.game}: win rate by seat"),
+        histogram(
+            folder / "lengths.png",
+            {"games": [one.turns for one in played]},
+            f"{results.game}: moves of seats in a game",
+        ),
+    )
+
+
+def histogram(file: Path, values: Mapping[str, Sequence[int]], title: str) -> Path:
+    """How often which value came up, an outline for each name."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.subplots()
+    low = min((min(each) for each in values.values() if each), default=0)
+    high = max((max(each) for each in values.values() if each), default=0)
+    step = max(1, (high - low + 1) // 40)
+    edges = [at - 0.5 for at in range(low, high + step + 1, step)]
+    for name, each in values.items():
+        axes.hist(each, bins=edges, histtype="step", linewidth=2, label=name)
+    axes.set_title(title)
+    axes.set_ylabel("games")
+    if len(values) > 1:
+        axes.legend()
+    figure.savefig(file, dpi=120)
+    return file
+
+
+def rates_by(file: Path, rates: Mapping[str, Estimate], title: str) -> Path:
+    """Rates with their 95 % intervals, in the order given: bots, seats, levels or missions."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(max(5.0, 0.4 * len(rates) + 2), 4), layout="constrained")
+    axes = figure.subplots()
+    places = range(len(rates))
+    means = [one.mean for one in rates.values()]
+    spans = [one.interval or (one.mean, one.mean) for one in rates.values()]
+    below = [mean - low for mean, (low, _) in zip(means, spans, strict=True)]
+    above = [high - mean for mean, (_, high) in zip(means, spans, strict=True)]
+    axes.errorbar(places, means, yerr=[below, above], fmt="o", capsize=4)
+    axes.set_xticks(list(places), list(rates), rotation=90 if len(rates) > 8 else 0)
+    axes.set_ylim(0, 1)
+    axes.grid(axis="y", alpha=0.3)
+    axes.set_title(title)
+    figure.savefig(file, dpi=120)
+    return file

@@ -1,0 +1,101 @@
+"""From the records of a series to its results."""
+
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import sha256
+from statistics import median
+
+import msgspec
+
+from chabudai.arena.records import Plan, Record
+from chabudai.arena.statistics import (
+    BySeat,
+    Details,
+    Forfeited,
+    Length,
+    Results,
+    Row,
+    estimate,
+    rate_of,
+    summary,
+)
+from chabudai.core import AnyGame
+
+
+def results_of(game: AnyGame, plan: Plan, records: Sequence[Record], seconds: float) -> Results:
+    """The results of at least one game of a plan, its records in order."""
+    rows = [row(one) for one in records]
+    return summary(plan.game, plan.bots, rows, seconds, details_of(game, plan, records))
+
+
+def row(one: Record) -> Row:
+    """Return a game as a row of the statistics: by bot instead of by seat."""
+    scores = by_bot(one, one.scores)
+    winners = tuple(sorted(one.seating[seat] for seat in one.winners))
+    forfeit = None if one.forfeit is None else one.seating[one.forfeit.seat]
+    return Row(one.deal, scores, winners, one.moves, forfeit)
+
+
+def by_bot(one: Record, values: Sequence[int]) -> tuple[int, ...]:
+    """Values by seat as values by bot."""
+    return tuple(values[one.seating.index(bot)] for bot in range(len(values)))
+
+
+def details_of(game: AnyGame, plan: Plan, records: Sequence[Record]) -> Details:
+    """How the games went."""
+    played = [one for one in records if one.forfeit is None]
+    digest = sha256("".join(one.digest for one in records).encode()).hexdigest()
+    forfeits = tuple(
+        Forfeited(one.index, plan.bots[one.seating[lost.seat]], lost.move, lost.why)
+        for one in records
+        if (lost := one.forfeit)
+    )
+    if not played:
+        return Details(forfeits=forfeits, digest=digest)
+    seats = range(len(plan.bots))
+    deals = [one.deal for one in played]
+    turns = [one.turns for one in played]
+    cards = sum((Counter(one.cards) for one in played), Counter[str]())
+    options = msgspec.json.decode(plan.options, type=game.options)
+    return Details(
+        Length(estimate(deals, [*map(float, turns)]), min(turns), median(turns), max(turns)),
+        tuple(by_seat(played, deals, seat) for seat in seats),
+        estimate(*first_gains(played)) if len(seats) > 1 else None,
+        sum(1 < len(one.winners) < len(seats) for one in played),
+        estimate(deals, [float(max(one.scores) - min(one.scores)) for one in played]),
+        tuple(actions(played, bot) for bot in seats),
+        dict(sorted(cards.items())),
+        tuple(card for card in game.cards.box(options, len(seats)) if not cards[card]),
+        forfeits,
+        digest,
+    )
+
+
+def by_seat(played: Sequence[Record], deals: Sequence[int], seat: int) -> BySeat:
+    """What a seat made."""
+    return BySeat(
+        rate_of(deals, [one.share(seat) for one in played]),
+        estimate(deals, [float(one.scores[seat]) for one in played]),
+    )
+
+
+def first_gains(played: Sequence[Record]) -> tuple[list[int], list[float]]:
+    """By game, its deal, and what whoever moved first won more than the others on average."""
+    deals: list[int] = []
+    gains: list[float] = []
+    for one in played:
+        if one.first is None:
+            continue
+        shares = [one.share(seat) for seat in range(len(one.seating))]
+        others = (sum(shares) - shares[one.first]) / (len(shares) - 1)
+        deals.append(one.deal)
+        gains.append(shares[one.first] - others)
+    return deals, gains
+
+
+def actions(played: Sequence[Record], bot: int) -> dict[str, int]:
+    """How often a bot did what, the commonest first."""
+    found = Counter[str]()
+    for one in played:
+        found.update(one.actions[one.seating.index(bot)])
+    return dict(found.most_common())

@@ -1,0 +1,98 @@
+"""Records of a series as a table, a row for each seat of each game: CSV or Parquet."""
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+from chabudai.arena.records import Plan, Record, kind_of_type
+from chabudai.core import AnyGame, Chance, Seat
+
+Cell = str | int | float | bool | None
+Column = Callable[[Plan, Record, Seat], Cell]
+DID = "did:"
+"""With the kind of an action, the column that counts it."""
+FORMATS = {".csv": None, ".parquet": "pyarrow"}
+"""By ending of a file's name, the module that writes it."""
+
+COLUMNS: dict[str, Column] = {
+    "game": lambda _, one, __: one.index,
+    "deal": lambda _, one, __: one.deal,
+    "seat": lambda _, __, seat: seat,
+    "bot": lambda plan, one, seat: plan.bots[one.seating[seat]],
+    "number": lambda _, one, seat: one.seating[seat],
+    "first": lambda _, one, seat: one.first == seat,
+    "score": lambda _, one, seat: None if one.forfeit else one.scores[seat],
+    "win": lambda _, one, seat: None if one.forfeit else one.share(seat),
+    "moves": lambda _, one, __: one.moves,
+    "turns": lambda _, one, __: one.turns,
+    "forfeit": lambda _, one, seat: one.forfeit.why if is_by(one, seat) and one.forfeit else "",
+    "digest": lambda _, one, __: one.digest,
+}
+
+
+def is_by(one: Record, seat: Seat) -> bool:
+    """Whether a seat forfeited the game."""
+    return one.forfeit is not None and one.forfeit.seat == seat
+
+
+def counting(kind: str) -> Column:
+    """The column that counts an action."""
+    return lambda _, one, seat: one.actions[seat].get(kind, 0)
+
+
+def columns_of(game: AnyGame) -> dict[str, Column]:
+    """All columns of a game by name: `COLUMNS`, and one for each kind of action of a seat."""
+    kinds = [kind for kind in get_args(game.actions) if not issubclass(kind, Chance)]
+    named = sorted(map(kind_of_type, kinds))
+    return {**COLUMNS, **{f"{DID}{kind}": counting(kind) for kind in named}}
+
+
+def columns_named(game: AnyGame, names: Sequence[str]) -> dict[str, Column]:
+    """These columns of a game, in this order. Raises ValueError with a sentence."""
+    columns = columns_of(game)
+    for name in names:
+        if name not in columns:
+            raise ValueError(f"There is no column {name!r}. There is: {', '.join(columns)}.")
+    return {name: columns[name] for name in names}
+
+
+def against_table(file: Path) -> str | None:
+    """Why a table cannot be written to this file, as a sentence; None if it can."""
+    from importlib.util import find_spec
+
+    if file.suffix not in FORMATS:
+        return f"A table is a file .csv or .parquet, not {file.name}."
+    if not file.parent.is_dir():
+        return f"There is no folder {file.parent}."
+    if (module := FORMATS[file.suffix]) and find_spec(module) is None:
+        return f"{module} is not installed: pip install 'chabudai[parquet]'."
+    return None
+
+
+def write_table(
+    file: Path, columns: dict[str, Column], plan: Plan, records: Sequence[Record]
+) -> None:
+    """Write the table to a file. Raises OSError."""
+    found = {
+        name: [column(plan, one, seat) for one in records for seat in range(len(one.seating))]
+        for name, column in columns.items()
+    }
+    if file.suffix == ".csv":
+        file.write_bytes(as_csv(found))
+        return
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    parquet.write_table(pa.table(found), str(file))
+
+
+def as_csv(found: dict[str, list[Any]]) -> bytes:
+    """Columns as CSV with a line of names; True is 1, None is empty."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(found)
+    for row in zip(*found.values(), strict=True):
+        writer.writerow(int(cell) if isinstance(cell, bool) else cell for cell in row)
+    return text.getvalue().encode()

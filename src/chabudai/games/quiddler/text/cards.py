@@ -1,0 +1,24 @@
+"""Quiddler: what statistics call its cards."""
+
+from chabudai.core import Cards
+from chabudai.games.quiddler.components.cards import COUNTS
+from chabudai.games.quiddler.state import Action, GoOut, Last, Options, Solo, Spell, State
+
+
+def box(_options: Options, _seats: int) -> tuple[str, ...]:
+    """The faces of the cards."""
+    return tuple(COUNTS)
+
+
+def used(state: State, action: Action) -> tuple[str, ...]:
+    """The cards that are laid in words."""
+    match action:
+        case GoOut(words=words) | Last(words=words):
+            return tuple(card for word in words for card in word)
+        case Spell(columns=columns) if isinstance(state.phase, Solo):
+            return tuple(state.phase.columns[column][-1] for column in columns)
+        case _:
+            return ()
+
+
+CARDS = Cards(box, used)

@@ -1,0 +1,35 @@
+"""Tables in Parquet and pictures, where the packages for them are installed."""
+
+from pathlib import Path
+
+from pyarrow import parquet
+
+from chabudai.arena import plots
+from chabudai.arena.records import record
+from chabudai.arena.results import results_of
+from chabudai.arena.simulation import plan_of, series
+from chabudai.arena.tables import columns_of, write_table
+from chabudai.games import GAMES
+
+GAME = GAMES["word-bank"]
+PLAN = plan_of(GAME, ("random", "greedy"), 4, 1)
+RECORDS = [record(played) for played in series(GAME, PLAN, range(4))]
+
+
+def test_the_table_in_parquet_has_the_rows_of_the_games(tmp_path: Path) -> None:
+    file = tmp_path / "games.parquet"
+    write_table(file, columns_of(GAME), PLAN, RECORDS)
+    table = parquet.read_table(file)
+    assert table.column_names == [*columns_of(GAME)]
+    scores = [one.scores[seat] for one in RECORDS for seat in (0, 1)]
+    assert table.column("score").to_pylist() == scores
+    assert table.column("first").to_pylist() == [
+        one.first == seat for one in RECORDS for seat in (0, 1)
+    ]
+
+
+def test_pictures_are_drawn(tmp_path: Path) -> None:
+    results = results_of(GAME, PLAN, RECORDS, 1.0)
+    files = plots.draw(tmp_path, PLAN, RECORDS, results)
+    assert [file.name for file in files] == ["scores.png", "bots.png", "seats.png", "lengths.png"]
+    assert all(file.read_bytes().startswith(b"\x89PNG") for file in files)

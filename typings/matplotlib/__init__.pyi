@@ -1,0 +1,1 @@
+"""The part of matplotlib that is used here."""

@@ -1,0 +1,1 @@
+"""The part of openskill that is used here."""
