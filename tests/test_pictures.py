@@ -139,7 +139,7 @@ def test_a_position_shows_itself_in_a_notebook() -> None:
     state = next(states(room, a_sitting(room)))
     position = Position(room.game, state, 0, "en", ("Ann", "Ben"))
     assert position._repr_svg_() == position.picture()._repr_svg_()
-    assert "Seat 1" in Position(room.game, state)._repr_svg_()
+    assert "Seat B" in Position(room.game, state)._repr_svg_()
 
 
 @pytest.mark.parametrize("room", UNDRAWN, ids=str)
@@ -188,7 +188,7 @@ def test_the_words_round_the_table_are_translated() -> None:
     source = Path(round_the_table.__file__).read_text(encoding="utf-8")
     said = set(re.findall(r'phrase\(lang, "([^"]+)"', source))
     assert said == set(catalogue)
-    assert all(fill(text, {"n": 1, "names": "x"}) != text for text in catalogue.values())
+    assert all(fill(text, {"letter": "A", "names": "x"}) != text for text in catalogue.values())
 
 
 @pytest.mark.parametrize("room", DRAWN, ids=str)

@@ -23,7 +23,7 @@ const ICONS = [
   { file: "web/drawn/icon-maskable.png", sizes: "512x512", purpose: "maskable" },
 ];
 /** Style sheets of the shell that are fetched with what they are for. */
-const LATER = ["meaning", "pages", "replay", "report"];
+const LATER = ["meaning", "pages", "picture", "replay", "report"];
 const DRAWN = [FAVICON, TOUCH, POSTER, ...ICONS.map(({ file }) => file)];
 
 /** The style sheet of every page: the shell's own, the games' pictures, the fonts. */

@@ -1,11 +1,13 @@
 """A finished game seen again: step by step, through other eyes, at a turn that a link names."""
 
 import re
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from chabudai.core.drawing.jobs import END
 from chabudai.server.limits import FILE_BYTES
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
@@ -103,6 +105,38 @@ def test_a_link_to_a_turn_that_the_game_never_had_shows_its_last(
     expect(player.get("replay-eyes")).to_have_value("")
 
 
+FRAMES = """async (text) => {
+  const data = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const gif = new ImageDecoder({ data, type: "image/gif" });
+  await gif.tracks.ready;
+  const { frameCount, repetitionCount } = gif.tracks.selectedTrack;
+  const { image: last } = await gif.decode({ frameIndex: frameCount - 1 });
+  return [frameCount, repetitionCount === Infinity, last.displayWidth, last.duration];
+}"""
+
+
+def look_at_pictures(player: Player) -> None:
+    """From a step: its picture; then from the end its film, which other programs can show."""
+    player.get("replay-picture").click()
+    step = player.get("game-picture")
+    expect(step).to_have_attribute("alt", re.compile("^The Kakapo Buddy & Party: "))
+    wrong = wrong_with(player, "a step as a picture")
+    assert not wrong, "\n".join(wrong)
+    with player.page.expect_download() as saved:
+        player.get("picture-svg").click()
+    assert saved.value.suggested_filename == "kakapo-step-0.svg"
+    player.page.keyboard.press("Escape")
+    player.get("replay-end").click()
+    player.get("moving-picture").click()
+    player.get("game-picture").wait_for()
+    with player.page.expect_download() as saved:
+        player.get("picture-gif").click()
+    text = b64encode(saved.value.path().read_bytes()).decode()
+    assert player.page.evaluate(FRAMES, text) == [END, True, 720, 3_200_000]
+    player.page.keyboard.press("Escape")
+    player.get("game-picture").wait_for(state="detached")
+
+
 def test_a_saved_game_is_opened_and_what_is_none_is_told_so(
     server: Serving, newcomer: Newcomer
 ) -> None:
@@ -126,7 +160,7 @@ def test_a_saved_game_is_opened_and_what_is_none_is_told_so(
     choose.set_input_files(MISSION)
     expect(player.get("replay")).to_have_attribute("data-step", "0")
     expect(player.get("replay-eyes")).to_have_value("")
-    player.get("replay-end").click()
+    look_at_pictures(player)
     player.get("review-6").click()
     player.get("round-again").click()
     player.get("replay").wait_for()

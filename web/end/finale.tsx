@@ -1,8 +1,10 @@
 /** The end of a game: the low table with what was won lying on it, a kind word, how it came about, the result to share; the
  * game's own reckoning; the look back. */
+import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { ComponentChild, ComponentType } from "preact";
 import sheet from "../css/pages.css";
+import pictureStyle from "../css/picture.css";
 import { Fetched } from "../kit/fetched";
 import { Icon } from "../kit/icons";
 import { openWords } from "../frame/sheets";
@@ -21,6 +23,7 @@ import { ShareResult } from "./share";
 import { stepPath } from "./steps";
 import { kindWord, t } from "./words";
 
+const loadPicture = async () => (await withMoreStyle(pictureStyle, import("./picture/sheet"))).PictureSheet;
 const loadAfterwards = async () => (await withMoreStyle(sheet, import("../frame/asides"))).Afterwards;
 
 interface Props {
@@ -106,6 +109,7 @@ function LastScene({ Middle }: { readonly Middle: ComponentType }) {
 function Reckoning({ table, room, ending }: Omit<Props, "sitting">) {
   const me = table.seat.value;
   const { course } = ending;
+  const moving = useSignal(false);
   return (
     <div class="reckoning">
       {me !== null && (
@@ -126,7 +130,12 @@ function Reckoning({ table, room, ending }: Omit<Props, "sitting">) {
           <Icon name="eye" />
           {t("replay")}
         </button>
+        <button type="button" data-testid="moving-picture" onClick={() => (moving.value = true)}>
+          <Icon name="save" />
+          {t("moving")}
+        </button>
       </div>
+      {moving.value && <Fetched load={loadPicture} props={{ table, step: null, seat: me, onClose: () => (moving.value = false) }} />}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 /** A finished game at its table once more, step by step and through anybody's eyes. The address names the step. */
-import { computed, useSignal } from "@preact/signals";
+import { computed, useSignal, type Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Failure } from "../api";
+import pictureStyle from "../css/picture.css";
 import sheet from "../css/replay.css";
 import type { FrameProps } from "../frame/frame";
+import { Fetched } from "../kit/fetched";
 import { nameAt } from "../frame/people";
 import { failureText } from "../frame/refusals";
 import { go, replace, tablePath } from "../routes";
@@ -17,6 +19,8 @@ import { record, type Recording } from "./recording";
 import { eyesNamed, stepNamed, stepPath } from "./steps";
 import { t } from "./words";
 
+const loadPicture = async () => (await withMoreStyle(pictureStyle, import("./picture/sheet"))).PictureSheet;
+
 interface Props {
   readonly table: Table;
   readonly room: Room;
@@ -28,6 +32,7 @@ export function Replay({ table, room, Frame }: Props) {
   // A link may name a seat that the table never had.
   const seat = eyes !== null && eyes < table.chairs.value.length ? eyes : null;
   const ready = useSignal<"awaited" | "failed" | "styled">("awaited");
+  const drawn = useSignal<number | null>(null);
   const recording = useMemo(() => record(table, seat), [table, seat]);
   useEffect(() => {
     ready.value = "awaited";
@@ -56,7 +61,13 @@ export function Replay({ table, room, Frame }: Props) {
   }, [stepNamed()]);
   if (ready.value === "failed") return <Failed id={id} />;
   if (recording.table.shown.value === null) return <p class="note">{t("look-back.awaited")}</p>;
-  return <Frame key={seat} table={recording.table} room={again} bar={<Controls recording={recording} seat={seat} table={table} stranger={eyes !== seat} />} />;
+  const bar = <Controls recording={recording} seat={seat} table={table} stranger={eyes !== seat} drawn={drawn} />;
+  return (
+    <>
+      <Frame key={seat} table={recording.table} room={again} bar={bar} />
+      {drawn.value !== null && <Fetched load={loadPicture} props={{ table, step: drawn.value, seat, onClose: () => (drawn.value = null) }} />}
+    </>
+  );
 }
 
 /** The room of a game in which there is nothing to do any more: its status says what happened, its phases are not explained. */
@@ -92,9 +103,11 @@ interface ControlsProps {
   readonly seat: number | null;
   /** The address names a seat that there is not. */
   readonly stranger: boolean;
+  /** The step whose picture is shown. */
+  readonly drawn: Signal<number | null>;
 }
 
-function Controls({ table, recording, seat, stranger }: ControlsProps) {
+function Controls({ table, recording, seat, stranger, drawn }: ControlsProps) {
   const { at, of, never } = recording;
   const trouble = useSignal<string | null>(null);
   const asked = useRef(false);
@@ -173,6 +186,10 @@ function Controls({ table, recording, seat, stranger }: ControlsProps) {
         <button type="button" aria-label={t("replay.on")} title={t("replay.on")} aria-disabled={at.value >= last} data-testid="play-on" onClick={() => void playOn()}>
           <Icon name="bot" />
           <span aria-hidden="true">{t("replay.on")}</span>
+        </button>
+        <button type="button" aria-label={t("replay.picture")} title={t("replay.picture")} data-testid="replay-picture" onClick={() => (drawn.value = at.peek())}>
+          <Icon name="share" />
+          <span aria-hidden="true">{t("replay.picture")}</span>
         </button>
         <button type="button" aria-label={t("replay.end")} data-testid="replay-end" onClick={() => go(tablePath(table.id))}>
           <Icon name="close" />

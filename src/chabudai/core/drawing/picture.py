@@ -68,7 +68,7 @@ class Picture:
 class Position:
     """A state of a game that draws itself in a notebook, as `seat` sees it; None: a spectator.
 
-    `names` are those of the seats, in their order; without them they are numbered.
+    `names` are those of the seats, in their order; those without one are called by their letters.
     """
 
     game: AnyGame
@@ -89,7 +89,8 @@ class Position:
 def picture_of(
     game: AnyGame, state: object, seat: Seat | None, lang: str, names: Sequence[str] = ()
 ) -> Picture:
-    """A state as `seat` sees it, with the names of the seats; those without one are numbered.
+    """A state as `seat` sees it, with the names of the seats; those without one are called by
+    their letters.
 
     Raises ValueError for a game that is not drawn.
     """
@@ -99,7 +100,10 @@ def picture_of(
     scene: Scene = game.draw(view, seat, lang)
     seats = len(scene.figures)
     given = (*names, *[""] * seats)
-    called = [given[n] or phrase(lang, "Seat {n}", n=n) for n in range(seats)]
+    called = [
+        given[seat] or phrase(lang, "Seat {letter}", letter=pieces.LETTERS[seat])
+        for seat in range(seats)
+    ]
     title = game.text.catalogue(lang).get(game.title, game.title)
     status = GAPS[lang].join(filter(None, (scene.status, won(outcome, lang)))).format(*called)
     acting = () if outcome else game.to_act(state)

@@ -1,0 +1,73 @@
+/** The pictures that the server draws, as files that can be passed on. They are drawn in light, whatever the reader prefers. */
+import { call } from "../../api";
+import { lang } from "../../language";
+import { trusted } from "../../trusted";
+import { gif, type Frame } from "./gif";
+
+const PNG_WIDTH = 1440;
+const GIF_WIDTH = 720;
+/** How long the pictures of a film stand, and the last one, in hundredths of a second. */
+const EACH = 90;
+const LAST = 320;
+
+/** Where the server draws a step of a finished game, or its end (null) as a film. */
+export function pictureAddress(table: string, step: number | null, seat: number | null): string {
+  const eyes = seat === null ? "" : `&seat=${seat}`;
+  return `/api/tables/${encodeURIComponent(table)}/${step === null ? "end" : `steps/${step}`}.svg?lang=${lang.value}${eyes}`;
+}
+
+/** The picture as SVG. Throws a `Failure`. */
+export const fetchPicture = async (address: string): Promise<string> => (await call(address)).text();
+
+/** A picture as a PNG. */
+export async function asPng(svg: string): Promise<Blob> {
+  const canvas = await painted(parsed(svg), PNG_WIDTH);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error("no picture")) : resolve(blob)), "image/png");
+  });
+}
+
+/** A film as a GIF. */
+export async function asGif(svg: string): Promise<Blob> {
+  const film = parsed(svg);
+  const count = film.querySelectorAll(".frame").length;
+  const frames: Frame[] = [];
+  let [width, height] = [0, 0];
+  for (let at = 0; at < count; at++) {
+    const one = film.cloneNode(true) as SVGElement;
+    one.querySelectorAll(".frame").forEach((frame, each) => {
+      if (each !== at) frame.remove();
+    });
+    const canvas = await painted(one, GIF_WIDTH);
+    [width, height] = [canvas.width, canvas.height];
+    const pixels = canvas.getContext("2d")?.getImageData(0, 0, width, height).data;
+    if (pixels) frames.push({ pixels, stands: at === count - 1 ? LAST : EACH });
+  }
+  return gif(frames, width, height);
+}
+
+/** What the picture shows, in a sentence. */
+export const titleOf = (svg: string): string => parsed(svg).querySelector("title")?.textContent ?? "";
+
+/** The picture without its style, which the page's policy lets nothing have that it shows: in light, and a film stands at its last picture. */
+export const plain = (svg: string): string => svg.replace(/<style>[^<]*<\/style>/, "");
+
+function parsed(svg: string): SVGElement {
+  const root = new DOMParser().parseFromString(trusted(plain(svg)), "image/svg+xml").documentElement;
+  if (!(root instanceof SVGElement)) throw new Error("no picture");
+  return root;
+}
+
+async function painted(drawn: SVGElement, width: number): Promise<HTMLCanvasElement> {
+  const [, , wide = 1, tall = 1] = (drawn.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const height = Math.round((width * tall) / wide);
+  drawn.setAttribute("width", `${width}`);
+  drawn.setAttribute("height", `${height}`);
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(drawn))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width, height];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
+  return canvas;
+}

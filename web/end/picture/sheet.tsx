@@ -1,0 +1,174 @@
+/** A step of a finished game as a picture, or its end as a moving one: seen, saved, copied, passed on. */
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { announce } from "../../announce";
+import { Failure } from "../../api";
+import { Icon, type IconName } from "../../kit/icons";
+import { Sheet } from "../../kit/sheet";
+import { still } from "../../settings";
+import type { Table } from "../../table";
+import { asGif, asPng, fetchPicture, pictureAddress, plain, titleOf } from "./drawing";
+import { t } from "./words";
+
+export interface PictureProps {
+  readonly table: Table;
+  /** Null: the end, as a film. */
+  readonly step: number | null;
+  readonly seat: number | null;
+  readonly onClose: () => void;
+}
+
+export function PictureSheet({ table, step, seat, onClose }: PictureProps) {
+  const address = pictureAddress(table.id, step, seat);
+  const svg = useSignal<string | null>(null);
+  const failed = useSignal(false);
+  useEffect(() => {
+    fetchPicture(address).then(
+      (text) => (svg.value = text),
+      (failure: unknown) => {
+        if (!(failure instanceof Failure)) throw failure;
+        failed.value = true;
+      },
+    );
+  }, [address]);
+  const film = step === null;
+  return (
+    <Sheet name="picture" title={t(film ? "end" : "step")} onClose={onClose}>
+      {svg.value === null ? (
+        <p class="note" role="status">
+          {t(failed.value ? "failed" : "awaited")}
+        </p>
+      ) : (
+        <Shown svg={svg.value} film={film} address={address} name={`chabudai-${film ? "end" : step}`} />
+      )}
+    </Sheet>
+  );
+}
+
+interface ShownProps {
+  readonly svg: string;
+  readonly film: boolean;
+  readonly address: string;
+  /** Of the files, without what they end with. */
+  readonly name: string;
+}
+
+function Shown({ svg, film, address, name }: ShownProps) {
+  const label = useMemo(() => titleOf(svg), [svg]);
+  const done = useSignal<Done>("");
+  const source = useSignal<string | null>(null);
+  const files = useRef<Promise<File> | null>(null);
+  const file = (): Promise<File> => (files.current ??= film ? gifFile(svg, name) : pngFile(svg, name));
+  useEffect(() => {
+    const show = (blob: Blob): void => void (source.value = URL.createObjectURL(blob));
+    if (film && !still.value) void file().then(show);
+    else show(new Blob([plain(svg)], { type: "image/svg+xml" }));
+    return () => URL.revokeObjectURL(source.peek() ?? "");
+  }, []);
+  const tell = (what: Exclude<Done, "">): void => {
+    done.value = what;
+    announce("now", t(what));
+  };
+  return (
+    <>
+      {source.value === null ? (
+        <p class="note" role="status">
+          {t("awaited")}
+        </p>
+      ) : (
+        <img class="game-picture" src={source.value} alt={label} data-testid="game-picture" />
+      )}
+      <p class="note">{t("note")}</p>
+      <div class="picture-ways">
+        <a class="button" href={address} download={`${name}.svg`} data-testid="picture-svg">
+          <Icon name="save" />
+          {t("save")}
+        </a>
+        {film && (
+          <Way name="gif" icon="save" onClick={async () => save(await file())}>
+            {t("gif")}
+          </Way>
+        )}
+        {canShare(film) && (
+          <Way name="share" icon="share" onClick={async () => share(await file())}>
+            {t("share")}
+          </Way>
+        )}
+        {!film && isSecureContext && "ClipboardItem" in window && (
+          <Way
+            name="copy"
+            icon={done.value === "copied" ? "check" : "copy"}
+            onClick={async () => {
+              await navigator.clipboard.write([new ClipboardItem({ "image/png": file() })]);
+              tell("copied");
+            }}
+          >
+            {t(done.value === "copied" ? "copied" : "copy")}
+          </Way>
+        )}
+        {isSecureContext && (
+          <Way
+            name="embed"
+            icon={done.value === "embed.copied" ? "check" : "copy"}
+            onClick={async () => {
+              await navigator.clipboard.writeText(svg);
+              tell("embed.copied");
+            }}
+          >
+            {t(done.value === "embed.copied" ? "embed.copied" : "embed")}
+          </Way>
+        )}
+      </div>
+    </>
+  );
+}
+
+const gifFile = async (svg: string, name: string): Promise<File> => new File([await asGif(svg)], `${name}.gif`, { type: "image/gif" });
+const pngFile = async (svg: string, name: string): Promise<File> => new File([await asPng(svg)], `${name}.png`, { type: "image/png" });
+
+type Done = "" | "copied" | "embed.copied";
+
+interface WayProps {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly onClick: () => Promise<void>;
+  readonly children: ComponentChildren;
+}
+
+/** A way to have the picture elsewhere. What takes a while is not begun twice. */
+function Way({ name, icon, onClick, children }: WayProps) {
+  const busy = useSignal(false);
+  const press = async (): Promise<void> => {
+    if (busy.peek()) return;
+    busy.value = true;
+    try {
+      await onClick();
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <button type="button" aria-busy={busy.value} data-testid={`picture-${name}`} onClick={() => void press()}>
+      <Icon name={icon} />
+      {children}
+    </button>
+  );
+}
+
+/** Whether this device can pass files of that kind on. */
+function canShare(film: boolean): boolean {
+  const type = film ? "image/gif" : "image/png";
+  return "canShare" in navigator && navigator.canShare({ files: [new File([], "a", { type })] });
+}
+
+/** It is refused when the reader changes their mind. */
+const share = (file: File): Promise<void> => navigator.share({ files: [file] }).catch(() => undefined);
+
+function save(file: File): void {
+  const way = document.createElement("a");
+  way.href = URL.createObjectURL(file);
+  way.download = file.name;
+  way.click();
+  URL.revokeObjectURL(way.href);
+}

@@ -1,0 +1,6 @@
+/** The sentences about pictures of a game. */
+import { phrases } from "../../language";
+import en from "./strings/en.json";
+import ja from "./strings/ja.json";
+
+export const t = phrases<keyof typeof en>({ en, ja });
