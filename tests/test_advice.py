@@ -1,7 +1,10 @@
 """Advice of every game that gives it: legal, different and whole moves, in both languages."""
 
 import re
+import sys
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -13,9 +16,11 @@ from chabudai.core import CHANCE, Advice, AnyGame, Rng, Seat, play, telling
 from chabudai.core.advice import MOST, advice_of, asked_for_advice
 from chabudai.core.advising import AdviceWanted, advice_for, advise
 from chabudai.core.text import Reader
-from tests.every_room import ROOMS, Room, sittings, walk
+from tests.every_room import ROOMS, Room, a_sitting, sittings, walk
 from tests.test_tellings import is_complete
 
+LOOKED_AT = 6
+"""Of so many moves of a game it is counted how long advice and a bot think about them."""
 ADVISED = [room for room in ROOMS if room.game.advise is not None]
 EACH = 5
 """Of the states of a game one in so many is looked at."""
@@ -107,3 +112,44 @@ def test_the_order_of_a_choice_tells_nothing_and_nothing_is_there_twice() -> Non
 def test_that_somebody_asked_is_told_in_both_languages(room: Room) -> None:
     told = asked_for_advice(1)
     assert room.game.silent or is_complete(room.game, told)
+
+
+@pytest.mark.parametrize("room", ADVISED, ids=str)
+def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Room) -> None:
+    game, seats = room.game, a_sitting(room).seats
+    quick, thorough = game.bots["normal"](3), game.bots["expert"](3)
+    advised, thought = list[int](), list[int]()
+    state, rng, moves = game.setup(game.options(), seats), Rng(5), 0
+    while (owing := game.to_act(state)) and moves < 4 * LOOKED_AT:
+        seat = owing[0]
+        if seat == CHANCE:
+            action = game.chance(state, rng)
+        else:
+            view = game.view(state, seat)
+            if moves == 0:  # what is read once is no part of it
+                advice_for(game, view, seat)
+                thorough(view, seat, Rng(1))
+            elif moves % 4 == 1:
+                advised.append(steps_of(partial(advice_for, game, view, seat)))
+                thought.append(steps_of(partial(thorough, view, seat, Rng(1))))
+            action = quick(view, seat, rng)
+            moves += 1
+        state = play(game, state, seat, action).state
+    assert max(advised) <= 3 * max(thought), (advised, thought)
+
+
+def steps_of(work: Callable[[], object]) -> int:
+    """How many functions are called by some work, which is the same on every machine."""
+    calls = 0
+
+    def count(frame: object, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return calls

@@ -129,6 +129,14 @@ def the_answer_to_a_question(patch: Patch) -> None:
     wrapped(patch, sockets.Socket, "_ask", ask)
 
 
+def the_advice(patch: Patch) -> None:
+    async def work_out(honest: Any, socket: Any, *asked: Any) -> Any:
+        told = await honest(socket, *asked)
+        return msgspec.structs.replace(told, answer=Raw(b"%d" % secret(socket.live.table.state)))
+
+    wrapped(patch, sockets.Socket, "_work_out", work_out)
+
+
 def a_number_for_prometheus(patch: Patch) -> None:
     def count(honest: Any, socket: Any, kind: str, result: str) -> None:
         socket.services.metrics.conflicts.inc(secret(socket.live.table.state))
@@ -171,6 +179,7 @@ PLANTED = (
     a_header,
     a_refusal,
     the_answer_to_a_question,
+    the_advice,
     a_number_for_prometheus,
     a_label_for_prometheus,
     a_line_of_the_log,

@@ -10,7 +10,7 @@ import io
 import json
 import re
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
@@ -20,9 +20,10 @@ import msgspec
 from msgspec import Raw, structs
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat
-from chabudai.server import command_queue, wire
+from chabudai.server import command_queue, job_worker, wire
 from chabudai.server.app import application
 from chabudai.server.commands import carry_out
+from chabudai.server.job_worker import JobRequest, JobResult
 from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.lobby import open_table
 from chabudai.server.play import new_pending
@@ -30,7 +31,7 @@ from chabudai.server.refusal import Refused
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import Socket
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, Place, Table, amend
+from chabudai.server.table import Call, Change, Place, Table, amend
 from tests.every_room import ROOMS, Ply, Room, Sitting, a_sitting, playable, walk
 from tests.proof.fuzz import LIMITS, Silent, call
 from tests.proof.order import Figures, Order
@@ -51,6 +52,8 @@ COUNTED = 20
 """After so many pairs, and at the end, the numbers for Prometheus are compared. They add up: what
 they once told they tell from then on.
 """
+ADVISED = 100
+"""Of so many pairs one is of a seat that owes a move, and asks for advice on it too."""
 OF_TIME = re.compile(r"(_created|_seconds|process_)\S* .*|\"timestamp\": \"[^\"]*\"")
 """What says how late it is, or how busy the machine."""
 
@@ -70,8 +73,9 @@ class World:
 @contextlib.asynccontextmanager
 async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
     """A server on a database of its own, in which time stands still."""
+    limits = replace(LIMITS, jobs=LIMITS.frames)
     settings = Settings(
-        db=f"{folder}/{name}.db", static=static, bot_workers=1, limits=LIMITS, sources=STILL
+        db=f"{folder}/{name}.db", static=static, bot_workers=1, limits=limits, sources=STILL
     )
     async with opened(settings) as services:
         yield World(services, application(services))
@@ -82,7 +86,8 @@ def table_in(room: Room, sitting: Sitting, state: Any) -> Table:
     call = Call(0, "opened", NOW, STILL, None)
     order = wire.NewTable(room.game.name, "Mika", sitting.seats)
     table = open_table(call, order, "g0", "invite").table
-    places = tuple(Place("guest", f"P{seat}", f"g{seat}") for seat in range(sitting.seats))
+    seats_at = range(sitting.seats)
+    places = tuple(Place("guest", f"P{seat}", f"g{seat}", advice=True) for seat in seats_at)
     options = Raw(msgspec.json.encode(sitting.options))
     playing = amend(table.sitting, status="playing", options=options, places=places)
     owing = room.game.to_act(state)
@@ -91,8 +96,12 @@ def table_in(room: Room, sitting: Sitting, state: Any) -> Table:
     return structs.replace(table, sitting=playing, state=state, pending=pending)
 
 
-async def said_in(world: World, table: Table, ply: Ply, twin: Any, seat: Seat | None) -> list[str]:
-    """Everything that a seat is told of a table, whatever it asks, before and after a move."""
+async def said_in(
+    world: World, table: Table, ply: Ply, twin: Any, seat: Seat | None, advised: range
+) -> list[str]:
+    """Everything that a seat is told of a table, whatever it asks, before and after a move, and
+    what it is advised so many times.
+    """
     services, said = world.services, list[str]()
     live = LiveTable(table, time.monotonic(), NOW)
     services.registry._tables[table.id] = live
@@ -103,12 +112,14 @@ async def said_in(world: World, table: Table, ply: Ply, twin: Any, seat: Seat | 
         socket = Socket(services, cast("Any", Silent()), live, guest, ("",))
         for text in probes(live, ply, seat):
             said.append(msgspec.json.encode(await socket._answer({"text": text})).decode())
+        for _ in advised:
+            said.append(await advice_in(services, socket))
         for path in (f"/t/{table.id}", "/api/tables", f"/api/tables/{table.id}/transcript"):
             said.append(repr(await call(world.app, "GET", path, [(b"host", b"127.0.0.1")], b"")))
         try:
             mover = Call(ply.seat, "move", NOW, STILL, None)
-            act = wire.Act("move", table.head, Raw(msgspec.json.encode(twin)))
-            services.registry.advance(live, carry_out(table, mover, act))
+            act = wire.Act("move", live.table.head, Raw(msgspec.json.encode(twin)))
+            services.registry.advance(live, carry_out(live.table, mover, act))
         except (Illegal, Refused) as refusal:
             said += [str(refusal)] if seat == ply.seat else []
         said += await frames(services, live, follower)
@@ -120,6 +131,26 @@ async def said_in(world: World, table: Table, ply: Ply, twin: Any, seat: Seat | 
 def counted_in(world: World) -> list[str]:
     """The numbers for Prometheus."""
     return [OF_TIME.sub("", world.services.metrics.text().decode())]
+
+
+async def advice_in(services: Services, socket: Socket) -> str:
+    """What a seat is advised that asks for it. Its step is not stored, since no database knows the
+    table, and its job is run in this process.
+    """
+
+    async def at_once(live: LiveTable, _: str, decide: Callable[[Table], Change]) -> int:
+        services.registry.advance(live, decide(live.table))
+        return live.table.head
+
+    async def here(request: JobRequest, *_: str) -> Raw:
+        line = job_worker.run(request)
+        return msgspec.json.decode(line, type=JobResult).result
+
+    queue, pool = services.commands, services.job_pool
+    with patch.object(queue, "submit", at_once), patch.object(pool, "run", here):
+        answer = await socket._answer({"text": '{"type":"advise","id":"a"}'})
+    assert isinstance(answer, wire.Answered) == (socket.live.table.game.advise is not None), answer
+    return msgspec.json.encode(answer).decode()
 
 
 async def frames(services: Services, live: LiveTable, follower: Follower) -> list[str]:
@@ -167,13 +198,15 @@ async def pairs(one: World, other: World, room: Room, order: Order) -> int:
                 compare(counted_in(one), counted_in(other), None)
             if not order.goes_on(done):
                 return done
-            seat = rng.choice((*range(sitting.seats), None))
+            advised = range(done % ADVISED == 0)
+            owing = room.game.to_act(ply.before)
+            seat = rng.choice(owing if advised else (*range(sitting.seats), None))
             double = room.support.scramble(ply.before, seat, rng, ply.action)
             twin = room.support.disguise(ply.before, seat, ply.seat, ply.action)
             here = table_in(room, sitting, ply.before)
             there = structs.replace(here, state=double)
-            said = await said_in(one, here, ply, ply.action, seat)
-            compare(said, await said_in(other, there, ply, twin, seat), seat)
+            said = await said_in(one, here, ply, ply.action, seat, advised)
+            compare(said, await said_in(other, there, ply, twin, seat, advised), seat)
             done += 1
     return done
 
