@@ -52,7 +52,8 @@ export function Replay({ table, room, Frame }: Props) {
   useEffect(() => {
     if (ready.peek() !== "styled") return;
     written.current = at;
-    replace(stepPath(id, at, seat));
+    // An address that names this step stays as it is: it may also name a seat that there is not.
+    if (at !== stepNamed()) replace(stepPath(id, at, seat));
   }, [at]);
   // The address may have gone on since this was drawn, by the effect above: it is read anew.
   useEffect(() => {
