@@ -1,5 +1,5 @@
 /** This seat's area: rows of words, and the hand below them. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { wide } from "@shell/settings";
 import { CardArt } from "./card";
 import { dragging } from "./drag";
@@ -138,6 +138,7 @@ function CardButton({ screen, card, name, off }: CardProps) {
   const { draft, play } = screen;
   const at = draft.hand.value.findIndex((each) => each.id === card.id);
   const acting = play.task.value === "act" || play.task.value === "last";
+  const art = useMemo(() => <CardArt face={card.face} />, [card.face]);
   const look = [
     "card",
     card.id === draft.fresh.value && acting && "fresh",
@@ -150,11 +151,12 @@ function CardButton({ screen, card, name, off }: CardProps) {
       data-testid={`${name}-${at}`}
       data-id={card.id}
       data-face={card.face}
-      style={{ "--off": off }}
+      // Each change of it costs a phone the styles of every part of the card, which lies straight there.
+      style={wide.value ? { "--off": off } : undefined}
       onClick={() => draft.tap(card.id)}
     >
       <span class="unseen">{t(NAMES[name], { face: card.face, n: pointsOf(card.face) })}</span>
-      <CardArt face={card.face} />
+      {art}
     </button>
   );
 }
