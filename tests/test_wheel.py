@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
+import venv
 import zipfile
 from pathlib import Path
 
@@ -12,7 +15,7 @@ import pytest
 
 from chabudai.games import GAMES
 from tests.every_room import FURTHER, ROOMS
-from tools import client
+from tools import client, kernels
 from tools.weigh_wheel import weights
 
 pytestmark = pytest.mark.slow
@@ -99,6 +102,72 @@ def test_the_wheel_carries_the_licences(wheel: Path) -> None:
     assert {"LICENSE"} | data <= licences
 
 
+def test_solvers_of_an_installed_wheel_use_the_kernels_packed_with_it(
+    wheel: Path, tmp_path: Path
+) -> None:
+    python = fresh_environment(wheel, tmp_path)
+    check = [str(python), "-I", str(ROOT / "tools/check_kernels.py")]
+    done = subprocess.run(check, capture_output=True, text=True, timeout=60, check=False)
+    rooms = [source.parent.parent.name for source in kernels.sources(PACKAGE / "games")]
+    assert rooms
+    compiled = kernels.compiler() is not None
+    way = "the kernel" if compiled else "plain Python"
+    assert [line.partition(", ") for line in done.stdout.splitlines()] == [
+        (f"{room}: {way}", ", ", str(packages(tmp_path) / "chabudai/games" / room / "solver"))
+        for room in rooms
+    ]
+    assert done.returncode == (0 if compiled else 1)
+    assert wheel.stem.endswith("py3-none-any") != compiled
+
+
+def packages(venv: Path) -> Path:
+    """Where an environment has its packages."""
+    (folder,) = venv.glob("lib/python3*/site-packages")
+    return folder
+
+
+def fresh_environment(wheel: Path, folder: Path) -> Path:
+    """The Python of an environment with a wheel, and with the packages that it needs from ours."""
+    venv.create(folder, symlinks=True)
+    python = folder / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps"]
+    subprocess.run([*pip, "--no-compile", "--quiet", str(wheel)], check=True, timeout=110)
+    # What a path file names is looked through for packages, but not for further path files, such as
+    # that of this checkout.
+    (packages(folder) / "ours.pth").write_text(sysconfig.get_path("platlib"))
+    return python
+
+
+def test_kernels_are_left_out_where_that_is_wanted_and_wanted_ones_must_be_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(kernels.WANTED, "no")
+    assert kernels.packed(ROOT, tmp_path) == {}
+    monkeypatch.setenv(kernels.WANTED, "yes")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CC", raising=False)
+    with pytest.raises(RuntimeError, match=r"There is no C compiler here: set CC, or put cc on"):
+        kernels.packed(ROOT, tmp_path)
+    monkeypatch.setenv("CC", sys.executable)
+    with pytest.raises(RuntimeError, match=r"kernel\.c cannot be compiled\. "):
+        kernels.packed(ROOT, tmp_path / "wanted")
+    monkeypatch.delenv(kernels.WANTED)
+    assert kernels.packed(ROOT, tmp_path / "unsaid") == {}
+    monkeypatch.setenv(kernels.WANTED, "maybe")
+    with pytest.raises(RuntimeError, match="CHABUDAI_KERNELS is yes or no, not 'maybe'"):
+        kernels.packed(ROOT, tmp_path)
+
+
+def compiler_alone(folder: Path) -> Path:
+    """A folder with the C compiler, if there is one, and what it calls, and no Node."""
+    folder.mkdir()
+    found = kernels.compiler()
+    for name, program in (("cc", found), ("as", shutil.which("as")), ("ld", shutil.which("ld"))):
+        if program is not None:
+            (folder / name).symlink_to(program)
+    return folder
+
+
 def test_a_wheel_made_from_the_sdist_on_a_machine_without_node_is_the_same(
     sdist: Path, wheel: Path, tmp_path: Path
 ) -> None:
@@ -106,9 +175,8 @@ def test_a_wheel_made_from_the_sdist_on_a_machine_without_node_is_the_same(
     subprocess.run(unpack, check=True, timeout=60)
     (root,) = tmp_path.iterdir()
     assert client.is_current(root)
-    empty = tmp_path / "empty"
-    empty.mkdir()
-    again = pack(root, "wheel", tmp_path / "again", path=str(empty))
+    bare = compiler_alone(tmp_path / "bare")
+    again = pack(root, "wheel", tmp_path / "again", path=str(bare))
     with zipfile.ZipFile(wheel) as here, zipfile.ZipFile(again) as there:
         assert {item.filename: item.CRC for item in here.infolist()} == {
             item.filename: item.CRC for item in there.infolist()

@@ -1,7 +1,6 @@
-"""Quiddler: the solver compiled from `kernel.c`, where it has been built.
+"""Quiddler: the solver compiled from `kernel.c`, where it has been built (`core.kernel`).
 
-`tools/kernels.py` builds it when a checkout is set up on a machine with a C compiler. Without it,
-`cover` gives the same results in plain Python.
+Without it, `cover` gives the same results in plain Python.
 """
 
 from collections.abc import Sequence
@@ -16,15 +15,14 @@ from ctypes import (
     c_int32,
     c_uint8,
     c_uint16,
-    c_uint32,
     c_uint64,
 )
 from functools import lru_cache
 from pathlib import Path
 from struct import calcsize
 from typing import Literal, TypeAlias
-from zlib import crc32
 
+from chabudai.core.kernel import LIBRARY, SOURCE as C_FILE, library
 from chabudai.games.quiddler.components.cards import POINTS, Face
 from chabudai.games.quiddler.components.word_index import WEIGHTS, Index
 from chabudai.games.quiddler.solver.cover import (
@@ -39,8 +37,8 @@ from chabudai.games.quiddler.solver.cover import (
     check_size,
 )
 
-SOURCE = Path(__file__).with_name("kernel.c")
-FILE = Path(__file__).with_name("libkernel.so")
+SOURCE = Path(__file__).with_name(C_FILE)
+FILE = Path(__file__).with_name(LIBRARY)
 SIZE = 1 << MOST
 Code: TypeAlias = Literal["b", "B", "H", "Q"]
 """A type of numbers, as in `struct`."""
@@ -110,13 +108,8 @@ class Kernel:
 
 def load(file: Path) -> Kernel | None:
     """Load a kernel; None if the file is missing, or built for another machine or source."""
-    try:
-        library = CDLL(str(file))
-        source = SOURCE.read_bytes()
-    except OSError:
-        return None
-    compiled = c_uint32.in_dll(library, "kernel_source").value
-    return Kernel(library) if compiled == crc32(source) else None
+    found = library(file, SOURCE)
+    return None if found is None else Kernel(found)
 
 
 class Compiled(Cover):

@@ -1,0 +1,23 @@
+"""The compiled part of a solver: `kernel.c` in a room's `solver`, as a library beside it.
+
+`tools/kernels.py` builds it, when a checkout is set up and when a wheel is packed, where there is a
+C compiler. A solver that has none gives the same answers in plain Python.
+"""
+
+from contextlib import suppress
+from ctypes import CDLL, c_uint32
+from pathlib import Path
+from zlib import crc32
+
+SOURCE = "kernel.c"
+LIBRARY = "libkernel.so"
+
+
+def library(file: Path, source: Path) -> CDLL | None:
+    """Load a kernel; None if the file is missing or no kernel, or built for another machine or
+    source.
+    """
+    with suppress(OSError, ValueError):
+        found, now = CDLL(str(file)), crc32(source.read_bytes())
+        return found if c_uint32.in_dll(found, "kernel_source").value == now else None
+    return None

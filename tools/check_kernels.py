@@ -1,0 +1,28 @@
+"""Check that the chabudai installed in this Python uses its kernels: `python check_kernels.py`.
+
+It needs nothing of the checkout, and is run by the Python of an environment into which a wheel was
+installed. Every room with a `solver/kernel.c` has `KERNEL` in its solver.
+"""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import chabudai.games
+
+
+def main() -> int:
+    """Print for each kernel whether it is used, and return 1 if one is not."""
+    rooms = sorted(Path(chabudai.games.__path__[0]).glob("*/solver/kernel.c"))
+    code = 0 if rooms else 1
+    for source in rooms:
+        room = source.parent.parent.name
+        solver = import_module(f"chabudai.games.{room}.solver")
+        used = solver.KERNEL is not None
+        print(f"{room}: {'the kernel' if used else 'plain Python'}, {Path(solver.__path__[0])}")
+        code = code if used else 1
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
