@@ -288,7 +288,7 @@ def test_no_file_names_a_package_index() -> None:
 @pytest.mark.parametrize("lock", sorted(ROOT.glob("requirements/*.txt")), ids=lambda p: p.name)
 def test_a_python_lock_holds_versions_and_hashes_only(lock: Path) -> None:
     lines = lock.read_text().splitlines()
-    pin = re.compile(r"[a-z0-9-]+==[\w.]+(?: ; [^\\]+)? \\")
+    pin = re.compile(r"[a-z0-9-]+(?:\[[a-z,-]+\])?==[\w.]+(?: ; [^\\]+)? \\")
     digest = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
     assert lines
     assert [line for line in lines if not (pin.fullmatch(line) or digest.fullmatch(line))] == []
@@ -360,7 +360,7 @@ def declared() -> set[str]:
 def locked(name: str) -> set[str]:
     """The names of the packages in a Python lock."""
     text = (ROOT / "requirements" / name).read_text()
-    return set(re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE))
+    return set(re.findall(r"^([a-z0-9-]+)[=[]", text, re.MULTILINE))
 
 
 def test_every_promise_names_tests_that_are_there() -> None:

@@ -38,6 +38,8 @@ STYLE = (
     "--universal",
     "--python-version=3.11",
     "--generate-hashes",
+    # An older pip looks for the newest of what is asked for with an extra, unless its lock says so.
+    "--no-strip-extras",
     "--no-header",
     "--no-annotate",
     "--no-emit-index-url",
