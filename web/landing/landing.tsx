@@ -39,7 +39,7 @@ export function Landing() {
     void Promise.all([checkServer(), draw()]);
   }, []);
   document.title = t("name");
-  const { pictures, LowTable, Shelf } = drawn.value ?? {};
+  const { pictures, LowTable, ComeBack, Shelf } = drawn.value ?? {};
   const [first] = games;
   return (
     <div class="landing">
@@ -73,6 +73,7 @@ export function Landing() {
           <YourTables />
         </div>
         <div class="low-table">{LowTable && <LowTable />}</div>
+        {ComeBack && <ComeBack />}
         <LevelOfBots />
         <ul class="games">
           {games.map((each) => (

@@ -7,7 +7,7 @@ import { Wood } from "../stage/wood";
 import { games } from "./games";
 
 export { pictures };
-export { Shelf } from "./shelf";
+export { ComeBack, Shelf } from "./shelf";
 
 export const TABLE = { x: 380, y: 215, rx: 352, ry: 176 } as const;
 /** Where the move is made, and where things lie. */

@@ -1,4 +1,4 @@
-/** What this browser keeps for its reader, and what comes every day, below the games; games kept as files. */
+/** What comes every day, beside how well the bots play; what this browser keeps for its reader; games kept as files. */
 import { Icon } from "../kit/icons";
 import { Link } from "../kit/link";
 import { t as words } from "../meaning/words";
@@ -6,17 +6,24 @@ import { t as pages } from "../pages/words";
 import { opened } from "./opened";
 import { t } from "./words";
 
-export function Shelf() {
+export function ComeBack() {
   return (
-    <>
-      <Link to="/daily" look="button plain" testid="daily">
+    <p class="come-back">
+      <Link to="/daily" look="" testid="daily">
         <Icon name="sheet" />
-        {pages("daily")}
+        {t("today")}
       </Link>
-      <Link to="/mine" look="button plain" testid="mine">
+      <Link to="/mine" look="" testid="mine">
         <Icon name="crown" />
         {pages("mine")}
       </Link>
+    </p>
+  );
+}
+
+export function Shelf() {
+  return (
+    <>
       <button type="button" class="plain" data-testid="diary" aria-haspopup="dialog" onClick={() => (opened.value = { kind: "diary" })}>
         <Icon name="book" />
         {words("diary")}
