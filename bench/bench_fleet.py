@@ -3,14 +3,12 @@
 What a move costs all servers together, at one and at three; with three cores for three servers,
 three make 3 × cost(one) / cost(three) times as many moves as one. That is worked out from processor
 time, because the servers share the cores here; the database's is told beside it. Then how long
-after the player's own server others show a step, and how long after a server was killed with -9 its
-tables go on at another, all of them at once.
+after the player's own server others show a step.
 """
 
 import argparse
 import asyncio
 import contextlib
-import json
 import os
 import statistics
 import subprocess
@@ -18,8 +16,6 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-
-from websockets.asyncio.client import connect
 
 from bench.bench_server import (
     Board,
@@ -101,45 +97,15 @@ async def measure(number: int, tables: int, seconds: float, *, spread: bool) -> 
         return cost
 
 
-async def take_over(tables: int) -> list[float]:
-    """Seconds from the end of a server to a command that is stored at another, for each table."""
-    async with contextlib.AsyncExitStack() as stack:
-        fleet = Fleet(stack, 2)
-        boards = [await stack.enter_async_context(board(fleet.bases[0], n)) for n in range(tables)]
-        fleet.processes[0].kill()
-        killed = time.perf_counter()
-
-        async def go_on(each: Board) -> float:
-            request = each.seen[0].ws.request
-            assert request is not None
-            await each.seen[0].ws.wait_closed()
-            base = fleet.bases[1]
-            headers = {"Origin": base, "Cookie": request.headers["Cookie"]}
-            url = f"{base.replace('http', 'ws')}{request.path}"
-            async with connect(url, additional_headers=headers, compression=None) as ws:
-                await ws.send(json.dumps({"type": "rename", "id": "again", "name": "B"}))
-                async for frame in ws:
-                    if json.loads(frame)["type"] == "accepted":
-                        return time.perf_counter() - killed
-            raise ConnectionError("not taken over")
-
-        return await asyncio.gather(*map(go_on, boards))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=30)
     parser.add_argument("--seconds", type=float, default=8.0)
-    parser.add_argument("--kills", type=int, default=3)
     args = parser.parse_args()
     one = asyncio.run(measure(1, args.tables, args.seconds, spread=False))
     for spread in (False, True):
         three = asyncio.run(measure(3, args.tables, args.seconds, spread=spread))
         print(f"  three servers: {3 * one / three:.2f} × one, by processor time")
-    taken: list[float] = []
-    for _ in range(args.kills):
-        taken += asyncio.run(take_over(args.tables))
-    print(f"a killed server's tables go on at another: {percentiles(taken)}")
 
 
 if __name__ == "__main__":

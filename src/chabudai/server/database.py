@@ -203,6 +203,9 @@ class Postgres:
             connect_args={"server_settings": SESSION, "command_timeout": ANSWER_S},
         )
 
+        self.at_once = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        """The same, where each statement is a transaction of its own."""
+
     async def write(self, transaction: Transaction[T]) -> T:
         """Run a transaction; it is on disk when this returns."""
         async with self.engine.begin() as connection:

@@ -88,7 +88,7 @@ class HintSender:
 async def notify(database: Postgres, parts: list[str]) -> None:
     """Send hints to the servers that share a PostgreSQL."""
     statement = text("SELECT pg_notify(:channel, :heads)")
-    async with database.engine.begin() as connection:
+    async with database.at_once.connect() as connection:
         for part in parts:
             await connection.execute(statement, {"channel": CHANNEL, "heads": part})
 

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from chabudai.core import Seat
 from chabudai.server import seats
 from chabudai.server.live_table import KEPT_STEPS, LiveTable
-from chabudai.server.rows import Unreadable
+from chabudai.server.rows import Unreadable, read_entries
 from chabudai.server.store import Store
 from chabudai.server.table import Change, Entry, Table
 
@@ -90,7 +90,7 @@ class Registry:
         """
         known = live.table.head
         try:
-            table = await self._store.load(live.table.id)
+            table, rows = await self._store.load_after(live.table.id, known, KEPT_STEPS)
         except Unreadable as error:
             self._tables.pop(live.table.id, None)
             for follower in live.followers:
@@ -99,8 +99,8 @@ class Registry:
         if table is None or table.head <= live.table.head:
             return live.table.head > known
         entries: tuple[Entry, ...] = ()
-        if table.head - known <= KEPT_STEPS:
-            entries = await self._store.entries(table, known, table.head)
+        if table.head - known == len(rows):
+            entries = await read_entries(table.sitting.game, rows)
         # Somebody else may have caught up while the steps were read.
         live.advance(table, entries if live.table.head == known else ())
         self._on_change(live)

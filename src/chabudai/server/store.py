@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from sqlalchemy import (
     Connection,
     Row,
+    Select,
     case,
     func,
     insert,
@@ -193,11 +194,20 @@ class Store:
 
     async def load(self, table_id: str) -> Table | None:
         """The table of this id, if there is one. Raises Unreadable."""
-        rows, pending = await self._rows(
-            select(TABLES).where(TABLES.c.id == table_id),
-            select(PENDING).where(PENDING.c.table_id == table_id).order_by(PENDING.c.seat),
-        )
+        rows, pending = await self._rows(*of_table(table_id))
         return read_table(rows[0], pending) if rows else None
+
+    async def load_after(
+        self, table_id: str, after: int, most: int
+    ) -> tuple[Table | None, Sequence[Row[Any]]]:
+        """The table of this id, if there is one, and the rows of its steps after `after`, no more
+        than `most`, for `read_entries`. Raises Unreadable.
+        """
+        steps = select(LOG).where(LOG.c.table_id == table_id, LOG.c.seq > after)
+        rows, pending, later = await self._rows(
+            *of_table(table_id), steps.order_by(LOG.c.seq).limit(most)
+        )
+        return read_table(rows[0], pending) if rows else None, later
 
     async def entries(self, table: Table, after: int, upto: int) -> tuple[Entry, ...]:
         """The steps of a table after `after`, up to and with `upto`. Raises Unreadable."""
@@ -286,6 +296,12 @@ class Store:
             select(func.max(HEARTBEAT.c.at)), select(func.max(TABLES.c.moved))
         )
         return max(heartbeats[0][0] or 0, moves[0][0] or 0)
+
+
+def of_table(table_id: str) -> tuple[Select[Any], Select[Any]]:
+    """The statements that find a table's row, and what is pending there."""
+    pending = select(PENDING).where(PENDING.c.table_id == table_id).order_by(PENDING.c.seat)
+    return select(TABLES).where(TABLES.c.id == table_id), pending
 
 
 def beat(at: int, connection: Connection) -> None:

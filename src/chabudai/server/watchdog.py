@@ -16,6 +16,8 @@ from chabudai.server.store import Store, Unstored
 
 POLL_S = 1.0
 """Seconds between two checks."""
+AT_ONCE = 4
+"""How many tables that have moved without a hint are read at a time."""
 
 
 class Watchdog:
@@ -38,9 +40,11 @@ class Watchdog:
 
     async def run(self) -> None:
         """Check for ever."""
+        due = time.monotonic()
         try:
             while True:
-                await asyncio.sleep(POLL_S)
+                due = max(due + POLL_S, time.monotonic())
+                await asyncio.sleep(due - time.monotonic())
                 try:
                     await self.check(time.monotonic())
                 except Unstored:
@@ -61,13 +65,13 @@ class Watchdog:
         """
         self._close_stalled(now)
         self._registry.forget_idle(now)
+        await self._poll()
         for live in self._registry.all():
             if live.table.id not in self._checking:
                 task = asyncio.create_task(self._check_guests(live, now))
                 self._checking[live.table.id] = task
         if self._checking:
-            await asyncio.wait(self._checking.values(), timeout=POLL_S)
-        await self._poll()
+            await asyncio.wait(self._checking.values(), timeout=POLL_S / 2)
 
     async def _check_guests(self, live: LiveTable, now: float) -> None:
         """See to who comes and goes at one table. Whatever fails is told, and not raised."""
@@ -94,11 +98,18 @@ class Watchdog:
         followed = {live.table.id: live for live in self._registry.all() if live.followers}
         if not followed:
             return
-        for table_id, head in (await self._store.heads(followed)).items():
-            live = followed[table_id]
-            if not live.lock.locked() and head > live.table.head:
-                self._metrics.missed.inc()
-                try:
-                    await self._registry.refresh(live)
-                except Unreadable as error:
-                    fault("watch", error, table=table_id)
+        heads = await self._store.heads(followed)
+        behind = [live for of, live in followed.items() if heads.get(of, 0) > live.table.head]
+        few = asyncio.Semaphore(AT_ONCE)
+        await asyncio.gather(*(self._catch_up(live, few) for live in behind))
+
+    async def _catch_up(self, live: LiveTable, few: asyncio.Semaphore) -> None:
+        """Read a table that has moved, as one of a few at a time. Raises Unstored."""
+        async with few:
+            if live.lock.locked():
+                return
+            self._metrics.missed.inc()
+            try:
+                await self._registry.refresh(live)
+            except Unreadable as error:
+                fault("watch", error, table=live.table.id)

@@ -1,0 +1,141 @@
+"""How soon tables go on after something broke: python -m bench.bench_outages, in two minutes.
+
+Servers on one PostgreSQL, on loopback. A server is killed with -9, all of whose people go on at
+another; the database ends at once and is started again; the servers' ears are shut: whatever
+connection listens for hints is ended again and again while people play.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import AsyncGenerator
+
+from sqlalchemy import text
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.bench_fleet import Fleet, percentiles
+from bench.bench_server import Board, board, paced
+from chabudai.server.database import Postgres, open_database
+
+TRY_S = 0.05
+"""How long somebody waits who has been told that it is busy."""
+SHUT = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
+)
+
+
+@contextlib.asynccontextmanager
+async def fleet_with(
+    tables: int, *, spread: bool = False
+) -> AsyncGenerator[tuple[Fleet, list[Board]]]:
+    """Two servers, and so many tables with their people at the first, or at both by turns."""
+    async with contextlib.AsyncExitStack() as stack:
+        fleet = Fleet(stack, 2)
+        at = fleet.bases if spread else ()
+        made = (board(fleet.bases[0], number, at=at) for number in range(tables))
+        yield fleet, [await stack.enter_async_context(each) for each in made]
+
+
+def back(each: Board, base: str) -> connect:
+    """The first seat's socket once more, at this server."""
+    request = each.seen[0].ws.request
+    assert request is not None
+    headers = {"Origin": base, "Cookie": request.headers["Cookie"]}
+    url = f"{base.replace('http', 'ws')}{request.path}"
+    return connect(url, additional_headers=headers, compression=None)
+
+
+async def store(ws: ClientConnection, name: str) -> None:
+    """Give a command until it is stored."""
+    while True:
+        await ws.send(json.dumps({"type": "rename", "id": name, "name": name}))
+        async for frame in ws:
+            answer = json.loads(frame)["type"]
+            if answer in ("accepted", "refused"):
+                break
+        else:
+            raise ConnectionError("the server has gone")
+        if answer == "accepted":
+            return
+        await asyncio.sleep(TRY_S)
+
+
+async def after_a_server(tables: int) -> list[float]:
+    """Seconds from the end of a server to a command that is stored at another, by table."""
+    async with fleet_with(tables) as (fleet, boards):
+        fleet.processes[0].kill()
+        killed = time.perf_counter()
+
+        async def go_on(each: Board) -> float:
+            await each.seen[0].ws.wait_closed()
+            async with back(each, fleet.bases[1]) as ws:
+                await store(ws, "B")
+            return time.perf_counter() - killed
+
+        return await asyncio.gather(*map(go_on, boards))
+
+
+async def after_the_database(tables: int) -> list[float]:
+    """Seconds from when the database is back to a command that is stored, by table. Its people are
+    at both servers, and give one all the time.
+    """
+    async with fleet_with(tables) as (fleet, boards), contextlib.AsyncExitStack() as stack:
+        there = [back(each, fleet.bases[n % 2]) for n, each in enumerate(boards)]
+        sockets = [await stack.enter_async_context(each) for each in there]
+        await asyncio.gather(*(store(ws, "before") for ws in sockets))
+        await asyncio.to_thread(fleet.database.kill)
+
+        async def go_on(ws: ClientConnection) -> float:
+            await store(ws, "after")
+            return time.perf_counter()
+
+        waiting = [asyncio.create_task(go_on(ws)) for ws in sockets]
+        await asyncio.to_thread(fleet.database.start)
+        started = time.perf_counter()
+        return [at - started for at in await asyncio.gather(*waiting)]
+
+
+async def without_hints(tables: int, seconds: float) -> list[float]:
+    """Seconds from the first socket that shows a step to the last, by step; a move a second at each
+    table, whose people are at both servers.
+    """
+    async with fleet_with(tables, spread=True) as (fleet, boards):
+        database = await open_database(fleet.database.url)
+        assert isinstance(database, Postgres)
+
+        async def shut(engine: Postgres) -> None:
+            while True:
+                async with engine.engine.begin() as connection:
+                    await connection.execute(SHUT)
+                await asyncio.sleep(0.02)
+
+        shutting = asyncio.create_task(shut(database))
+        until = time.perf_counter() + seconds
+        await asyncio.gather(*(paced(b, until, 1.0, n / tables) for n, b in enumerate(boards)))
+        shutting.cancel()
+        await asyncio.gather(shutting, return_exceptions=True)
+        await database.close()
+        own = [[each.at for each in one.seen] for one in boards]
+    return [max(t[s] for t in at) - min(t[s] for t in at) for at in own for s in at[0] if s > 1]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--times", type=int, default=3, help="how often the first two break")
+    parser.add_argument("--seconds", type=float, default=10.0)
+    args = parser.parse_args()
+    broken = {"a killed server": after_a_server, "the database is back": after_the_database}
+    for what, measure in broken.items():
+        taken = [each for _ in range(args.times) for each in asyncio.run(measure(args.tables))]
+        if taken:
+            print(f"{what}, until a command is stored: {percentiles(taken)}", flush=True)
+    late = asyncio.run(without_hints(args.tables, args.seconds))
+    print(f"hints cut, from the first socket told to the last: {percentiles(late)}")
+
+
+if __name__ == "__main__":
+    main()
