@@ -5,6 +5,8 @@ from pathlib import Path
 from pyarrow import parquet
 
 from chabudai.arena import plots
+from chabudai.arena.evaluation import evaluate
+from chabudai.arena.evaluation_plan import check, read_plan
 from chabudai.arena.records import record
 from chabudai.arena.results import results_of
 from chabudai.arena.simulation import plan_of, series
@@ -33,3 +35,12 @@ def test_pictures_are_drawn(tmp_path: Path) -> None:
     files = plots.draw(tmp_path, PLAN, RECORDS, results)
     assert [file.name for file in files] == ["scores.png", "bots.png", "seats.png", "lengths.png"]
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in files)
+
+
+def test_ratings_put_the_greedy_bot_above_the_random_one() -> None:
+    asked = read_plan(
+        b'game = "word-bank"\ntable = [{ bots = ["random", "greedy"], first = 0, deals = 4 }]'
+    )
+    found = evaluate(check(asked), asked, series)
+    assert [one.bot for one in found.ratings] == ["greedy", "random"]
+    assert found.ratings[0].mu > 25 > found.ratings[1].mu

@@ -5,6 +5,8 @@ import json
 import sys
 from pathlib import Path
 
+import httpx
+
 from tests.server.support import Running
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -18,3 +20,20 @@ async def test_a_program_that_knows_no_game_plays_whole_games(site: Running) -> 
         said, wrong = await program.communicate()
         assert program.returncode == 0, wrong.decode()
         assert json.loads(said)["phase"]["type"] == "over"
+
+
+async def test_compare_opens_a_table_of_the_changed_box_and_its_link_gives_the_seat(
+    site: Running,
+) -> None:
+    asked = ("compare", "word-bank", "--games", "2", "--bots", "random", "--set", "min_length=3")
+    command = (sys.executable, "-m", "chabudai", *asked, "--server", site.base, "--json")
+    pipe = asyncio.subprocess.PIPE
+    program = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
+    said, wrong = await program.communicate()
+    assert program.returncode == 0, wrong.decode()
+    link = json.loads(said)["link"]
+    table, _, secret = link.removeprefix(f"{site.base}/j/").partition("#")
+    async with httpx.AsyncClient(base_url=site.base) as client:
+        join = {"table": table, "secret": secret, "name": "Mei"}
+        answer = await client.post("/api/join", json=join)
+        assert (answer.status_code, answer.json()["seat"]) == (200, 0)

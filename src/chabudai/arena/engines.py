@@ -184,7 +184,7 @@ def begin_ray(workers: int, cluster: str | None) -> None:
             ray.init(address=cluster, **quiet)
         else:
             ray.init(num_cpus=workers, include_dashboard=False, **quiet)
-    except (OSError, RuntimeError, ValueError) as error:
+    except Exception as error:  # noqa: BLE001 - Ray raises no narrower one when it cannot start
         raise EngineFailed(f"Ray cannot be reached: {first_line(error)}") from None
 
 

@@ -87,7 +87,7 @@ def plan_of(
 def series(
     game: AnyGame,
     plan: Plan,
-    indices: range,
+    indices: Sequence[int],
     *,
     jobs: int = 1,
     engine: EngineName = "processes",
@@ -111,7 +111,7 @@ def series(
         raise SeriesFailed(error) from None
 
 
-def play_by_name(plan: Plan, indices: range) -> tuple[Played, ...]:
+def play_by_name(plan: Plan, indices: Sequence[int]) -> tuple[Played, ...]:
     """These games of the plan, in a process that has only the plan."""
     return tuple(play_out(GAMES[plan.game], plan, index) for index in indices)
 

@@ -99,6 +99,8 @@ def parser(first: str) -> argparse.ArgumentParser:
         verb("daily", "Play the deal of a day, the same for everyone; without a game, list it.")
     )
     add_simulate(verb("simulate", "Let bots play each other, and sum up."))
+    add_evaluate(verb("evaluate", "Find out how strong bots are, by a plan."))
+    add_compare(verb("compare", "Change options or cards, and see what that does to a game."))
     add_replay(verb("replay", "Step through a recorded game as one seat saw it."))
     add_verify(verb("verify", "Check that a recorded game keeps the rules."))
     add_review(verb("review", "Look back on a recorded game that is over: what the moves cost."))
@@ -240,6 +242,41 @@ def add_simulate(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--columns", metavar="A,B,…", help="the columns of the table; all")
     command.add_argument("--plots", metavar="DIR", help="draw scores, win rates and lengths in DIR")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    add_engine(command)
+    add_table(command)
+    add_json(command)
+
+
+def add_evaluate(command: argparse.ArgumentParser) -> None:
+    """`chabudai evaluate`."""
+    command.add_argument("plan", metavar="PLAN.toml", help="what is played; see docs/arena.md")
+    command.add_argument(
+        "--deals", type=within(1, 10**7), metavar="N", help="at most so many deals in each part"
+    )
+    command.add_argument("--plots", metavar="DIR", help="draw the ladder and the grades in DIR")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    add_engine(command)
+    add_json(command)
+
+
+def add_compare(command: argparse.ArgumentParser) -> None:
+    """`chabudai compare`."""
+    command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
+    command.add_argument(
+        "--set", action="append", default=[], metavar="K=V", help="an option that is changed"
+    )
+    command.add_argument("--deck", metavar="FILE", help="cards of one's own, in TOML")
+    command.add_argument(
+        "--games", type=within(2, 10**9), default=200, metavar="K", help="of each; %(default)s"
+    )
+    command.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
+    command.add_argument(
+        "--bots", default="normal", metavar="A,B,…", help="as for simulate; %(default)s"
+    )
+    command.add_argument(
+        "--server", metavar="URL", help="a running server that opens a table of the changed box"
+    )
     command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
     add_engine(command)
     add_table(command)

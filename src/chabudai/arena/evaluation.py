@@ -1,0 +1,263 @@
+"""Evaluations: who is stronger, on the same deals, with the deal as the unit."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from math import comb, sqrt
+from statistics import fmean, variance
+
+from chabudai.arena.evaluation_plan import Evaluation, Grade, Match, Table, options_for
+from chabudai.arena.players import Faulty
+from chabudai.arena.records import Plan, Played
+from chabudai.arena.simulation import plan_of
+from chabudai.arena.statistics import Estimate, estimate, rate_of
+from chabudai.core import AnyGame, Struct
+
+PlayAll = Callable[[AnyGame, Plan, Sequence[int]], Iterator[Played]]
+"""Plays these games of a plan, in order."""
+BOUND = 2.9444
+"""GSPRT with α = β = .05: the logarithm of 19, at which the likelihood ratio decides."""
+SETTLED = 16
+"""Deals before which a sequential test decides nothing: their variance is not known yet."""
+
+
+class Compared(Struct):
+    """How a match went: `gain` of `one` over `other` a deal, and what `one` has of the wins.
+
+    `ratio` is the log likelihood ratio of a sequential test and `verdict` what it decided; "" if
+    it has not, or none was asked for. Of teams that are measured by wins, `rates` are
+    the shares of deals won by each with Wilson's interval, and `chance` is McNemar's exact p of the
+    deals that only one of them won.
+    `together`: each sat at a table of its own.
+    """
+
+    one: str
+    other: str
+    deals: int
+    gain: Estimate
+    wins: Estimate
+    ratio: float | None = None
+    verdict: str = ""
+    rates: tuple[Estimate, Estimate] | None = None
+    chance: float | None = None
+    together: bool = False
+
+
+class Graded(Struct):
+    """The share of deals that a team won, by the value of an option, with Wilson's interval."""
+
+    bot: str
+    option: str
+    deals: int
+    rates: dict[str, Estimate]
+
+
+class Rated(Struct):
+    """A bot's rating by Plackett and Luce's model, over all tables of a plan, and its error."""
+
+    bot: str
+    mu: float
+    sigma: float
+
+
+class Evaluated(Struct):
+    """What an evaluation found."""
+
+    game: str
+    matches: tuple[Compared, ...]
+    grades: tuple[Graded, ...]
+    ratings: tuple[Rated, ...]
+
+
+def evaluate(
+    game: AnyGame,
+    asked: Evaluation,
+    play_all: PlayAll,
+    watch: Callable[[Compared | Graded], object] = lambda _: None,
+) -> Evaluated:
+    """Play all that a plan asks for. Raises as `plan_of`, and SeriesFailed."""
+    matches: list[Compared] = []
+    for match in asked.match:
+        matches.append(compared(game, asked, match, play_all))
+        watch(matches[-1])
+    grades: list[Graded] = []
+    for grade in asked.grade:
+        grades.append(graded(game, asked, grade, play_all))
+        watch(grades[-1])
+    return Evaluated(game.name, tuple(matches), tuple(grades), rated(game, asked, play_all))
+
+
+# --- Matches
+
+
+def compared(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Compared:
+    """Play a match: at one table from every seat, or as teams on the same deals."""
+    pairs = (teams if match.kind == "teams" else seats)(game, asked, match, play_all)
+    gains: list[float] = []
+    wins: list[tuple[float, float]] = []
+    ratio, verdict = None, ""
+    for gain, won in pairs:
+        gains.append(gain)
+        wins.append(won)
+        if match.bounds is not None:
+            ratio = likelihood(gains, *match.bounds)
+            verdict = decided(ratio, len(gains))
+            if verdict:
+                break
+    together = match.kind == "teams" and match.measure == "win"
+    numbers = range(len(gains))
+    both = (
+        [mine for mine, _ in wins],
+        [theirs for _, theirs in wins],
+    )
+    return Compared(
+        match.one,
+        match.other,
+        len(gains),
+        estimate(numbers, gains),
+        rate_of(numbers, both[0]),
+        ratio,
+        verdict,
+        (wilson(both[0]), wilson(both[1])) if together else None,
+        mcnemar(wins) if together else None,
+        match.kind == "teams",
+    )
+
+
+Pair = tuple[float, tuple[float, float]]
+"""Of a deal: the gain of one over the other, and what each has of the wins."""
+
+
+def seats(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Iterator[Pair]:
+    """One bot among others of another kind, from every seat of each deal."""
+    count = match.seats or max(2, game.seats[0])
+    plan = plan_for(game, asked, (match.one, *[match.other] * (count - 1)), {})
+    indices = range(match.first * count, (match.first + match.deals) * count)
+    games = play_all(game, plan, indices)
+    for _ in range(match.deals):
+        deal = list(islice(games, count))
+        won = fmean(share(one, one.seating.index(0)) for one in deal)
+        others = (1 - won) / (count - 1)
+        yield fmean(gain_at(asked, match, one) for one in deal), (won, others)
+
+
+def gain_at(asked: Evaluation, match: Match, one: Played) -> float:
+    """What bot 0 gained in a game over the others."""
+    refuse_forfeit(one)
+    seat = one.seating.index(0)
+    if match.measure == "win":
+        return share(one, seat) - 1 / len(one.seating)
+    scores = one.outcome.scores
+    others = fmean(score for at, score in enumerate(scores) if at != seat)
+    return asked.sign * (scores[seat] - others)
+
+
+def teams(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Iterator[Pair]:
+    """A table of one kind of bot and a table of the other, on the same deals."""
+    count = match.seats or max(2, game.seats[0])
+    indices = [deal * count for deal in range(match.first, match.first + match.deals)]
+    tables = [
+        play_all(game, plan_for(game, asked, (bot,) * count, {}), indices)
+        for bot in (match.one, match.other)
+    ]
+    for one, other in zip(*tables, strict=True):
+        for each in (one, other):
+            refuse_forfeit(each)
+        won = (bool(one.outcome.winners) * 1.0, bool(other.outcome.winners) * 1.0)
+        if match.measure == "win":
+            yield won[0] - won[1], won
+        else:
+            yield asked.sign * (fmean(one.outcome.scores) - fmean(other.outcome.scores)), won
+
+
+def share(one: Played, seat: int) -> float:
+    """What a seat has of the win of a game."""
+    return (seat in one.outcome.winners) / max(1, len(one.outcome.winners))
+
+
+def plan_for(
+    game: AnyGame, asked: Evaluation, bots: Sequence[str], more: dict[str, object]
+) -> Plan:
+    """A series of these bots with the options of the evaluation. Raises as `plan_of`."""
+    return plan_of(game, bots, 1, 0, options_for(game, {**asked.options, **more}))
+
+
+def refuse_forfeit(one: Played) -> None:
+    """Raise Faulty for a game that was forfeited: such a bot cannot be evaluated."""
+    if one.forfeit is not None:
+        raise Faulty(f"forfeited game {one.index}: it {one.forfeit.why}")
+
+
+def likelihood(gains: Sequence[float], low: float, high: float) -> float:
+    """The generalized log likelihood ratio of a mean gain `high` to one of `low`."""
+    if len(gains) < 2 or not (spread := variance(gains)):
+        return 0.0
+    return len(gains) * (high - low) * (fmean(gains) - (low + high) / 2) / spread
+
+
+def decided(ratio: float, deals: int) -> str:
+    """What a sequential test says: "gain", "no gain", or "" for not yet."""
+    if deals < SETTLED or abs(ratio) < BOUND:
+        return ""
+    return "gain" if ratio > 0 else "no gain"
+
+
+def wilson(won: Sequence[float]) -> Estimate:
+    """The share of deals won, with Wilson's 95 % interval."""
+    n, rate, z = len(won), fmean(won), 1.959964
+    middle = (rate + z * z / (2 * n)) / (1 + z * z / n)
+    margin = z / (1 + z * z / n) * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+    return Estimate(rate, (max(0.0, middle - margin), min(1.0, middle + margin)))
+
+
+def mcnemar(wins: Sequence[tuple[float, float]]) -> float:
+    """The exact two-sided p of the deals that only one of two teams won."""
+    only = [
+        sum(mine > theirs for mine, theirs in wins),
+        sum(mine < theirs for mine, theirs in wins),
+    ]
+    n, fewer = sum(only), min(only)
+    return min(1.0, 2 * sum(comb(n, k) for k in range(fewer + 1)) / 2.0**n)
+
+
+# --- Grades and ratings
+
+
+def graded(game: AnyGame, asked: Evaluation, grade: Grade, play_all: PlayAll) -> Graded:
+    """Play a team on every value of an option."""
+    count = grade.seats or max(2, game.seats[0])
+    indices = [deal * count for deal in range(grade.first, grade.first + grade.deals)]
+    rates: dict[str, Estimate] = {}
+    for value in grade.values:
+        plan = plan_for(game, asked, (grade.bot,) * count, {grade.option: value})
+        games = play_all(game, plan, indices)
+        rates[str(value)] = wilson([bool(one.outcome.winners) * 1.0 for one in games])
+    return Graded(grade.bot, grade.option, grade.deals, rates)
+
+
+def rated(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> tuple[Rated, ...]:
+    """Ratings of all bots at the tables, the best first."""
+    if not asked.table:
+        return ()
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    names = dict.fromkeys(bot for table in asked.table for bot in table.bots)
+    found = {name: model.rating(name=name) for name in names}
+    for one, table in games_of(game, asked, play_all):
+        refuse_forfeit(one)
+        seated = [table.bots[bot] for bot in one.seating]
+        ranks = [float(seat not in one.outcome.winners) for seat in range(len(seated))]
+        after = model.rate([[found[name]] for name in seated], ranks=ranks)
+        for name, (rating,) in zip(seated, after, strict=True):
+            found[name] = rating
+    best = sorted(found, key=lambda name: -found[name].mu)
+    return tuple(Rated(name, found[name].mu, found[name].sigma) for name in best)
+
+
+def games_of(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> Iterator[tuple[Played, Table]]:
+    """The games of all tables, every deal from each seat."""
+    for table in asked.table:
+        count = len(table.bots)
+        indices = range(table.first * count, (table.first + table.deals) * count)
+        for one in play_all(game, plan_for(game, asked, table.bots, {}), indices):
+            yield one, table

@@ -1,0 +1,125 @@
+"""`chabudai evaluate`: how strong bots are, by a plan."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+
+from chabudai.arena import Faulty, Played, SeriesFailed, plots
+from chabudai.arena.engines import missing
+from chabudai.arena.evaluation import Compared, Evaluated, Graded, evaluate
+from chabudai.arena.evaluation_plan import BadPlan, Evaluation, check, read_plan
+from chabudai.arena.records import Plan
+from chabudai.arena.simulation import series
+from chabudai.cli.arguments import read_bytes
+from chabudai.cli.errors import Refused, Unusable
+from chabudai.cli.output import phrase, print_json
+from chabudai.cli.series_report import format_estimate
+from chabudai.cli.simulate import make_folder
+from chabudai.core import AnyGame
+from chabudai.core.command import reason
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play what a plan asks for and print what was found, part by part."""
+    asked, game = load(args)
+    folder = None if args.plots is None else make_folder(Path(args.plots))
+
+    def play_all(game: AnyGame, plan: Plan, indices: Sequence[int]) -> Iterator[Played]:
+        return series(game, plan, indices, jobs=args.jobs, engine=args.engine, cluster=args.cluster)
+
+    def watch(found: Compared | Graded) -> None:
+        if not args.json:
+            print_part(found, args.lang)
+
+    if not args.json:
+        text = "{title}, by the plan {file}."
+        print(phrase(args.lang, text, title=game.title, file=args.plan), flush=True)
+    try:
+        found = evaluate(game, asked, play_all, watch)
+    except (SeriesFailed, Faulty) as error:
+        raise Refused(error) from None
+    if args.json:
+        print_json(found)
+    for one in () if args.json else found.ratings:
+        facts = {"mu": f"{one.mu:.2f}", "sigma": f"{one.sigma:.2f}"}
+        print(phrase(args.lang, "{bot}: rating {mu} ± {sigma}", bot=one.bot, **facts))
+    if folder is not None:
+        draw(folder, found)
+    return 0
+
+
+def load(args: argparse.Namespace) -> tuple[Evaluation, AnyGame]:
+    """The plan, and its game. Raises Unusable."""
+    if why := missing(args.engine) or (args.plots and plots.missing()):
+        raise Unusable(why)
+    try:
+        asked = read_plan(read_bytes(args.plan))
+        if args.deals is not None:
+            asked = shortened(asked, args.deals)
+        game = check(asked)
+    except BadPlan as error:
+        raise Unusable(f"{args.plan}: {error}") from None
+    if asked.table and find_spec("openskill") is None:
+        raise Unusable("openskill is not installed: pip install 'chabudai[ratings]'.")
+    return asked, game
+
+
+def shortened(asked: Evaluation, deals: int) -> Evaluation:
+    """A plan with at most so many deals in each part."""
+
+    def cut(each: object) -> object:
+        document = msgspec.to_builtins(each)
+        return {**document, "deals": min(deals, document["deals"])}
+
+    parts = {name: [*map(cut, getattr(asked, name))] for name in ("match", "grade", "table")}
+    return msgspec.convert({**msgspec.to_builtins(asked), **parts}, Evaluation)
+
+
+def print_part(found: Compared | Graded, lang: str) -> None:
+    """Print a match or grades as lines."""
+    if isinstance(found, Graded):
+        text = "{bot}, {option}={value}: won {rate} of {deals} {deals|deal|deals}"
+        for value, rate in found.rates.items():
+            shown = format_estimate(rate, 3, lang)
+            facts = {"option": found.option, "value": value, "rate": shown}
+            print(phrase(lang, text, bot=found.bot, deals=found.deals, **facts), flush=True)
+        return
+    text = "{one} over {other}, {deals} {deals|deal|deals}: {gain}; has {wins} of the wins"
+    if found.together and found.rates is None:
+        text = "{one} over {other}, {deals} {deals|deal|deals}: {gain}"
+    gain, wins = format_estimate(found.gain, 3, lang), format_estimate(found.wins, 3, lang)
+    names = {"one": found.one, "other": found.other, "gain": gain, "wins": wins}
+    print(phrase(lang, text, deals=found.deals, **names), flush=True)
+    if found.rates is not None and found.chance is not None:
+        rates = {
+            "one": format_estimate(found.rates[0], 3, lang),
+            "other": format_estimate(found.rates[1], 3, lang),
+        }
+        text = "  deals won: {one} and {other}; p = {p} (McNemar)"
+        print(phrase(lang, text, p=f"{found.chance:.2g}", **rates), flush=True)
+    if found.ratio is not None:
+        text = VERDICTS[found.verdict]
+        print(phrase(lang, text, ratio=f"{found.ratio:+.2f}"), flush=True)
+
+
+VERDICTS = {
+    "gain": "  sequential test: a gain (log likelihood ratio {ratio})",
+    "no gain": "  sequential test: no gain (log likelihood ratio {ratio})",
+    "": "  sequential test: undecided (log likelihood ratio {ratio})",
+}
+
+
+def draw(folder: Path, found: Evaluated) -> None:
+    """Draw the ladder of matches, and the grades. Raises Unusable."""
+    try:
+        if found.matches:
+            wins = {f"{one.one} > {one.other}": one.wins for one in found.matches}
+            plots.rates_by(folder / "ladder.png", wins, f"{found.game}: share of wins")
+        for number, one in enumerate(found.grades, 1):
+            title = f"{found.game}: won by {one.bot}, by {one.option}"
+            plots.rates_by(folder / f"grades-{number}.png", one.rates, title)
+    except OSError as error:
+        raise Unusable(f"{folder} cannot be written: {reason(error)}.") from None
