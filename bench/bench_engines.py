@@ -4,15 +4,18 @@
 
 `agree` plays the same games of each kind in one process, in two, on a local Ray and on a local
 Dask, and compares the SHA-256 of all of their moves. `cost` plays Word Porters with one and with
-two workers, in batches of different sizes, without the time it takes to start an engine. Ray and
-Dask are left out, with a word, where they are not installed; `make test-engines` installs them:
+two workers, in batches of different sizes, without the time it takes to start Ray or Dask; that of
+processes is in it, some seconds, so that it takes many games to see the rest. Ray and Dask are left
+out, with a word, where they are not installed; `make test-engines` installs them:
 `.cache/engines/bin/python -m bench.bench_engines`.
 """
 
 import argparse
+import pickle
 from collections.abc import Generator
 from contextlib import contextmanager
 from hashlib import sha256
+from statistics import fmean
 from time import perf_counter
 
 import msgspec
@@ -111,8 +114,10 @@ def agree(games: int, bot: str) -> None:
 
 
 def cost(games: int, bot: str) -> None:
-    """Games a second by workers and batch."""
+    """Bytes of a game on its way back, and games a second by workers and batch."""
     plan = plan_for(GAMES[COSTED], bot, games)
+    sent = [pickle.dumps(one) for one in series(GAMES[COSTED], plan, range(min(games, 20)))]
+    print(f"a game of {COSTED}, as it comes back: {fmean(map(len, sent)):.0f} bytes", flush=True)
     for engine in [engine for engine, workers in here() if workers == 2]:
         for workers in (1, 2):
             with running(engine, workers) as cluster:
