@@ -66,7 +66,7 @@ def test_a_line_that_does_not_go_on_is_answered_and_changes_nothing(
     assert out.count(f"{other}draw\n") == 1
     assert out.count(f"{other}discard Z\n") == 1
     assert "> Not allowed: " in out
-    assert out.count("Lesson 2 of 8: ") == 2
+    assert out.count("Lesson 2 of 9: ") == 2
     assert "hint (or lesson) says the lesson again." in out
     assert "hint says what to look at" not in out
     assert out.count("You drew Z.") == 2
@@ -90,10 +90,10 @@ def test_whoever_leaves_is_told_how_to_go_on_and_goes_on_from_there(
     assert left_at.endswith("ガイドをやめました。続きから始めるには：")
     assert line == "chabudai learn quiddler first --lesson 3 --lang ja"
     again = learn(monkeypatch, StringIO("log\ntake\n"), *line.split()[2:])
-    assert "レッスン3/8" in again.out
-    assert "レッスン2/8" not in again.out
+    assert "レッスン3/9" in again.out
+    assert "レッスン2/9" not in again.out
     assert "Zを捨て" in again.out
-    assert "レッスン4/8" in again.out
+    assert "レッスン4/9" in again.out
 
 
 def test_ctrl_c_leaves_and_tells_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ def test_what_there_is_not_gets_a_sentence() -> None:
     assert "There is no game 'chess'. There is: kakapo, " in refused("learn", "chess")
     none = "The Kakapo Buddy & Party has no guide 'solo'. It has: buddy or party."
     assert none in refused("learn", "kakapo", "solo")
-    assert "There is no lesson 44; they are 1 to 8." in refused("learn", "quiddler", "--lesson=44")
+    assert "There is no lesson 44; they are 1 to 9." in refused("learn", "quiddler", "--lesson=44")
     assert "0 is not from 1" in refused("learn", "quiddler", "--lesson", "0")
     further = FURTHER[0].game
     assert f"{further.title} has no guide." in refused("learn", further.name)

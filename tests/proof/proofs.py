@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tests.proof.calls import calls
 from tests.proof.fleet import fleet
 from tests.proof.fuzz import fuzz
+from tests.proof.guides import guides
 from tests.proof.kills import kills
 from tests.proof.network import network
 from tests.proof.on_postgres import on_postgres
@@ -21,7 +22,7 @@ from tests.proof.worlds import worlds
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A proof, its size in `make test`, and its size in `make record`."""
+    """A proof, its size in `make test`, where 0 leaves it out, and its size in `make record`."""
 
     run: Callable[[Order], Awaitable[Figures]]
     test: int
@@ -41,5 +42,6 @@ PROOFS = {
     "calls": Proof(calls, 120, 20_000),
     "worlds": Proof(worlds, 400, 100_000),
     "reviews": Proof(reviews, 1, 1_000),
+    "guides": Proof(guides, 0, 1),
     "soak": Proof(soak, 1, 3600),
 }

@@ -10,7 +10,7 @@ from tests.proof.proofs import PROOFS
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("name", PROOFS)
+@pytest.mark.parametrize("name", [name for name, proof in PROOFS.items() if proof.test])
 async def test_what_is_promised_holds(name: str, tmp_path: Path) -> None:
     proof = PROOFS[name]
     assert await proof.run(Order(tmp_path, proof.test))

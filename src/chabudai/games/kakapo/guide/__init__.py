@@ -6,7 +6,7 @@ from chabudai.core import CHANCE, Guide, Lesson
 from chabudai.core.text import read_catalogue
 from chabudai.games.kakapo.components.board import WAYS, normalized
 from chabudai.games.kakapo.components.cards import DECK, VALUE
-from chabudai.games.kakapo.state import Options, Place, Reveal, Select, Shuffle
+from chabudai.games.kakapo.state import Double, Options, Place, Reveal, Select, Shift, Shuffle, Wild
 
 READER = 0
 JAPANESE = read_catalogue(Path(__file__).parent, "ja")
@@ -47,10 +47,10 @@ BUDDY = Guide(
         Lesson(
             text="Welcome! A shy bird sleeps on the board. You and your buddy want to put pieces "
             "all round it, together and without a word. Cards decide which piece comes. "
-            "Tap purple 7 in your hand, and reveal it.",
+            "Tap purple 8 in your hand, and reveal it.",
             point=("hand", "reveal"),
-            typed="P7",
-            do=Reveal("P7"),
+            typed="P8",
+            do=Reveal("P8"),
             then=((1, Reveal("P3")),),
         ),
         Lesson(
@@ -62,12 +62,12 @@ BUDDY = Guide(
             then=((1, Reveal("P1")),),
         ),
         Lesson(
-            text="Your 7 is the highest, so you are in charge. Its piece is yours to take. "
-            "Skills could change it, but each costs a counter, and 7 is just right. "
-            "Take purple 7.",
-            point=("tile-none", "select"),
-            typed="select",
-            do=Select(),
+            text="Your 8 is the highest, so you are in charge and take a piece. Piece 8 is too "
+            "wide, but a skill takes the next smaller one, which is just right. It costs a "
+            "counter. Choose “Shift −1”, which is purple 7, and take it.",
+            point=("tile-shift", "select"),
+            typed="-1",
+            do=Select(Shift(-1)),
         ),
         Lesson(
             text="Now lay it round the bird from below, like a cup: tap a cell and move the "
@@ -93,14 +93,14 @@ BUDDY = Guide(
             do=Reveal("O1"),
             then=(
                 (1, Reveal("B1")),
-                (1, Select()),
-                (1, place("P5", 4, 4, "### #.#")),
+                (1, Select(Wild("B"))),
+                (1, place("B5", 4, 4, "### #.#")),
             ),
         ),
         Lesson(
-            text="So your buddy was in charge, took purple 5, and closed the gap. The bird is "
-            "scanned, and you have won together! Pieces of one colour may not lie side by side. "
-            "Eight rounds are all you have. Have fun!",
+            text="Your buddy took blue 5 by the skill wild colour. The bird is scanned: you have "
+            "won together! Pieces of one colour never lie side by side. You have eight rounds. "
+            "Have fun!",
             point=("field",),
         ),
     ),
@@ -156,17 +156,18 @@ PARTY = Guide(
             then=((1, Reveal("O3")), (2, Reveal("O2")), (3, Reveal("O5"))),
         ),
         Lesson(
-            text="Highest again: you are in charge. As all cards have one colour, a skill could "
-            "take two pieces. You have few counters, so save them: take orange 7 alone.",
-            point=("tile-none", "counters", "select"),
-            typed="select",
-            do=Select(),
+            text="Highest again. All cards have one colour, so a skill can take two pieces: yours, "
+            "and that of the lowest card. It costs a counter. Choose “Double”, and take "
+            "orange 7 and orange 2.",
+            point=("tile-double", "counters", "select"),
+            typed="double",
+            do=Select(Double()),
         ),
         Lesson(
-            text="Pieces may be turned. Turn it twice, so that the cup stands on its head, and "
-            "put it over the upper half of the bird.",
+            text="Pieces may be turned. Begin with orange 7: turn it twice, so that the cup "
+            "stands on its head, and put it over the upper half of the bird.",
             point=("turn", "field", "place"),
-            typed="place G5 2",
+            typed="place O7 G5 2",
             do=place("O7", 4, 6, "### #.# #.#"),
         ),
         Lesson(

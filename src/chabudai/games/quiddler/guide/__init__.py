@@ -8,6 +8,7 @@ from chabudai.core import CHANCE, Guide, Lesson
 from chabudai.core.text import read_catalogue
 from chabudai.games.quiddler.components.cards import DECK
 from chabudai.games.quiddler.state import (
+    Challenge,
     Discard,
     Draw,
     GoOut,
@@ -35,7 +36,7 @@ def deal(dealer: int, first: str, second: str, then: str) -> Shuffle:
 FIRST_GAME = Guide(
     title="A first game",
     seats=2,
-    options=Options(first_dealer=NEIGHBOUR, validation="when-laid"),
+    options=Options(first_dealer=NEIGHBOUR),
     before=((CHANCE, deal(NEIGHBOUR, "H A K", "E O G", "V Z T S")),),
     lessons=(
         Lesson(
@@ -96,11 +97,19 @@ FIRST_GAME = Guide(
             point=("word-0", "discard-slot", "go-out"),
             typed="out THE NO discard T",
             do=GoOut((("TH", "E"), ("N", "O")), "T"),
-            then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Last((("A", "M"),), "D"))),
+            then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Last((("A", "R", "I", "M"),), "D"))),
         ),
         Lesson(
-            text="Well done! Now you know it all. There are eight rounds, and the hands grow to "
-            "ten cards. Whoever has the most points in the end wins. Have fun!",
+            text="Your neighbour laid ARIM. Have you ever heard of that? Any letters may be laid, "
+            "as long as nobody doubts them. Press the flag beside ARIM, and challenge it!",
+            point=("challenge-2", "laid-2"),
+            typed="challenge ARIM",
+            do=Challenge(2, 2),
+        ),
+        Lesson(
+            text="ARIM is no word: it is struck, and costs your neighbour its points. Had it been "
+            "one, it would have cost you. Now you know it all! There are eight rounds, and the "
+            "hands grow to ten cards. The most points in the end win. Have fun!",
             point=("round-result",),
         ),
     ),
