@@ -73,7 +73,7 @@ def rates_by(file: Path, rates: Mapping[str, Estimate], title: str) -> Path:
     above = [high - mean for mean, (_, high) in zip(means, spans, strict=True)]
     axes.errorbar(places, means, yerr=[below, above], fmt="o", capsize=4)
     axes.set_xticks(list(places), list(rates), rotation=90 if len(rates) > 8 else 0)
-    axes.set_ylim(0, 1)
+    axes.set_ylim(-0.03, 1.03)
     axes.grid(axis="y", alpha=0.3)
     axes.set_title(title)
     figure.savefig(file, dpi=120)
