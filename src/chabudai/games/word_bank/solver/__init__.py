@@ -1,4 +1,8 @@
-"""Word Bank: the best passwords of a position, exact over the whole dictionary."""
+"""Word Bank: the best passwords of a position, exact over the whole dictionary.
+
+Which words place the most stones is found in plain Python or, where it has been built, by the
+kernel, with the same results.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -9,9 +13,13 @@ from chabudai.core import Seat, Struct
 from chabudai.games.word_bank.components import RING, Safe
 from chabudai.games.word_bank.moves import closing, inputs
 from chabudai.games.word_bank.moves.paths import OF_SIZE, Blocks, Laps, Path, barred, letters
+from chabudai.games.word_bank.solver import kernel
+from chabudai.games.word_bank.solver.kernel import Alike
 from chabudai.games.word_bank.state import Direction, Input, Options, Slot
 from chabudai.games.word_bank.view import View
 from chabudai.words import fold, level, lexicon, relatives
+
+KERNEL = kernel.load(kernel.FILE)
 
 
 class Password(Struct):
@@ -86,14 +94,38 @@ def best_of(
     ring: tuple[Slot, ...], options: Options, used: tuple[str, ...], stones: int, count: int
 ) -> tuple[Password, ...]:
     """The best passwords of a circle; see `best_passwords`."""
+    useful = plainly_useful if KERNEL is None else KERNEL.useful
+    return best_by(useful, ring, options, used, stones, count)
+
+
+Useful: TypeAlias = Callable[[tuple[Slot, ...], Blocks, int], Iterator[Alike]]
+"""Returns all words of a dictionary that a circle has a path for, of at most so many stones, those
+that are equally useful together and the most useful first.
+"""
+
+
+def best_by(
+    useful: Useful,
+    ring: tuple[Slot, ...],
+    options: Options,
+    used: tuple[str, ...],
+    stones: int,
+    count: int,
+) -> tuple[Password, ...]:
+    """The best passwords of a circle by a search; see `best_passwords`."""
     bad = barred(options, used)
     every = (
         Password(word, direction, positions, len(positions), closing(ring, positions))
-        for group in by_size(ring, lexicon(options.lexicon).block, stones)
-        for alike in by_closing(ring, group)
+        for alike in useful(ring, lexicon(options.lexicon).block, stones)
         for word, (direction, positions) in by_preference(alike, bad)
     )
     return tuple(islice(every, count))
+
+
+def plainly_useful(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Alike]:
+    """The search in plain Python."""
+    for group in by_size(ring, blocks, stones):
+        yield from by_closing(ring, group)
 
 
 Group: TypeAlias = list[tuple[Laps, int, list[list[bytes]]]]
@@ -114,9 +146,9 @@ def by_size(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Gro
     return reversed(groups)
 
 
-def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[list[tuple[Path, list[bytes]]]]:
+def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[Alike]:
     """The words of a group by the most safes they can close, most first, each with such a path."""
-    closers: dict[int, list[tuple[Path, list[bytes]]]] = {}
+    closers: dict[int, Alike] = {}
     for laps, reach, some in group:
         closed, path = max(
             ((len(closing(ring, path[1])), path) for path in laps.paths(reach)),
@@ -127,9 +159,7 @@ def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[list[tuple[Path
         yield closers[closed]
 
 
-def by_preference(
-    alike: list[tuple[Path, list[bytes]]], bad: Callable[[str], bool]
-) -> Iterator[tuple[str, Path]]:
+def by_preference(alike: Alike, bad: Callable[[str], bool]) -> Iterator[tuple[str, Path]]:
     """The legal ones of equally useful words, by commonness, then by fewest relatives barred."""
     levels: dict[int, list[tuple[str, Path]]] = {}
     for path, words in alike:
