@@ -93,8 +93,8 @@ def digest(plan: Plan, engine: EngineName, workers: int, cluster: str | None, ba
 
 def here() -> list[tuple[EngineName, int]]:
     """The engines that are installed."""
-    for engine in ("ray", "dask"):
-        if why := engines.missing(engine):
+    for name in ("ray", "dask"):
+        if why := engines.missing(name):
             print(why)
     return [way for way in WAYS if engines.missing(way[0]) is None]
 
@@ -118,7 +118,8 @@ def cost(games: int, bot: str) -> None:
     plan = plan_for(GAMES[COSTED], bot, games)
     sent = [pickle.dumps(one) for one in series(GAMES[COSTED], plan, range(min(games, 20)))]
     print(f"a game of {COSTED}, as it comes back: {fmean(map(len, sent)):.0f} bytes", flush=True)
-    for engine in [engine for engine, workers in here() if workers == 2]:
+    found: list[EngineName] = [engine for engine, workers in here() if workers == 2]
+    for engine in found:
         for workers in (1, 2):
             with running(engine, workers) as cluster:
                 digest(plan_for(GAMES[COSTED], bot, 8), engine, workers, cluster, 4)
