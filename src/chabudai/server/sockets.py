@@ -41,7 +41,7 @@ FROM_CLIENT: Any = wire.FromClient
 
 
 async def table_socket(services: Services, ws: WebSocket) -> None:
-    """Serve a socket of one table, from upgrade to close."""
+    """Let a socket of one table in, and leave to its channel to serve it."""
     if not is_own_page(ws, services.settings.origins):
         await ws.close(TOO_FAST)
         return
@@ -59,9 +59,14 @@ async def table_socket(services: Services, ws: WebSocket) -> None:
     if too_many(services, live, address, seat):
         await turn_away(services, ws)
         return
-    with services.open_socket(address, "spectator" if seat is None else "seat"):
-        # In a task of its own, below which nothing has to be woken with it for every message.
-        await asyncio.create_task(Socket(services, ws, live, guest, caller).run())
+    role = "spectator" if seat is None else "seat"
+
+    async def serve() -> None:
+        with services.open_socket(address, role):
+            await Socket(services, ws, live, guest, caller).run()
+
+    channel: Channel = ws.scope["state"]["channel"]
+    channel.then = serve
 
 
 async def turn_away(services: Services, ws: WebSocket) -> None:
