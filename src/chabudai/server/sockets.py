@@ -23,14 +23,7 @@ from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.lobby import is_silent
 from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
-from chabudai.server.refusal import (
-    FAULT,
-    FAULTY,
-    TOO_FAST,
-    TOO_MANY,
-    UNKNOWN_TABLE,
-    Refused,
-)
+from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_MANY, UNKNOWN_TABLE, Refused
 from chabudai.server.rows import Unreadable
 from chabudai.server.services import Services
 from chabudai.server.sources import Sources
@@ -59,14 +52,12 @@ async def table_socket(services: Services, ws: WebSocket) -> None:
     if too_many(services, live, address, seat):
         await turn_away(services, ws)
         return
-    role = "spectator" if seat is None else "seat"
 
     async def serve() -> None:
-        with services.open_socket(address, role):
+        with services.open_socket(address, "spectator" if seat is None else "seat"):
             await Socket(services, ws, live, guest, caller).run()
 
-    channel: Channel = ws.scope["state"]["channel"]
-    channel.then = serve
+    ws.scope["state"]["channel"].then = serve
 
 
 async def turn_away(services: Services, ws: WebSocket) -> None:
