@@ -158,6 +158,12 @@ FAULTS = """
       }
     }
   }
+  const sheet = top ? null : document.querySelector(".last-table .reckoning");
+  if (sheet) {
+    const box = sheet.getBoundingClientRect();
+    const stage = sheet.closest(".stage").getBoundingClientRect();
+    if (box.top < stage.top || box.bottom > stage.bottom) say("sticks out of the table", sheet);
+  }
   return faults;
 }
 """
