@@ -57,7 +57,6 @@ UNCOUNTED = (
     "test_house.py",
     "test_jobs.py",
     "test_kakapo_leaks.py",
-    "test_kernel.py",
     "test_leaks.py",
     "test_personas.py",
     "test_readme.py",

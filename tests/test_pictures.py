@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import CHANCE, Rng, fill
+from chabudai.core import CHANCE, Outcome, Rng, fill
 from chabudai.core.drawing import picture as round_the_table, pieces, svg
 from chabudai.core.drawing.film import film
 from chabudai.core.drawing.jobs import END, PictureWanted, drawn
@@ -197,6 +197,15 @@ def test_the_words_of_a_picture_are_translated(room: Room) -> None:
     said = re.findall(r'phrase\(\s*lang,\s*"([^"]+)"', source)
     catalogue = room.game.text.catalogue("ja")
     assert [text for text in said if text not in catalogue] == []
+
+
+def test_one_winner_and_several_are_named_and_nobody_where_all_have_won_or_none() -> None:
+    scores = (3, 3, 0)
+    said = [
+        round_the_table.won(Outcome(scores, winners), "en")
+        for winners in ((0,), (0, 1), (), (0, 1, 2))
+    ]
+    assert said == ["The winner is {0}.", "The winners are {0} and {1}.", "", ""]
 
 
 def test_words_that_need_more_room_are_made_smaller_and_then_cut() -> None:

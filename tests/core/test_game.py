@@ -1,5 +1,7 @@
 """The contract: who is told what, who may move, what a refusal says."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -19,6 +21,7 @@ from chabudai.core import (
     put,
     secret,
 )
+from chabudai.core.game import NO_CARDS
 from chabudai.games import GAMES, folder_of
 from tests.every_room import ROOMS
 
@@ -150,3 +153,9 @@ def test_a_game_without_words_has_heard_none_and_holds_nothing_against_any() -> 
     view = kakapo.view(kakapo.setup(kakapo.options(), 2), 0)
     assert kakapo.words(kakapo.options(), object()) == ()
     assert kakapo.against_meaning(view, 0, "KAKAPO") is None
+
+
+def test_a_game_that_names_no_cards_has_none() -> None:
+    mute = replace(GAMES["quiddler"], cards=NO_CARDS)
+    state = mute.setup(mute.options(), 2)
+    assert mute.cards.box(mute.options(), 2) == mute.cards.used(state, None) == ()
