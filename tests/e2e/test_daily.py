@@ -54,7 +54,7 @@ def test_a_deal_is_played_compared_and_marked_in_the_calendar(
     assert record["deal"] == {"day": day, "against": -1, "marks": []}
     player.get("to-daily").click()
     expect(player.get("deal-quiddler")).to_have_attribute("data-made", "-1")
-    expect(player.get(f"day-{day}").locator(".dots i")).to_have_count(1)
+    expect(player.get(f"day-{day}").locator(".deal-marks i")).to_have_count(1)
     player.page.reload()
     expect(player.get("deal-quiddler")).to_have_attribute("data-made", "-1")
 

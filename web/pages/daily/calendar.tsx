@@ -91,7 +91,7 @@ function Place({ day, shown, open, games }: PlaceProps) {
   return (
     <Link to={`/daily/${day}`} look={shown ? "place shown" : "place"} label={t("calendar.day", { day: dayInFull(day), n: made.length, of: games })} testid={`day-${day}`}>
       {number}
-      <span class="dots" aria-hidden="true">
+      <span class="deal-marks" aria-hidden="true">
         {made.map(({ against }, at) => (
           <i key={at} class={against < 0 ? "under" : "par"} />
         ))}
