@@ -1,5 +1,5 @@
-"""Every screen at every size, in both languages, in light and dark: nothing sticks out, overlaps,
-is cut off or too small, and axe finds nothing."""
+"""Every screen at every size, here in English, there in Japanese, in light or dark: nothing sticks
+out, overlaps, is cut off or too small, and axe finds nothing."""
 
 from collections.abc import Callable, Iterator
 

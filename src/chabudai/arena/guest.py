@@ -86,10 +86,10 @@ def loaded(file: str, name: str) -> Callable[..., Any]:
     module = module_from_spec(spec)
     sys.modules[path.stem] = module
     spec.loader.exec_module(module)
-    think = getattr(module, name, None)
+    think: Callable[..., Any] | None = getattr(module, name, None)
     if not callable(think):
         raise Unfit(f"has no function {name!r}")
-    return think  # type: ignore[no-any-return]
+    return think
 
 
 def serve(
