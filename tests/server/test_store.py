@@ -132,6 +132,27 @@ async def test_appends_of_many_tables_are_committed_together(db: str) -> None:
         await store.close()
 
 
+async def test_a_commit_waits_for_company_where_the_one_before_had_some(
+    db: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chabudai.server.store.COMMIT_DELAY_S", 0.25)
+    sizes: list[int] = []
+    store = Store(await open_database(db), sizes.append)
+    store.start()
+    try:
+        await store.append(new())
+        await asyncio.gather(*(store.append(new()) for _ in range(3)))
+        early = asyncio.create_task(store.append(new()))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert (await store.append(new())).fresh
+        assert (await early).fresh
+        await store.append(new())
+        assert sizes == [1, 3, 2, 1]
+    finally:
+        await store.close()
+
+
 async def test_one_bad_append_does_not_spoil_the_others(store: Store) -> None:
     good, bad, more = new(), new(), new()
     taken = replace(bad, table=replace(bad.table, id=None))  # no row

@@ -63,7 +63,8 @@ class FanOut:
             shown = live.view_and_menu(follower.seat)
             news = await self._read_news(table, follower)
             left = left_ms(table, follower.seat, self._now)
-            frames.append(encode(live, follower.seat, shown, news, left))
+            head = table.visible_seq(follower.seat).shown(table.head)
+            frames.append(encode(live, head, shown, news, left))
             follower.cursor, follower.first = table.head, False
         return frames
 
@@ -92,26 +93,28 @@ class FanOut:
         """The table now, with the news of the steps that a follower has not been told of, all of
         which are in memory. Where no clock runs, all who sit there are sent the same bytes.
         """
-        key = (follower.seat, follower.cursor)
+        table, seat = live.table, follower.seat
+        key = (seat, follower.cursor)
         frame = live.updates.get(key)
         if frame is None:
-            shown = live.view_and_menu(follower.seat)
-            news = self._news(live, follower)
-            left = left_ms(live.table, follower.seat, self._now)
-            frame = encode(live, follower.seat, shown, news, left)
+            numbers = table.visible_seq(seat)
+            shown = live.view_and_menu(seat)
+            news = self._news(live, follower, numbers)
+            left = left_ms(table, seat, self._now)
+            frame = encode(live, numbers.shown(table.head), shown, news, left)
             if left is None:
                 live.updates[key] = frame
         return frame
 
-    def _news(self, live: LiveTable, follower: Follower) -> tuple[wire.Told, ...]:
+    def _news(
+        self, live: LiveTable, follower: Follower, numbers: VisibleSeq
+    ) -> tuple[wire.Told, ...]:
         """The steps in memory that a follower has not been told of."""
-        table, seat = live.table, follower.seat
-        numbers = table.visible_seq(seat)
+        table, seat, known = live.table, follower.seat, live.told
+        steps = live.steps_after(follower.cursor) or ()
         try:
             return tuple(
-                told(table, entry, seat, numbers, live.told)
-                for entry in live.steps_after(follower.cursor) or ()
-                if numbers.includes(entry.seq)
+                [told(table, e, seat, numbers, known) for e in steps if numbers.includes(e.seq)]
             )
         except Exception as error:  # noqa: BLE001 - the view is the truth, also without a story
             fault("news", error, table=table.id)
@@ -142,13 +145,12 @@ class FanOut:
 
 def encode(
     live: LiveTable,
-    seat: Seat | None,
+    head: int,
     shown: tuple[Any, tuple[Any, ...]],
     news: tuple[wire.Told, ...],
     left: int | None,
 ) -> bytes:
-    """The Update message for a seat."""
-    head = live.table.visible_seq(seat).shown(live.table.head)
+    """The Update message for a seat, by whose numbers the table is at step `head`."""
     return msgspec.json.encode(wire.Update(head, news, shown[0], live.to_act(), shown[1], left))
 
 
@@ -160,17 +162,17 @@ def told(
     known: dict[tuple[object, ...], wire.Told],
 ) -> wire.Told:
     """A step as a seat is told of it. Where others are told just the same, it is in `known`."""
-    own = table.game.silent and entry.seat == seat
+    seq, game, own = numbers.shown(entry.seq), table.game, entry.seat == seat
     alone = [n for n, item in enumerate(entry.news) if item.to is not None and item.to == seat]
-    key = (entry.seq, numbers.shown(entry.seq), own, *alone)
+    key = (entry.seq, seq, game.silent and own, *alone)
     step = known.get(key)
     if step is None:
         heard = events_for(entry.news, seat)
-        tellings = tuple(map(table.game.text.tell, heard))
+        tellings = tuple(map(game.text.tell, heard))
         if entry.is_advice:
             heard, tellings = (wire.Advised(entry.seat),), ((asked_for_advice(entry.seat),),)
-        by = instead(table, entry, seat)
-        step = known[key] = wire.Told(key[1], tuple(map(raw, heard)), tellings, by)
+        by = None if game.silent and not own else entry.instead
+        step = known[key] = wire.Told(seq, tuple(map(raw, heard)), tellings, by)
     return step
 
 
@@ -188,13 +190,6 @@ def away_for(since: tuple[int | None, ...], now: int) -> bytes:
     return msgspec.json.encode(wire.Presence(away))
 
 
-def instead(table: Table, entry: Entry, seat: Seat | None) -> wire.Instead | None:
-    """What made a guest's move instead of the guest, as `seat` may know."""
-    if table.game.silent and entry.seat != seat:
-        return None
-    return entry.instead
-
-
 def is_due(table: Table, follower: Follower) -> bool:
     """Whether a follower is to be sent the table: for the first time, or because it has a step that
     the follower may know of and has not been told of.
@@ -202,8 +197,10 @@ def is_due(table: Table, follower: Follower) -> bool:
     if table.state is None:
         follower.first = False
         return False
+    if follower.first or not table.sitting.asides:
+        return follower.first or table.head > follower.cursor
     numbers = table.visible_seq(follower.seat)
-    return follower.first or numbers.shown(table.head) > numbers.shown(follower.cursor)
+    return numbers.shown(table.head) > numbers.shown(follower.cursor)
 
 
 def left_ms(table: Table, seat: Seat | None, now: Callable[[], int]) -> int | None:

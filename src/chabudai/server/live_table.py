@@ -282,4 +282,6 @@ class LiveTable:
         wanted = self.table.head - seq
         if wanted > len(self.recent):
             return None
-        return tuple(self.recent[-back] for back in range(wanted, 0, -1))
+        if wanted == 1:
+            return (self.recent[-1],)
+        return tuple(self.recent)[len(self.recent) - wanted :]

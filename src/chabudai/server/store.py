@@ -33,6 +33,11 @@ PROOF_S = 1.0
 """For how long a write that succeeded proves that the next one can, in seconds."""
 BATCH = 256
 """How many changes are committed together at most."""
+COMPANY = 2
+COMMIT_DELAY_S = 0.003
+"""After a commit of more changes than COMPANY the next one waits so long for others to come: what a
+commit costs by itself is then shared by several times as many.
+"""
 
 
 class Unstored(Exception):
@@ -92,11 +97,15 @@ class Store:
         return await waiting.answer
 
     async def _write_on(self) -> None:
+        together = 0
         while not self._closing or self._queue:
             await self._wake.wait()
             self._wake.clear()
             while self._queue:
+                if together > COMPANY and not self._closing:
+                    await asyncio.sleep(COMMIT_DELAY_S)
                 batch = [self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))]
+                together = len(batch)
                 await self._write(batch)
 
     async def _write(self, batch: list[Waiting]) -> None:
