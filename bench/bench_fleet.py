@@ -2,8 +2,10 @@
 
 What a move costs all servers together, at one and at three; with three cores for three servers,
 three make 3 × cost(one) / cost(three) times as many moves as one. That is worked out from processor
-time, because the servers share the cores here; the database's is told beside it. Then how long
-after the player's own server others show a step.
+time, because the servers share the cores here; the database's is told beside it. First each of
+three has as many tables as the one has, some rounds by turns; then the one's tables are shared
+among the three, and each table's people, too: how long after the player's own server do others show
+a step?
 """
 
 import argparse
@@ -100,12 +102,23 @@ async def measure(number: int, tables: int, seconds: float, *, spread: bool) -> 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=30)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=8.0)
     args = parser.parse_args()
-    one = asyncio.run(measure(1, args.tables, args.seconds, spread=False))
+    each, seconds, ratios = args.tables, args.seconds, list[float]()
+    print(f"{each} tables at each server")
+    for _ in range(args.rounds):
+        one = asyncio.run(measure(1, each, seconds, spread=False))
+        three = asyncio.run(measure(3, 3 * each, seconds, spread=False))
+        ratios.append(3 * one / three)
+    middle, low, high = statistics.median(ratios), min(ratios), max(ratios)
+    print(f"  three servers: {middle:.2f} ({low:.2f}–{high:.2f}) × one, by processor time")
+    print(f"{each} tables in all")
+    one = asyncio.run(measure(1, each, seconds, spread=False))
     for spread in (False, True):
-        three = asyncio.run(measure(3, args.tables, args.seconds, spread=spread))
+        three = asyncio.run(measure(3, each, seconds, spread=spread))
         print(f"  three servers: {3 * one / three:.2f} × one, by processor time")
+    print(f"load average at the end: {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":
