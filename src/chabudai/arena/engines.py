@@ -25,6 +25,8 @@ EXTRAS = {"ray": "ray", "dask": "distributed"}
 """By engine, the module that it needs; the extra of that name installs it."""
 TRIES = 3
 """How often in a row processes may die without any work being done in between."""
+RAY_PATIENCE_S = 200
+"""How long Ray may take to start; its own half a minute is too short on a busy machine."""
 AHEAD = 2
 """Items handed out at once, for each process."""
 
@@ -151,7 +153,6 @@ def on_ray(
     work: Callable[[T], R], items: Iterable[T], workers: int, cluster: str | None
 ) -> Iterator[R]:
     """Ray, which does the work of a process that died again by itself."""
-    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # it would send figures about its use
     import ray
 
     mine = not ray.is_initialized()
@@ -176,6 +177,8 @@ def worked(work: Callable[[T], R], item: T) -> R:
 
 def begin_ray(workers: int, cluster: str | None) -> None:
     """Connect to a running Ray, or start one here. Raises EngineFailed."""
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # it would send figures about its use
+    os.environ.setdefault("RAY_raylet_start_wait_time_s", str(RAY_PATIENCE_S))
     import ray
 
     quiet: dict[str, Any] = {"log_to_driver": False, "configure_logging": False}
