@@ -84,11 +84,8 @@ art: setup chromium
 missions: setup
 	@$(RUN) -m tools.prove_missions $(ARGS)
 
-bench: setup chromium
-	@for file in bench/bench_*.py; do \
-		name=$${file#bench/}; printf '\n== %s\n' "$$file"; \
-		$(RUN) -m "bench.$${name%.py}" $(ARGS) || exit 1; \
-	done
+bench: setup
+	@$(RUN) -m bench $(ARGS)
 
 record: setup
 	@$(RUN) -m tests.proof $(ARGS)

@@ -16,11 +16,10 @@ import contextlib
 import hashlib
 import json
 import os
-import platform
 import shutil
 import socket
-import statistics
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Generator
@@ -28,6 +27,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.bench_server import cpu_s, first_answer, free_port, rss_kib, server, stand_in
+from bench.figures import NOT_HERE, machine, not_here, ratio_line, spread
 from tools.setup import NODE, ROOT, SetupFailed, npm_command, run
 
 SOURCES = Path(__file__).resolve().parent / "peers"
@@ -61,7 +61,7 @@ class Cost(NamedTuple):
 def install() -> None:
     """Put the programs and the locked packages into `.cache/peers`. Raises SetupFailed."""
     PLACE.mkdir(parents=True, exist_ok=True)
-    for path in SOURCES.iterdir():
+    for path in (*SOURCES.glob("*.mjs"), *SOURCES.glob("*.json")):
         shutil.copy(path, PLACE / path.name)
     lock = hashlib.sha256((PLACE / "package-lock.json").read_bytes()).hexdigest()
     stamp = PLACE / "installed"
@@ -77,14 +77,7 @@ def versions() -> str:
     packages = json.loads((PLACE / "package-lock.json").read_text())["packages"]
     found = [f"{name} {packages[f'node_modules/{name}']['version']}" for name in SHOWN]
     node = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=True).stdout
-    commit = subprocess.run(
-        ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, check=False
-    ).stdout.decode()
-    machine = f"{os.cpu_count()} cores of {platform.machine()}, {platform.system()}"
-    programs = f"Python {platform.python_version()}, Node {node.strip()}"
-    return (
-        f"commit {commit.strip()}; {', '.join(found)}\n{programs}, {machine} {platform.release()}"
-    )
+    return machine((*found, f"Node {node.strip()}"))
 
 
 @contextlib.contextmanager
@@ -153,12 +146,6 @@ def measure(name: str, tables: int, seconds: float, pace: float) -> Cost:
     )
 
 
-def spread(values: list[float], digits: int = 0) -> str:
-    """The median, and the least and the greatest."""
-    middle, low, high = statistics.median(values), min(values), max(values)
-    return f"{middle:,.{digits}f} ({low:,.{digits}f}–{high:,.{digits}f})"
-
-
 def compare(what: str, tables: int, seconds: float, pace: float, rounds: int) -> None:
     """Print what every server comes to, and ours against each of the others, round by round."""
     print(f"\n{what}: {tables} tables, {rounds} rounds of {seconds:g} s; median (least–greatest)")
@@ -180,11 +167,13 @@ def compare(what: str, tables: int, seconds: float, pace: float, rounds: int) ->
         pairs = list(zip(got[OURS], got[name], strict=True))
         faster = spread([ours.rate / theirs.rate for ours, theirs in pairs], 2)
         dearer = spread([ours.cpu / theirs.cpu for ours, theirs in pairs], 2)
-        print(f"ours : {name}: moves/s × {faster}, processor time a move × {dearer}")
+        told = f"{what}: moves/s × {faster}, processor time a move × {dearer}"
+        print(ratio_line(name, told))
     print(f"load average at the end: {os.getloadavg()[0]:.1f}", flush=True)
 
 
-def main() -> None:
+def main() -> int:
+    """Print what is compared and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=8.0)
@@ -194,12 +183,13 @@ def main() -> None:
     try:
         install()
     except SetupFailed as failure:
-        print(f"The peers cannot be had, so nothing is compared: {failure}")
-        return
+        print(not_here(f"boardgame.io and Colyseus cannot be installed: {failure}"))
+        return NOT_HERE
     print(versions())
     compare("as fast as they go", args.closed, args.seconds, 0.0, args.rounds)
     compare("a move a second at each table", args.paced, args.seconds, 1.0, args.rounds)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -285,7 +285,11 @@ def test_no_file_names_a_package_index() -> None:
     assert [path for path, text in texts() if index.search(text)] == []
 
 
-@pytest.mark.parametrize("lock", sorted(ROOT.glob("requirements/*.txt")), ids=lambda p: p.name)
+@pytest.mark.parametrize(
+    "lock",
+    sorted((*ROOT.glob("requirements/*.txt"), *ROOT.glob("bench/peers/*.txt"))),
+    ids=lambda p: p.name,
+)
 def test_a_python_lock_holds_versions_and_hashes_only(lock: Path) -> None:
     lines = lock.read_text().splitlines()
     pin = re.compile(r"[a-z0-9-]+(?:\[[a-z,-]+\])?==[\w.]+(?: ; [^\\]+)? \\")
@@ -295,7 +299,11 @@ def test_a_python_lock_holds_versions_and_hashes_only(lock: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "lock", [f"{place}package-lock.json" for place in ("", "tools/chromium/", "tests/engines/")]
+    "lock",
+    [
+        f"{place}package-lock.json"
+        for place in ("", "tools/chromium/", "tests/engines/", "bench/peers/")
+    ],
 )
 def test_a_node_lock_holds_versions_and_hashes_only(lock: str) -> None:
     packages = json.loads((ROOT / lock).read_text())["packages"]

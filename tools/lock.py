@@ -2,7 +2,7 @@
 
 The locks name versions and hashes for Python 3.11 and later on every platform, and no package
 index: whoever installs asks the index they have. `dev.txt` is resolved first and holds the others
-to the same versions.
+to the same versions, save those of the peers in `bench/peers`, each of which has its own.
 """
 
 from __future__ import annotations
@@ -54,9 +54,12 @@ def main() -> int:
     if shutil.which("uv") is None or shutil.which("npm") is None:
         print("lock: this needs uv (`pip install uv`) and npm on PATH", file=sys.stderr)
         return 1
-    for name, asked in LOCKS.items():
-        output = f"--output-file=requirements/{name}"
-        command = ("uv", "pip", "compile", *asked, *STYLE, output)
+    locks = {f"requirements/{name}": asked for name, asked in LOCKS.items()}
+    for asked_by in sorted((ROOT / "bench/peers").glob("*.in")):
+        peer = str(asked_by.relative_to(ROOT))
+        locks[f"{peer.removesuffix('.in')}.txt"] = (peer,)
+    for output, asked in locks.items():
+        command = ("uv", "pip", "compile", *asked, *STYLE, f"--output-file={output}")
         subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     for folder in (ROOT, ROOT / "tools/chromium", ROOT / "tests/engines", ROOT / "bench/peers"):
         command = ("npm", "install", "--package-lock-only", "--ignore-scripts")

@@ -1,0 +1,182 @@
+"""Random games beside other libraries': `python -m bench.bench_libraries [PEER …]`.
+
+`--rounds N --seconds S`: moves by players a second of processor time, each with what its player
+observes and with the legal moves, in turns in the same run: OpenSpiel (games in C++ and in Python,
+played from Python), PettingZoo, RLCard and TextArena, each in an environment of its own in `.cache`
+(`bench/environments.py`). Without a peer's name, all of them. The games differ, so a ratio says
+how large the difference is and not whose code is better: ours check a move against a whole
+rulebook, and theirs are games of cards, tiles or words of about that size.
+
+Our own are played twice: "drawn" is a move drawn from the view, as our bots, environments and
+proofs do, since the moves of a game with words are too many to list; "listed" lists them all, as
+the other libraries do. A peer that cannot be had here is named, and the exit code is 3.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from bench.environments import environment
+from bench.figures import NOT_HERE, machine, not_here, ratio_line, spread
+from bench.peers.answering import MARK
+from bench.peers.ours import DRAWN, LISTED, SEATS
+from tools.setup import ROOT, SetupFailed
+
+OURS: dict[str, tuple[str, ...]] = {
+    "ours": tuple(f"{name}, {way}" for way in (DRAWN, LISTED) for name in SEATS)
+}
+PEERS: dict[str, tuple[str, ...]] = {
+    "openspiel": (
+        "crazy_eights",
+        "gin_rummy",
+        "go_fish",
+        "hanabi",
+        "python_block_dominoes",
+        "python_team_dominoes",
+        "python_hangman",
+    ),
+    "pettingzoo": ("hanabi_v5", "leduc_holdem_v4", "connect_four_v3"),
+    "rlcard": ("gin-rummy", "uno", "doudizhu"),
+    "textarena": ("HighSociety-v0", "KuhnPoker-v0", "TicTacToe-v0"),
+}
+"""By module of `bench/peers`, its games."""
+
+Process = subprocess.Popen[str]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table and return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("peers", nargs="*", help=f"some of: ours {' '.join(PEERS)}")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=1.0, help="of each game in each round")
+    args = parser.parse_args(arguments)
+    if unknown := [name for name in args.peers if name not in {*OURS, *PEERS}]:
+        parser.error(f"there is no peer {unknown[0]!r}; there are ours, {', '.join(PEERS)}")
+    if args.rounds < 1 or args.seconds <= 0:
+        parser.error("there must be a round at least, and some time for it")
+    wanted = [name for name in PEERS if name in args.peers or not args.peers]
+    pythons, missing = available(wanted)
+    with ExitStack() as stack:
+        processes, games = dict[str, Process](), dict[str, tuple[str, ...]]()
+        for name, python in {"ours": Path(sys.executable), **pythons}.items():
+            processes[name] = stack.enter_context(playing(name, python))
+            games[name] = {**OURS, **PEERS}[name]
+        print(machine([answered(process) for process in processes.values()]), flush=True)
+        rates = measured(processes, games, args.rounds, args.seconds)
+    report(rates)
+    return NOT_HERE if missing else 0
+
+
+def available(names: Iterable[str]) -> tuple[dict[str, Path], bool]:
+    """By peer the Python that has it, and whether one cannot be had."""
+    found, missing = dict[str, Path](), False
+    for name in names:
+        try:
+            found[name] = environment(name)
+        except SetupFailed as failure:
+            print(not_here(f"{name} cannot be installed: {failure}"), flush=True)
+            missing = True
+    return found, missing
+
+
+@contextmanager
+def playing(name: str, python: Path) -> Generator[Process]:
+    """A process that plays a peer's games when it is asked."""
+    # What libraries print and warn of at their start is nobody's figure.
+    quiet = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "PYTHONWARNINGS": "ignore", "PYTHONPATH": str(ROOT)}
+    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(
+        [str(python), "-m", f"bench.peers.{name}"],
+        cwd=ROOT,
+        env={**os.environ, **quiet},
+        stdin=pipe,
+        stdout=pipe,
+        stderr=nothing,
+        text=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def ask(process: Process, *question: object) -> float:
+    """Moves a second of a round. Raises ChildProcessError if the peer ends instead."""
+    assert process.stdin
+    print(json.dumps(question), file=process.stdin, flush=True)
+    return float(answered(process))
+
+
+def answered(process: Process) -> Any:
+    """The next answer of a peer. Raises ChildProcessError if it ends instead."""
+    assert process.stdout
+    for line in process.stdout:
+        if line.startswith(MARK):
+            return json.loads(line.removeprefix(MARK))
+    raise ChildProcessError(f"this peer ended in the middle of it: {process.args!r}")
+
+
+def measured(
+    processes: Mapping[str, Process],
+    games: Mapping[str, Sequence[str]],
+    rounds: int,
+    seconds: float,
+) -> dict[tuple[str, str], list[float]]:
+    """By peer and game, moves a second in each round; in every round another peer begins."""
+    rates = {(name, game): list[float]() for name in games for game in games[name]}
+    turns = [*rates]
+    for name, game in turns:  # what is loaded or compiled once
+        ask(processes[name], game, -1, seconds / 10)
+    for seed in range(rounds):
+        first = seed * len(turns) // rounds
+        for name, game in (*turns[first:], *turns[:first]):
+            rates[name, game].append(ask(processes[name], game, seed, seconds))
+    return rates
+
+
+def report(rates: Mapping[tuple[str, str], list[float]]) -> None:
+    """Print all rates, and ours by those of each other game: medians and ranges over rounds."""
+    print("| | game | moves a second |\n|---|---|---|")
+    for (name, game), found in rates.items():
+        print(f"| {name} | {game} | {spread(found)} |")
+    theirs = {each: found for each, found in rates.items() if each[0] != "ours"}
+    for way in (DRAWN, LISTED):
+        print(f"\nours, {way}, by theirs:")
+        print(f"| | game | {' | '.join(SEATS)} |\n|---|---|{'---|' * len(SEATS)}")
+        for (name, game), found in theirs.items():
+            ratios = (against(rates["ours", f"{ours}, {way}"], found) for ours in SEATS)
+            print(f"| {name} | {game} | {' | '.join(map(ratio, ratios))} |")
+    print()
+    for (name, game), found in theirs.items():
+        parts = (
+            f"{way}: "
+            + ", ".join(
+                f"{ours} × {median(against(rates['ours', f'{ours}, {way}'], found)):.3g}"
+                for ours in SEATS
+            )
+            for way in (DRAWN, LISTED)
+        )
+        print(ratio_line(f"{name} {game}", f"moves/s, {'; '.join(parts)}"))
+    print(f"load average at the end: {os.getloadavg()[0]:.1f}", flush=True)
+
+
+def against(ours: Sequence[float], theirs: Sequence[float]) -> list[float]:
+    """How many times as many moves, round by round."""
+    return [mine / other for mine, other in zip(ours, theirs, strict=True)]
+
+
+def ratio(values: Sequence[float]) -> str:
+    """The median and the range of ratios."""
+    return f"{median(values):.3g} ({min(values):.3g}–{max(values):.3g})"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

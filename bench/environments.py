@@ -1,0 +1,24 @@
+"""Environments of their own for peers in Python, in `.cache`, each made when it is asked for."""
+
+import sys
+from pathlib import Path
+
+from tools.setup import ROOT, digest, is_stamped, one_at_a_time, pip, run, runs, say
+
+LOCKS = Path(__file__).resolve().parent / "peers"
+PLACE = ROOT / ".cache" / "peers"
+
+
+def environment(name: str) -> Path:
+    """The Python of the environment that `bench/peers/NAME.txt` locks. Raises SetupFailed."""
+    lock, place = LOCKS / f"{name}.txt", PLACE / name
+    python, stamp = place / "bin" / "python", place / ".ready"
+    current = digest(lock)
+    if is_stamped(stamp, current) and runs(python):
+        return python
+    with one_at_a_time():
+        say(f"{name}, in an environment of its own")
+        run(sys.executable, "-m", "venv", "--clear", str(place))
+        pip("--no-compile", "--require-hashes", "-r", str(lock), python=python)
+        stamp.write_text(current)
+    return python

@@ -1,0 +1,75 @@
+"""What `make bench` runs, in its order, and how large; `python -m bench` runs it."""
+
+from typing import NamedTuple
+
+
+class Run(NamedTuple):
+    """A benchmark as a part of the whole: its module, its arguments, and further ones for a brief
+    run; `needs` is one of NEEDS.
+    """
+
+    module: str
+    arguments: str = ""
+    brief: str = ""
+    needs: str = ""
+
+
+CHROMIUM, POSTGRES, FRAMEWORKS = "Chromium", "PostgreSQL", "frameworks"
+NEEDS: dict[str, str] = {
+    CHROMIUM: "tools.find_chromium --install",
+    POSTGRES: "bench.has_postgres",
+    FRAMEWORKS: "tools.engines",
+}
+"""What some need, and the module that gets it ready, or fails where it cannot be had. What needs
+frameworks runs in the environment of `make test-engines`.
+"""
+
+PARTS: dict[str, tuple[Run, ...]] = {
+    "moves": (
+        Run("bench_moves", "--rounds 3", "--rounds 1 word-porters"),
+        Run("bench_libraries", "--rounds 3", "--rounds 1 --seconds 0.1"),
+    ),
+    "search": (
+        Run("bench_search", "--cases 20", "--cases 2"),
+        Run("bench_words"),
+        Run("bench_roots"),
+    ),
+    "bots": (
+        Run("bench_quiddler", "speed"),
+        Run("bench_word_porters", "speed"),
+        Run("bench_kakapo_bots", "--times --deals 2", "--deals 1"),
+        Run("bench_word_bank_review", "--games 2", "--games 1"),
+        Run("bench_kakapo_review", "--games 1"),
+    ),
+    "rooms": (
+        Run("bench_quiddler", "solver"),
+        Run("bench_word_bank"),
+        Run("bench_kakapo", "grid"),
+        Run("bench_kakapo", "play"),
+    ),
+    "adapters": (
+        Run("bench_adapters", "--games 1", "word-porters"),
+        Run("bench_vector", "--envs 64", "--rounds 1 word-porters", FRAMEWORKS),
+        Run("bench_engines", "--games 100", "--games 4", FRAMEWORKS),
+    ),
+    "server": (
+        Run("bench_server", "start"),
+        Run("bench_server", "play --seconds 8", "--seconds 2 --tables 5"),
+        Run("bench_server", "idle --tables 20", "--tables 5"),
+        Run("bench_parts"),
+        Run("bench_growth", "--most 100", "--most 1"),
+        Run("bench_hostile", "--together --seconds 4", "--seconds 1"),
+        Run("bench_silence", "--moments 200", "--moments 20"),
+        Run("bench_fleet", "--tables 20 --seconds 4", "--tables 3 --seconds 1", POSTGRES),
+        Run("bench_outages", "--tables 10 --times 1 --seconds 4", "--seconds 2", POSTGRES),
+    ),
+    "peers": (
+        Run(
+            "bench_peers",
+            "--rounds 2 --seconds 4 --closed 100 --paced 100",
+            "--rounds 1 --seconds 1 --closed 5 --paced 5",
+        ),
+    ),
+    "page": (Run("bench_page", "--runs 1", "word-porters", CHROMIUM),),
+}
+"""By part, its benchmarks. Those of strength are the plans in `bench/plans` and take hours."""

@@ -1,0 +1,68 @@
+"""Benchmarks: what is asked for, what a run says of itself, and what cannot be had here."""
+
+from pathlib import Path
+
+import pytest
+
+import bench.__main__ as whole
+from bench import bench_libraries, bench_search, environments
+from bench.whole import PARTS, Run
+
+ROOT = Path(__file__).parents[1]
+APART = {"bench_move", "bench_pair", "bench_word_bots"}
+"""Those that compare two checkouts, and the ladder of bots, whose strength takes hours."""
+
+
+def test_every_benchmark_is_a_part_of_the_whole() -> None:
+    files = {path.stem for path in ROOT.glob("bench/bench_*.py")}
+    assert {run.module for runs in PARTS.values() for run in runs} == files - APART
+
+
+def test_a_part_that_is_not_there_gets_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        whole.main(["search", "speed"])
+    assert ended.value.code == 2
+    assert "there is no part 'speed'; there are moves, search, " in capsys.readouterr().err
+
+
+def test_a_peer_that_is_not_there_gets_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        bench_libraries.main(["ludii"])
+    assert ended.value.code == 2
+    assert "there is no peer 'ludii'; there are ours, openspiel, " in capsys.readouterr().err
+
+
+def test_without_a_peer_our_games_are_played_drawn_and_listed_and_the_exit_code_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(environments, "PLACE", tmp_path)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    assert bench_libraries.main(["rlcard", "--rounds", "1", "--seconds", "0.01"]) == 3
+    out = capfd.readouterr().out
+    assert "not here: rlcard cannot be installed: this command ended with exit code 1" in out
+    rows = [line.split(" | ") for line in out.splitlines() if line.startswith("| ours")]
+    assert len(rows) == 8
+    assert all(float(row[2].split()[0].replace(",", "")) > 0 for row in rows)
+
+
+def test_a_search_of_no_cases_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        bench_search.main(["--cases", "0"])
+    assert "there must be a case at least" in capsys.readouterr().err
+
+
+def test_one_that_fails_ends_no_other_and_the_exit_code_tells(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    search = Run("bench_search", "quiddler --cases 1")
+    parts = {"one": (Run("bench_nothing"), search), "two": (Run("figures", needs="Chromium"),)}
+    monkeypatch.setattr(whole, "PARTS", parts)
+    monkeypatch.setattr(whole, "NEEDS", {"Chromium": "bench.nothing"})
+    assert whole.main(["two"]) == 3
+    assert "not here: figures needs Chromium, which cannot be had" in capfd.readouterr().out
+    assert whole.main([]) == 1
+    _, end = capfd.readouterr().out.split("== all of it")
+    assert "| one | bench_nothing | FAILED |" in end
+    assert "| one | bench_search quiddler --cases 1 | done |" in end
+    assert "| Quiddler, 10 cards, plain, every word and every set of words |" in end
+    assert "| two | figures | not here |" in end

@@ -1,0 +1,13 @@
+"""The part of PettingZoo's games that is used here."""
+
+from typing import Any
+
+from pettingzoo import AECEnv
+
+class Game:
+    @staticmethod
+    def env() -> AECEnv[str, dict[str, Any], int]: ...
+
+connect_four_v3: Game
+hanabi_v5: Game
+leduc_holdem_v4: Game
