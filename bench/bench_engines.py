@@ -58,9 +58,9 @@ def plan_for(game: AnyGame, bot: str, games: int) -> Plan:
 def running(engine: EngineName, workers: int) -> Generator[str | None]:
     """An engine that is started beforehand; its address."""
     if engine == "ray":
+        engines.begin_ray(workers, None)
         import ray
 
-        engines.begin_ray(workers, None)
         yield None
         ray.shutdown()
     elif engine == "dask":

@@ -7,3 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 os.environ["CHABUDAI_ROOMS"] = "tests.rooms"
 os.environ["PYTHONPATH"] = str(ROOT)
+
+from chabudai.arena.engines import prepare_ray  # noqa: E402 - it finds the rooms
+
+prepare_ray()

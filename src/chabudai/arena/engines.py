@@ -153,6 +153,7 @@ def on_ray(
     work: Callable[[T], R], items: Iterable[T], workers: int, cluster: str | None
 ) -> Iterator[R]:
     """Ray, which does the work of a process that died again by itself."""
+    prepare_ray()
     import ray
 
     mine = not ray.is_initialized()
@@ -175,10 +176,15 @@ def worked(work: Callable[[T], R], item: T) -> R:
     return work(item)
 
 
-def begin_ray(workers: int, cluster: str | None) -> None:
-    """Connect to a running Ray, or start one here. Raises EngineFailed."""
+def prepare_ray() -> None:
+    """Set what Ray reads when it is imported, and not later."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # it would send figures about its use
     os.environ.setdefault("RAY_raylet_start_wait_time_s", str(RAY_PATIENCE_S))
+
+
+def begin_ray(workers: int, cluster: str | None) -> None:
+    """Connect to a running Ray, or start one here. Raises EngineFailed."""
+    prepare_ray()
     import ray
 
     quiet: dict[str, Any] = {"log_to_driver": False, "configure_logging": False}
