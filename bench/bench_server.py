@@ -119,7 +119,7 @@ def commit_ms(folder: Path) -> float:
     return 1000 * statistics.median(taken)
 
 
-def first_answer(port: int, patience: float = 30.0) -> float:
+def first_answer(port: int, patience: float = 120.0) -> float:
     """Seconds until GET / is answered with 200."""
     started = time.perf_counter()
     while time.perf_counter() - started < patience:
