@@ -69,7 +69,7 @@ DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame
 
 def main(arguments: list[str]) -> int:
     """Take every picture and return the exit code."""
-    if not arguments or not GAMES.keys() >= set(arguments[1:]):
+    if not arguments or arguments[0].startswith("-") or not GAMES.keys() >= set(arguments[1:]):
         print(f"usage: python -m tools.shots FOLDER [{' | '.join(GAMES)} ...]", file=sys.stderr)
         return 2
     folder = Path(arguments[0])
