@@ -7,9 +7,16 @@ from tests.e2e.screens import BETWEEN, faults, looked_at
 from tests.e2e.serving import Serving
 
 PHONES = ((320, 568), (320, 640), (360, 740), (390, 844))
+TABLETS = ((744, 1133), (768, 1024), (820, 1180))
+ABOVE_THE_SAFES = """() => {
+  const boxes = (of) =>
+    [...document.querySelectorAll(of)].map((each) => each.getBoundingClientRect());
+  const highest = Math.min(...boxes(".safe").map(({ top }) => top));
+  return boxes(".heap").map(({ height, bottom }) => height > 0 && bottom < highest);
+}"""
 
 
-def test_five_players_and_their_last_words_have_room_round_and_in_the_circle(
+def test_five_players_their_last_words_and_their_stones_have_room_round_and_in_the_circle(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -24,5 +31,10 @@ def test_five_players_and_their_last_words_have_room_round_and_in_the_circle(
     for size in (*PHONES, *BETWEEN):
         with looked_at(player, size, "light") as look:
             expect(player.get("last-word").last).to_be_visible()
+            wrong += (f"{look}: {fault}" for fault in faults(player.page))
+    for size in TABLETS:
+        with looked_at(player, size, "light") as look:
+            if player.page.evaluate(ABOVE_THE_SAFES) != [True] * 5:
+                wrong.append(f"{look}: stones are hidden or lie under a safe")
             wrong += (f"{look}: {fault}" for fault in faults(player.page))
     assert not wrong, "\n".join(wrong)
