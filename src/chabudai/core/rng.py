@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from copy import deepcopy
-from struct import unpack
+from struct import Struct
 from typing import Self, TypeVar
 
 T = TypeVar("T")
@@ -15,6 +15,8 @@ LANE = 128
 """Bits of an integer for each number of a batch: a product of two of 64 bits has room."""
 ONES = sum(1 << LANE * at for at in range(BATCH))
 LOW = MASK * ONES
+LANES = Struct(f"<{BATCH * 'Q8x'}")
+"""The low halves of all lanes."""
 STEPS = sum((at * GAMMA & MASK) << LANE * (BATCH - at) for at in range(1, BATCH + 1))
 """How far the state has come at each number, the last number lowest."""
 
@@ -27,7 +29,8 @@ class Rng:
     def __init__(self, seed: int) -> None:
         self._state = seed & MASK
         self._ahead: list[int] = []
-        """The numbers that come next, the first of them last."""
+        """The numbers that come next, the first of them last. Always the same list; always empty
+        where `bits` comes from another source."""
         self._begun = False
 
     def __copy__(self) -> Self:
@@ -50,19 +53,21 @@ class Rng:
         states = (self._state * ONES + STEPS) & LOW
         self._state = (self._state + BATCH * GAMMA) & MASK
         lanes = mixed(states, LOW).to_bytes(BATCH * LANE // 8, "little")
-        self._ahead = list(unpack(f"<{2 * BATCH}Q", lanes)[::2])
-        return self._ahead.pop()
+        ahead = self._ahead
+        ahead += LANES.unpack(lanes)
+        return ahead.pop()
 
     def below(self, n: int) -> int:
         """Return a uniform integer in [0, n), without modulo bias. Raises ValueError if n < 1."""
         if n < 1:
             raise ValueError(f"nothing lies below {n}")
-        last = MASK + 1 - n
-        while True:
+        ahead = self._ahead
+        draw = ahead.pop() if ahead else self.bits()
+        rest = draw % n
+        while draw - rest > MASK + 1 - n:
             draw = self.bits()
             rest = draw % n
-            if draw - rest <= last:
-                return rest
+        return rest
 
     def choice(self, items: Sequence[T]) -> T:
         """Return one of `items`, each equally likely. Raises ValueError if there is none."""
@@ -74,14 +79,14 @@ class Rng:
         All randomness comes from `bits`, the one method that another source needs to override.
         """
         deck = list(items)
-        bits, sure = self.bits, MASK + 1 - len(deck)
+        ahead, sure = self._ahead, MASK + 1 - len(deck)
         for n in range(len(deck), 1, -1):
             # `below(n)`, inlined: most chance moves are shuffles.
-            draw = bits()
+            draw = ahead.pop() if ahead else self.bits()
             rest = draw % n
             if draw > sure:
                 while draw - rest > MASK + 1 - n:
-                    draw = bits()
+                    draw = self.bits()
                     rest = draw % n
             deck[n - 1], deck[rest] = deck[rest], deck[n - 1]
         return tuple(deck)

@@ -190,7 +190,7 @@ class Laid(Struct, cache_hash=True):
         return self.verdict is not None and not self.verdict.allowed
 
 
-class Line(Struct):
+class Line(Struct, cache_hash=True):
     """A seat's round on the score sheet.
 
     `words` and `left` are points of words that stood and of cards kept; `most` and `longest` are

@@ -41,7 +41,6 @@ from chabudai.games.quiddler.state import (
     State,
     Table,
     Tally,
-    Top,
 )
 
 COUNTED = (Settling, Over)
@@ -151,17 +150,14 @@ def tally(state: State) -> Tally | None:
         return scoring.tally(state.options, state.hands, state.laid, before)
     if isinstance(phase, Over) and state.sheet:
         tops = scoring.tops(state.options, state.laid, len(state.hands))
-    elif previous is not None:
-        tops = tops_before(state.options, previous)
-    else:
-        return None
-    return Tally(state.sheet[-1], *tops)
+        return Tally(state.sheet[-1], *tops)
+    return tally_before(state.options, previous, state.sheet[-1]) if previous else None
 
 
 @lru_cache(1 << 6)
-def tops_before(options: Options, previous: Finished) -> tuple[Top | None, Top | None]:
-    """QD-30, QD-31: who was first in the round before; the same until another one is scored."""
-    return scoring.tops(options, previous.laid, len(previous.hands))
+def tally_before(options: Options, previous: Finished, row: Row) -> Tally:
+    """QD-30, QD-31: the round before as it was written down; kept until another one is scored."""
+    return Tally(row, *scoring.tops(options, previous.laid, len(previous.hands)))
 
 
 def determinize(view: View, rng: Rng) -> State:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from chabudai.core import Rng, Seat, Why
-from chabudai.games.quiddler.components.cards import POINTS, Face
+from chabudai.games.quiddler.components.cards import COUNTS, POINTS, Face
 from chabudai.games.quiddler.components.word_index import key_of
 from chabudai.games.quiddler.moves.dictionary import look_up
 from chabudai.games.quiddler.moves.layouts import (
@@ -49,6 +49,9 @@ from chabudai.words import fold
 
 PILE, DISCARDS = Draw("pile"), Draw("discards")
 READY = Ready()
+DISCARD: dict[Face, Discard] = {face: Discard(face) for face in COUNTS}
+CHALLENGES = frozenset((Drawing, Choosing, Settling))
+"""The phases in which words are challenged (QD-24)."""
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
@@ -113,7 +116,7 @@ def spelling(view: View, columns: tuple[int, ...]) -> Spell | None:
 def own_hand(view: View, seat: Seat) -> Hand:
     """The cards that `seat` holds; in the game for one, the open card of each column."""
     if isinstance(view.phase, Columns):
-        return tuple(column.open for column in view.phase.columns)
+        return tuple([column.open for column in view.phase.columns])
     hand = view.hands[seat]
     return () if isinstance(hand, int) else hand
 
@@ -143,7 +146,7 @@ def duties(view: View, seat: Seat) -> tuple[Action, ...]:
         case Drawing(seat=turn) if turn == seat:
             return (PILE, DISCARDS) if view.pile else (DISCARDS,)
         case Choosing(seat=turn) if turn == seat:
-            return tuple(map(Discard, dict.fromkeys(own_hand(view, seat))))
+            return tuple([DISCARD[card] for card in dict.fromkeys(own_hand(view, seat))])
         case Settling(ready=ready) if not ready[seat]:
             return (READY,)
         case Columns():
@@ -154,15 +157,16 @@ def duties(view: View, seat: Seat) -> tuple[Action, ...]:
 
 def challenges(view: View, seat: Seat) -> tuple[Challenge, ...]:
     """QD-24: every word that `seat` may challenge now."""
-    if not view.laid or not isinstance(view.phase, Drawing | Choosing | Settling):
+    laid = view.laid
+    if not laid or type(view.phase) not in CHALLENGES or view.options.validation != "challenge":
         return ()
-    found = (Challenge(view.round, at) for at in range(len(view.laid)))
-    return tuple(one for one in found if not against_challenge(view, seat, one))
+    doubtful = [at for at, word in enumerate(laid) if scoring.is_open_to(word, seat)]
+    return tuple([Challenge(view.round, at) for at in doubtful])
 
 
 def against_challenge(view: View, seat: Seat, challenge: Challenge) -> Why | None:
     """QD-24, QD-26, QD-A9: why a word cannot be challenged now, or None."""
-    if not isinstance(view.phase, Drawing | Choosing | Settling):
+    if type(view.phase) not in CHALLENGES:
         return Why("QD-24", "There is no word on the table to challenge.", {})
     return scoring.against_challenge(view.options, view.round, view.laid, seat, challenge)
 

@@ -118,18 +118,28 @@ def short_layout(name: LexiconName, cards: Cards, barred: Collection[str]) -> tu
         if not left:
             return ()
         first, rest = left[0], left[1:]
-        for size in (1, 2):
-            for places in combinations(range(len(rest)), size):
-                bunch = (first, *(rest[place] for place in places))
-                if key_of(bunch) not in keys:
-                    continue
-                word = word_of(name, key_of(bunch), barred)
-                others = tuple(card for place, card in enumerate(rest) if place not in places)
-                if word and (further := cover(others)) is not None:
-                    return (spell_with(word, bunch), *further)
+        for places in companions(WEIGHTS[first], [WEIGHTS[card] for card in rest], keys):
+            bunch = (first, *[rest[place] for place in places])
+            word = word_of(name, key_of(bunch), barred)
+            others = tuple([card for place, card in enumerate(rest) if place not in places])
+            if word and (further := cover(others)) is not None:
+                return (spell_with(word, bunch), *further)
         return None
 
     return cover(cards) or ()
+
+
+def companions(
+    weight: int, weights: Sequence[int], keys: Collection[int]
+) -> Iterator[tuple[int, ...]]:
+    """The places of one or two of these weights that make with the first a key of `keys`."""
+    for place, other in enumerate(weights):
+        if weight + other in keys:
+            yield (place,)
+    pairs = combinations(weights, 2)
+    for places, (one, other) in zip(combinations(range(len(weights)), 2), pairs, strict=True):
+        if weight + one + other in keys:
+            yield places
 
 
 def cut_at_random(cards: Cards, rng: Rng) -> tuple[Cards, ...]:

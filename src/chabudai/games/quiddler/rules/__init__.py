@@ -4,6 +4,7 @@ Laying words is in `laying`, the end of a round in `settling` and `scoring`, the
 `solo`.
 """
 
+from bisect import insort
 from collections import Counter
 from itertools import chain
 from typing import assert_never
@@ -62,7 +63,7 @@ from chabudai.games.quiddler.state import (
     Words,
 )
 
-BOX = Counter(DECK)
+BOX = dict(Counter(DECK))
 SEATS = range(1, 9)
 TURN = (Drawing, Acting)
 """The phases of a turn."""
@@ -205,7 +206,7 @@ def check_shuffle(state: State, shuffle: Shuffle) -> None:
     """QD-2, QD-8, QD-A1: all the cards, and the dealer whose turn it is."""
     if not isinstance(state.phase, Dealing):
         raise Illegal("QD-6", "The cards have been dealt.")
-    if Counter(shuffle.deck) != BOX:
+    if dict(Counter(shuffle.deck)) != BOX:
         raise Illegal("QD-2", "These are not the cards of the box.")
     if shuffle.dealer not in range(len(state.hands)):
         raise Illegal("QD-8", "Nobody sits there to deal.")
@@ -226,7 +227,7 @@ def refill(state: State, action: Refill) -> Step[State, Event]:
     if not isinstance(phase, Refilling):
         raise Illegal("QD-A6", "The draw pile is not empty.")
     *under, top = state.discards
-    if Counter(action.pile) != Counter(under):
+    if dict(Counter(action.pile)) != dict(Counter(under)):
         raise Illegal("QD-A6", "These are not the discards under the top one.")
     after = replace(state, phase=Drawing(phase.seat), pile=action.pile, discards=(top,))
     return Step(after, (public(Refilled(len(under))),))
@@ -252,7 +253,9 @@ def draw(state: State, seat: Seat, action: Draw) -> Step[State, Event]:
         news = secret(seat, Drew(seat, card), Drew(seat, None))
     else:
         raise Illegal("QD-A6", "The draw pile is empty: take the top discard.")
-    hands = put(state.hands, seat, tuple(sorted((*state.hands[seat], card))))
+    hand = list(state.hands[seat])
+    insort(hand, card)
+    hands = put(state.hands, seat, tuple(hand))
     phase = Acting(seat, card, action.source)
     after = replace(state, phase=phase, hands=hands, pile=pile, discards=discards, held=held)
     return Step(after, (news,))

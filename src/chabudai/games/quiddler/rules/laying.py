@@ -73,6 +73,8 @@ def still_held(held: tuple[Held, ...], seat: Seat, cards: Iterable[Face]) -> tup
 
     Of equal cards the known one may have gone, so it is no longer known.
     """
+    if not held:
+        return held
     left = list(held)
     for card in cards:
         known = Held(seat, card)

@@ -36,6 +36,13 @@ def against_challenge(
     return None
 
 
+def is_open_to(word: Laid, seat: Seat) -> bool:
+    """QD-24, QD-26: whether `seat` may challenge a word of this round, where words are challenged:
+    one of somebody else that nobody has challenged before.
+    """
+    return word.verdict is None and word.seat != seat
+
+
 def judge(options: Options, word: Laid, challenger: Seat) -> Verdict:
     """QD-25, QD-A3: the verdict: whether the dictionary has the word, and who loses its points."""
     if word.word in lexicon(options.lexicon):
