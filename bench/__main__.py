@@ -1,7 +1,7 @@
 """All benchmarks in one order, and at the end one table: `make bench`, or `python -m bench`.
 
 `make bench ARGS="peers search"` runs these parts only, `--brief` everything at its smallest, which
-shows that it runs and measures nothing. Without arguments it takes about half an hour on two cores.
+shows that it runs and measures nothing. The sizes are meant for half an hour on two quiet cores.
 Each benchmark is a module that can be run by itself, with more to ask of it: `bench/README.md`.
 What cannot be run on this machine is named, and the others go on. The exit code is 0 when all
 ran, 3 when something cannot be run here, and 1 when something failed. Strength is not in it, which

@@ -166,8 +166,11 @@ def compare(what: str, tables: int, seconds: float, pace: float, rounds: int) ->
     for name in [*KINDS][1:]:
         pairs = list(zip(got[OURS], got[name], strict=True))
         faster = spread([ours.rate / theirs.rate for ours, theirs in pairs], 2)
-        dearer = spread([ours.cpu / theirs.cpu for ours, theirs in pairs], 2)
-        told = f"{what}: moves/s × {faster}, processor time a move × {dearer}"
+        timed = all(theirs.cpu for _, theirs in pairs)  # the system counts hundredths of a second
+        dearer = "too short to tell"
+        if timed:
+            dearer = f"× {spread([ours.cpu / theirs.cpu for ours, theirs in pairs], 2)}"
+        told = f"{what}: moves/s × {faster}, processor time a move {dearer}"
         print(ratio_line(name, told))
     print(f"load average at the end: {os.getloadavg()[0]:.1f}", flush=True)
 

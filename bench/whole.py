@@ -67,7 +67,7 @@ PARTS: dict[str, tuple[Run, ...]] = {
         Run(
             "bench_peers",
             "--rounds 2 --seconds 4 --closed 100 --paced 100",
-            "--rounds 1 --seconds 1 --closed 5 --paced 5",
+            "--rounds 1 --seconds 2 --closed 10 --paced 40",
         ),
     ),
     "page": (Run("bench_page", "--runs 1", "word-porters", CHROMIUM),),
