@@ -3,7 +3,7 @@
 `python -m bench.bench_word_porters [speed|world|levels|hints] [--games N] [--seed S]`
 
 A game is four boards. In `world`, all four players are of one level, but the sense of words of any
-two has a correlation of .6 at every level, and all hint by that sense; so it compares their
+two has a correlation of .6 at every level, and all hint and read by it; so it compares their
 reasoning alone. The calibration lines show how often votes of a predicted probability were right,
 as predicted by the player and by the review of the round, which uses the mean ratings; the error is
 the mean distance of both. In `levels`, bots are as they are: the better ones are also closer to the
@@ -152,7 +152,8 @@ def world(seeds: Sequence[int]) -> None:
     print(f"correlation between what two players feel {likeness(seeds):.3f}", flush=True)
     rows: dict[str, list[Score]] = {}
     for level, strength in STRENGTHS.items():
-        rows[level] = series(strength._replace(likeness=LIKENESS, plain=False), seeds)
+        own = strength._replace(likeness=LIKENESS, common=False, plain=False)
+        rows[level] = series(own, seeds)
         print(f"{level:8} right votes {summary(rows[level])}", flush=True)
     ladder(rows)
     for level, scores in rows.items():

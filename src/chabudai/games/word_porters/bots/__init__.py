@@ -8,6 +8,7 @@ give the same action on any machine.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import sqrt
 from typing import NamedTuple
 
 from chabudai.core import Bot, Rng, Seat
@@ -24,7 +25,14 @@ from chabudai.games.word_porters.bots.listener import (
 from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.personas import Fits, mirrored, sense
-from chabudai.games.word_porters.bots.player_model import USUAL, Past, fit_habit
+from chabudai.games.word_porters.bots.player_model import (
+    GIVERS,
+    USUAL,
+    Past,
+    averaged,
+    beliefs,
+    readings,
+)
 from chabudai.games.word_porters.bots.speaker import Rival, best_hint, clarities, urgencies
 from chabudai.games.word_porters.rules.openings import Opening, Turn, opening, turns
 from chabudai.games.word_porters.state import Action, Finished, Hinting, Options, Place, Vote
@@ -46,6 +54,8 @@ class Strength(NamedTuple):
     """Whether it uses that the hints of a pair are opposites, which reduces its own error."""
     learns: bool
     """Whether it learns how the others choose their hints."""
+    common: bool = False
+    """Whether it reads hints by what most people feel, not by its own sense."""
     plain: bool = False
     """Whether it gives hints that can be taken literally, while one is open."""
 
@@ -58,7 +68,7 @@ STRENGTHS: Mapping[str, Strength] = {
         0.6, Habit(0.6, 2.0, 0.5), 16, ahead=False, mirrors=False, learns=False, plain=True
     ),
     "hard": Strength(0.75, Habit(0.75, 2.0, 0.5), 24, ahead=False, mirrors=True, learns=False),
-    "expert": Strength(0.9, USUAL, 48, ahead=True, mirrors=True, learns=True),
+    "expert": Strength(0.9, USUAL, 48, ahead=True, mirrors=True, learns=True, common=True),
 }
 RIVAL_REASON = 1.0
 """The `reason` that others are assumed to have when predicting which cards they touch."""
@@ -170,22 +180,42 @@ def ballot(seat: Seat, likely: Sequence[Sequence[float]]) -> Vote:
     return moves.ballot(seat, tuple(word + 1 for word in best_assignment(likely)))
 
 
-def chances(view: View, seat: Seat, strength: Strength, persona: int) -> list[list[float]]:
-    """By other seat, the probability of each word to be its own; they add up to 1."""
-    now = scene(view.options, view, strength, persona)
+def chances(
+    view: View,
+    seat: Seat,
+    strength: Strength,
+    persona: int,
+    prior: Sequence[float] = tuple(GIVERS.values()),
+) -> list[list[float]]:
+    """By other seat, the probability of each word to be its own; they add up to 1.
+
+    `prior`: by kind of giver, its share among players that a bot which learns has not met.
+    """
+    reader = strength._replace(likeness=1.0) if strength.common else strength
+    now = scene(view.options, view, reader, persona)
     past = [
-        Past(*scene(view.options, one, strength, persona), tuple(n - 1 for n in one.identities))
+        Past(*scene(view.options, one, reader, persona), tuple(n - 1 for n in one.identities))
         for one in view.rounds
         if strength.learns
     ]
     rows: list[Row] = []
     for other in others(view, seat):
-        habit = fit_habit(past, other) if past else strength.habit
-        drawn = now.sampled(habit.likeness, strength.draws)
-        row = likelihoods(drawn, now.by(other), habit)
+        if strength.learns:
+            near = nearness(reader)
+            believed = beliefs(past, other, near, prior)
+            row = averaged(readings(now.fits, now.doubts, now.by(other), near), believed)
+        else:
+            drawn = now.sampled(strength.habit.likeness, strength.draws)
+            row = likelihoods(drawn, now.by(other), strength.habit)
         row[view.identities[seat] - 1] = 0.0
         rows.append(row)
     return marginals(rows)
+
+
+def nearness(strength: Strength) -> float:
+    """The correlation, 0 to 1, of such a bot's sense of words with what most people feel."""
+    likeness = strength.likeness
+    return sqrt(2 * likeness / (1 + likeness) if strength.mirrors else likeness)
 
 
 BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {

@@ -46,7 +46,7 @@ class Habit(NamedTuple):
     """Share, 0 to 1, of weighing the open hints against each other; the rest is plain fit."""
 
 
-@lru_cache(4)
+@lru_cache(8)
 def noise(draws: int, cells: int) -> tuple[tuple[float, ...], ...]:
     """Samples of standard normal noise by cell, always the same."""
     rng, normal = Rng(0), NormalDist()

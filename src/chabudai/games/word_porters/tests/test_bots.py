@@ -57,7 +57,7 @@ def hits(state: State) -> list[float]:
 
 def in_one_world(level: str) -> Callable[[int], Bot[View, Action]]:
     """Bots of that mind, but no nearer to the common sense of words than those of any other."""
-    mind = STRENGTHS[level]._replace(likeness=0.6, plain=False)
+    mind = STRENGTHS[level]._replace(likeness=0.6, common=False, plain=False)
     return lambda persona: bots.bot(mind, persona)
 
 

@@ -19,15 +19,16 @@ from chabudai.games.word_porters.bots.listener import (
 )
 from chabudai.games.word_porters.bots.personas import Fits
 from chabudai.games.word_porters.bots.player_model import (
-    HABITS,
-    LIKENESSES,
-    REASONS,
+    GIVERS,
     USUAL,
-    WEIGHINGS,
+    Giver,
     Past,
-    fit_habit,
-    habit_scores,
-    steps,
+    Way,
+    averaged,
+    beliefs,
+    choices,
+    readings,
+    senses,
 )
 from chabudai.games.word_porters.bots.speaker import Rival, best_hint, clarities, urgencies
 from chabudai.games.word_porters.rules.openings import Opening, Turn
@@ -162,13 +163,29 @@ def test_the_card_that_a_rival_needs_is_urgent() -> None:
     assert urgencies(SURE[0], [rival, rival], 4.0)[0] > big
 
 
-def test_habits_are_all_on_the_scales_and_the_usual_one_is_among_them() -> None:
-    assert len(set(HABITS)) == len(LIKENESSES) * len(REASONS) * len(WEIGHINGS)
-    assert [habit for habit in HABITS if not steps(habit)] == [USUAL]
+PRIOR = tuple(GIVERS.values())
+
+
+def way_shares(believed: list[float]) -> dict[Way, float]:
+    """By way to choose a hint, how probable it is."""
+    found: dict[Way, float] = {"fits": 0.0, "tells": 0.0, "adds": 0.0}
+    for giver, share in zip(GIVERS, believed, strict=True):
+        found[giver.way] += share
+    return found
+
+
+def likeness(believed: list[float]) -> float:
+    """The mean correlation of a player's sense with what most people feel."""
+    return sum(share * giver.likeness for giver, share in zip(GIVERS, believed, strict=True))
+
+
+def test_every_kind_of_giver_is_possible_and_all_add_up_to_one() -> None:
+    assert sum(PRIOR) == pytest.approx(1)
+    assert min(PRIOR) > 0
 
 
 def test_of_somebody_one_has_not_played_with_one_thinks_as_usual() -> None:
-    assert fit_habit([], 1) == USUAL
+    assert beliefs([], 1, 1.0, PRIOR) == pytest.approx(shares(list(PRIOR)))
 
 
 def test_who_feels_otherwise_and_who_feels_the_same_is_found_out() -> None:
@@ -176,13 +193,62 @@ def test_who_feels_otherwise_and_who_feels_the_same_is_found_out() -> None:
     turns = (Turn(1, BIG, EVERY),)
     strange = [Past(FITS, DOUBTS, turns, (WHALE, TREE))] * 6
     alike = [Past(FITS, DOUBTS, turns, (COIN, WHALE))] * 6
-    assert fit_habit(strange, 1).likeness < USUAL.likeness < fit_habit(alike, 1).likeness
-    assert fit_habit(strange[:1], 1) == USUAL
+    new = likeness(list(PRIOR))
+    assert likeness(beliefs(strange, 1, 1.0, PRIOR)) < new
+    assert likeness(beliefs(alike, 1, 1.0, PRIOR)) > new
 
 
-def test_who_feels_the_same_and_yet_passed_over_a_good_hint_takes_what_comes_to_mind() -> None:
-    found = dict(zip(HABITS, habit_scores(FITS, DOUBTS, (Turn(1, BIG, EVERY),), TREE), strict=True))
-    for likeness in LIKENESSES[1:]:
-        for reason in REASONS:
-            plain, both, weighed = (found[Habit(likeness, reason, by)] for by in WEIGHINGS)
-            assert plain > both > weighed
+SHOUT: Fits = (
+    (2.0, 1.9, 1.9, 1.9),
+    (-2.0, -1.9, -1.9, -1.9),
+    (1.0, -2.0, -2.0, -2.0),
+    (-1.0, 2.0, 2.0, 2.0),
+)
+"""The first hint fits the first word best; the third fits it less, but no other word at all."""
+
+
+def test_who_takes_what_fits_and_who_takes_what_tells_are_told_apart() -> None:
+    literal = [Past(SHOUT, DOUBTS, (Turn(0, 0, EVERY),), (0,))] * 3
+    telling = [Past(SHOUT, DOUBTS, (Turn(0, 2, EVERY),), (0,))] * 3
+    new = way_shares(list(PRIOR))
+    assert way_shares(beliefs(literal, 0, 1.0, PRIOR))["fits"] > new["fits"]
+    assert way_shares(beliefs(telling, 0, 1.0, PRIOR))["fits"] < new["fits"]
+
+
+@pytest.mark.parametrize("way", ["fits", "tells", "adds"])
+def test_a_giver_takes_one_of_the_open_hints(way: Way) -> None:
+    opening = Opening((BIG, METAL), (WOOD,))
+    giver = Giver(way, 0.9, 2.0)
+    for sense in senses(FITS, DOUBTS, 0.9, 2.0, 8):
+        before = Turn(0, SMALL, EVERY)
+        rows = [choices(sense, [before, Turn(0, hint, opening)], giver) for hint in opening.all]
+        first = choices(sense, [before], giver)
+        assert [sum(column) for column in zip(*rows, strict=True)] == pytest.approx(first)
+
+
+def test_whoever_fits_a_word_more_to_a_hint_fits_it_less_to_its_opposite() -> None:
+    for table, keen in senses(FITS, DOUBTS, 0.8, 2.0, 8):
+        for one, other in ((BIG, SMALL), (METAL, WOOD)):
+            assert list(map(float.__mul__, table[one], table[other])) == pytest.approx([1.0] * 4)
+        assert [row[BIG] for row in keen] == pytest.approx([value**2 for value in table[BIG]])
+
+
+def test_a_reader_of_many_kinds_still_weighs_what_was_open() -> None:
+    turns = (Turn(0, BIG, EVERY),)
+    without = (Turn(0, BIG, Opening((BIG, SMALL), ())),)
+    rows = [averaged(readings(FITS, DOUBTS, one, 1.0), PRIOR) for one in (without, turns)]
+    assert shares(rows[1])[TREE] < 0.5 * shares(rows[0])[TREE]
+    assert best(rows[1]) == WHALE
+
+
+def test_a_reader_far_from_what_most_people_feel_is_less_sure() -> None:
+    turns = (Turn(0, BIG, EVERY),)
+    near, far = (
+        max(shares(averaged(readings(FITS, DOUBTS, turns, nearness), PRIOR)))
+        for nearness in (1.0, 0.5)
+    )
+    assert near > far > 0.25
+
+
+def test_givers_who_said_nothing_tell_nothing() -> None:
+    assert len(set(averaged(readings(FITS, DOUBTS, (), 1.0), PRIOR))) == 1
