@@ -26,6 +26,10 @@ async () => {
   return window.moved;
 }
 """
+UNENDING = """
+() => document.getAnimations().filter(({ effect }) => effect.getTiming().iterations === Infinity)
+  .map(({ effect }) => effect.target.outerHTML.slice(0, 80))
+"""
 GIVE_WAY = "() => { document.querySelector('.status').style.marginTop = '40px'; }"
 
 
@@ -35,6 +39,8 @@ def stays_still(player: Player, table: str) -> None:
     player.page.set_viewport_size({"width": 390, "height": 844})
     player.page.reload()
     player.ready()
+    # What moves without end while one thinks costs a phone work at every frame.
+    assert player.page.evaluate(UNENDING) == []
     player.page.evaluate(WATCH)
     move_on(player, table, f"seq > {player.seq}")
     assert player.page.evaluate(MOVED) == []
