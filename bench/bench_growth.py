@@ -174,7 +174,8 @@ def main() -> None:
             taken.append(got := asyncio.run(measure(AXES[axis](size), size)))
             row = f"{got.sockets:>7} {got.moves:>6} {got.cpu:>13.2f}"
             print(f"{got.size:>20,}  {row} {got.p50:>8.1f} {got.p99:>8.1f}", flush=True)
-        charts.append(chart(axis, taken))
+        if taken:
+            charts.append(chart(axis, taken))
     print(*charts, sep="\n\n")
 
 
