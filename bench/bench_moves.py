@@ -3,23 +3,24 @@
 `python -m bench.bench_moves [GAME …] [--rounds N] [--against OTHER/src] [--profile]`: moves by
 processor time, the median of the rounds and the slowest. With the sources of another checkout, its
 engine plays the same games in turns, in a process of its own; printed are the median and the range
-of the ratios, and whether both came to the same states. `--profile` prints instead in which
-functions the time goes.
+of the ratios, and whether both came to the same states. `--profile` prints instead, by
+samples of the stack, in which functions the time goes.
 """
 
 import argparse
-import cProfile
 import hashlib
 import json
 import os
-import pstats
+import signal
 import statistics
 import subprocess
 import sys
-from collections.abc import Generator
+from collections import Counter
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import process_time
+from types import FrameType
 from typing import Any
 
 import msgspec
@@ -31,6 +32,12 @@ from chabudai.search import playout
 SEATS = {"word-bank": (2, 4), "quiddler": (2, 4), "word-porters": (4, 6), "kakapo": (2, 3, 4)}
 MOVES = 20_000
 """Moves of a round, about."""
+SAMPLED = 12
+"""Rounds that a profile looks at."""
+SAMPLE_S = 0.001
+"""Seconds of processor time from one look at the stack to the next; systems round it up."""
+SHOWN = 40
+"""Functions that a profile prints."""
 
 
 def main() -> None:
@@ -119,11 +126,39 @@ def played(game: AnyGame, seats: int, seed: int) -> tuple[float, str]:
 
 
 def profile(game: AnyGame, seats: int) -> None:
-    """Print the functions in which the time goes; measuring makes small ones look longer."""
-    played(game, seats, 0)
-    profiler = cProfile.Profile()
-    profiler.runcall(played, game, seats, 1)
-    pstats.Stats(profiler).sort_stats("tottime").print_stats(25)
+    """Print in which functions the time goes, by samples of the stack: what share of it with all
+    that they call, and by themselves.
+    """
+    played(game, seats, -1)
+    within, alone = Counter[str](), Counter[str]()
+
+    def sample(_: int, frame: FrameType | None) -> None:
+        names = list(map(name_of, stack(frame)))
+        alone.update(names[:1])
+        within.update(set(names))
+
+    signal.signal(signal.SIGPROF, sample)
+    signal.setitimer(signal.ITIMER_PROF, SAMPLE_S, SAMPLE_S)
+    for seed in range(SAMPLED):
+        played(game, seats, seed)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    total = alone.total()
+    print(f"{game.name} of {seats}, {total} samples: with what it calls, by itself")
+    for name, count in within.most_common(SHOWN):
+        print(f"{count / total:6.1%} {alone[name] / total:6.1%}  {name}")
+
+
+def stack(frame: FrameType | None) -> Iterator[FrameType]:
+    """The frames that run within `profile`, the innermost first."""
+    while frame is not None and frame.f_code is not profile.__code__:
+        yield frame
+        frame = frame.f_back
+
+
+def name_of(frame: FrameType) -> str:
+    """The function of a frame, with its file in the package."""
+    code = frame.f_code
+    return f"{code.co_filename.rpartition('chabudai/')[2]} {code.co_qualname}"
 
 
 if __name__ == "__main__":

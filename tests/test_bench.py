@@ -9,8 +9,8 @@ from bench import bench_libraries, bench_search, environments
 from bench.whole import PARTS, Run
 
 ROOT = Path(__file__).parents[1]
-APART = {"bench_move", "bench_pair", "bench_word_bots"}
-"""Those that compare two checkouts, and the ladder of bots, whose strength takes hours."""
+APART = {"bench_move", "bench_pair", "bench_word_bots", "bench_word_reader"}
+"""Those that compare two checkouts, and those of strength, which take hours."""
 
 
 def test_every_benchmark_is_a_part_of_the_whole() -> None:

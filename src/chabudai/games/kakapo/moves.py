@@ -12,10 +12,10 @@ from chabudai.games.kakapo.components.board import (
     TURNED,
     WAYS,
     Cells,
-    coordinates,
+    each_bit,
     fits,
 )
-from chabudai.games.kakapo.components.cards import VALUE, Card
+from chabudai.games.kakapo.components.cards import DECK, VALUE, Card
 from chabudai.games.kakapo.questions import (
     Answer,
     Consider,
@@ -46,6 +46,8 @@ from chabudai.games.kakapo.state import (
 )
 from chabudai.games.kakapo.view import View
 
+REVEAL: dict[Card, Reveal] = {card: Reveal(card) for card in DECK}
+PLAIN = Select()
 TRIES = 4
 """Random places that are tried before all legal ones are listed."""
 
@@ -72,7 +74,7 @@ def duties(view: View, seat: Seat) -> tuple[Action, ...]:
     """The moves of which `seat` owes one; of placements, the first of each piece."""
     match view.phase:
         case Revealing(seat=turn) if turn == seat:
-            return tuple(map(Reveal, followers(view, seat)))
+            return tuple([REVEAL[card] for card in followers(view, seat)])
         case Selecting(seat=turn, decision=decision) if turn == seat:
             return selections(trick_of(view, decision))
         case Placing(seat=turn, pieces=pieces) if turn == seat:
@@ -102,7 +104,7 @@ def trick_of(view: View, decision: Card) -> Trick:
 
 def selections(trick: Trick) -> tuple[Select, ...]:
     """KK-21: without a skill, unless the table forbids it, and with each that can be used."""
-    plain = () if selection.against_selecting(trick, None) else (Select(),)
+    plain = () if selection.against_selecting(trick, None) else (PLAIN,)
     return (*plain, *map(Select, selection.skills_open(trick)))
 
 
@@ -110,8 +112,8 @@ def placements(view: View, piece: Card) -> Iterator[Place]:
     """KK-32 to KK-35: everywhere a piece may be placed."""
     starts = placement.anchors(view.mission, view.board, piece)
     for orientation, anchors in enumerate(starts):
-        for row, column in coordinates(anchors):
-            yield Place(piece, orientation, row, column)
+        for cell in each_bit(anchors):
+            yield Place(piece, orientation, *divmod(cell.bit_length() - 1, SIDE))
 
 
 def concessions(view: View) -> tuple[Concede, ...]:
@@ -143,7 +145,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
     match view.phase:
         case Revealing(seat=turn) if turn == seat:
             cards = followers(view, seat)
-            return Reveal(cards[bits % len(cards)])
+            return REVEAL[cards[bits % len(cards)]]
         case Selecting(seat=turn, decision=decision) if turn == seat:
             choices = selections(trick_of(view, decision))
             return choices[bits % len(choices)]

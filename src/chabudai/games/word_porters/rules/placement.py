@@ -1,6 +1,6 @@
 """Word Porters: placing porters. IDs such as WP-22 are headings of RULES.md."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from chabudai.core import Seat, Why
 from chabudai.games.word_porters.state import Options, Place, Placed, Tokens
@@ -29,7 +29,7 @@ def on_card(placed: tuple[Placed, ...], card: int) -> tuple[Placed, ...]:
 
 
 def against_placing(
-    options: Options, there: tuple[Placed, ...], seat: Seat, tokens: Tokens, word: int
+    options: Options, there: Sequence[Placed], seat: Seat, tokens: Tokens, word: int
 ) -> Why | None:
     """WP-19 to WP-23: why a porter cannot be put on a word of a card on which `there` stand."""
     if not tokens:
@@ -57,8 +57,11 @@ def open_places(
     options: Options, cards: int, placed: tuple[Placed, ...], seat: Seat, tokens: Tokens
 ) -> Iterator[Place]:
     """WP-23: every placement that `seat` may make, card by card."""
-    for places in PLACES[:cards]:
-        there = on_card(placed, places[0].card)
+    by_card: dict[int, list[Placed]] = {}
+    for one in placed:
+        by_card.setdefault(one.card, []).append(one)
+    for card, places in enumerate(PLACES[:cards]):
+        there = by_card.get(card, ())
         for place in places:
             if against_placing(options, there, seat, tokens, place.word) is None:
                 yield place
