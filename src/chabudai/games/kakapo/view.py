@@ -97,10 +97,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
     """KK-13: one's own hand, and how many cards the others hold, until the mission is over."""
-    seen: list[Hand | int] = list(map(len, state.hands))
-    if seat is not None:
-        seen[seat] = state.hands[seat]
-    return tuple(seen)
+    return tuple([hand if owner == seat else len(hand) for owner, hand in enumerate(state.hands)])
 
 
 def voids_of(table: State | View) -> tuple[tuple[Suit, ...], ...]:

@@ -307,8 +307,7 @@ def lock(state: State, seat: Seat, start: int, full: list[int], events: list[Eve
     Positions are refilled clockwise from the first safe of the password (WB-A5).
     """
     ring, pile, boxed = list(state.ring), state.pile, list(state.boxed)
-    if len(full) > 1:
-        full.sort(key=lambda position: (position - start) % RING)
+    full.sort(key=lambda position: (position - start) % RING)
     for position in full:
         slot = ring[position]
         for owner in slot.stones:

@@ -86,10 +86,7 @@ def identities_seen(state: State, seat: Seat | None) -> tuple[Number, ...]:
     """WP-15, WP-37: one's own identity, and all of them once the round is scored."""
     if len(state.rounds) == state.round:
         return state.identities
-    dealt = state.identities
-    if seat is None or not dealt:
-        return (0,) * len(dealt)
-    return (*(0,) * seat, dealt[seat], *(0,) * (len(dealt) - seat - 1))
+    return tuple([number if at == seat else 0 for at, number in enumerate(state.identities)])
 
 
 def polling(phase: Voting, seat: Seat | None) -> Polling:

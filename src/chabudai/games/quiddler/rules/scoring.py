@@ -111,13 +111,11 @@ def lines(
     return tuple(
         line(
             options,
-            sum([word.points for word in laid if word.seat == seat and not word.struck]),
+            sum(word.points for word in laid if word.seat == seat and not word.struck),
             points(hand),
             BONUS if seat == most else 0,
             BONUS if seat == longest else 0,
-            sum(
-                [word.verdict.loss for word in laid if word.verdict and word.verdict.loser == seat]
-            ),
+            sum(word.verdict.loss for word in laid if word.verdict and word.verdict.loser == seat),
             before[seat],
         )
         for seat, hand in enumerate(hands)
