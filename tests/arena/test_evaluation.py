@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.arena import Faulty, Played
-from chabudai.arena.evaluation import decided, evaluate, likelihood, mcnemar, wilson
+from chabudai.arena import Faulty
+from chabudai.arena.evaluation import PlayAll, decided, evaluate, likelihood, mcnemar, wilson
 from chabudai.arena.evaluation_plan import BadPlan, check, read_plan
-from chabudai.arena.records import Plan
-from chabudai.arena.simulation import plan_of, series
+from chabudai.arena.records import Games, Plan, record
+from chabudai.arena.simulation import abreast, plan_of
 from chabudai.core import AnyGame
 from chabudai.games import GAMES
 
@@ -21,26 +21,35 @@ match = [{ one = "greedy", other = "random", first = 10, deals = 3 }]
 """
 
 
-def play_all(game: AnyGame, plan: Plan, indices: Sequence[int]) -> Iterator[Played]:
-    return series(game, plan, indices)
+def play_all(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
+    return (tuple(map(record, games)) for games in abreast(game, plans, indices))
+
+
+def stopped_after(games: int) -> PlayAll:
+    """`play_all`, which is stopped after so many games of all parts."""
+    left = iter(range(games))
+
+    def play_some(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
+        return (one for one, _ in zip(play_all(game, plans, indices), left, strict=False))
+
+    return play_some
 
 
 def test_a_match_is_played_from_every_seat_and_the_deal_is_the_unit() -> None:
     asked = read_plan(PLAN.encode())
     seen: list[int] = []
 
-    def watching(game: AnyGame, plan: Plan, indices: Sequence[int]) -> Iterator[Played]:
-        for one in play_all(game, plan, indices):
+    def watching(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
+        for (one,) in play_all(game, plans, indices):
             seen.append(one.index)
-            yield one
+            yield (one,)
 
     (found,) = evaluate(check(asked), asked, watching).matches
     assert seen == [20, 21, 22, 23, 24, 25]
     assert found.deals == 3
-    games = list(play_all(GAMES["word-bank"], sat("greedy", "random"), range(20, 26)))
+    games = play_all(GAMES["word-bank"], (sat("greedy", "random"),), range(20, 26))
     gains = [
-        one.outcome.scores[1 - one.seating.index(0)] - one.outcome.scores[one.seating.index(0)]
-        for one in games
+        one.scores[1 - one.seating.index(0)] - one.scores[one.seating.index(0)] for (one,) in games
     ]
     assert found.gain.mean == pytest.approx(sum(gains) / 6)
     assert found.wins.mean == 1.0
@@ -80,6 +89,26 @@ def test_a_sequential_test_stops_when_it_is_decided() -> None:
     assert (found.verdict, found.deals) == ("gain", 16)
     assert found.ratio is not None
     assert found.ratio > 2.9444
+
+
+def test_what_is_stopped_counts_whole_deals_and_values_only() -> None:
+    asked = read_plan(
+        b"""
+        game = "kakapo"
+        match = [
+            { one = "greedy", other = "random", first = 0, deals = 3 },
+            { one = "greedy", other = "random", kind = "teams", first = 3, deals = 3 },
+        ]
+        grade = [{ bot = "random", option = "mission", values = [1, 2], first = 0, deals = 2 }]
+        """
+    )
+    game = check(asked)
+    found = evaluate(game, asked, stopped_after(3))
+    assert [one.deals for one in found.matches] == [1]
+    assert not found.grades
+    found = evaluate(game, asked, stopped_after(6 + 3 + 3))
+    assert [one.deals for one in found.matches] == [3, 3]
+    assert [[*one.rates] for one in found.grades] == [["1"]]
 
 
 def test_the_log_likelihood_ratio_is_that_of_the_formula() -> None:

@@ -1,10 +1,12 @@
 """Running the command: in a process of its own, or here, which is quicker."""
 
 import json
+import signal
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from chabudai.cli import main
@@ -38,6 +40,21 @@ def chabudai(*args: str, typed: str | bytes = "") -> Done:
     out, err = done.stdout.decode(), done.stderr.decode()
     assert "Traceback" not in err, err
     return Done(done.returncode, out, err)
+
+
+def ctrl_c(kept: Path, lines: int, *args: str) -> Done:
+    """Run `chabudai` in a process of its own that keeps games in this file, and send it the signal
+    of Ctrl-C when the file has so many lines.
+    """
+    command = [sys.executable, "-X", "utf8", "-m", "chabudai", *args, "--keep", str(kept)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe) as running:
+        while not (kept.exists() and kept.read_bytes().count(b"\n") >= lines):
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert b"Traceback" not in err, err
+    return Done(running.returncode, out.decode(), err.decode())
 
 
 def here(*args: str) -> Done:

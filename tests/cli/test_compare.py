@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.support import here, refused
+from tests.cli.support import ctrl_c, here, refused
 
 ASKED = ("compare", "word-bank", "--games", "4", "--bots", "random", "--seed", "3")
 
@@ -23,6 +23,24 @@ def test_it_prints_one_document_and_japanese_too() -> None:
     shown = here(*ASKED, "--set", "min_length=8", "--lang", "ja").out.splitlines()
     assert shown[0] == "Word Bank、2ディール、シード 3：変更前、変更後、差。"
     assert shown[-2] == "変えた箱で遊ぶには："
+
+
+def test_ctrl_c_prints_and_keeps_what_is_done_and_another_run_goes_on(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    asked = (*ASKED, "--set", "min_length=8", "--games")
+    done = ctrl_c(kept, 5, *asked, "100000", "--json")
+    assert done.code == 130
+    games = kept.read_bytes().count(b"\n") - 1
+    assert done.document["found"]["deals"] == (games + 1) // 2
+    assert f"Stopped after {games} of 100000 games; they are kept in {kept}. To go on" in done.err
+
+    # The same with fewer games to play: it goes on, and finds what an uninterrupted run does.
+    kept.write_bytes(kept.read_bytes().replace(b'"games":100000', b'"games":%d' % (games + 3)))
+    resumed = here("compare", "--resume", str(kept), "--json").document
+    assert resumed == here(*asked, str(games + 3), "--json").document
+    assert "leave out game, bots and so on." in refused(
+        "compare", "--resume", str(kept), *ASKED[1:]
+    )
 
 
 def test_cards_of_ones_own_come_from_a_file(tmp_path: Path) -> None:

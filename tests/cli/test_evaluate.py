@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.support import here, refused
+from tests.cli.support import ctrl_c, here, refused
 
 PLAN = """
 game = "word-bank"
@@ -63,6 +63,49 @@ def test_teams_and_grades_are_told_in_lines(tmp_path: Path) -> None:
     assert "  deals won: " in lines[2]
     assert " of the wins" not in lines[3]
     assert lines[4].startswith("greedy, mission=1: won ")
+
+
+LONG = """
+game = "word-bank"
+better = "lower"
+match = [
+    { one = "greedy", other = "random", first = 0, deals = 2 },
+    { one = "random", other = "greedy", first = 10, deals = 1000 },
+]
+"""
+
+
+def test_ctrl_c_prints_and_keeps_what_is_done_and_another_run_goes_on(tmp_path: Path) -> None:
+    file, kept = tmp_path / "long.toml", tmp_path / "kept.jsonl"
+    file.write_text(LONG)
+    done = ctrl_c(kept, 8, "evaluate", str(file))
+    assert done.code == 130
+    _, first, second = done.out.splitlines()
+    assert first.startswith("greedy over random, 2 deals: ")
+    games = kept.read_bytes().count(b"\n") - 1
+    assert second.startswith(f"random over greedy, {(games - 4) // 2} deal")
+    told = f"Stopped after {games} games; they are kept in {kept}. To go on:\n"
+    assert done.err == f"{told}chabudai evaluate --resume {kept}\n"
+
+    # The same with fewer deals to play: it goes on, and finds what an uninterrupted run does.
+    deals = games // 2 + 1
+    kept.write_bytes(kept.read_bytes().replace(b'"deals":1000', b'"deals":%d' % deals))
+    file.write_text(LONG.replace("1000", str(deals)))
+    resumed = here("evaluate", "--resume", str(kept), "--json").document
+    assert kept.read_bytes().count(b"\n") - 1 == 4 + 2 * deals
+    assert resumed == here("evaluate", str(file), "--json").document
+
+
+def test_what_is_kept_goes_on_as_it_is(tmp_path: Path, plan: str) -> None:
+    kept = tmp_path / "kept.jsonl"
+    here("evaluate", plan, "--deals", "1", "--keep", str(kept))
+    resume = ("evaluate", "--resume", str(kept))
+    assert "leave out the plan and so on." in refused(*resume, "--deals", "3")
+    assert "Which plan? chabudai evaluate PLAN.toml." in refused("evaluate")
+    of_evaluate = "This is a file of chabudai evaluate, which goes on with it."
+    assert of_evaluate in refused("simulate", "--resume", str(kept))
+    kept.write_bytes(kept.read_bytes().replace(b'"index":1', b'"index":7'))
+    assert "has other games than those that were asked for." in here(*resume).err
 
 
 @pytest.mark.parametrize(

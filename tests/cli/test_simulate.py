@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import pty
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,7 +14,7 @@ import pytest
 
 from chabudai.arena import Played, Record
 from chabudai.arena.records import record
-from tests.cli.support import chabudai, here, refused
+from tests.cli.support import chabudai, ctrl_c, here, refused
 
 SERIES = ("simulate", "word-bank", "--games", "6", "--seed", "5", "--bots", "easy")
 TIMES = ("seconds", "games_per_s", "moves_per_s")
@@ -110,29 +109,18 @@ def test_an_interrupted_series_goes_on_as_if_nothing_had_been(tmp_path: Path) ->
 
 
 def test_ctrl_c_prints_and_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "chabudai", *RANDOM[:2], "--games", "100000", *RANDOM[4:]]
     kept = tmp_path / "kept.jsonl"
-    with subprocess.Popen(
-        [*command, "--json", "--keep", str(kept)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=tmp_path,
-    ) as running:
-        while not (kept.exists() and kept.read_bytes().count(b"\n") > 3):
-            assert running.poll() is None
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=60)
-    assert running.returncode == 130
-    found = json.loads(out)
-    assert found["games"] == kept.read_bytes().count(b"\n") - 1 >= 3
-    assert err.decode().endswith("To go on:\nchabudai simulate --resume " + str(kept) + "\n")
+    done = ctrl_c(kept, 4, *RANDOM[:2], "--games", "100000", *RANDOM[4:], "--json")
+    assert done.code == 130
+    assert done.document["games"] == kept.read_bytes().count(b"\n") - 1 >= 3
+    assert done.err.endswith(f"To go on:\nchabudai simulate --resume {kept}\n")
 
 
 def test_what_is_done_is_kept_in_a_new_file_if_none_was_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("chabudai.cli.simulate.record", interrupting(3))
+    monkeypatch.setattr("chabudai.cli.kept_series.record", interrupting(3))
     done = here(*RANDOM)
     assert done.code == 130
     assert done.out.startswith("Word Bank, 2 games, 1 deal,")

@@ -4,13 +4,23 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from statistics import fmean
 
-from chabudai.arena.records import Record
+from chabudai.arena.records import Plan, Record
 from chabudai.arena.results import first_gains
 from chabudai.arena.statistics import Estimate, Results, estimate
 from chabudai.core import Struct
 
 Figure = Callable[[Sequence[Record]], dict[int, float]]
 """A figure of the games of each deal, by its number."""
+
+
+class Comparing(Struct):
+    """What is compared: the same games with the box as it is and as it is changed. `typed` are
+    the options of the changed box, as K=V.
+    """
+
+    before: Plan
+    after: Plan
+    typed: tuple[str, ...]
 
 
 class Change(Struct):

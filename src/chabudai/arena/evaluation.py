@@ -7,13 +7,13 @@ from statistics import fmean, variance
 
 from chabudai.arena.evaluation_plan import Evaluation, Grade, Match, Table, options_for
 from chabudai.arena.players import Faulty
-from chabudai.arena.records import Plan, Played
+from chabudai.arena.records import Games, Plan, Record
 from chabudai.arena.simulation import plan_of
 from chabudai.arena.statistics import Estimate, estimate, rate_of
 from chabudai.core import AnyGame, Struct
 
-PlayAll = Callable[[AnyGame, Plan, Sequence[int]], Iterator[Played]]
-"""Plays these games of a plan, in order."""
+PlayAll = Callable[[AnyGame, Sequence[Plan], Sequence[int]], Iterator[Games]]
+"""Plays these games, in order, each by every one of the plans; fewer where it is stopped."""
 BOUND = 2.9444
 """GSPRT with α = β = .05: the logarithm of 19, at which the likelihood ratio decides."""
 SETTLED = 16
@@ -74,23 +74,30 @@ def evaluate(
     play_all: PlayAll,
     watch: Callable[[Compared | Graded], object] = lambda _: None,
 ) -> Evaluated:
-    """Play all that a plan asks for. Raises as `plan_of`, and SeriesFailed."""
+    """Play all that a plan asks for, and leave out what no deal was played of. Raises as `plan_of`,
+    and SeriesFailed.
+    """
     matches: list[Compared] = []
     for match in asked.match:
-        matches.append(compared(game, asked, match, play_all))
-        watch(matches[-1])
+        if (one := compared(game, asked, match, play_all)) is not None:
+            matches.append(one)
+            watch(one)
     grades: list[Graded] = []
     for grade in asked.grade:
-        grades.append(graded(game, asked, grade, play_all))
-        watch(grades[-1])
+        found = graded(game, asked, grade, play_all)
+        if found.rates:
+            grades.append(found)
+            watch(found)
     return Evaluated(game.name, tuple(matches), tuple(grades), rated(game, asked, play_all))
 
 
 # --- Matches
 
 
-def compared(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Compared:
-    """Play a match: at one table from every seat, or as teams on the same deals."""
+def compared(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Compared | None:
+    """Play a match: at one table from every seat, or as teams on the same deals; None if no deal
+    was played.
+    """
     pairs = (teams if match.kind == "teams" else seats)(game, asked, match, play_all)
     gains: list[float] = []
     wins: list[tuple[float, float]] = []
@@ -103,6 +110,8 @@ def compared(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) 
             verdict = decided(ratio, len(gains))
             if verdict:
                 break
+    if not gains:
+        return None
     together = match.kind == "teams" and match.measure == "win"
     numbers = range(len(gains))
     both = (
@@ -132,46 +141,36 @@ def seats(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> 
     count = match.seats or max(2, game.seats[0])
     plan = plan_for(game, asked, (match.one, *[match.other] * (count - 1)), {})
     indices = range(match.first * count, (match.first + match.deals) * count)
-    games = play_all(game, plan, indices)
-    for _ in range(match.deals):
-        deal = list(islice(games, count))
-        won = fmean(share(one, one.seating.index(0)) for one in deal)
+    games = (one for (one,) in play_all(game, (plan,), indices))
+    while len(deal := list(islice(games, count))) == count:
+        won = fmean(one.share(one.seating.index(0)) for one in deal)
         others = (1 - won) / (count - 1)
         yield fmean(gain_at(asked, match, one) for one in deal), (won, others)
 
 
-def gain_at(asked: Evaluation, match: Match, one: Played) -> float:
+def gain_at(asked: Evaluation, match: Match, one: Record) -> float:
     """What bot 0 gained in a game over the others."""
     refuse_forfeit(one)
     seat = one.seating.index(0)
     if match.measure == "win":
-        return share(one, seat) - 1 / len(one.seating)
-    scores = one.outcome.scores
-    others = fmean(score for at, score in enumerate(scores) if at != seat)
-    return asked.sign * (scores[seat] - others)
+        return one.share(seat) - 1 / len(one.seating)
+    others = fmean(score for at, score in enumerate(one.scores) if at != seat)
+    return asked.sign * (one.scores[seat] - others)
 
 
 def teams(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Iterator[Pair]:
     """A table of one kind of bot and a table of the other, on the same deals."""
     count = match.seats or max(2, game.seats[0])
     indices = [deal * count for deal in range(match.first, match.first + match.deals)]
-    tables = [
-        play_all(game, plan_for(game, asked, (bot,) * count, {}), indices)
-        for bot in (match.one, match.other)
-    ]
-    for one, other in zip(*tables, strict=True):
+    plans = [plan_for(game, asked, (bot,) * count, {}) for bot in (match.one, match.other)]
+    for one, other in play_all(game, plans, indices):
         for each in (one, other):
             refuse_forfeit(each)
-        won = (bool(one.outcome.winners) * 1.0, bool(other.outcome.winners) * 1.0)
+        won = (bool(one.winners) * 1.0, bool(other.winners) * 1.0)
         if match.measure == "win":
             yield won[0] - won[1], won
         else:
-            yield asked.sign * (fmean(one.outcome.scores) - fmean(other.outcome.scores)), won
-
-
-def share(one: Played, seat: int) -> float:
-    """What a seat has of the win of a game."""
-    return (seat in one.outcome.winners) / max(1, len(one.outcome.winners))
+            yield asked.sign * (fmean(one.scores) - fmean(other.scores)), won
 
 
 def plan_for(
@@ -181,7 +180,7 @@ def plan_for(
     return plan_of(game, bots, 1, 0, options_for(game, {**asked.options, **more}))
 
 
-def refuse_forfeit(one: Played) -> None:
+def refuse_forfeit(one: Record) -> None:
     """Raise Faulty for a game that was forfeited: such a bot cannot be evaluated."""
     if one.forfeit is not None:
         raise Faulty(f"forfeited game {one.index}: it {one.forfeit.why}")
@@ -223,19 +222,20 @@ def mcnemar(wins: Sequence[tuple[float, float]]) -> float:
 
 
 def graded(game: AnyGame, asked: Evaluation, grade: Grade, play_all: PlayAll) -> Graded:
-    """Play a team on every value of an option."""
+    """Play a team on every value of an option, and leave out what was not played to its end."""
     count = grade.seats or max(2, game.seats[0])
     indices = [deal * count for deal in range(grade.first, grade.first + grade.deals)]
     rates: dict[str, Estimate] = {}
     for value in grade.values:
         plan = plan_for(game, asked, (grade.bot,) * count, {grade.option: value})
-        games = play_all(game, plan, indices)
-        rates[str(value)] = wilson([bool(one.outcome.winners) * 1.0 for one in games])
+        won = [bool(one.winners) * 1.0 for (one,) in play_all(game, (plan,), indices)]
+        if len(won) == grade.deals:
+            rates[str(value)] = wilson(won)
     return Graded(grade.bot, grade.option, grade.deals, rates)
 
 
 def rated(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> tuple[Rated, ...]:
-    """Ratings of all bots at the tables, the best first."""
+    """Ratings of all bots at the tables that played, the best first."""
     if not asked.table:
         return ()
     from openskill.models import PlackettLuce
@@ -243,21 +243,23 @@ def rated(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> tuple[Rated, .
     model = PlackettLuce()
     names = dict.fromkeys(bot for table in asked.table for bot in table.bots)
     found = {name: model.rating(name=name) for name in names}
+    seen = set[str]()
     for one, table in games_of(game, asked, play_all):
         refuse_forfeit(one)
         seated = [table.bots[bot] for bot in one.seating]
-        ranks = [float(seat not in one.outcome.winners) for seat in range(len(seated))]
+        seen.update(seated)
+        ranks = [float(seat not in one.winners) for seat in range(len(seated))]
         after = model.rate([[found[name]] for name in seated], ranks=ranks)
         for name, (rating,) in zip(seated, after, strict=True):
             found[name] = rating
-    best = sorted(found, key=lambda name: -found[name].mu)
+    best = sorted(filter(seen.__contains__, found), key=lambda name: -found[name].mu)
     return tuple(Rated(name, found[name].mu, found[name].sigma) for name in best)
 
 
-def games_of(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> Iterator[tuple[Played, Table]]:
+def games_of(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> Iterator[tuple[Record, Table]]:
     """The games of all tables, every deal from each seat."""
     for table in asked.table:
         count = len(table.bots)
         indices = range(table.first * count, (table.first + table.deals) * count)
-        for one in play_all(game, plan_for(game, asked, table.bots, {}), indices):
+        for (one,) in play_all(game, (plan_for(game, asked, table.bots, {}),), indices):
             yield one, table

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from chabudai.core import CHANCE, AnyGame, Outcome, Seat, Struct
+from chabudai.core import CHANCE, Outcome, Seat, Struct
+
+A = TypeVar("A")
 
 
 class Plan(Struct):
@@ -119,47 +121,53 @@ def kind_of_type(shape: type) -> str:
 # --- Files
 
 
-class Head(Struct):
-    """The first line of a file of records: what is played, by which rules."""
+Games: TypeAlias = tuple[Record, ...]
+"""A game by every one of the plans that are compared; one, where none are."""
 
-    series: Plan
+
+class Head(Struct):
+    """The first line of a file: what a command was asked to play, and by which rules."""
+
+    command: str
+    game: str
     rules: int
+    asked: msgspec.Raw
+
+
+class Line(Struct):
+    """A further line: a game of a part of what was asked, by the number of the part, from 0."""
+
+    part: int
+    games: Games
 
 
 class NotKept(ValueError):
-    """A file is not one of records, or of other rules; the message is a sentence."""
+    """A file is not one of records; the message is a sentence."""
 
 
-def head_line(game: AnyGame, plan: Plan) -> bytes:
-    """The first line of a file of records."""
-    return msgspec.json.encode(Head(plan, game.rules)) + b"\n"
-
-
-def record_line(one: Record) -> bytes:
-    """A line of a file of records."""
-    return msgspec.json.encode(one) + b"\n"
-
-
-def read_plan(data: bytes) -> tuple[Plan, int]:
-    """The plan of a file of records, and the version of its rules. Raises NotKept."""
+def read_head(data: bytes) -> Head:
+    """What the file of a command holds. Raises NotKept."""
     try:
-        head = msgspec.json.decode(data.partition(b"\n")[0], type=Head)
+        return msgspec.json.decode(data.partition(b"\n")[0], type=Head)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise NotKept(f"This is no file of a series: {error}.") from None
-    return head.series, head.rules
 
 
-def read_records(data: bytes) -> tuple[Record, ...]:
-    """The records of a file, as far as they follow each other without a gap.
+def asked_in(head: Head, command: str, shape: type[A]) -> A:
+    """What this command was asked to play. Raises NotKept."""
+    if head.command != command:
+        raise NotKept(f"This is a file of chabudai {head.command}, which goes on with it.")
+    try:
+        return msgspec.json.decode(head.asked, type=shape)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise NotKept(f"This is no file of a series: {error}.") from None
 
-    A last line that was not written to its end is left out, and played again.
+
+def read_lines(data: bytes) -> Iterator[Line]:
+    """The games of a file, up to the first that cannot be read: a last line that was not written
+    to its end is left out, and played again.
     """
-    return tuple(each for at, each in enumerate(readable(data)) if each.index == at)
-
-
-def readable(data: bytes) -> Iterator[Record]:
-    """The records that can be read, up to the first that cannot."""
     _, *lines = data.split(b"\n")
     with suppress(msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         for line in lines[:-1]:
-            yield msgspec.json.decode(line, type=Record)
+            yield msgspec.json.decode(line, type=Line)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from functools import partial
 from time import perf_counter
 from typing import Any
@@ -94,26 +95,47 @@ def series(
     cluster: str | None = None,
     batch: int = BATCH,
 ) -> Generator[Played]:
-    """These games of the plan, in order. `batch` of them at once are handed to a process of the
-    engine; `cluster` is the address of a running Ray or Dask. Raises SeriesFailed.
+    """These games of the plan, in order; as `abreast`."""
+    games = abreast(game, (plan,), indices, jobs=jobs, engine=engine, cluster=cluster, batch=batch)
+    with closing(games):
+        for (played,) in games:
+            yield played
+
+
+def abreast(
+    game: AnyGame,
+    plans: Sequence[Plan],
+    indices: Sequence[int],
+    *,
+    jobs: int = 1,
+    engine: EngineName = "processes",
+    cluster: str | None = None,
+    batch: int = BATCH,
+) -> Generator[tuple[Played, ...]]:
+    """These games, in order, each of them by every one of the plans. `batch` of them at once are
+    handed to a process of the engine; `cluster` is the address of a running Ray or Dask. Raises
+    SeriesFailed.
     """
     if engine == "processes" and jobs == 1:
         try:
-            yield from (play_out(game, plan, index) for index in indices)
+            for index in indices:
+                yield tuple(play_out(game, plan, index) for plan in plans)
         finally:
-            dismiss(game, plan.bots)
+            for plan in plans:
+                dismiss(game, plan.bots)
         return
     batches = [indices[at : at + batch] for at in range(0, len(indices), batch)]
+    work = partial(play_by_name, plans)
     try:
-        for played in engines.run(engine, partial(play_by_name, plan), batches, jobs, cluster):
+        for played in engines.run(engine, work, batches, jobs, cluster):
             yield from played
     except EngineFailed as error:
         raise SeriesFailed(error) from None
 
 
-def play_by_name(plan: Plan, indices: Sequence[int]) -> tuple[Played, ...]:
-    """These games of the plan, in a process that has only the plan."""
-    return tuple(play_out(GAMES[plan.game], plan, index) for index in indices)
+def play_by_name(plans: Sequence[Plan], indices: Sequence[int]) -> list[tuple[Played, ...]]:
+    """These games by every one of the plans, in a process that has only those."""
+    return [tuple(play_out(GAMES[plan.game], plan, index) for plan in plans) for index in indices]
 
 
 def play_out(game: AnyGame, plan: Plan, index: int) -> Played:

@@ -233,10 +233,7 @@ def add_simulate(command: argparse.ArgumentParser) -> None:
         help="seconds a bot of one's own has for a move; %(default)s",
     )
     command.add_argument("--transcripts", metavar="DIR", help="record every game in DIR")
-    command.add_argument("--keep", metavar="FILE", help="keep what is done in FILE, to go on there")
-    command.add_argument(
-        "--resume", metavar="FILE", help="go on with a series that Ctrl-C or --keep has kept"
-    )
+    add_keep(command)
     command.add_argument(
         "--table", metavar="FILE", help="a row for each seat of each game: FILE.csv or FILE.parquet"
     )
@@ -250,11 +247,14 @@ def add_simulate(command: argparse.ArgumentParser) -> None:
 
 def add_evaluate(command: argparse.ArgumentParser) -> None:
     """`chabudai evaluate`."""
-    command.add_argument("plan", metavar="PLAN.toml", help="what is played; see docs/arena.md")
+    command.add_argument(
+        "plan", nargs="?", metavar="PLAN.toml", help="what is played; see docs/arena.md"
+    )
     command.add_argument(
         "--deals", type=within(1, 10**7), metavar="N", help="at most so many deals in each part"
     )
     command.add_argument("--plots", metavar="DIR", help="draw the ladder and the grades in DIR")
+    add_keep(command)
     command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
     add_engine(command)
     add_json(command)
@@ -262,14 +262,14 @@ def add_evaluate(command: argparse.ArgumentParser) -> None:
 
 def add_compare(command: argparse.ArgumentParser) -> None:
     """`chabudai compare`."""
-    command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
+    command.add_argument(
+        "game", nargs="?", metavar="GAME", help="its name; any other word lists them"
+    )
     command.add_argument(
         "--set", action="append", default=[], metavar="K=V", help="an option that is changed"
     )
     command.add_argument("--deck", metavar="FILE", help="cards of one's own, in TOML")
-    command.add_argument(
-        "--games", type=within(2, 10**9), default=200, metavar="K", help="of each; %(default)s"
-    )
+    command.add_argument("--games", type=within(2, 10**9), metavar="K", help="of each; 200")
     command.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
     command.add_argument(
         "--bots", default="normal", metavar="A,B,…", help="as for simulate; %(default)s"
@@ -277,10 +277,19 @@ def add_compare(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--server", metavar="URL", help="a running server that opens a table of the changed box"
     )
+    add_keep(command)
     command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
     add_engine(command)
     add_table(command)
     add_json(command)
+
+
+def add_keep(command: argparse.ArgumentParser) -> None:
+    """Add where games are kept."""
+    command.add_argument("--keep", metavar="FILE", help="keep what is done in FILE, to go on there")
+    command.add_argument(
+        "--resume", metavar="FILE", help="go on with what Ctrl-C or --keep has kept"
+    )
 
 
 def add_engine(command: argparse.ArgumentParser) -> None:

@@ -2,31 +2,75 @@
 
 import argparse
 import shlex
-from collections.abc import Sequence
+from itertools import chain
 from secrets import randbelow
 from time import perf_counter
 from typing import get_args
 
 import msgspec
 
-from chabudai.arena import Estimate, Faulty, Record, Results, SeriesFailed
-from chabudai.arena.comparison import Change, Comparison, compare
+from chabudai.arena import Estimate, Faulty, SeriesFailed
+from chabudai.arena.comparison import Change, Comparing, Comparison, compare
 from chabudai.arena.engines import missing
-from chabudai.arena.records import record
 from chabudai.arena.results import results_of
-from chabudai.arena.simulation import plan_of, series
+from chabudai.arena.simulation import plan_of
 from chabudai.cli.arguments import bots_named, check_table, game_named, options_of, seats_of
+from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
+from chabudai.cli.kept_series import (
+    Kept,
+    check_bots,
+    keeping,
+    kept_only,
+    load,
+    play_on,
+    say_stopped,
+)
 from chabudai.cli.opened import check_address, open_table
 from chabudai.cli.output import phrase, print_json
 from chabudai.cli.series_report import SHOWN, format_estimate
 from chabudai.core import AnyGame, Struct
 
+GAMES_EACH = 200
+"""Games with each box, if it is not said how many."""
+
 
 def run(args: argparse.Namespace) -> int:
-    """Play the same deals with the box as it is and as it is changed, and say what changes."""
+    """Play the same deals with the box as it is and as it is changed, and say what changes.
+
+    Ctrl-C prints and keeps what is done.
+    """
     if why := missing(args.engine):
         raise Unusable(why)
+    begun = begin(args) if args.resume is None else resume(args)
+    if args.server is not None:
+        check_address(args.server)
+    plans, started = (begun.asked.before, begun.asked.after), perf_counter()
+    indices = range(plans[0].games)
+    with keeping(begun, args.keep) as kept:
+        try:
+            for _ in chain(
+                kept_only(kept, 0, plans, indices), play_on(kept, 0, plans, indices, args)
+            ):
+                pass
+            stopped = False
+        except KeyboardInterrupt:
+            stopped = True
+        except (SeriesFailed, Faulty) as error:
+            raise Refused(error) from None
+        file = kept.save() if stopped else None
+    if kept.of(0):
+        show(kept, args, perf_counter() - started)
+    if file is None:
+        return 0
+    say_stopped(kept, file, args.lang, plans[0].games)
+    return INTERRUPTED
+
+
+def begin(args: argparse.Namespace) -> Kept[Comparing]:
+    """What is compared, as typed. Raises Unusable."""
+    if args.game is None:
+        raise Unusable("Which game? chabudai compare GAME --set OPTION=VALUE.")
     game = game_named(args.game)
     pairs = [*args.set, *deck_of(game, args.deck)]
     if not pairs:
@@ -37,29 +81,51 @@ def run(args: argparse.Namespace) -> int:
     bots = bots_named(game, args.bots, seats)
     for each in (options, changed):
         check_table(game, each, seats)
-    if args.server is not None:
-        check_address(args.server)
     seed = randbelow(1 << 32) if args.seed is None else args.seed
+    games = GAMES_EACH if args.games is None else args.games
     try:
-        before, after = (played(game, bots, seed, each, args) for each in (options, changed))
-    except (SeriesFailed, Faulty) as error:
-        raise Refused(error) from None
-    found = compare(before, after)
+        before, after = (plan_of(game, bots, games, seed, each) for each in (options, changed))
+    except Faulty as fault:
+        raise Unusable(f"A bot cannot be used: it {fault}.") from None
+    return Kept("compare", game, Comparing(before, after, (*args.option, *pairs)))
+
+
+def resume(args: argparse.Namespace) -> Kept[Comparing]:
+    """What a file compares, with the games that were played. Raises Unusable."""
+    typed = (args.game, args.games, args.seats, args.seed, args.deck, args.keep)
+    if args.set or args.option or args.bots != "normal" or any(one is not None for one in typed):
+        raise Unusable("--resume FILE goes on with what FILE says: leave out game, bots and so on.")
+    kept = load(args.resume, "compare", Comparing)
+    check_bots(kept.game, kept.asked.before.bots)
+    return kept
+
+
+def show(kept: Kept[Comparing], args: argparse.Namespace, seconds: float) -> None:
+    """Print what changes, and how to play the changed box; open a table of it if that is asked for.
+    Raises Unusable.
+    """
+    game, asked = kept.game, kept.asked
+    plans, pairs = (asked.before, asked.after), list(zip(*kept.of(0), strict=True))
+    before, after = (
+        (results_of(game, plan, records, seconds), records)
+        for plan, records in zip(plans, pairs, strict=True)
+    )
+    found, seed, seats = compare(before, after), asked.before.seed, len(asked.before.bots)
     link = None
     if args.server is not None:
-        link = open_table(args.server, game, seats, changed)
+        options: Struct = msgspec.json.decode(asked.after.options, type=game.options)
+        link = open_table(args.server, game, seats, options)
     play = shlex.join(
         ["chabudai", "play", game.name, "--seats", str(seats)]
-        + [part for pair in (*args.option, *pairs) for part in ("--option", pair)]
+        + [part for pair in asked.typed for part in ("--option", pair)]
     )
     if args.json:
         print_json({"game": game.name, "seed": seed, "found": found, "play": play, "link": link})
-        return 0
+        return
     text = "{title}, {deals} {deals|deal|deals}, seed {seed}: before, after, and the change."
     print(phrase(args.lang, text, title=game.title, deals=found.deals, seed=seed))
     print_found(found, args.lang)
     print(phrase(args.lang, "To play the changed box:\n{command}", command=link or play))
-    return 0
 
 
 def deck_of(game: AnyGame, file: str | None) -> list[str]:
@@ -87,22 +153,6 @@ def deck_of(game: AnyGame, file: str | None) -> list[str]:
     if other:
         raise Unusable(f"{file} sets {other[0]}, which is no card. Cards are: {', '.join(lists)}.")
     return [f"@{file}"]
-
-
-def played(
-    game: AnyGame, bots: Sequence[str], seed: int, options: Struct, args: argparse.Namespace
-) -> tuple[Results, list[Record]]:
-    """A series and its games. Raises SeriesFailed, and Unusable for a bot of one's own."""
-    started = perf_counter()
-    try:
-        plan = plan_of(game, bots, args.games, seed, options)
-    except Faulty as fault:
-        raise Unusable(f"A bot cannot be used: it {fault}.") from None
-    games = series(
-        game, plan, range(args.games), jobs=args.jobs, engine=args.engine, cluster=args.cluster
-    )
-    records = [record(one) for one in games]
-    return results_of(game, plan, records, perf_counter() - started), records
 
 
 def print_found(found: Comparison, lang: str) -> None:

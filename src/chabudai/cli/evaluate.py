@@ -3,18 +3,20 @@
 import argparse
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
+from itertools import chain, count
 from pathlib import Path
 
 import msgspec
 
-from chabudai.arena import Faulty, Played, SeriesFailed, plots
+from chabudai.arena import Faulty, Plan, SeriesFailed, plots
 from chabudai.arena.engines import missing
-from chabudai.arena.evaluation import Compared, Evaluated, Graded, evaluate
+from chabudai.arena.evaluation import Compared, Evaluated, Graded, PlayAll, evaluate
 from chabudai.arena.evaluation_plan import BadPlan, Evaluation, check, read_plan
-from chabudai.arena.records import Plan
-from chabudai.arena.simulation import series
+from chabudai.arena.records import Games
 from chabudai.cli.arguments import read_bytes
+from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
+from chabudai.cli.kept_series import Kept, keeping, kept_only, load, play_on, say_stopped
 from chabudai.cli.output import phrase, print_json
 from chabudai.cli.series_report import format_estimate
 from chabudai.cli.simulate import make_folder
@@ -23,48 +25,96 @@ from chabudai.core.command import reason
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play what a plan asks for and print what was found, part by part."""
-    asked, game = load(args)
-    folder = None if args.plots is None else make_folder(Path(args.plots))
+    """Play what a plan asks for and print what was found, part by part.
 
-    def play_all(game: AnyGame, plan: Plan, indices: Sequence[int]) -> Iterator[Played]:
-        return series(game, plan, indices, jobs=args.jobs, engine=args.engine, cluster=args.cluster)
-
-    def watch(found: Compared | Graded) -> None:
-        if not args.json:
-            print_part(found, args.lang)
-
-    if not args.json:
-        text = "{title}, by the plan {file}."
-        print(phrase(args.lang, text, title=game.title, file=args.plan), flush=True)
-    try:
-        found = evaluate(game, asked, play_all, watch)
-    except (SeriesFailed, Faulty) as error:
-        raise Refused(error) from None
-    if args.json:
-        print_json(found)
-    for one in () if args.json else found.ratings:
-        facts = {"mu": f"{one.mu:.2f}", "sigma": f"{one.sigma:.2f}"}
-        print(phrase(args.lang, "{bot}: rating {mu} ± {sigma}", bot=one.bot, **facts))
-    if folder is not None:
-        draw(folder, found)
-    return 0
-
-
-def load(args: argparse.Namespace) -> tuple[Evaluation, AnyGame]:
-    """The plan, and its game. Raises Unusable."""
+    Ctrl-C prints and keeps what is done.
+    """
     if why := missing(args.engine) or (args.plots and plots.missing()):
         raise Unusable(why)
+    begun = begin(args) if args.resume is None else resume(args)
+    folder = None if args.plots is None else make_folder(Path(args.plots))
+    told: list[Compared | Graded] = []
+
+    def watch(found: Compared | Graded) -> None:
+        if found in told:
+            return
+        if not args.json:
+            print_part(found, args.lang)
+        told.append(found)
+
+    if not args.json:
+        text, file = "{title}, by the plan {file}.", str(args.plan or args.resume)
+        print(phrase(args.lang, text, title=begun.game.title, file=file), flush=True)
+    with keeping(begun, args.keep) as kept:
+        try:
+            found = evaluate(kept.game, kept.asked, playing(kept, args), watch)
+            stopped = False
+        except KeyboardInterrupt:
+            found = evaluate(kept.game, kept.asked, recalling(kept), watch)
+            stopped = True
+        except (SeriesFailed, Faulty) as error:
+            raise Refused(error) from None
+        saved = kept.save() if stopped else None
+    show(found, args, folder)
+    if saved is None:
+        return 0
+    say_stopped(kept, saved, args.lang)
+    return INTERRUPTED
+
+
+def playing(kept: Kept[Evaluation], args: argparse.Namespace) -> PlayAll:
+    """What yields the games that are kept, and plays those that are not."""
+    parts = count()
+
+    def play_all(_: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
+        part = next(parts)
+        done = tuple(kept_only(kept, part, plans, indices))
+        return chain(done, play_on(kept, part, plans, indices, args))
+
+    return play_all
+
+
+def recalling(kept: Kept[Evaluation]) -> PlayAll:
+    """What yields the games that are kept, and plays none."""
+    parts = count()
+
+    def recall(_: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
+        return kept_only(kept, next(parts), plans, indices)
+
+    return recall
+
+
+def begin(args: argparse.Namespace) -> Kept[Evaluation]:
+    """The plan as typed. Raises Unusable."""
+    if args.plan is None:
+        raise Unusable("Which plan? chabudai evaluate PLAN.toml.")
     try:
         asked = read_plan(read_bytes(args.plan))
         if args.deals is not None:
             asked = shortened(asked, args.deals)
-        game = check(asked)
     except BadPlan as error:
         raise Unusable(f"{args.plan}: {error}") from None
+    return Kept("evaluate", checked(asked, args.plan), asked)
+
+
+def resume(args: argparse.Namespace) -> Kept[Evaluation]:
+    """The plan of a file, with the games of it that were played. Raises Unusable."""
+    if any(each is not None for each in (args.plan, args.deals, args.keep)):
+        raise Unusable("--resume FILE goes on with what FILE says: leave out the plan and so on.")
+    kept = load(args.resume, "evaluate", Evaluation)
+    checked(kept.asked, args.resume)
+    return kept
+
+
+def checked(asked: Evaluation, file: str) -> AnyGame:
+    """The game of a plan that can be played here. Raises Unusable."""
+    try:
+        game = check(asked)
+    except BadPlan as error:
+        raise Unusable(f"{file}: {error}") from None
     if asked.table and find_spec("openskill") is None:
         raise Unusable("openskill is not installed: pip install 'chabudai[ratings]'.")
-    return asked, game
+    return game
 
 
 def shortened(asked: Evaluation, deals: int) -> Evaluation:
@@ -103,6 +153,17 @@ def print_part(found: Compared | Graded, lang: str) -> None:
     if found.ratio is not None:
         text = VERDICTS[found.verdict]
         print(phrase(lang, text, ratio=f"{found.ratio:+.2f}"), flush=True)
+
+
+def show(found: Evaluated, args: argparse.Namespace, folder: Path | None) -> None:
+    """Print what is not printed part by part, and draw the pictures. Raises Unusable."""
+    if args.json:
+        print_json(found)
+    for one in () if args.json else found.ratings:
+        facts = {"mu": f"{one.mu:.2f}", "sigma": f"{one.sigma:.2f}"}
+        print(phrase(args.lang, "{bot}: rating {mu} ± {sigma}", bot=one.bot, **facts))
+    if folder is not None:
+        draw(folder, found)
 
 
 VERDICTS = {

@@ -1,65 +1,79 @@
-"""Series of games in files that can be resumed."""
+"""Games of `simulate`, `evaluate` and `compare` in files that can be resumed."""
 
+import argparse
 import io
-from collections.abc import Generator
-from contextlib import contextmanager
+import shlex
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
+import msgspec
+
+from chabudai.arena import Faulty, Played
+from chabudai.arena.players import check_own, is_own, unknown
 from chabudai.arena.records import (
+    Games,
+    Head,
+    Line,
     NotKept,
     Plan,
-    Record,
-    head_line,
-    read_plan,
-    read_records,
-    record_line,
+    asked_in,
+    read_head,
+    read_lines,
+    record,
 )
+from chabudai.arena.simulation import abreast
 from chabudai.cli.arguments import game_named, read_bytes
 from chabudai.cli.errors import Unusable
+from chabudai.cli.output import phrase
 from chabudai.cli.saved import new_name
-from chabudai.core import AnyGame
+from chabudai.core import AnyGame, Struct
 from chabudai.core.command import reason
+
+A = TypeVar("A", bound=Struct)
 
 
 @dataclass(slots=True)
-class Series:
-    """A plan and the records of the games played so far, in order. The first `written` are in
-    `opened`, if they are kept in a file.
+class Kept(Generic[A]):
+    """What a command was asked to play, and the games played so far: by number of the part, in
+    order. They are written to `opened` as they come, if they are kept in a file.
     """
 
+    command: str
     game: AnyGame
-    plan: Plan
-    records: list[Record] = field(default_factory=list[Record])
-    written: int = 0
+    asked: A
+    parts: dict[int, list[Games]] = field(default_factory=dict[int, list[Games]])
     name: str | None = None
     opened: io.FileIO | None = None
 
-    def add(self, record: Record) -> None:
-        """Record a game; in the file, too, if there is one. Raises Unusable."""
-        self.records.append(record)
-        self.write()
+    def of(self, part: int) -> list[Games]:
+        """The games of a part."""
+        return self.parts.setdefault(part, [])
 
-    def write(self) -> None:
-        """Write to the file, if there is one, what is not there yet. Raises Unusable."""
+    def add(self, part: int, games: Games) -> None:
+        """Record a game; in the file, too, if there is one. Raises Unusable."""
+        self.of(part).append(games)
         if self.opened is None:
             return
         try:
-            while self.written < len(self.records):
-                self.opened.write(record_line(self.records[self.written]))
-                self.written += 1
+            self.opened.write(line(Line(part, games)))
         except OSError as error:
             raise Unusable(f"{self.name} cannot be written: {reason(error)}.") from None
 
     def open(self, name: str, mode: str) -> None:
         """Begin the file again with what there is so far. Raises Unusable."""
-        whole = [head_line(self.game, self.plan), *map(record_line, self.records)]
+        asked = msgspec.Raw(msgspec.json.encode(self.asked))
+        head = Head(self.command, self.game.name, self.game.rules, asked)
+        games = (line(Line(part, one)) for part, each in self.parts.items() for one in each)
         try:
             self.opened = io.FileIO(name, mode)
-            self.opened.write(b"".join(whole))
+            self.opened.write(b"".join((line(head), *games)))
             self.opened.truncate()
         except (OSError, ValueError) as error:
             raise Unusable(f"{name} cannot be written: {reason(error)}.") from None
-        self.name, self.written = name, len(self.records)
+        self.name = name
 
     def save(self) -> str:
         """Have the games in a file, in a new one of this folder if there is none yet; its name.
@@ -73,30 +87,103 @@ class Series:
         return name
 
 
-def load_series(file: str) -> Series:
-    """Read a series that can go on. Raises Unusable."""
+def line(each: Head | Line) -> bytes:
+    """A line of a file."""
+    return msgspec.json.encode(each) + b"\n"
+
+
+def load(file: str, command: str, shape: type[A]) -> Kept[A]:
+    """Read what a command can go on with. Raises Unusable."""
     data = read_bytes(file)
     try:
-        plan, rules = read_plan(data)
+        head = read_head(data)
+        asked = asked_in(head, command, shape)
     except NotKept as error:
         raise Unusable(f"{file}: {error}") from None
-    game = game_named(plan.game)
-    if rules != game.rules:
-        raise Unusable(f"{file} was played by rules {rules} of {game.title}, not {game.rules}.")
-    return Series(game, plan, list(read_records(data)), name=file)
+    game = game_named(head.game)
+    if head.rules != game.rules:
+        raise Unusable(
+            f"{file} was played by rules {head.rules} of {game.title}, not {game.rules}."
+        )
+    kept = Kept(command, game, asked, name=file)
+    for each in read_lines(data):
+        kept.of(each.part).append(each.games)
+    return kept
+
+
+def check_bots(game: AnyGame, bots: Sequence[str]) -> None:
+    """Raise Unusable for bots that cannot go on."""
+    for name in dict.fromkeys(bots):
+        if why := unknown(game, name):
+            raise Unusable(why)
+        try:
+            if is_own(name):
+                check_own(game, name)
+        except Faulty as fault:
+            raise Unusable(f"{name} cannot be used: it {fault}.") from None
 
 
 @contextmanager
-def keeping(series: Series, file: str | None) -> Generator[Series]:
-    """Yield the series, kept in `file`, which is overwritten, or where it was read from, if
+def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
+    """Yield the games, kept in `file`, which is overwritten, or where they were read from, if
     anywhere. Raises Unusable.
     """
     if file is not None:
-        series.open(file, "wb")
-    elif series.name is not None:
-        series.open(series.name, "r+b")
+        kept.open(file, "wb")
+    elif kept.name is not None:
+        kept.open(kept.name, "r+b")
     try:
-        yield series
+        yield kept
     finally:
-        if series.opened is not None:
-            series.opened.close()
+        if kept.opened is not None:
+            kept.opened.close()
+
+
+def kept_only(
+    kept: Kept[A], part: int, plans: Sequence[Plan], indices: Sequence[int]
+) -> Iterator[Games]:
+    """The games of a part that were played so far, of these. Raises Unusable if they are others."""
+    for index, games in zip(indices, kept.of(part), strict=False):
+        if [one.index for one in games] != [index] * len(plans):
+            raise Unusable(f"{kept.name} has other games than those that were asked for.")
+        yield games
+
+
+def play_on(
+    kept: Kept[A],
+    part: int,
+    plans: Sequence[Plan],
+    indices: Sequence[int],
+    args: argparse.Namespace,
+    watch: Callable[[Played], object] = lambda _: None,
+) -> Generator[Games]:
+    """Play the games of a part that are still to be played, where the arguments say; each is kept
+    when it was watched. Raises SeriesFailed, and Unusable if it cannot be written.
+    """
+    rest = indices[len(kept.of(part)) :]
+    games = abreast(
+        kept.game, plans, rest, jobs=args.jobs, engine=args.engine, cluster=args.cluster
+    )
+    with closing(games):
+        for played in games:
+            for one in played:
+                watch(one)
+            kept.add(part, tuple(map(record, played)))
+            yield kept.of(part)[-1]
+
+
+def say_stopped(kept: Kept[A], file: str, lang: str, games: int | None = None) -> None:
+    """Say how many games were played, of so many if that is known, and how to go on."""
+    facts: dict[str, str | int] = {
+        "done": sum(map(len, kept.parts.values())),
+        "file": file,
+        "command": f"chabudai {kept.command} --resume {shlex.quote(file)}",
+    }
+    text = "Stopped after {done} {done|game|games}; they are kept in {file}. To go on:\n{command}"
+    if games is not None:
+        text = (
+            "Stopped after {done} of {games} {games|game|games}; they are kept in {file}. "
+            "To go on:\n{command}"
+        )
+        facts["games"] = games
+    print(phrase(lang, text, **facts), file=sys.stderr)

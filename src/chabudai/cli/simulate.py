@@ -1,9 +1,8 @@
 """`chabudai simulate`: bots against bots."""
 
 import argparse
-import shlex
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from secrets import randbelow
@@ -12,18 +11,25 @@ from typing import NamedTuple
 
 import msgspec
 
-from chabudai.arena import Faulty, SeriesFailed, plots, transcript
+from chabudai.arena import Faulty, Plan, Played, Record, SeriesFailed, plots, transcript
 from chabudai.arena.engines import missing
-from chabudai.arena.players import check_own, is_own, unknown
-from chabudai.arena.records import record
+from chabudai.arena.players import is_own
 from chabudai.arena.results import results_of
-from chabudai.arena.simulation import plan_of, series
+from chabudai.arena.simulation import plan_of
 from chabudai.arena.tables import Column, against_table, columns_named, columns_of, write_table
 from chabudai.cli.arguments import bots_named, check_table, game_named, options_of, seats_of
 from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.kept_series import Series, keeping, load_series
-from chabudai.cli.output import phrase, print_json
+from chabudai.cli.kept_series import (
+    Kept,
+    check_bots,
+    keeping,
+    kept_only,
+    load,
+    play_on,
+    say_stopped,
+)
+from chabudai.cli.output import print_json
 from chabudai.cli.series_report import document, print_results
 from chabudai.core.command import reason
 from chabudai.core.transcript import dumps
@@ -50,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     started = perf_counter()
     with keeping(begun, args.keep) as kept:
         try:
-            play_on(kept, args, files)
+            play_all(kept, args, files)
             stopped = False
         except KeyboardInterrupt:
             stopped = True
@@ -58,26 +64,15 @@ def run(args: argparse.Namespace) -> int:
             raise Refused(error) from None
         file = kept.save() if stopped else None
     seconds = perf_counter() - started
-    if kept.records:
-        finish(kept, args, files, seconds)
+    if records := [one for (one,) in kept.of(0)]:
+        finish(kept, records, args, files, seconds)
     if file is None:
         return 0
-    done, command = len(kept.records), f"chabudai simulate --resume {shlex.quote(file)}"
-    text = (
-        "Stopped after {done} of {games} {games|game|games}; they are kept in {file}. "
-        "To go on:\n{command}"
-    )
-    facts: dict[str, str | int] = {
-        "done": done,
-        "games": kept.plan.games,
-        "file": file,
-        "command": command,
-    }
-    print(phrase(args.lang, text, **facts), file=sys.stderr)
+    say_stopped(kept, file, args.lang, kept.asked.games)
     return INTERRUPTED
 
 
-def begin(args: argparse.Namespace) -> Series:
+def begin(args: argparse.Namespace) -> Kept[Plan]:
     """A new series as typed. Raises Unusable."""
     if args.game is None or args.games is None:
         raise Unusable("Which game, and how many of it? chabudai simulate GAME --games K.")
@@ -94,27 +89,20 @@ def begin(args: argparse.Namespace) -> Series:
         raise Unusable(f"{own} cannot be used: it {fault}.") from None
     except ValueError as error:
         raise Unusable(error) from None
-    return Series(game, plan)
+    return Kept("simulate", game, plan)
 
 
-def resume(args: argparse.Namespace) -> Series:
+def resume(args: argparse.Namespace) -> Kept[Plan]:
     """The series of a file. What is played cannot be typed anew. Raises Unusable."""
     typed = (args.game, args.games, args.seats, args.seed, args.keep)
     if args.option or args.bots != "normal" or any(each is not None for each in typed):
         raise Unusable("--resume FILE goes on with what FILE says: leave out game, bots and so on.")
-    kept = load_series(args.resume)
-    for name in dict.fromkeys(kept.plan.bots):
-        if why := unknown(kept.game, name):
-            raise Unusable(why)
-        try:
-            if is_own(name):
-                check_own(kept.game, name)
-        except Faulty as fault:
-            raise Unusable(f"{name} cannot be used: it {fault}.") from None
+    kept = load(args.resume, "simulate", Plan)
+    check_bots(kept.game, kept.asked.bots)
     return kept
 
 
-def files_of(args: argparse.Namespace, begun: Series) -> Files:
+def files_of(args: argparse.Namespace, begun: Kept[Plan]) -> Files:
     """Where games and results go, looked at before any game is played. Raises Unusable."""
     table = None if args.table is None else Path(args.table)
     if args.columns is not None and table is None:
@@ -137,33 +125,42 @@ def files_of(args: argparse.Namespace, begun: Series) -> Files:
     return Files(folders[0], table, columns, folders[1])
 
 
-def play_on(kept: Series, args: argparse.Namespace, files: Files) -> None:
+def play_all(kept: Kept[Plan], args: argparse.Namespace, files: Files) -> None:
     """Play the games that are still to be played. Raises SeriesFailed and Unusable."""
-    game, plan = kept.game, kept.plan
+    game, plan = kept.game, kept.asked
     options = msgspec.json.decode(plan.options, type=game.options)
-    rest = range(len(kept.records), plan.games)
-    games = series(game, plan, rest, jobs=args.jobs, engine=args.engine, cluster=args.cluster)
-    with progress(len(kept.records), plan.games) as advance, closing(games):
-        for played in games:
-            if files.transcripts is not None:
-                text = dumps(transcript(game, options, plan.bots, played))
-                write_file(files.transcripts / f"{played.index:06}.jsonl", text)
-            kept.add(record(played))
+    done = sum(1 for _ in kept_only(kept, 0, (plan,), range(plan.games)))
+
+    def write(played: Played) -> None:
+        if files.transcripts is not None:
+            text = dumps(transcript(game, options, plan.bots, played))
+            write_file(files.transcripts / f"{played.index:06}.jsonl", text)
+
+    games = play_on(kept, 0, (plan,), range(plan.games), args, write)
+    with progress(done, plan.games) as advance, closing(games):
+        for _ in games:
             advance()
 
 
-def finish(kept: Series, args: argparse.Namespace, files: Files, seconds: float) -> None:
+def finish(
+    kept: Kept[Plan],
+    records: Sequence[Record],
+    args: argparse.Namespace,
+    files: Files,
+    seconds: float,
+) -> None:
     """Print the results, and write table and pictures. Raises Unusable."""
-    results = results_of(kept.game, kept.plan, kept.records, seconds)
+    plan = kept.asked
+    results = results_of(kept.game, plan, records, seconds)
     if args.json:
-        print_json(document(results, kept.plan.seed))
+        print_json(document(results, plan.seed))
     else:
-        print_results(results, kept.plan.seed, kept.game.title, args.lang)
+        print_results(results, plan.seed, kept.game.title, args.lang)
     try:
         if files.table is not None:
-            write_table(files.table, files.columns, kept.plan, kept.records)
+            write_table(files.table, files.columns, plan, records)
         if files.plots is not None:
-            plots.draw(files.plots, kept.plan, kept.records, results)
+            plots.draw(files.plots, plan, records, results)
     except OSError as error:
         raise Unusable(
             f"{error.filename or files.table} cannot be written: {reason(error)}."
