@@ -4,7 +4,8 @@
 shows that it runs and measures nothing. The sizes are meant for half an hour on two quiet cores.
 Each benchmark is a module that can be run by itself, with more to ask of it: `bench/README.md`.
 What cannot be run on this machine is named, and the others go on. The exit code is 0 when all
-ran, 3 when something cannot be run here, and 1 when something failed. Strength is not in it, which
+ran, 3 when something cannot be run here, 1 when something failed, and 130 or 143 when it was
+stopped by Ctrl-C or SIGTERM: then the table has what was done. Strength is not in it, which
 takes hours: the plans in `bench/plans` are for that; nor are `bench_move` and `bench_pair`, which
 compare two checkouts.
 """
@@ -18,10 +19,13 @@ from time import monotonic
 from typing import Literal, NamedTuple, TypeAlias
 
 from bench.figures import MISSING, NOT_HERE, RATIO, machine
+from bench.stopping import end, end_when_stopped
 from bench.whole import FRAMEWORKS, NEEDS, PARTS, Run
 from tools import engines
 from tools.setup import ROOT
 
+ENDING_S = 90.0
+"""How long a benchmark that is stopped may take to end what it has started."""
 Result: TypeAlias = Literal["done", "in part", "not here", "FAILED"]
 
 
@@ -57,9 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for part, run in asked:
             command = command_of(run, run.brief if args.brief else "")
             ran.append(carried_out(part, run, command, ready))
-    except KeyboardInterrupt:
-        print("\ninterrupted: this is what was done", file=sys.stderr)
-        code = 130
+    except SystemExit as stopped:
+        print("\nstopped: this is what was done", file=sys.stderr)
+        code = int(stopped.code or 0)
     print(*table(ran), sep="\n", flush=True)
     return code or exit_code(one.result for one in ran)
 
@@ -95,10 +99,14 @@ def streamed(command: Sequence[str]) -> tuple[int, tuple[str, ...]]:
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=pipe, text=True) as process:
         assert process.stdout
-        for line in process.stdout:
-            print(line, end="", flush=True)
-            if line.startswith((RATIO, MISSING)):
-                kept.append(line.rstrip())
+        try:
+            for line in process.stdout:
+                print(line, end="", flush=True)
+                if line.startswith((RATIO, MISSING)):
+                    kept.append(line.rstrip())
+        except SystemExit:
+            end(process, ENDING_S)
+            raise
     return process.returncode, tuple(kept)
 
 
@@ -126,4 +134,5 @@ def exit_code(results: Iterable[Result]) -> int:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     sys.exit(main())

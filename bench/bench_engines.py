@@ -20,6 +20,7 @@ from time import perf_counter
 
 import msgspec
 
+from bench.stopping import end_when_stopped
 from chabudai.arena import engines
 from chabudai.arena.engines import EngineName
 from chabudai.arena.records import Plan
@@ -134,4 +135,5 @@ def cost(games: int, bot: str) -> None:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     main()

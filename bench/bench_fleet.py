@@ -29,10 +29,11 @@ from bench.bench_server import (
     server,
     stand_in,
 )
+from bench.stopping import end_when_stopped
 from tests.server import postgres
 
-WARM_S = 0.5
-"""For so long people play before anything is measured."""
+WARM_MOVES = 10
+"""Moves at each table before anything is measured, of some forty of a game."""
 
 
 def percentiles(seconds: Sequence[float]) -> str:
@@ -48,6 +49,13 @@ def database_cpu_s(home: Path) -> float:
     children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
     ended = sum(map(int, Path(f"/proc/{main}/stat").read_text().rpartition(")")[2].split()[13:15]))
     return sum(cpu_s(int(pid)) for pid in (main, *children)) + ended / os.sysconf("SC_CLK_TCK")
+
+
+async def warm_up(each: Board) -> None:
+    """Make some moves that are not measured."""
+    for _ in range(WARM_MOVES):
+        await each.move()
+    each.delays.clear()
 
 
 class Fleet:
@@ -74,9 +82,7 @@ async def measure(number: int, tables: int, seconds: float, *, spread: bool) -> 
             base = fleet.bases[count % number]
             at = fleet.bases if spread else ()
             boards.append(await stack.enter_async_context(board(base, count, at=at)))
-        await asyncio.gather(*(closed(each, time.perf_counter() + WARM_S) for each in boards))
-        for each in boards:
-            each.delays.clear()
+        await asyncio.gather(*map(warm_up, boards))
         used = sum(cpu_s(each.pid) for each in fleet.processes)
         theirs, begun = database_cpu_s(fleet.database.home), time.perf_counter()
         await asyncio.gather(*(closed(each, begun + seconds) for each in boards))
@@ -122,4 +128,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     main()

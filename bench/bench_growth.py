@@ -20,6 +20,7 @@ from typing import NamedTuple
 from sqlalchemy import String, cast, create_engine, literal, null, select, true
 
 from bench.bench_server import Board, board, cpu_s, first_answer, free_port, server, stand_in
+from bench.stopping import end_when_stopped
 from chabudai.server.schema import LOG, PENDING, TABLES
 
 SEATS = 3
@@ -180,4 +181,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     main()

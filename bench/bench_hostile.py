@@ -20,6 +20,7 @@ import httpx
 
 from bench.bench_server import Board, board, cpu_s, first_answer, free_port, server, stand_in
 from bench.hostile import WAYS
+from bench.stopping import end_when_stopped
 from chabudai.server import wire
 from chabudai.server.commands import carry_out
 from chabudai.server.database import open_database
@@ -161,4 +162,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     main()

@@ -29,24 +29,8 @@ from bench.peers.answering import MARK
 from bench.peers.ours import DRAWN, LISTED, SEATS
 from tools.setup import ROOT, SetupFailed
 
-OURS: dict[str, tuple[str, ...]] = {
-    "ours": tuple(f"{name}, {way}" for way in (DRAWN, LISTED) for name in SEATS)
-}
-PEERS: dict[str, tuple[str, ...]] = {
-    "openspiel": (
-        "crazy_eights",
-        "gin_rummy",
-        "go_fish",
-        "hanabi",
-        "python_block_dominoes",
-        "python_team_dominoes",
-        "python_hangman",
-    ),
-    "pettingzoo": ("hanabi_v5", "leduc_holdem_v4", "connect_four_v3"),
-    "rlcard": ("gin-rummy", "uno", "doudizhu"),
-    "textarena": ("HighSociety-v0", "KuhnPoker-v0", "TicTacToe-v0"),
-}
-"""By module of `bench/peers`, its games."""
+PEERS = ("openspiel", "pettingzoo", "rlcard", "textarena")
+"""The modules of `bench/peers` that play other libraries' games, and say which."""
 
 Process = subprocess.Popen[str]
 
@@ -58,18 +42,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.0, help="of each game in each round")
     args = parser.parse_args(arguments)
-    if unknown := [name for name in args.peers if name not in {*OURS, *PEERS}]:
+    if unknown := [name for name in args.peers if name not in {"ours", *PEERS}]:
         parser.error(f"there is no peer {unknown[0]!r}; there are ours, {', '.join(PEERS)}")
     if args.rounds < 1 or args.seconds <= 0:
         parser.error("there must be a round at least, and some time for it")
     wanted = [name for name in PEERS if name in args.peers or not args.peers]
     pythons, missing = available(wanted)
     with ExitStack() as stack:
-        processes, games = dict[str, Process](), dict[str, tuple[str, ...]]()
+        processes, games = dict[str, Process](), dict[str, list[str]]()
+        versions = list[str]()
         for name, python in {"ours": Path(sys.executable), **pythons}.items():
             processes[name] = stack.enter_context(playing(name, python))
-            games[name] = {**OURS, **PEERS}[name]
-        print(machine([answered(process) for process in processes.values()]), flush=True)
+            version, *games[name] = answered(processes[name])
+            versions.append(version)
+        print(machine(versions), flush=True)
         rates = measured(processes, games, args.rounds, args.seconds)
     report(rates)
     return NOT_HERE if missing else 0

@@ -25,6 +25,7 @@ from bench.bench_server import (
     server,
     stand_in as client,
 )
+from bench.stopping import end_when_stopped
 
 SOURCE = Path(chabudai.__file__).parents[1]
 FROM = "import sys\nsys.path.insert(0, {source!r})\n"
@@ -138,4 +139,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     main()

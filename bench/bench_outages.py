@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.bench_fleet import Fleet, percentiles
 from bench.bench_server import Board, board, paced
+from bench.stopping import end_when_stopped
 from chabudai.server.database import Postgres, open_database
 
 TRY_S = 0.05
@@ -138,4 +139,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     main()

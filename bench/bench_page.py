@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from bench.stopping import end_when_stopped
 from tools.find_chromium import find_chromium
 from tools.past_the_page import moves_until
 from tools.shots import PATIENCE_MS, caught_up, serving, sit_down
@@ -281,4 +282,5 @@ def spread(taken: list[float]) -> str:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     main()

@@ -21,6 +21,7 @@ import chabudai
 from bench.bench_move import FROM, threads_us
 from bench.bench_peers import PLACE, install
 from bench.bench_server import PROGRAM, first_answer, free_port, server, stand_in
+from bench.stopping import end_when_stopped
 from tools.setup import NODE, SetupFailed
 
 SOURCE = Path(chabudai.__file__).parents[1]
@@ -123,4 +124,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     main()

@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 from bench.bench_server import cpu_s, first_answer, free_port, rss_kib, server, stand_in
 from bench.figures import NOT_HERE, machine, not_here, ratio_line, spread
+from bench.stopping import end_when_stopped
 from tools.setup import NODE, ROOT, SetupFailed, npm_command, run
 
 SOURCES = Path(__file__).resolve().parent / "peers"
@@ -195,4 +196,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     sys.exit(main())

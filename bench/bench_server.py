@@ -27,6 +27,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from bench.stopping import end, end_when_stopped
 from chabudai.core import Rng
 from chabudai.games import GAMES
 
@@ -87,8 +88,7 @@ def server(
         try:
             yield process
         finally:
-            process.terminate()
-            process.wait(20)
+            end(process)
 
 
 def cpu_s(pid: int) -> float:
@@ -391,4 +391,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     main()

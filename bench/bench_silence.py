@@ -25,6 +25,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.bench_server import first_answer, free_port, stand_in
+from bench.stopping import end, end_when_stopped
 
 PROGRAM = """
 import sys
@@ -176,8 +177,7 @@ def server(folder: Path, way: str) -> Generator[str]:
             first_answer(port)
             yield f"http://127.0.0.1:{port}"
         finally:
-            process.terminate()
-            process.wait(20)
+            end(process)
 
 
 def main() -> None:
@@ -201,4 +201,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     main()

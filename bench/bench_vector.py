@@ -20,6 +20,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from bench.stopping import end_when_stopped
 from chabudai.games import GAMES
 from tools import engines
 
@@ -100,4 +101,5 @@ def drawn(masks: Any, rng: np.random.Generator) -> Any:
 
 
 if __name__ == "__main__":
+    end_when_stopped()
     sys.exit(main())

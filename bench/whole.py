@@ -60,7 +60,7 @@ PARTS: dict[str, tuple[Run, ...]] = {
         Run("bench_growth", "--most 100", "--most 10"),
         Run("bench_hostile", "--together --seconds 4", "--seconds 1"),
         Run("bench_silence", "--moments 200", "--moments 20"),
-        Run("bench_fleet", "--tables 20 --seconds 4", "--tables 3 --seconds 4", POSTGRES),
+        Run("bench_fleet", "--tables 20 --seconds 4", "--tables 3 --rounds 1", POSTGRES),
         Run("bench_outages", "--tables 10 --times 1 --seconds 4", "--seconds 2", POSTGRES),
     ),
     "peers": (

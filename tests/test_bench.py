@@ -1,5 +1,10 @@
 """Benchmarks: what is asked for, what a run says of itself, and what cannot be had here."""
 
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -66,3 +71,42 @@ def test_one_that_fails_ends_no_other_and_the_exit_code_tells(
     assert "| one | bench_search quiddler --cases 1 | done |" in end
     assert "| Quiddler, 10 cards, plain, every word and every set of words |" in end
     assert "| two | figures | not here |" in end
+
+
+STOPPED = """
+import sys
+import bench.__main__ as whole
+from bench.stopping import end_when_stopped
+from bench.whole import Run
+
+whole.PARTS = {"server": (Run("bench_fleet", "--tables 1 --seconds 60"),)}
+end_when_stopped()
+sys.exit(whole.main([]))
+"""
+
+
+def test_a_stopped_benchmark_ends_its_servers_and_their_database() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        place, mark = Path(name), f"TMPDIR={name}"
+        place.chmod(0o755)  # the database runs as nobody where tests run as root
+        command, pipe = [sys.executable, "-c", STOPPED], subprocess.PIPE
+        here = {**os.environ, "TMPDIR": name}
+        with subprocess.Popen(command, cwd=ROOT, env=here, stdout=pipe, text=True) as running:
+            while not all(any_of(mark, part) for part in ("postgres", "serve(")):
+                assert running.poll() is None
+            running.terminate()
+            out, _ = running.communicate()
+        assert running.returncode == 143
+        assert "== all of it" in out
+        assert not any_of(mark, "")
+        assert not [*place.iterdir()]
+
+
+def any_of(mark: str, name: str) -> bool:
+    """Whether a process runs that has the mark in its environment, and the name in its command."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            told = (process / "environ").read_bytes().split(b"\0")
+            if mark.encode() in told and name.encode() in (process / "cmdline").read_bytes():
+                return True
+    return False

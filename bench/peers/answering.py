@@ -12,10 +12,11 @@ MARK = "answer "
 
 
 def answer(package: str, games: Mapping[str, Callable[[Random], int]]) -> None:
-    """Say the package's version; then, for each question, play whole random games of a kind until
-    so many seconds of processor time have passed, and say how many moves a second it were.
+    """Say the package's version and the games; then, for each question, play whole random games of
+    a kind until so many seconds of processor time have passed, and say how many moves a second it
+    were.
     """
-    say(f"{package} {version(package)}")
+    say([f"{package} {version(package)}", *games])
     for line in sys.stdin:
         name, seed, seconds = json.loads(line)
         dice, moves, begun = Random(seed), 0, process_time()  # noqa: S311 - no secrets

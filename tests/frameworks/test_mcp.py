@@ -1,7 +1,9 @@
 """A client of the Model Context Protocol plays through `chabudai mcp`, a process of its own."""
 
 import asyncio
+import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -96,3 +98,23 @@ async def test_with_its_token_a_model_finds_its_seat_again(server: str) -> None:
     async with model("--server", server) as stranger:
         refused = await stranger("join_table", where=link)
         assert refused == Said("This invitation is not for this table.", is_refusal=True)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)
+def test_a_signal_ends_it_and_leaves_no_file(number: signal.Signals, tmp_path: Path) -> None:
+    asked = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": CLIENT}
+    line = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": asked}
+    here, pipe = {**os.environ, "TMPDIR": str(tmp_path)}, subprocess.PIPE
+    with subprocess.Popen([COMMAND, "mcp"], env=here, stdin=pipe, stdout=pipe) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        running.stdin.write(json.dumps(line).encode() + b"\n")
+        running.stdin.flush()
+        assert running.stdout.readline()
+        assert [*tmp_path.iterdir()]
+        running.send_signal(number)
+        assert running.wait() == 130
+    assert not [*tmp_path.iterdir()]
+
+
+CLIENT = {"name": "test", "version": "1"}

@@ -93,8 +93,8 @@ def started() -> Iterator[Cluster]:
             os.chown(home, NOBODY, NOBODY)
         made = Cluster(f"postgresql://chabudai@/postgres?host={home}", home, programs)
         made.run("initdb", "-D", str(home / "data"), "-U", "chabudai", "-A", "trust", "-N")
-        made.start()
         try:
+            made.start()
             yield made
         finally:
             made.kill()

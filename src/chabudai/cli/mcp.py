@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import wraps
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Unusable
 from chabudai.cli.seat_tools import SeatTools, Tool
 from chabudai.cli.seated import Visitor
@@ -65,12 +68,16 @@ def serve_tools(visitor: Visitor) -> None:
 
     @asynccontextmanager
     async def at_server(_: object) -> AsyncGenerator[None]:
-        async with own_server() if not visitor.base else elsewhere(visitor.base) as base:
-            tools.visitor = Visitor(base=base, lang=visitor.lang, token=visitor.token)
-            try:
-                yield
-            finally:
-                await tools.close()
+        try:
+            async with own_server() if not visitor.base else elsewhere(visitor.base) as base:
+                tools.visitor = Visitor(base=base, lang=visitor.lang, token=visitor.token)
+                try:
+                    yield
+                finally:
+                    await tools.close()
+        except asyncio.CancelledError:
+            # Stopped by a signal. Whoever reads standard input would wait for its next line.
+            os._exit(INTERRUPTED)
 
     server = MCPServer("chabudai", instructions=INSTRUCTIONS, lifespan=at_server, log_level="ERROR")
     for read_only, several in ((True, tools.reading()), (False, tools.acting())):
@@ -79,7 +86,14 @@ def serve_tools(visitor: Visitor) -> None:
             told = " ".join((tool.__doc__ or "").split())
             answered = plainly(tool)
             server.add_tool(answered, description=told, annotations=hint, structured_output=False)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # in a shell's background, too
+    signal.signal(signal.SIGTERM, interrupt)
     server.run("stdio")
+
+
+def interrupt(_: int, __: FrameType | None) -> None:
+    """End as Ctrl-C does."""
+    signal.raise_signal(signal.SIGINT)
 
 
 def plainly(tool: Tool) -> Callable[..., Awaitable[str | CallToolResult]]:
