@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from msgspec.structs import replace as but
 from pyarrow import parquet
 
-from chabudai.arena import plots
-from chabudai.arena.evaluation import evaluate
+from chabudai.arena import Estimate, plots
+from chabudai.arena.evaluation import Compared, Evaluated, Graded, evaluate, wilson
 from chabudai.arena.evaluation_plan import check, read_plan
 from chabudai.arena.records import Games, Plan, record
 from chabudai.arena.results import results_of
 from chabudai.arena.simulation import abreast, plan_of, series
 from chabudai.arena.tables import columns_of, write_table
+from chabudai.cli.evaluate import draw
 from chabudai.core import AnyGame
 from chabudai.games import GAMES
 
@@ -37,6 +39,19 @@ def test_pictures_are_drawn(tmp_path: Path) -> None:
     files = plots.draw(tmp_path, PLAN, RECORDS, results)
     assert [file.name for file in files] == ["scores.png", "bots.png", "seats.png", "lengths.png"]
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in files)
+
+
+def test_what_was_always_won_is_drawn_and_a_ladder_of_points_has_no_wins(tmp_path: Path) -> None:
+    always = Compared("a", "b", 20, Estimate(0.0, (0.0, 0.0)), Estimate(1.0, (1.0, 1.0)))
+    won = but(always, rates=(wilson([1.0] * 20), wilson([0.0] * 20)), together=True)
+    missions = {f"buddy/{at}": wilson([1.0] * 20) for at in range(20)}
+    graded = Graded("expert", "mission", 20, missions)
+    draw(tmp_path, Evaluated("kakapo", (always, won), (graded,), ()))
+    assert {file.name for file in tmp_path.iterdir()} == {"ladder.png", "wins.png", "grades-1.png"}
+    points = tmp_path / "points"
+    points.mkdir()
+    draw(points, Evaluated("word-porters", (but(always, together=True),), (), ()))
+    assert [file.name for file in points.iterdir()] == ["ladder.png"]
 
 
 def test_ratings_put_the_greedy_bot_above_the_random_one() -> None:

@@ -6,6 +6,9 @@ from pathlib import Path
 from chabudai.arena.records import Plan, Record
 from chabudai.arena.statistics import Estimate, Results
 
+CROWDED = 8
+"""So many names under a picture, and no more, are written side by side."""
+
 
 def missing() -> str | None:
     """Why nothing can be drawn here, as a sentence; None if it can."""
@@ -28,10 +31,11 @@ def draw(folder: Path, plan: Plan, records: Sequence[Record], results: Results) 
     }
     rates = {name: one.win_rate for name, one in zip(names, results.standings, strict=True)}
     seats = {f"{seat}": one.win_rate for seat, one in enumerate(results.details.seats)}
+    fair = 1 / len(names)
     return (
         histogram(folder / "scores.png", scores, f"{results.game}: scores"),
-        rates_by(folder / "bots.png", rates, f"{results.game}: win rate by bot"),
-        rates_by(folder / "seats.png", seats, f"{results.game}: win rate by seat"),
+        rates_by(folder / "bots.png", rates, f"{results.game}: win rate by bot", fair),
+        rates_by(folder / "seats.png", seats, f"{results.game}: win rate by seat", fair),
         histogram(
             folder / "lengths.png",
             {"games": [one.turns for one in played]},
@@ -60,20 +64,48 @@ def histogram(file: Path, values: Mapping[str, Sequence[int]], title: str) -> Pa
     return file
 
 
-def rates_by(file: Path, rates: Mapping[str, Estimate], title: str) -> Path:
-    """Rates with their 95 % intervals, in the order given: bots, seats, levels or missions."""
+def rates_by(
+    file: Path, rates: Mapping[str, Estimate], title: str, fair: float | None = None
+) -> Path:
+    """Rates with their 95 % intervals, in the order given: bots, seats, levels or missions; with a
+    line at the rate that would be fair, if there is one.
+    """
+    return estimates_by(file, rates, title, fair, (-0.03, 1.03))
+
+
+def gains_by(file: Path, gains: Mapping[str, Estimate], title: str) -> Path:
+    """Gains with their 95 % intervals, in the order given, with a line at none."""
+    return estimates_by(file, gains, title, 0.0, None)
+
+
+def estimates_by(
+    file: Path,
+    found: Mapping[str, Estimate],
+    title: str,
+    line: float | None,
+    limits: tuple[float, float] | None,
+) -> Path:
+    """Means with their 95 % intervals, in the order given."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(max(5.0, 0.4 * len(rates) + 2), 4), layout="constrained")
+    longest = max((len(line) for name in found for line in name.splitlines()), default=0)
+    upright = len(found) > CROWDED
+    width = (0.4 if upright else max(0.6, 0.09 * longest)) * len(found) + 2
+    figure = Figure(figsize=(max(5.0, width), 4), layout="constrained")
     axes = figure.subplots()
-    places = range(len(rates))
-    means = [one.mean for one in rates.values()]
-    spans = [one.interval or (one.mean, one.mean) for one in rates.values()]
-    below = [mean - low for mean, (low, _) in zip(means, spans, strict=True)]
-    above = [high - mean for mean, (_, high) in zip(means, spans, strict=True)]
+    places = range(len(found))
+    means = [one.mean for one in found.values()]
+    spans = [one.interval or (one.mean, one.mean) for one in found.values()]
+    # An end of an interval that is at the mean may be worked out to lie beyond it by a hair.
+    below = [max(0.0, mean - low) for mean, (low, _) in zip(means, spans, strict=True)]
+    above = [max(0.0, high - mean) for mean, (_, high) in zip(means, spans, strict=True)]
     axes.errorbar(places, means, yerr=[below, above], fmt="o", capsize=4)
-    axes.set_xticks(list(places), list(rates), rotation=90 if len(rates) > 8 else 0)
-    axes.set_ylim(-0.03, 1.03)
+    axes.set_xticks(list(places), list(found), rotation=90 if upright else 0)
+    axes.set_xlim(-0.6, len(found) - 0.4)
+    if limits is not None:
+        axes.set_ylim(*limits)
+    if line is not None:
+        axes.axhline(line, color="gray", linestyle="--", linewidth=1)
     axes.grid(axis="y", alpha=0.3)
     axes.set_title(title)
     figure.savefig(file, dpi=120)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from chabudai.arena import Faulty, Plan, SeriesFailed, plots
+from chabudai.arena import Estimate, Faulty, Plan, SeriesFailed, plots
 from chabudai.arena.engines import missing
 from chabudai.arena.evaluation import Compared, Evaluated, Graded, PlayAll, evaluate
 from chabudai.arena.evaluation_plan import BadPlan, Evaluation, check, read_plan
@@ -174,13 +174,24 @@ VERDICTS = {
 
 
 def draw(folder: Path, found: Evaluated) -> None:
-    """Draw the ladder of matches, and the grades. Raises Unusable."""
+    """Draw the ladder of matches, what was won in them, and the grades. Raises Unusable."""
+    gains = {f"{one.one} over {one.other}": one.gain for one in found.matches}
+    wins = dict(pair for one in found.matches for pair in won_in(one))
     try:
-        if found.matches:
-            wins = {f"{one.one} > {one.other}": one.wins for one in found.matches}
-            plots.rates_by(folder / "ladder.png", wins, f"{found.game}: share of wins")
+        if gains:
+            plots.gains_by(folder / "ladder.png", gains, f"{found.game}: gain a deal")
+        if wins:
+            plots.rates_by(folder / "wins.png", wins, f"{found.game}: share of wins")
         for number, one in enumerate(found.grades, 1):
-            title = f"{found.game}: won by {one.bot}, by {one.option}"
+            title = f"{found.game}: deals won by {one.bot}, by {one.option}"
             plots.rates_by(folder / f"grades-{number}.png", one.rates, title)
     except OSError as error:
         raise Unusable(f"{folder} cannot be written: {reason(error)}.") from None
+
+
+def won_in(one: Compared) -> list[tuple[str, Estimate]]:
+    """What was won in a match, by who and beside whom; nothing where only points count."""
+    if one.rates is not None:
+        names = (f"{one.one}\nbeside {one.other}", f"{one.other}\nbeside {one.one}")
+        return list(zip(names, one.rates, strict=True))
+    return [] if one.together else [(f"{one.one}\nagainst {one.other}", one.wins)]
