@@ -5,9 +5,10 @@ import contextlib
 import json
 import os
 import signal
+import threading
 import time
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from mmap import mmap
 from pathlib import Path
@@ -35,6 +36,7 @@ from tests.server.support import (
     play_on,
     running,
 )
+from tests.server.test_store import new
 
 
 @contextlib.asynccontextmanager
@@ -355,3 +357,31 @@ def test_the_numbers_of_several_workers_are_one_page() -> None:
     assert text.count("# TYPE a_total counter") == 1
     assert told(text, "a_total") == {"0": 1.0, "1": 1.0}
     assert told(text, "b") == {"0": 2.0, "1": 2.0}
+
+
+async def test_who_comes_while_another_process_writes_is_in_the_next_commit(tmp_path: Path) -> None:
+    sizes: list[int] = []
+    asked, free = threading.Event(), threading.Event()
+
+    @contextlib.contextmanager
+    def turn() -> Iterator[None]:
+        asked.set()
+        free.wait()
+        yield
+
+    free.set()
+    store = Store(await open_database(f"{tmp_path}/x.db", turn), sizes.append)
+    store.start()
+    try:
+        free.clear()
+        asked.clear()
+        first = asyncio.create_task(store.append(new()))
+        await asyncio.to_thread(asked.wait)
+        others = [asyncio.create_task(store.append(new())) for _ in range(3)]
+        await asyncio.sleep(0)
+        free.set()
+        assert all(each.fresh for each in await asyncio.gather(first, *others))
+        assert sizes == [4]
+    finally:
+        free.set()
+        await store.close()

@@ -26,7 +26,7 @@ from chabudai.server.rows import read_entries, read_table
 from chabudai.server.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
 from chabudai.server.statements import BEAT_AFTER, IS_CLOCK
 from chabudai.server.table import Change, Entry, Move, Table
-from chabudai.server.writing import Stored, is_fresh, write
+from chabudai.server.writing import PassUsed, Stale, Stored, is_fresh, write
 
 T = TypeVar("T")
 PROOF_S = 1.0
@@ -104,28 +104,37 @@ class Store:
             while self._queue:
                 if together > COMPANY and not self._closing:
                     await asyncio.sleep(COMMIT_DELAY_S)
-                batch = [self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))]
-                together = len(batch)
-                await self._write(batch)
+                together = await self._write([])
 
-    async def _write(self, batch: list[Waiting]) -> None:
-        """Write in one transaction. If it fails, try each change alone, so that one cannot
-        fail the others.
+    def _take(self) -> list[Waiting]:
+        """Take what waits, as much as is committed together."""
+        return [self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))]
+
+    async def _write(self, batch: list[Waiting]) -> int:
+        """Write changes in one transaction; an empty batch stands for those that wait once it has
+        begun, so that whoever comes while others write is not left for the next one. If it fails,
+        try each alone, so that one cannot fail the others. Returns how many there were.
         """
+
+        def work(connection: Connection) -> list[Stored | Stale | PassUsed]:
+            batch.extend([] if batch else self._take())
+            return write([waiting.change for waiting in batch], connection)
+
         try:
-            changes = [waiting.change for waiting in batch]
-            verdicts = await self.database.write(partial(write, changes))
+            verdicts = await self.database.write(work)
         except Exception as error:  # noqa: BLE001 - whatever fails, those who wait are answered
+            batch = batch or self._take()
             if len(batch) > 1:
                 for waiting in batch:
                     await self._write([waiting])
-                return
-            settle(batch[0].answer, self._fail(error))
-            return
+            else:
+                settle(batch[0].answer, self._fail(error))
+            return len(batch)
         self._wrote = time.monotonic()
         self._committed(sum(map(is_fresh, verdicts)))
         for waiting, verdict in zip(batch, verdicts, strict=True):
             settle(waiting.answer, verdict)
+        return len(batch)
 
     def _fail(self, error: Exception) -> Unstored:
         """Tell of an error. Returns what to raise."""
