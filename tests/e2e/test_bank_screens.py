@@ -15,6 +15,11 @@ ABOVE_THE_SAFES = """() => {
   return boxes(".heap").map(({ height, bottom }) => height > 0 && bottom < highest);
 }"""
 
+FIELD = """() => {
+  const { top, height } = document.querySelector("input.word").getBoundingClientRect();
+  return [top, height];
+}"""
+
 
 def test_five_players_their_last_words_and_their_stones_have_room_round_and_in_the_circle(
     server: Serving, newcomer: Newcomer
@@ -26,6 +31,11 @@ def test_five_players_their_last_words_and_their_stones_have_room_round_and_in_t
     player.say_best()
     player.await_after(seq)
     player.await_turn()
+    places = []
+    for word in ("PENTAGONALS", "AB", ""):
+        player.get("word").fill(word)
+        places.append(player.page.evaluate(FIELD))
+    assert places == places[:1] * 3, "the field for the word moves with what is typed"
     expect(player.get("last-word").last).to_be_visible()
     wrong: list[str] = []
     for size in (*PHONES, *BETWEEN):

@@ -148,7 +148,7 @@ function Middle({ play, draft, stage, past }: MiddleProps) {
     field.current.value = draft.word.value;
   };
   return (
-    <div class={word === "" ? "middle at-rest" : "middle"} data-stops>
+    <div class="middle" data-stops>
       {seated && (
         <input
           ref={field}
