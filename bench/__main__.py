@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Literal, NamedTuple, TypeAlias
 
 from bench.figures import MISSING, NOT_HERE, RATIO, machine
-from bench.stopping import end, end_when_stopped
+from bench.stopping import end, end_when_stopped, running
 from bench.whole import FRAMEWORKS, NEEDS, PARTS, Run
 from tools import engines
 from tools.setup import ROOT
@@ -97,17 +97,16 @@ def streamed(command: Sequence[str]) -> tuple[int, tuple[str, ...]]:
     kept: list[str] = []
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=pipe, text=True) as process:
+    with running(
+        lambda: subprocess.Popen(command, cwd=ROOT, env=environment, stdout=pipe, text=True),
+        lambda process: end(process, ENDING_S),
+    ) as process:
         assert process.stdout
-        try:
-            for line in process.stdout:
-                print(line, end="", flush=True)
-                if line.startswith((RATIO, MISSING)):
-                    kept.append(line.rstrip())
-        except SystemExit:
-            end(process, ENDING_S)
-            raise
-    return process.returncode, tuple(kept)
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            if line.startswith((RATIO, MISSING)):
+                kept.append(line.rstrip())
+        return process.wait(), tuple(kept)
 
 
 def table(ran: Iterable[Ran]) -> list[str]:

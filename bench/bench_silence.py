@@ -25,7 +25,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.bench_server import first_answer, free_port, stand_in
-from bench.stopping import end, end_when_stopped
+from bench.stopping import end_when_stopped, running
 
 PROGRAM = """
 import sys
@@ -172,12 +172,9 @@ def server(folder: Path, way: str) -> Generator[str]:
     port = free_port()
     place = str(folder / f"{way}.db"), str(folder / "static")
     command = [sys.executable, "-c", PROGRAM, str(port), *place, way]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
-        try:
-            first_answer(port)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            end(process)
+    with running(lambda: subprocess.Popen(command, stderr=subprocess.DEVNULL)):
+        first_answer(port)
+        yield f"http://127.0.0.1:{port}"
 
 
 def main() -> None:

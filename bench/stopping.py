@@ -2,8 +2,12 @@
 
 import signal
 import subprocess
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager
 from types import FrameType
+from typing import TypeVar
 
+Process = TypeVar("Process", subprocess.Popen[bytes], subprocess.Popen[str])
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 PATIENCE_S = 20.0
 """How long a server may take to end by itself."""
@@ -34,3 +38,28 @@ def end(
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+
+
+@contextmanager
+def running(
+    start: Callable[[], Process], ending: Callable[[Process], None] = end
+) -> Generator[Process]:
+    """What `start` starts, until `ending` ends it. A stop that comes while it is being started
+    waits until it can be ended: Popen would forget a process in whose start it is interrupted.
+    """
+    came: list[int] = []
+
+    def wait(number: int, _: FrameType | None) -> None:
+        came.append(number)
+
+    handlers = {each: signal.signal(each, wait) for each in SIGNALS}
+    with ExitStack() as stack:
+        try:
+            process = stack.enter_context(start())
+            stack.callback(ending, process)
+        finally:
+            for each, handler in handlers.items():
+                signal.signal(each, handler)
+            if came:
+                signal.raise_signal(came[0])
+        yield process
