@@ -53,7 +53,10 @@ COUNTED = 20
 they once told they tell from then on.
 """
 ADVISED = 100
-"""Of so many pairs one is of a seat that owes a move, and asks for advice on it too."""
+ADVISED_LEAST = 4
+"""One of so many pairs is of a seat that owes a move, and asks for advice on it too; of few pairs
+at least so many are.
+"""
 OF_TIME = re.compile(r"(_created|_seconds|process_)\S* .*|\"timestamp\": \"[^\"]*\"")
 """What says how late it is, or how busy the machine."""
 
@@ -78,7 +81,8 @@ async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
         db=f"{folder}/{name}.db", static=static, bot_workers=1, limits=limits, sources=STILL
     )
     async with opened(settings) as services:
-        yield World(services, application(services))
+        with patch.object(services.job_pool, "run", here):
+            yield World(services, application(services))
 
 
 def table_in(room: Room, sitting: Sitting, state: Any) -> Table:
@@ -135,22 +139,25 @@ def counted_in(world: World) -> list[str]:
 
 async def advice_in(services: Services, socket: Socket) -> str:
     """What a seat is advised that asks for it. Its step is not stored, since no database knows the
-    table, and its job is run in this process.
+    table.
     """
 
     async def at_once(live: LiveTable, _: str, decide: Callable[[Table], Change]) -> int:
         services.registry.advance(live, decide(live.table))
         return live.table.head
 
-    async def here(request: JobRequest, *_: str) -> Raw:
-        line = job_worker.run(request)
-        return msgspec.json.decode(line, type=JobResult).result
-
-    queue, pool = services.commands, services.job_pool
-    with patch.object(queue, "submit", at_once), patch.object(pool, "run", here):
+    with patch.object(services.commands, "submit", at_once):
         answer = await socket._answer({"text": '{"type":"advise","id":"a"}'})
     assert isinstance(answer, wire.Answered) == (socket.live.table.game.advise is not None), answer
     return msgspec.json.encode(answer).decode()
+
+
+async def here(request: JobRequest, *_: str) -> Raw:
+    """The result of a job that is run in this process: to start one for each takes most of the
+    time, and it works with nothing but the document.
+    """
+    line = job_worker.run(request)
+    return msgspec.json.decode(line, type=JobResult).result
 
 
 async def frames(services: Services, live: LiveTable, follower: Follower) -> list[str]:
@@ -187,6 +194,7 @@ def sittings_of(room: Room, order: Order) -> Iterator[Sitting]:
 
 async def pairs(one: World, other: World, room: Room, order: Order) -> int:
     """Compare `size` pairs of worlds of one game. Raises Told."""
+    advised_each = max(1, min(ADVISED, order.size // ADVISED_LEAST))
     done = 0
     for sitting in sittings_of(room, order):
         rng = Rng(~sitting.seed)
@@ -198,7 +206,7 @@ async def pairs(one: World, other: World, room: Room, order: Order) -> int:
                 compare(counted_in(one), counted_in(other), None)
             if not order.goes_on(done):
                 return done
-            advised = range(done % ADVISED == 0)
+            advised = range(done % advised_each == 0)
             owing = room.game.to_act(ply.before)
             seat = rng.choice(owing if advised else (*range(sitting.seats), None))
             double = room.support.scramble(ply.before, seat, rng, ply.action)
