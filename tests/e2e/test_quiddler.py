@@ -337,6 +337,27 @@ def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_wor
     expect(player.page.locator(".story-lines")).to_contain_text(f"You discarded {thrown}.")
 
 
+def test_what_was_typed_leaves_with_the_cards_that_spell_it(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    while True:
+        set_table(player, "easy")
+        draw(player, "draw-deck")
+        layout = best(player)
+        word = "".join(face for word in layout.words for face in word)
+        if not layout.left and len(layout.words) == 1 and len(word) == len(layout.words[0]):
+            break
+    player.page.keyboard.type(word)
+    expect(player.get("go-out")).to_have_attribute("aria-disabled", "false")
+    seq = player.seq
+    player.page.keyboard.press("Control+Enter")
+    player.await_after(seq)
+    # The bots think for a while: until then the rack is there, and has nothing in it.
+    assert player.page.locator(".rack").count() == 1
+    assert player.page.locator(".typed").count() == 0
+
+
 def test_a_button_pressed_twice_sends_one_move_though_the_first_is_not_shown_yet(
     server: Serving, newcomer: Newcomer
 ) -> None:

@@ -121,6 +121,8 @@ export function openDraft(play: Play): Draft {
         arrange(again.rows, again.active);
         if (again.typed !== "") write(again.typed);
       } else {
+        // What was typed leaves with the cards that spell it.
+        if (places.peek()[active.peek()]?.some((id) => !stay.has(id))) silent();
         if (!stay.has(slot.peek() ?? -1)) slot.value = null;
         arrange(places.peek().map((row) => row.filter((id) => stay.has(id))), active.peek());
       }
