@@ -304,7 +304,8 @@ def fit(seeds: Sequence[int], held_out: Sequence[int]) -> None:
     for giver, share in zip(
         SHARES, fitted([made for each in met.values() for made in each]), strict=True
     ):
-        print(f"  {giver.way:6} {giver.likeness} {giver.reason} {share:.3f}")
+        plainly = "plain" if giver.plain else ""
+        print(f"  {giver.way:6} {giver.likeness} {giver.reason} {plainly:5} {share:.3f}")
 
 
 def evidence(way: str, seed: int) -> Iterator[Row]:
@@ -315,7 +316,7 @@ def evidence(way: str, seed: int) -> Iterator[Row]:
             if view.identities[0]:
                 now = bots.scene(view.options, view, SHARED, 0)
                 for seat, row in enumerate(total):
-                    rows = readings(now.fits, now.doubts, now.by(seat), 1.0)
+                    rows = readings(now, now.by(seat), 1.0)
                     for at, each in enumerate(rows):
                         row[at] += log(each[identities[seat] - 1])
         yield from total

@@ -16,25 +16,24 @@ from chabudai.games.word_porters import moves
 from chabudai.games.word_porters.bots.listener import (
     Habit,
     Row,
-    Table,
     likelihoods,
     shares,
-    tables,
     weights,
 )
 from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
 from chabudai.games.word_porters.bots.meanings import board
-from chabudai.games.word_porters.bots.personas import Fits, mirrored, sense
+from chabudai.games.word_porters.bots.personas import mirrored, sense
 from chabudai.games.word_porters.bots.player_model import (
     GIVERS,
     USUAL,
     Past,
+    Scene,
     averaged,
     beliefs,
     readings,
 )
 from chabudai.games.word_porters.bots.speaker import Rival, best_hint, clarities, urgencies
-from chabudai.games.word_porters.rules.openings import Opening, Turn, opening, turns
+from chabudai.games.word_porters.rules.openings import Opening, opening, turns
 from chabudai.games.word_porters.state import Action, Finished, Hinting, Options, Place, Vote
 from chabudai.games.word_porters.view import Polling, View
 
@@ -89,22 +88,6 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
     return act
 
 
-class Scene(NamedTuple):
-    """A round as a bot reads it. Words are counted from 0."""
-
-    fits: Fits
-    doubts: Fits
-    turns: tuple[Turn, ...]
-
-    def by(self, seat: Seat) -> tuple[Turn, ...]:
-        """The placements of a seat, oldest first."""
-        return tuple(turn for turn in self.turns if turn.seat == seat)
-
-    def sampled(self, likeness: float, draws: int) -> tuple[Table, ...]:
-        """Sampled tables of a player whose sense has this correlation with the bot's."""
-        return tables(self.fits, self.doubts, likeness, draws)
-
-
 def scene(
     options: Options,
     lying: Finished | View,
@@ -116,7 +99,8 @@ def scene(
     fits = sense(there, strength.likeness, persona)
     if strength.mirrors:
         fits = mirrored(fits, strength.likeness)
-    return Scene(fits, there.doubts, tuple(turns(options, len(lying.hints), lying.placed)))
+    made = tuple(turns(options, len(lying.hints), lying.placed))
+    return Scene(fits, there.doubts, there.literal, made)
 
 
 def hint(view: View, seat: Seat, strength: Strength, persona: int) -> Place:
@@ -194,7 +178,7 @@ def chances(
     reader = strength._replace(likeness=1.0) if strength.common else strength
     now = scene(view.options, view, reader, persona)
     past = [
-        Past(*scene(view.options, one, reader, persona), tuple(n - 1 for n in one.identities))
+        Past(scene(view.options, one, reader, persona), tuple(n - 1 for n in one.identities))
         for one in view.rounds
         if strength.learns
     ]
@@ -203,7 +187,7 @@ def chances(
         if strength.learns:
             near = nearness(reader)
             believed = beliefs(past, other, near, prior)
-            row = averaged(readings(now.fits, now.doubts, now.by(other), near), believed)
+            row = averaged(readings(now, now.by(other), near), believed)
         else:
             drawn = now.sampled(strength.habit.likeness, strength.draws)
             row = likelihoods(drawn, now.by(other), strength.habit)

@@ -30,6 +30,8 @@ def sense(board: Board, likeness: float, persona: int) -> Fits:
 
     `likeness`: the correlation, 0 to 1, between the fits of two personas of that likeness.
     """
+    if likeness == 1:
+        return board.fits
     common, own = sqrt(likeness), sqrt(1 - likeness)
     low_rank, independent = sqrt(TENDENCY_SHARE / TENDENCIES), sqrt(1 - TENDENCY_SHARE)
     tendencies = text_noises(f"{persona}")

@@ -21,12 +21,13 @@ from chabudai.games.word_porters.bots.listener import (
     Table,
     noise,
     shares,
+    tables,
 )
 from chabudai.games.word_porters.bots.personas import Fits
-from chabudai.games.word_porters.rules.openings import Turn
+from chabudai.games.word_porters.rules.openings import Opening, Turn
 
 USUAL = Habit(likeness=0.75, reason=4.0, weighing=1.0)
-"""How a speaker and the review assume that others choose their hints."""
+"""How a speaker and the review of a round assume that others choose their hints."""
 DRAWS = 16
 """Samples of a giver's sense of words when reading, in pairs of opposite noise."""
 PAST_DRAWS = 4
@@ -35,6 +36,8 @@ PAST_DRAWS = 4
 Way: TypeAlias = Literal["fits", "tells", "adds"]
 """A giver takes the hint that fits its word best, or the one that tells it best from the other
 words on the table, by itself or together with its hints before."""
+Literals: TypeAlias = tuple[tuple[bool, ...], ...]
+"""By hint, then by word: whether the hint can be taken literally (`meanings.Board`)."""
 
 
 class Giver(NamedTuple):
@@ -45,27 +48,43 @@ class Giver(NamedTuple):
     """Correlation of its sense of words with what most people feel, 0 to 1."""
     reason: float
     """Exponent on what it goes by: 1 chooses loosely, 4 nearly always the best."""
+    plain: bool = False
+    """Whether it gives hints that can be taken literally, while one is open."""
 
 
 GIVERS: Mapping[Giver, float] = {
-    Giver("fits", 0.95, 2.0): 0.3,
-    Giver("fits", 0.95, 4.0): 0.27,
-    Giver("tells", 0.95, 4.0): 0.3,
+    Giver("fits", 0.95, 2.0): 0.25,
+    Giver("fits", 0.95, 4.0): 0.25,
+    Giver("tells", 0.95, 4.0): 0.31,
     Giver("adds", 0.95, 4.0): 0.07,
-    Giver("fits", 0.8, 2.0): 0.02,
-    Giver("fits", 0.8, 4.0): 0.02,
-    Giver("tells", 0.8, 4.0): 0.01,
-    Giver("adds", 0.8, 4.0): 0.01,
+    Giver("fits", 0.85, 2.0): 0.02,
+    Giver("fits", 0.7, 2.0, plain=True): 0.05,
+    Giver("tells", 0.7, 2.0, plain=True): 0.05,
 }
 """By kind, its share among players one has not met."""
+
+
+class Scene(NamedTuple):
+    """A round as one reader reads it. Words are counted from 0."""
+
+    fits: Fits
+    doubts: Fits
+    literal: Literals
+    turns: tuple[Turn, ...]
+
+    def by(self, seat: Seat) -> tuple[Turn, ...]:
+        """The placements of a seat, oldest first."""
+        return tuple(turn for turn in self.turns if turn.seat == seat)
+
+    def sampled(self, likeness: float, draws: int) -> tuple[Table, ...]:
+        """Sampled tables of a player whose sense has this correlation with the reader's."""
+        return tables(self.fits, self.doubts, likeness, draws)
 
 
 class Past(NamedTuple):
     """A scored round as one reader reads it. `words`: by seat, the index of its word."""
 
-    fits: Fits
-    doubts: Fits
-    turns: tuple[Turn, ...]
+    scene: Scene
     words: tuple[int, ...]
 
 
@@ -78,8 +97,7 @@ def beliefs(
     """
     held = [log(share) for share in prior]
     for past in rounds:
-        own = tuple(turn for turn in past.turns if turn.seat == seat)
-        rows = readings(past.fits, past.doubts, own, nearness, PAST_DRAWS)
+        rows = readings(past.scene, past.scene.by(seat), nearness, PAST_DRAWS)
         held = [was + log(row[past.words[seat]]) for was, row in zip(held, rows, strict=True)]
     most = max(held)
     return shares([exp(one - most) for one in held])
@@ -92,7 +110,7 @@ def averaged(rows: Sequence[Row], believed: Sequence[float]) -> Row:
 
 @lru_cache(256)
 def readings(
-    fits: Fits, doubts: Fits, turns: tuple[Turn, ...], nearness: float, draws: int = DRAWS
+    scene: Scene, turns: tuple[Turn, ...], nearness: float, draws: int = DRAWS
 ) -> tuple[Row, ...]:
     """By giver, then by word: the probability of a player's hints, if that word were its own.
 
@@ -100,8 +118,8 @@ def readings(
     """
     found: list[Row] = []
     for giver in GIVERS:
-        drawn = senses(fits, doubts, nearness * giver.likeness, giver.reason, draws)
-        rows = [choices(sense, turns, giver) for sense in drawn]
+        drawn = senses(scene, giver, nearness, draws)
+        rows = [choices(sense, turns, giver, scene.literal) for sense in drawn]
         found.append([sum(column) / len(rows) for column in zip(*rows, strict=True)])
     return tuple(found)
 
@@ -113,72 +131,128 @@ class Sense(NamedTuple):
     """By hint, then by word: how much the word fits the hint, above 0."""
     keen: Table
     """By word, then by hint: the same to the giver's `reason`."""
+    telling: Row
+    """By hint: what its fit to a word is multiplied by, if it is held against all words."""
+
+
+def senses(scene: Scene, giver: Giver, nearness: float, draws: int) -> tuple[Sense, ...]:
+    """Samples of the sense of such a giver, for a reader of this `nearness`."""
+    likeness = nearness * giver.likeness
+    return sampled_senses(scene.fits, scene.doubts, likeness, giver.reason, draws)
 
 
 @lru_cache(32)
-def senses(
+def sampled_senses(
     fits: Fits, doubts: Fits, likeness: float, reason: float, draws: int
 ) -> tuple[Sense, ...]:
-    """Samples of the sense of a giver, in pairs of opposite noise; an even number.
+    """The senses of a giver that differ by its `reason` alone."""
+    return tuple(
+        Sense(
+            table,
+            [[value**reason for value in column] for column in zip(*table, strict=True)],
+            [sum(row) ** -reason for row in table],
+        )
+        for table in sampled_tables(fits, doubts, likeness, draws)
+    )
+
+
+@lru_cache(16)
+def sampled_tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tuple[Table, ...]:
+    """Samples of a giver's table, in pairs of opposite noise; an even number of `draws`.
 
     As `listener.tables`, but whoever fits a word more to a hint fits it less to the opposite one.
     """
     words = len(fits[0])
-    found: list[Sense] = []
+    cells = [
+        [expected(fit, doubt, likeness) for fit, doubt in zip(row, wide, strict=True)]
+        for row, wide in zip(fits, doubts, strict=True)
+    ]
+    found: list[Table] = []
     for drawn in noise(draws // 2, len(fits) // 2 * words):
         for turned in (1, -1):
-            felt: list[Row] = []
-            for hint, (row, wide) in enumerate(zip(fits, doubts, strict=True)):
+            table: Table = []
+            for hint, row in enumerate(cells):
                 sign = -turned if hint & 1 else turned
                 pair = hint // 2 * words
-                cells = zip(row, wide, drawn[pair : pair + words], strict=True)
-                felt.append(
+                noises = drawn[pair : pair + words]
+                table.append(
                     [
-                        SHARPNESS * sampled(fit, doubt, likeness, sign * by)
-                        for fit, doubt, by in cells
+                        exp(mean + sign * spread * by)
+                        for (mean, spread), by in zip(row, noises, strict=True)
                     ]
                 )
-            found.append(
-                Sense(
-                    [list(map(exp, row)) for row in felt],
-                    [[exp(reason * each) for each in column] for column in zip(*felt, strict=True)],
-                )
-            )
+            found.append(table)
     return tuple(found)
 
 
-def sampled(fit: float, doubt: float, likeness: float, by: float) -> float:
-    """A giver's fit, `by` standard deviations off what one's own lets one expect."""
+def expected(fit: float, doubt: float, likeness: float) -> tuple[float, float]:
+    """Mean and standard deviation of a giver's fit, by one's own; times SHARPNESS.
+
+    Where people differ more, one's own sense predicts theirs less (a regression to the mean).
+    """
     alone = (1 - likeness) * doubt * doubt
     slope = likeness / (likeness + alone)
-    return slope * fit + sqrt(likeness * (1 - slope) + alone) * by
+    return SHARPNESS * slope * fit, SHARPNESS * sqrt(likeness * (1 - slope) + alone)
 
 
-def choices(sense: Sense, turns: Sequence[Turn], giver: Giver) -> Row:
+def choices(sense: Sense, turns: Sequence[Turn], giver: Giver, literal: Literals) -> Row:
     """By word, the probability of these hints, oldest first, by a giver of this very sense."""
-    table, keen = sense
-    found = said = [1.0] * len(keen)
-    cost = exp(-giver.reason * DOUBLE)
+    found = fitting = [1.0] * len(sense.keen)
     for turn in turns:
-        scales = [0.0] * len(table)
-        for hint in turn.opening.all:
-            less = outweighed(giver.way, said, table[hint]) ** -giver.reason
-            scales[hint] = less * (cost if hint in turn.opening.dear else 1.0)
+        scales = weights(sense, fitting, turn.opening, giver)
         taken, slip = (1 - SLIP) * scales[turn.taken], SLIP / len(turn.opening.all)
         found = [
             before * (taken * row[turn.taken] / sum(map(float.__mul__, scales, row)) + slip)
-            for before, row in zip(found, keen, strict=True)
+            for before, row in zip(found, taking(sense, turn.opening, giver, literal), strict=True)
         ]
-        said = shares(list(map(float.__mul__, said, table[turn.taken])))
+        if giver.way == "adds":
+            fitting = shares(list(map(float.__mul__, fitting, sense.table[turn.taken])))
     return found
 
 
-def outweighed(way: Way, said: Row, row: Row) -> float:
-    """What a hint's fit to a word is held against. `row`: by word, how much it fits the hint."""
-    match way:
+def taking(sense: Sense, opening: Opening, giver: Giver, literal: Literals) -> Table:
+    """By the giver's word, then by hint: how keen it is on them; 0 where it would not say it."""
+    if not giver.plain:
+        return sense.keen
+    masks = zip(sense.keen, plainly(literal, opening), strict=True)
+    return [list(map(float.__mul__, row, mask)) for row, mask in masks]
+
+
+def weights(sense: Sense, fitting: Row, opening: Opening, giver: Giver) -> Row:
+    """By hint, what its fit to a word is multiplied by in a choice; 0 where it is not open.
+
+    `fitting`: by word, how much it fits the giver's hints before.
+    """
+    scales = prices(opening, len(sense.table), exp(-giver.reason * DOUBLE))
+    match giver.way:
         case "fits":
-            return 1.0
+            pass
         case "tells":
-            return sum(row)
+            scales = list(map(float.__mul__, scales, sense.telling))
         case "adds":
-            return sum(map(float.__mul__, said, row))
+            added = [sum(map(float.__mul__, fitting, row)) ** -giver.reason for row in sense.table]
+            scales = list(map(float.__mul__, scales, added))
+    return scales
+
+
+@lru_cache(256)
+def plainly(literal: Literals, opening: Opening) -> Table:
+    """By word, then by hint: 1 for those that a giver takes which wants to be taken literally.
+
+    Those are the open ones that can be, or all, if none can be.
+    """
+    found: Table = []
+    for column in zip(*literal, strict=True):
+        forced = not any(column[hint] for hint in opening.all)
+        found.append([float(fits or forced) for fits in column])
+    return found
+
+
+def prices(opening: Opening, hints: int, cost: float) -> Row:
+    """By hint: 1 for one porter, `cost` for two (WP-22), 0 where it is not open."""
+    found = [0.0] * hints
+    for hint in opening.free:
+        found[hint] = 1.0
+    for hint in opening.dear:
+        found[hint] = cost
+    return found

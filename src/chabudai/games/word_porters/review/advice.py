@@ -1,6 +1,7 @@
-"""Word Porters: advice for whoever is to place a porter or to vote, with the mean ratings.
+"""Word Porters: advice for whoever is to place a porter or to vote.
 
-It reads hints as an expert bot does, from the view of the seat alone.
+It chooses hints by the mean ratings and reads them as an expert bot does, from the view of the seat
+alone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,9 +9,9 @@ from math import exp
 
 from chabudai.core import Advice, Rng, Seat, SeatName, Telling, advice_of, listed, telling
 from chabudai.games.word_porters import moves
-from chabudai.games.word_porters.bots import literal_opening, opening_of, others
-from chabudai.games.word_porters.bots.listener import DOUBLE, Row, Table, likelihoods, tables
-from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
+from chabudai.games.word_porters.bots import STRENGTHS, chances, literal_opening, opening_of, others
+from chabudai.games.word_porters.bots.listener import DOUBLE, Row, Table, tables
+from chabudai.games.word_porters.bots.marginals import best_assignment
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.player_model import USUAL
 from chabudai.games.word_porters.bots.speaker import clarities
@@ -21,6 +22,8 @@ from chabudai.games.word_porters.view import Polling, View
 
 DRAWS = 24
 """Samples of the players' sense of words, over which probabilities are averaged."""
+READER = 0
+"""The persona of the expert that reads: experts read alike, by what most people feel."""
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
@@ -40,6 +43,11 @@ def sampled(view: View) -> tuple[Table, ...]:
     """Sampled tables of players with the usual sense of words."""
     there = board(view.options, view.words, view.hints)
     return tables(there.fits, there.doubts, USUAL.likeness, DRAWS)
+
+
+def as_read(view: View, seat: Seat) -> list[Row]:
+    """By other seat, the probability of each word to be its own, as an expert reads the hints."""
+    return chances(view, seat, STRENGTHS["expert"], READER)
 
 
 def made_by(view: View, seat: Seat) -> list[Turn]:
@@ -92,14 +100,7 @@ def why_hint(
 
 def advice_at_vote(view: View, seat: Seat) -> Advice:
     """Which words to vote for: those that are right most often together."""
-    own, drawn = view.identities[seat] - 1, sampled(view)
-    there = others(view, seat)
-    rows: list[Row] = []
-    for other in there:
-        row = likelihoods(drawn, made_by(view, other), USUAL)
-        row[own] = 0.0
-        rows.append(row)
-    likely = marginals(rows)
+    there, likely = others(view, seat), as_read(view, seat)
     best = best_assignment(likely)
     sure = [row[word] for row, word in zip(likely, best, strict=True)]
     clearest = there[sure.index(max(sure))]

@@ -7,11 +7,8 @@ from math import exp
 
 from chabudai.core import Seat, SeatName, Telling, listed, telling
 from chabudai.games.word_porters.bots import literal_opening, opening_of, others
-from chabudai.games.word_porters.bots.listener import likelihoods
-from chabudai.games.word_porters.bots.marginals import marginals
-from chabudai.games.word_porters.bots.player_model import USUAL
 from chabudai.games.word_porters.bots.speaker import clarities
-from chabudai.games.word_porters.review.advice import made_by, percent, sampled
+from chabudai.games.word_porters.review.advice import as_read, made_by, percent, sampled
 from chabudai.games.word_porters.review.telling import hint_of, word_of
 from chabudai.games.word_porters.state import Action, Pass, Place, Vote
 from chabudai.games.word_porters.view import View
@@ -57,11 +54,7 @@ def why_placed(before: View, seat: Seat, place: Place) -> Telling:
 
 
 def why_voted(before: View, seat: Seat, votes: tuple[int, ...]) -> Telling:
-    """WP-32 to WP-34: how likely each of the votes was by the hints."""
-    drawn, there = sampled(before), others(before, seat)
-    rows = [likelihoods(drawn, made_by(before, other), USUAL) for other in there]
-    for row in rows:
-        row[before.identities[seat] - 1] = 0.0
+    """WP-32 to WP-34: how likely each of the votes was by the hints, as an expert reads them."""
     likely = listed(
         telling(
             "{seat} {word} ({n} %)",
@@ -69,6 +62,6 @@ def why_voted(before: View, seat: Seat, votes: tuple[int, ...]) -> Telling:
             word=word_of(before, before, votes[other]),
             n=percent(row[votes[other] - 1]),
         )
-        for other, row in zip(there, marginals(rows), strict=True)
+        for other, row in zip(others(before, seat), as_read(before, seat), strict=True)
     )
     return telling("By the hints: {votes}.", votes=likely)

@@ -5,16 +5,20 @@ import sys
 from collections.abc import Callable
 from itertools import pairwise
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Bot, Rng, play
+from chabudai.core.text import Reader
 from chabudai.games.word_porters import GAME, bots
 from chabudai.games.word_porters.bots import BOTS, STRENGTHS
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.components import BOX
+from chabudai.games.word_porters.review.advice import advise
+from chabudai.games.word_porters.review.reasons import why
 from chabudai.games.word_porters.rules.openings import turns
-from chabudai.games.word_porters.state import Action, Options, Place, State, Voting
+from chabudai.games.word_porters.state import Action, Options, Place, State, Vote, Voting
 from chabudai.games.word_porters.tests.tables import table
 from chabudai.games.word_porters.view import View
 
@@ -198,6 +202,29 @@ def test_an_expert_learns_from_the_rounds_that_are_scored() -> None:
             fresh, 0, STRENGTHS[level], 50
         )
         assert differ == learns
+
+
+def test_advice_is_to_vote_as_an_expert_does_and_why_says_what_it_believed() -> None:
+    state = played(tuple(BOTS["easy"](at) for at in range(4)), 9, 1)
+    while not isinstance(state.phase, Voting):
+        seat = GAME.to_act(state)[0]
+        view = GAME.view(state, seat)
+        action = (
+            GAME.chance(state, Rng(1)) if seat == CHANCE else BOTS["easy"](seat)(view, seat, Rng(0))
+        )
+        state = play(GAME, state, seat, action).state
+    before = GAME.view(state, 0)
+    vote = BOTS["expert"](50)(before, 0, Rng(0))
+    assert isinstance(vote, Vote)
+    advice = advise(before, 0, Rng(0))
+    assert msgspec.json.decode(advice.choices[advice.best].action, type=Vote) == vote
+    likely = bots.chances(before, 0, STRENGTHS["expert"], 50)
+    now = replace(before, rounds=(*before.rounds, before.rounds[0]))
+    reason = why(before, 0, vote, now)
+    assert reason is not None
+    said = Reader("en", {}, [f"P{at}" for at in range(4)].__getitem__).sentence(reason)
+    for other, row in enumerate(likely, 1):
+        assert f"({round(100 * row[vote.votes[other] - 1])} %)" in said
 
 
 def test_nothing_is_read_before_a_bot_thinks() -> None:

@@ -23,6 +23,7 @@ from chabudai.games.word_porters.bots.player_model import (
     USUAL,
     Giver,
     Past,
+    Scene,
     Way,
     averaged,
     beliefs,
@@ -166,6 +167,12 @@ def test_the_card_that_a_rival_needs_is_urgent() -> None:
 PRIOR = tuple(GIVERS.values())
 
 
+def lying(*turns: Turn, fits: Fits = FITS) -> Scene:
+    """These turns on that table, where a hint can be taken literally for what it fits."""
+    literal = tuple(tuple(fit > 0 for fit in row) for row in fits)
+    return Scene(fits, DOUBTS, literal, turns)
+
+
 def way_shares(believed: list[float]) -> dict[Way, float]:
     """By way to choose a hint, how probable it is."""
     found: dict[Way, float] = {"fits": 0.0, "tells": 0.0, "adds": 0.0}
@@ -191,8 +198,8 @@ def test_of_somebody_one_has_not_played_with_one_thinks_as_usual() -> None:
 def test_who_feels_otherwise_and_who_feels_the_same_is_found_out() -> None:
     """One said Big for the tree although Wood was open, time and again; the other for the whale."""
     turns = (Turn(1, BIG, EVERY),)
-    strange = [Past(FITS, DOUBTS, turns, (WHALE, TREE))] * 6
-    alike = [Past(FITS, DOUBTS, turns, (COIN, WHALE))] * 6
+    strange = [Past(lying(*turns), (WHALE, TREE))] * 6
+    alike = [Past(lying(*turns), (COIN, WHALE))] * 6
     new = likeness(list(PRIOR))
     assert likeness(beliefs(strange, 1, 1.0, PRIOR)) < new
     assert likeness(beliefs(alike, 1, 1.0, PRIOR)) > new
@@ -208,26 +215,41 @@ SHOUT: Fits = (
 
 
 def test_who_takes_what_fits_and_who_takes_what_tells_are_told_apart() -> None:
-    literal = [Past(SHOUT, DOUBTS, (Turn(0, 0, EVERY),), (0,))] * 3
-    telling = [Past(SHOUT, DOUBTS, (Turn(0, 2, EVERY),), (0,))] * 3
+    literal = [Past(lying(Turn(0, 0, EVERY), fits=SHOUT), (0,))] * 3
+    telling = [Past(lying(Turn(0, 2, EVERY), fits=SHOUT), (0,))] * 3
     new = way_shares(list(PRIOR))
     assert way_shares(beliefs(literal, 0, 1.0, PRIOR))["fits"] > new["fits"]
     assert way_shares(beliefs(telling, 0, 1.0, PRIOR))["fits"] < new["fits"]
 
 
+@pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("way", ["fits", "tells", "adds"])
-def test_a_giver_takes_one_of_the_open_hints(way: Way) -> None:
+def test_a_giver_takes_one_of_the_open_hints(way: Way, plain: bool) -> None:
     opening = Opening((BIG, METAL), (WOOD,))
-    giver = Giver(way, 0.9, 2.0)
-    for sense in senses(FITS, DOUBTS, 0.9, 2.0, 8):
+    giver = Giver(way, 0.9, 2.0, plain)
+    now = lying()
+    for sense in senses(now, giver, 1.0, 8):
         before = Turn(0, SMALL, EVERY)
-        rows = [choices(sense, [before, Turn(0, hint, opening)], giver) for hint in opening.all]
-        first = choices(sense, [before], giver)
+        made = [[before, Turn(0, hint, opening)] for hint in opening.all]
+        rows = [choices(sense, each, giver, now.literal) for each in made]
+        first = choices(sense, [before], giver, now.literal)
         assert [sum(column) for column in zip(*rows, strict=True)] == pytest.approx(first)
 
 
+def test_who_wants_to_be_taken_literally_says_what_is_true_while_it_is_open() -> None:
+    """Of the coin, Small is true; Big and Wood are not."""
+    giver, now = Giver("fits", 0.7, 2.0, plain=True), lying()
+    either, neither = ([Turn(0, BIG, Opening((BIG, hint), ()))] for hint in (SMALL, WOOD))
+    for sense in senses(now, giver, 1.0, 8):
+        row = choices(sense, either, giver, now.literal)
+        assert row[COIN] == pytest.approx(SLIP / 2)
+        assert row[WHALE] == pytest.approx(1 - SLIP / 2)
+        forced = choices(sense, neither, giver, now.literal)
+        assert SLIP / 2 < forced[COIN] < 1 - SLIP / 2
+
+
 def test_whoever_fits_a_word_more_to_a_hint_fits_it_less_to_its_opposite() -> None:
-    for table, keen in senses(FITS, DOUBTS, 0.8, 2.0, 8):
+    for table, keen, _ in senses(lying(), Giver("fits", 0.8, 2.0), 1.0, 8):
         for one, other in ((BIG, SMALL), (METAL, WOOD)):
             assert list(map(float.__mul__, table[one], table[other])) == pytest.approx([1.0] * 4)
         assert [row[BIG] for row in keen] == pytest.approx([value**2 for value in table[BIG]])
@@ -236,7 +258,7 @@ def test_whoever_fits_a_word_more_to_a_hint_fits_it_less_to_its_opposite() -> No
 def test_a_reader_of_many_kinds_still_weighs_what_was_open() -> None:
     turns = (Turn(0, BIG, EVERY),)
     without = (Turn(0, BIG, Opening((BIG, SMALL), ())),)
-    rows = [averaged(readings(FITS, DOUBTS, one, 1.0), PRIOR) for one in (without, turns)]
+    rows = [averaged(readings(lying(), one, 1.0), PRIOR) for one in (without, turns)]
     assert shares(rows[1])[TREE] < 0.5 * shares(rows[0])[TREE]
     assert best(rows[1]) == WHALE
 
@@ -244,11 +266,10 @@ def test_a_reader_of_many_kinds_still_weighs_what_was_open() -> None:
 def test_a_reader_far_from_what_most_people_feel_is_less_sure() -> None:
     turns = (Turn(0, BIG, EVERY),)
     near, far = (
-        max(shares(averaged(readings(FITS, DOUBTS, turns, nearness), PRIOR)))
-        for nearness in (1.0, 0.5)
+        max(shares(averaged(readings(lying(), turns, nearness), PRIOR))) for nearness in (1.0, 0.5)
     )
     assert near > far > 0.25
 
 
 def test_givers_who_said_nothing_tell_nothing() -> None:
-    assert len(set(averaged(readings(FITS, DOUBTS, (), 1.0), PRIOR))) == 1
+    assert len(set(averaged(readings(lying(), (), 1.0), PRIOR))) == 1
