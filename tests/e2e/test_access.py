@@ -109,6 +109,10 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(server: Serving, newcomer: Ne
     player.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     expect(player.get("rules")).to_be_focused()
+    player.page.keyboard.press("Enter")
+    sheet.get_by_role("button", name="Close").press("Enter")
+    expect(sheet).to_have_count(0)
+    expect(player.get("rules")).to_be_focused()
     expect(player.get("word")).to_have_value("")
 
 

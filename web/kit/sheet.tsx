@@ -25,13 +25,13 @@ export function Sheet({ name, title, onClose, children }: Props) {
       aria-labelledby={`sheet-${name}-title`}
       onClose={onClose}
       onClick={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close();
+        if (event.target === event.currentTarget) close(event.currentTarget);
       }}
     >
       <div class="sheet-inside">
         <header class="sheet-head">
           <h2 id={`sheet-${name}-title`}>{title}</h2>
-          <button type="button" class="plain" aria-label={t("close")} onClick={() => dialog.current?.close()}>
+          <button type="button" class="plain" aria-label={t("close")} onClick={() => close(dialog.current)}>
             <Icon name="close" />
           </button>
         </header>
@@ -39,4 +39,10 @@ export function Sheet({ name, title, onClose, children }: Props) {
       </div>
     </dialog>
   );
+}
+
+/** Take a sheet out of sight at once, and close it when that has been drawn: to give the table back takes a phone longer. */
+function close(sheet: HTMLDialogElement | null): void {
+  sheet?.classList.add("going");
+  requestAnimationFrame(() => setTimeout(() => sheet?.close()));
 }
