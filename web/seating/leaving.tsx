@@ -3,6 +3,7 @@ import { t } from "../language";
 import { go } from "../routes";
 import { STAND_IN } from "../seats";
 import type { Table } from "../table";
+import { said } from "./words";
 
 export function Leaving({ table }: { readonly table: Table }) {
   const leave = async (): Promise<void> => {
@@ -10,12 +11,12 @@ export function Leaving({ table }: { readonly table: Table }) {
   };
   return (
     <div class="menu">
-      <p>{t("leave.ask")}</p>
+      <p>{said("leave.ask")}</p>
       <button type="button" class="primary" data-testid="leave-bot" onClick={() => void leave()}>
-        {t("leave.bot")}
+        {said("leave.bot")}
       </button>
       <button type="button" data-testid="leave-wait" onClick={() => go("/")}>
-        {t("leave.wait")}
+        {said("leave.wait")}
       </button>
       <p class="note">{t("leave.note")}</p>
     </div>

@@ -8,6 +8,7 @@ import { freeSeat, isLevel, LEVELS, STAND_IN } from "../seats";
 import type { Table } from "../table";
 import type { Chair } from "../types.gen";
 import { awayFor, standsIn } from "./away";
+import { said } from "./words";
 
 export function Seating({ table }: { readonly table: Table }) {
   const lobby = table.lobby.value;
@@ -33,9 +34,9 @@ export function Seating({ table }: { readonly table: Table }) {
           </li>
         ))}
       </ol>
-      {playing && <p class="note">{t(note(lobby.silent, hello.host), { code: lobby.code ?? "–" })}</p>}
+      {playing && <p class="note">{said(note(lobby.silent, hello.host), { code: lobby.code ?? "–" })}</p>}
       {host && (
-        <Sure testid="end" label={t("end")} sure={t("end.sure")} act={end} />
+        <Sure testid="end" label={t("end")} sure={said("end.sure")} act={end} />
       )}
     </>
   );
@@ -45,9 +46,9 @@ const note = (silent: boolean, host: boolean) => (silent ? "seating.silent" : ho
 
 function stateOf(table: Table, chair: Chair, seat: number): string {
   const level = chair.level && t("chair.bot", { level: t(`level.${chair.level}`) });
-  if (chair.kind === "open") return t("seating.open");
+  if (chair.kind === "open") return said("seating.open");
   if (chair.kind === "bot") return level ?? "";
-  if (standsIn(chair)) return t("seating.stand-in", { bot: level ?? "" });
+  if (standsIn(chair)) return said("seating.stand-in", { bot: level ?? "" });
   const time = awayFor(table, seat);
   if (time !== null) return t("seating.away", { time });
   return seat === table.lobby.value?.host ? t("chair.host") : "";
@@ -76,8 +77,8 @@ function Changes({ table, chair, seat }: SeatProps) {
         )}
         <Sure
           testid={`hand-on-${seat}`}
-          label={t("seating.hand-on")}
-          sure={t("seating.hand-on.sure", { name: chair.name })}
+          label={said("seating.hand-on")}
+          sure={said("seating.hand-on.sure", { name: chair.name })}
           act={free}
         />
       </span>
@@ -90,7 +91,7 @@ function Changes({ table, chair, seat }: SeatProps) {
   return (
     <select
       data-testid={`play-${seat}`}
-      aria-label={t("seating.who", { name: nameAt(table, seat) })}
+      aria-label={said("seating.who", { name: nameAt(table, seat) })}
       value={chair.kind === "open" ? "" : (chair.level ?? "")}
       onChange={(event) => pick(event.currentTarget.value)}
     >

@@ -1,4 +1,4 @@
-/** Why a game cannot go on, which few ever read. */
+/** What the players' and the leaver's sheets say, and why a game cannot go on: few ever read it. */
 import { phrases } from "../language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
