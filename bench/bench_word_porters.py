@@ -5,7 +5,7 @@
 A game is four boards. In `world`, all four players are of one level, but the sense of words of any
 two has a correlation of .6 at every level, and all hint and read by it; so it compares their
 reasoning alone. The calibration lines show how often votes of a predicted probability were right,
-as predicted by the player and by the review of the round, which uses the mean ratings; the error is
+as predicted by the player and by the review of the round, which reads as an expert; the error is
 the mean distance of both. In `levels`, bots are as they are: the better ones are also closer to the
 mean ratings, and easy and normal ones hint for a literal reader. `hints` counts
 how many hints a literal reader could not take for the word: by level, with no other choice, and
@@ -100,8 +100,8 @@ def speed() -> None:
         state = play_out([bots.BOTS["easy"](at) for at in range(seats)], 1)
         review.cache_clear()
         start = time.process_time()
-        for number, finished in enumerate(state.rounds, 1):
-            review(state.options, number, finished)
+        for number in range(1, len(state.rounds) + 1):
+            review(state.options, state.rounds[:number])
         each_ms = (time.process_time() - start) / len(state.rounds) * 1e3
         print(f"review of a round of {seats}, ms{each_ms:8.1f}")
 
@@ -189,7 +189,8 @@ def hints(seeds: Sequence[int]) -> None:
             for number, one in enumerate(state.rounds, 1):
                 literal = board(state.options, one.words, one.hints).literal
                 made = turns(state.options, len(one.hints), one.placed)
-                for turn, seen in zip(made, review(state.options, number, one).hints, strict=True):
+                seen_then = review(state.options, state.rounds[:number])
+                for turn, seen in zip(made, seen_then.hints, strict=True):
                     fits = [row[one.identities[turn.seat] - 1] for row in literal]
                     given += 1
                     misfits += not fits[turn.taken]
@@ -239,7 +240,7 @@ def game(strength: Strength, seed: int) -> Score:
                 felt += calls_of(row, one, seat, other)
                 vote = one.votes[seat][other]
                 voted.append(Call(row[vote - 1], vote == one.identities[other]))
-        for vote_seen in review(state.options, number, one).votes:
+        for vote_seen in review(state.options, state.rounds[:number]).votes:
             row = [chance / 1000 for chance in vote_seen.chances]
             shown += calls_of(row, one, vote_seen.seat, vote_seen.target)
     return Score(statistics.fmean(call.was for call in voted), voted, felt, shown)

@@ -50,9 +50,9 @@ Answer: TypeAlias = Surveyed | Weighed
 
 # --- about a round that has been scored -------------------------------------------------------
 #
-# Probabilities are whole numbers in thousandths. They are those of a reader who uses the mean
-# ratings, sees the porters as they were placed and what was open to each player, and does not know
-# the identities.
+# Probabilities are whole numbers in thousandths. They are those of an expert who sees the porters
+# as they were placed and what was open to each player, and knows the identities of the rounds
+# before, not those of this one.
 
 
 class Review(Slow, tag="review"):

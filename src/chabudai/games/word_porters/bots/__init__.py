@@ -6,7 +6,7 @@ how well it models the others as readers of a hint (`speaker`) and as givers of 
 give the same action on any machine.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import sqrt
 from typing import NamedTuple
@@ -175,18 +175,14 @@ def chances(
 
     `prior`: by kind of giver, its share among players that a bot which learns has not met.
     """
-    reader = strength._replace(likeness=1.0) if strength.common else strength
+    reader = as_reader(strength)
     now = scene(view.options, view, reader, persona)
-    past = [
-        Past(scene(view.options, one, reader, persona), tuple(n - 1 for n in one.identities))
-        for one in view.rounds
-        if strength.learns
-    ]
+    met = past(view.options, view.rounds, reader, persona) if strength.learns else []
     rows: list[Row] = []
     for other in others(view, seat):
         if strength.learns:
             near = nearness(reader)
-            believed = beliefs(past, other, near, prior)
+            believed = beliefs(met, other, near, prior)
             row = averaged(readings(now, now.by(other), near), believed)
         else:
             drawn = now.sampled(strength.habit.likeness, strength.draws)
@@ -194,6 +190,21 @@ def chances(
         row[view.identities[seat] - 1] = 0.0
         rows.append(row)
     return marginals(rows)
+
+
+def as_reader(strength: Strength) -> Strength:
+    """Such a bot when it reads: with the sense that most people share, if it goes by that."""
+    return strength._replace(likeness=1.0) if strength.common else strength
+
+
+def past(
+    options: Options, rounds: Iterable[Finished], reader: Strength, persona: int
+) -> list[Past]:
+    """Scored rounds as the bot reads them."""
+    return [
+        Past(scene(options, one, reader, persona), tuple(number - 1 for number in one.identities))
+        for one in rounds
+    ]
 
 
 def nearness(strength: Strength) -> float:

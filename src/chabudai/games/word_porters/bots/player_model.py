@@ -27,7 +27,7 @@ from chabudai.games.word_porters.bots.personas import Fits
 from chabudai.games.word_porters.rules.openings import Opening, Turn
 
 USUAL = Habit(likeness=0.75, reason=4.0, weighing=1.0)
-"""How a speaker and the review of a round assume that others choose their hints."""
+"""How a speaker assumes that others choose their hints."""
 DRAWS = 16
 """Samples of a giver's sense of words when reading, in pairs of opposite noise."""
 PAST_DRAWS = 4
@@ -119,7 +119,7 @@ def readings(
     found: list[Row] = []
     for giver in GIVERS:
         drawn = senses(scene, giver, nearness, draws)
-        rows = [choices(sense, turns, giver, scene.literal) for sense in drawn]
+        rows = [said(sense, turns, giver, scene.literal).likely for sense in drawn]
         found.append([sum(column) / len(rows) for column in zip(*rows, strict=True)])
     return tuple(found)
 
@@ -195,19 +195,35 @@ def expected(fit: float, doubt: float, likeness: float) -> tuple[float, float]:
     return SHARPNESS * slope * fit, SHARPNESS * sqrt(likeness * (1 - slope) + alone)
 
 
-def choices(sense: Sense, turns: Sequence[Turn], giver: Giver, literal: Literals) -> Row:
-    """By word, the probability of these hints, oldest first, by a giver of this very sense."""
-    found = fitting = [1.0] * len(sense.keen)
+class Said(NamedTuple):
+    """Hints of a giver of one very sense, by the word that may be its own."""
+
+    likely: Row
+    """The probability of these hints."""
+    fitting: Row
+    """How much the word fits all of them, for a giver that adds to its hints."""
+
+
+def said(sense: Sense, turns: Sequence[Turn], giver: Giver, literal: Literals) -> Said:
+    """These hints, oldest first."""
+    likely = fitting = [1.0] * len(sense.keen)
     for turn in turns:
         scales = weights(sense, fitting, turn.opening, giver)
-        taken, slip = (1 - SLIP) * scales[turn.taken], SLIP / len(turn.opening.all)
-        found = [
-            before * (taken * row[turn.taken] / sum(map(float.__mul__, scales, row)) + slip)
-            for before, row in zip(found, taking(sense, turn.opening, giver, literal), strict=True)
-        ]
+        taken = choices(sense, scales, turn, giver, literal)
+        likely = list(map(float.__mul__, likely, taken))
         if giver.way == "adds":
             fitting = shares(list(map(float.__mul__, fitting, sense.table[turn.taken])))
-    return found
+    return Said(likely, fitting)
+
+
+def choices(sense: Sense, scales: Row, turn: Turn, giver: Giver, literal: Literals) -> Row:
+    """By word, the probability that it takes this hint of those open; `scales` as by `weights`."""
+    hint, slip = turn.taken, SLIP / len(turn.opening.all)
+    scale = (1 - SLIP) * scales[hint]
+    return [
+        scale * row[hint] / sum(map(float.__mul__, scales, row)) + slip
+        for row in taking(sense, turn.opening, giver, literal)
+    ]
 
 
 def taking(sense: Sense, opening: Opening, giver: Giver, literal: Literals) -> Table:

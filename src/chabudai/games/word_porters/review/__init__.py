@@ -1,7 +1,7 @@
 """Word Porters: the review of a round: how much the hints said, and how good the votes were.
 
-It is computed like the reading of an expert bot (`listener`) with the mean ratings and the usual
-habit, from public information of a scored round.
+Hints are read as an expert bot reads them (`player_model`), from what everybody knows of scored
+rounds: what an expert learned of each player in the rounds before is weighed, too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,19 +9,24 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from chabudai.core import Seat
-from chabudai.games.word_porters.bots.listener import (
-    SLIP,
-    Row,
-    Table,
-    hint_weights,
-    likelihoods,
-    shares,
-    tables,
+from chabudai.games.word_porters.bots import STRENGTHS, as_reader, nearness, past
+from chabudai.games.word_porters.bots.listener import SLIP, Row
+from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
+from chabudai.games.word_porters.bots.player_model import (
+    GIVERS,
+    Giver,
+    Literals,
+    Scene,
+    Sense,
+    averaged,
+    beliefs,
+    choices,
+    readings,
+    said,
+    senses,
+    taking,
     weights,
 )
-from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
-from chabudai.games.word_porters.bots.meanings import board
-from chabudai.games.word_porters.bots.player_model import USUAL
 from chabudai.games.word_porters.questions import (
     Considered,
     HintReview,
@@ -29,132 +34,137 @@ from chabudai.games.word_porters.questions import (
     Reviewed,
     VoteReview,
 )
-from chabudai.games.word_porters.rules.openings import Turn, turns
+from chabudai.games.word_porters.rules.openings import Opening, Turn
 from chabudai.games.word_porters.state import Finished, Options
 from chabudai.games.word_porters.view import View
 
-DRAWS = 12
-"""Samples of the players' sense of words, over which probabilities are averaged."""
+READER = as_reader(STRENGTHS["expert"])
+"""Experts read alike, by what most people feel, whatever their persona is."""
+PERSONA = 0
+DRAWS = 8
+"""Samples of a giver's sense of words for each hint; fewer than for votes, as each hint that was
+open is tried."""
+ROUNDING = 1e-9
+"""Where a hint has all but this share of a giver's choice, the difference from the whole is no
+measure of the others: those are added up, and one who would only have said that takes any."""
 
 
 def answer(view: View, question: Review) -> Reviewed:
     """Answer a question for a review; it is empty if that round is not scored yet."""
-    scored = [one for number, one in enumerate(view.rounds, 1) if number == question.round]
-    return review(view.options, question.round, *scored)
+    if len(view.rounds) < question.round:
+        return Reviewed(question.round, (), ())
+    return review(view.options, view.rounds[: question.round])
 
 
 @lru_cache(32)
-def review(options: Options, number: int, finished: Finished | None = None) -> Reviewed:
-    """The review of round `number`; empty if it is not finished."""
-    if finished is None:
-        return Reviewed(number, (), ())
-    there = board(options, finished.words, finished.hints)
-    drawn = tables(there.fits, there.doubts, USUAL.likeness, DRAWS)
-    made = tuple(turns(options, len(finished.hints), finished.placed))
-    by_seat = [[turn for turn in made if turn.seat == seat] for seat in range(len(finished.votes))]
-    rows = [likelihoods(drawn, own, USUAL) for own in by_seat]
+def review(options: Options, rounds: tuple[Finished, ...]) -> Reviewed:
+    """The review of the last of these rounds, which are all up to it, the first one first."""
+    *met, (now, words) = past(options, rounds, READER, PERSONA)
+    near, seats, prior = nearness(READER), range(len(words)), tuple(GIVERS.values())
+    believed = [beliefs(met, seat, near, prior) for seat in seats]
+    rows = [averaged(readings(now, now.by(seat), near), believed[seat]) for seat in seats]
     return Reviewed(
-        number,
+        len(rounds),
         tuple(
-            placement(
-                drawn,
-                [row[finished.identities[turn.seat] - 1] for row in there.literal],
-                finished,
-                turn,
-                [one for one in made[:at] if one.seat == turn.seat],
-            )
-            for at, turn in enumerate(made)
+            placement(now, at, words[turn.seat], believed[turn.seat])
+            for at, turn in enumerate(now.turns)
         ),
-        tuple(vote for seat in range(len(rows)) for vote in votes(rows, finished, seat)),
+        tuple(vote for seat in seats for vote in votes(rows, rounds[-1], seat)),
     )
 
 
-class TurnModel(NamedTuple):
-    """A player's model at a placement, for one sampled table. Rows are by the player's word."""
+class Model(NamedTuple):
+    """A giver that may have made a placement, with a sampled sense. Rows are by its word."""
 
+    giver: Giver
+    sense: Sense
     before: Row
-    """The likelihoods by the hints before."""
+    """The probability of its hints before, times that of such a giver."""
+    scales: Row
+    """By hint, what its fit to a word is multiplied by in the choice (`weights`)."""
     keen: dict[int, Row]
-    """By open hint, its weights."""
+    """By open hint, how keen it is on it; 0 for a word of which it would not say it."""
     whole: Row
-    """The sum of the weights of all open hints."""
+    """The same of all open hints."""
 
 
-def placement(
-    drawn: Sequence[Table],
-    literal: Sequence[bool],
-    finished: Finished,
-    turn: Turn,
-    before: Sequence[Turn],
-) -> HintReview:
-    """The review of one placement; `before` are those of the same player before it.
+def placement(now: Scene, at: int, word: int, believed: Sequence[float]) -> HintReview:
+    """The review of placement number `at`, by a player with this word.
 
-    `literal`: by hint, whether a person could mean the player's word by it.
+    `believed`: by giver, the probability that the player is of that kind.
     """
-    word = finished.identities[turn.seat] - 1
-    models = [turn_model(table, turn, before) for table in drawn]
-    known = share([each.before for each in models], word)
-    after = chance(models, turn.taken, word)
+    turn = now.turns[at]
+    models = [*models_of(now, at, believed)]
+    known = share([model.before for model in models], word)
+    likely = {hint: chance(models, hint, word) for hint in turn.opening.all}
+    after = likely[turn.taken]
 
-    def considered(hint: int, likely: float, moved: float) -> Considered:
-        then = thousandths(likely)
-        sly = then > min(thousandths(known), thousandths(after)) and not literal[hint]
+    def considered(hint: int, moved: float) -> Considered:
+        then = thousandths(likely[hint])
+        better = then > min(thousandths(known), thousandths(after))
+        sly = better and not now.literal[hint][word]
         return Considered(hint >> 1, hint & 1, then, thousandths(moved), sly)
 
     others = [
-        considered(
-            hint, chance(models, hint, word), after - chance_without(models, turn, hint, word)
-        )
-        for hint in turn.opening.all
+        considered(hint, after - chance_without(models, turn, hint, now.literal, word))
+        for hint in likely
         if hint != turn.taken
     ]
     return HintReview(
         turn.seat,
-        considered(turn.taken, after, 0.0),
+        considered(turn.taken, 0.0),
         thousandths(known),
         thousandths(after),
         tuple(sorted(others, key=lambda other: -other.chance)),
     )
 
 
-def turn_model(table: Table, turn: Turn, before: Sequence[Turn]) -> TurnModel:
-    """The model of a placement for one table."""
-    said = shares([1.0] * len(table[0]))
-    for one in before:
-        said = shares(list(map(float.__mul__, said, table[one.taken])))
-    keen = hint_weights(table, said, turn.opening, USUAL.reason)
-    whole: Row = [sum(column) for column in zip(*keen.values(), strict=True)]
-    return TurnModel(weights(table, before, USUAL), keen, whole)
+def models_of(now: Scene, at: int, believed: Sequence[float]) -> Iterator[Model]:
+    """The givers that may have made placement number `at`."""
+    turn = now.turns[at]
+    before = [one for one in now.turns[:at] if one.seat == turn.seat]
+    for giver, belief in zip(GIVERS, believed, strict=True):
+        for sense in senses(now, giver, nearness(READER), DRAWS):
+            likely, fitting = said(sense, before, giver, now.literal)
+            scales = weights(sense, fitting, turn.opening, giver)
+            rows = taking(sense, turn.opening, giver, now.literal)
+            keen = {hint: [scales[hint] * row[hint] for row in rows] for hint in turn.opening.all}
+            whole: Row = [sum(column) for column in zip(*keen.values(), strict=True)]
+            yield Model(giver, sense, [belief * one for one in likely], scales, keen, whole)
 
 
-def chance(models: Sequence[TurnModel], hint: int, word: int) -> float:
+def chance(models: Sequence[Model], hint: int, word: int) -> float:
     """The probability of the word after that hint."""
-    return share(
-        [combined(before, keen[hint], whole, len(keen)) for before, keen, whole in models], word
-    )
-
-
-def chance_without(models: Sequence[TurnModel], turn: Turn, hint: int, word: int) -> float:
-    """The probability of the word after the turn, had that other hint not been open."""
     rows: list[Row] = []
-    for before, keen, whole in models:
-        rest = [  # rounding must not make it smaller than the weight of the hint taken
-            max(every - gone, left)
-            for every, gone, left in zip(whole, keen[hint], keen[turn.taken], strict=True)
-        ]
-        rows.append(combined(before, keen[turn.taken], rest, len(keen) - 1))
+    for model in models:
+        taken = chosen(model.keen[hint], model.whole, len(model.keen))
+        rows.append(list(map(float.__mul__, model.before, taken)))
     return share(rows, word)
 
 
-def combined(before: Row, keen: Row, whole: Row, count: int) -> Row:
-    """By word, the likelihoods of the hints before and of one more, taken out of `count`.
+def chance_without(
+    models: Sequence[Model], turn: Turn, hint: int, literal: Literals, word: int
+) -> float:
+    """The probability of the word after the turn, had that other hint not been open."""
+    free, dear = (tuple(one for one in hints if one != hint) for hints in turn.opening)
+    less = turn._replace(opening=Opening(free, dear))
+    rows: list[Row] = []
+    for model in models:
+        rest = list(map(float.__sub__, model.whole, model.keen[hint]))
+        if min(map(float.__truediv__, rest, model.whole)) > ROUNDING:
+            taken = chosen(model.keen[turn.taken], rest, len(model.keen) - 1)
+        else:
+            scales = [*model.scales]
+            scales[hint] = 0.0
+            taken = choices(model.sense, scales, less, model.giver, literal)
+        rows.append(list(map(float.__mul__, model.before, taken)))
+    return share(rows, word)
 
-    If all weights underflow to 0, only SLIP counts.
-    """
-    return [
-        likely * ((1 - SLIP) * (value / max(value, every) if value else 0.0) + SLIP / count)
-        for likely, value, every in zip(before, keen, whole, strict=True)
-    ]
+
+def chosen(keen: Row, whole: Row, count: int) -> Row:
+    """By word, the probability that a giver takes a hint out of `count`."""
+    slip = SLIP / count
+    return [(1 - SLIP) * value / every + slip for value, every in zip(keen, whole, strict=True)]
 
 
 def share(rows: Sequence[Row], word: int) -> float:

@@ -1,7 +1,7 @@
 """Word Porters: look back on a game: what hints and votes gained, and where a better one was open.
 
-Probabilities are those of the review of a round: of a reader with the mean ratings who saw what was
-open to each player. For each seat
+Probabilities are those of the review of a round: of an expert who saw what was open to each player.
+For each seat
 
     hints + votes + luck = margin,
 
@@ -65,8 +65,8 @@ def look_back(game: AnyGame, transcript: Transcript) -> Looked:
     """Weigh every hint and vote of a game that is over. Takes some tenths of a second."""
     states: tuple[State, ...] = tuple(replay(game, transcript))
     end = states[-1]
-    finished = enumerate(end.rounds, 1)
-    rounds = tuple(review(end.options, number, each) for number, each in finished)
+    numbers = range(1, len(end.rounds) + 1)
+    rounds = tuple(review(end.options, end.rounds[:number]) for number in numbers)
     seats = range(len(end.scores))
     return Looked(tuple(account(end.scores, rounds, seat) for seat in seats), rounds)
 

@@ -27,8 +27,8 @@ from chabudai.games.word_porters.bots.player_model import (
     Way,
     averaged,
     beliefs,
-    choices,
     readings,
+    said,
     senses,
 )
 from chabudai.games.word_porters.bots.speaker import Rival, best_hint, clarities, urgencies
@@ -231,8 +231,8 @@ def test_a_giver_takes_one_of_the_open_hints(way: Way, plain: bool) -> None:
     for sense in senses(now, giver, 1.0, 8):
         before = Turn(0, SMALL, EVERY)
         made = [[before, Turn(0, hint, opening)] for hint in opening.all]
-        rows = [choices(sense, each, giver, now.literal) for each in made]
-        first = choices(sense, [before], giver, now.literal)
+        rows = [said(sense, each, giver, now.literal).likely for each in made]
+        first = said(sense, [before], giver, now.literal).likely
         assert [sum(column) for column in zip(*rows, strict=True)] == pytest.approx(first)
 
 
@@ -241,10 +241,10 @@ def test_who_wants_to_be_taken_literally_says_what_is_true_while_it_is_open() ->
     giver, now = Giver("fits", 0.7, 2.0, plain=True), lying()
     either, neither = ([Turn(0, BIG, Opening((BIG, hint), ()))] for hint in (SMALL, WOOD))
     for sense in senses(now, giver, 1.0, 8):
-        row = choices(sense, either, giver, now.literal)
+        row = said(sense, either, giver, now.literal).likely
         assert row[COIN] == pytest.approx(SLIP / 2)
         assert row[WHALE] == pytest.approx(1 - SLIP / 2)
-        forced = choices(sense, neither, giver, now.literal)
+        forced = said(sense, neither, giver, now.literal).likely
         assert SLIP / 2 < forced[COIN] < 1 - SLIP / 2
 
 

@@ -1,34 +1,50 @@
 """A round in hindsight."""
 
+from collections.abc import Sequence
+from functools import cache
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, play
 from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.bots import BOTS
+from chabudai.games.word_porters.bots import BOTS, STRENGTHS, chances
+from chabudai.games.word_porters.bots.listener import shares
 from chabudai.games.word_porters.bots.meanings import board
+from chabudai.games.word_porters.bots.personas import Fits
+from chabudai.games.word_porters.bots.player_model import Scene, averaged, readings
 from chabudai.games.word_porters.questions import AnyQuestion, Review, Reviewed, Survey, Surveyed
-from chabudai.games.word_porters.review import TurnModel, chance, chance_without
+from chabudai.games.word_porters.review import DRAWS, placement
 from chabudai.games.word_porters.rules.openings import Opening, Turn, turns
-from chabudai.games.word_porters.state import Finished, Options, Placed, State
+from chabudai.games.word_porters.state import Finished, Options, Placed, State, Voting
 from chabudai.games.word_porters.tests.tables import table
 
+SEATS = 5
 
-@pytest.fixture(scope="module")
-def scored() -> State:
-    """A table of five bots, one round of which is scored."""
-    players = [BOTS["normal"](persona) for persona in range(5)]
+
+@cache
+def played(rounds: int) -> tuple[State, State]:
+    """A table of five bots when so many rounds are scored, and before the last of the votes."""
+    players = [BOTS["normal"](persona) for persona in range(SEATS)]
     nature = Rng(3)
-    state = GAME.setup(Options(), 5)
-    while not state.rounds:
+    state = voting = GAME.setup(Options(), SEATS)
+    while len(state.rounds) < rounds:
         seat = GAME.to_act(state)[0]
+        if isinstance(state.phase, Voting) and not any(state.phase.votes):
+            voting = state
         if seat == CHANCE:
             action = GAME.chance(state, nature)
         else:
             action = players[seat](GAME.view(state, seat), seat, nature)
         state = play(GAME, state, seat, action).state
-    return state
+    return state, voting
+
+
+@pytest.fixture(scope="module")
+def scored() -> State:
+    """A table one round of which is scored."""
+    return played(1)[0]
 
 
 def asked(state: State, number: int = 1) -> Reviewed:
@@ -121,8 +137,8 @@ def test_a_good_hint_makes_the_right_word_likelier_and_a_bad_one_less() -> None:
 
 
 def test_to_pass_over_a_good_hint_speaks_against_the_word() -> None:
-    (sky,) = one_hint("Sky", "Wild", "Hot", "Sky").hints
-    moved = {(other.card, other.word): other.moved for other in sky.others}
+    (hot,) = one_hint("Hot", "Wild", "Hot", "Sky").hints
+    moved = {(other.card, other.word): other.moved for other in hot.others}
     assert moved[0, 0] < 0
     assert moved[0, 0] == min(moved.values())
 
@@ -149,9 +165,56 @@ def test_other_questions_are_answered_as_before() -> None:
     assert len(found.spots) == 20
 
 
-def test_a_hint_that_drowns_all_others_can_be_passed_over() -> None:
-    """Without it, the other is all there is."""
-    moments = [TurnModel([1.0, 1.0], {0: [1e30, 1.0], 1: [1.0, 1.0]}, [1e30, 2.0])]
-    turn = Turn(0, 1, Opening((0, 1), ()))
-    assert chance_without(moments, turn, 0, 0) == 0.5
-    assert chance(moments, 1, 0) < 0.5
+def test_the_chances_of_a_vote_are_those_by_which_an_expert_votes() -> None:
+    """Round 2: what one learned in round 1 is weighed, too."""
+    state, voting = played(2)
+    votes = asked(state, 2).votes
+    for seat in range(SEATS):
+        likely = chances(GAME.view(voting, seat), seat, STRENGTHS["expert"], seat)
+        rows = [tuple(round(1000 * share) for share in row) for row in likely]
+        assert [vote.chances for vote in votes if vote.seat == seat] == rows
+    alone = GAME.ask(GAME.view(replace(state, rounds=state.rounds[1:]), 0), 0, Review(1))
+    assert isinstance(alone, Reviewed)
+    assert [vote.chances for vote in alone.votes] != [vote.chances for vote in votes]
+
+
+MOUSE, ANT, HOUSE, TOWN = range(4)
+BIG, SMALL, GREY, RED = range(4)
+LOUD: Fits = (
+    (-3.0, -3.0, 3.0, 3.0),
+    (3.0, 3.0, -3.0, -3.0),
+    (2.0, -0.5, -1.0, -0.5),
+    (-2.0, 0.5, 1.0, 0.5),
+)
+"""Two cards, Big/Small and Grey/Red, and four words. Of the ant only Small is true, and Red a bit;
+of the town only Big."""
+DOUBTS: Fits = ((1.0,) * 4,) * 4
+
+
+KNOWN = (0.1, 0.1, 0.2, 0.2, 0.1, 0.1, 0.2)
+"""By giver, the probability that it is the one."""
+
+
+def likely(now: Scene, turn: Turn, before: Sequence[Turn], word: int) -> int:
+    """The probability of the word after these turns, in thousandths, as an expert reads them."""
+    rows = readings(now, (*before, turn), 1.0, DRAWS)
+    return round(1000 * shares(averaged(rows, KNOWN))[word])
+
+
+@pytest.mark.parametrize("word", [MOUSE, ANT, HOUSE, TOWN])
+def test_other_hints_and_fewer_are_read_as_if_those_had_been_taken_or_open(word: int) -> None:
+    literal = tuple(tuple(fit > 0 for fit in row) for row in LOUD)
+    first, second = Turn(0, GREY, Opening((BIG, GREY), ())), Turn(0, RED, Opening((SMALL,), (RED,)))
+    third = Turn(0, RED, Opening((BIG, RED), (SMALL,)))
+    games: list[tuple[list[Turn], Turn]] = [([], first), ([first], second), ([first], third)]
+    for before, turn in games:
+        now = Scene(LOUD, DOUBTS, literal, (*before, turn))
+        found = placement(now, len(before), word, KNOWN)
+        assert found.after == likely(now, turn, before, word)
+        for one in found.others:
+            hint = 2 * one.card + one.word
+            assert one.chance == likely(now, turn._replace(taken=hint), before, word)
+            free, dear = (tuple(at for at in hints if at != hint) for hints in turn.opening)
+            without = turn._replace(opening=Opening(free, dear))
+            moved = found.after - likely(now, without, before, word)
+            assert abs(moved - one.moved) <= 1  # each is rounded
