@@ -89,6 +89,20 @@ def test_a_client_without_the_further_rooms_is_not_taken_for_one_with_them() -> 
     assert client.fingerprint(ROOT) != client.fingerprint(ROOT, further)
 
 
+def test_what_shows_the_client_refuses_one_that_is_older_than_its_sources(tmp_path: Path) -> None:
+    (tmp_path / "web").mkdir()
+    (tmp_path / "package-lock.json").write_text("{}")
+    mark = tmp_path / client.STATIC / "BUILD"
+    mark.parent.mkdir(parents=True)
+    with pytest.raises(SystemExit, match="make client"):
+        client.must_be_current(tmp_path)
+    mark.write_text(client.fingerprint(tmp_path))
+    client.must_be_current(tmp_path)
+    (tmp_path / "web/main.tsx").write_text("")
+    with pytest.raises(SystemExit, match="make client"):
+        client.must_be_current(tmp_path)
+
+
 def test_every_file_a_style_sheet_names_is_there(static: Path) -> None:
     for sheet in static.glob("*.css"):
         for name in re.findall(r'url\("?\./([^")]+)', sheet.read_text()):

@@ -71,6 +71,15 @@ def is_current(root: Path, further: Sequence[Path] = ()) -> bool:
     return mark.is_file() and mark.read_text().strip() == fingerprint(root, further)
 
 
+def must_be_current(root: Path, further: Sequence[Path] = ()) -> None:
+    """For whoever shows or measures the client.
+
+    Raises SystemExit if it is not that of its sources.
+    """
+    if not is_current(root, further):
+        raise SystemExit("The built web client is not that of its sources: run `make client`.")
+
+
 def build(root: Path, node: str, further: Sequence[Path] = (), static: Path = STATIC) -> None:
     """Build the client with `node` into `static` and mark it with its sources' fingerprint.
 

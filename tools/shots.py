@@ -24,11 +24,13 @@ from chabudai.games import GAMES
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
+from tools import client
 from tools.axe import violations
 from tools.contrast import faint
 from tools.find_chromium import find_chromium
 from tools.past_the_page import HASTEN, moves_until
 
+ROOT = Path(__file__).resolve().parent.parent
 PATIENCE_MS = 60_000
 LATER = 12
 """After so many steps a table is looked at again."""
@@ -96,8 +98,9 @@ def main(arguments: list[str]) -> int:
 @contextmanager
 def serving() -> Generator[str, None, None]:
     """Run a server with temporary tables, at which one may move faster than people do; yield its
-    address.
+    address. Raises SystemExit if the client was not built from its sources.
     """
+    client.must_be_current(ROOT, client.further_rooms())
     processes = get_context("spawn")
     address, tell = processes.Pipe(duplex=False)
     with tempfile.TemporaryDirectory() as home:
