@@ -160,7 +160,7 @@ def challenges(view: View, seat: Seat) -> tuple[Challenge, ...]:
     laid = view.laid
     if not laid or type(view.phase) not in CHALLENGES or view.options.validation != "challenge":
         return ()
-    doubtful = [at for at, word in enumerate(laid) if scoring.is_open_to(word, seat)]
+    doubtful = [at for at, word in enumerate(laid) if scoring.against_doubting(word, seat) is None]
     return tuple([Challenge(view.round, at) for at in doubtful])
 
 

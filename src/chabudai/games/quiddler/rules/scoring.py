@@ -17,6 +17,8 @@ from chabudai.games.quiddler.state import (
 )
 from chabudai.words import lexicon
 
+OWN_WORD = Why("QD-24", "Nobody challenges a word of their own.", {})
+
 
 def against_challenge(
     options: Options, current: int, laid: tuple[Laid, ...], seat: Seat, challenge: Challenge
@@ -28,19 +30,16 @@ def against_challenge(
         return Why("QD-24", "The cards of that round have been collected.", {})
     if challenge.word not in range(len(laid)):
         return Why("QD-24", "There is no such word on the table.", {})
-    word = laid[challenge.word]
+    return against_doubting(laid[challenge.word], seat)
+
+
+def against_doubting(word: Laid, seat: Seat) -> Why | None:
+    """QD-24, QD-26: why `seat` may not challenge a word on the table, or None."""
     if word.seat == seat:
-        return Why("QD-24", "Nobody challenges a word of their own.", {})
+        return OWN_WORD
     if word.verdict is not None:
         return Why("QD-26", "{word} has been challenged before.", {"word": word.word})
     return None
-
-
-def is_open_to(word: Laid, seat: Seat) -> bool:
-    """QD-24, QD-26: whether `seat` may challenge a word of this round, where words are challenged:
-    one of somebody else that nobody has challenged before.
-    """
-    return word.verdict is None and word.seat != seat
 
 
 def judge(options: Options, word: Laid, challenger: Seat) -> Verdict:
