@@ -59,14 +59,25 @@ async def steps(services: Services, request: Request) -> Response:
     return Json(await services.run_job(caller, asked, caller[0], table.id))
 
 
+MOST_STEPS = 1_000_000
+"""No table has so many steps."""
+
+
+def whole(text: str, below: int) -> int | None:
+    """A number as typed in an address, from 0 to below a bound; None if it is no such number."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        return None
+    return found if (found := int(text)) < below else None
+
+
 def number(request: Request, name: str, below: int) -> int | None:
     """A number in a query, from 0 to below a bound; None if it is not there. Raises Refused."""
     text = request.query_params.get(name)
     if text is None:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) < below):
+    if (found := whole(text, below)) is None:
         raise Refused("malformed", f"There is no such number: {name}.")
-    return int(text)
+    return found
 
 
 async def look_back(services: Services, request: Request, job: str) -> Response:

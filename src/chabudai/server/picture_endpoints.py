@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from chabudai.core.drawing.jobs import Drawn, Language, PictureWanted
 from chabudai.server.encoding import raw
-from chabudai.server.job_endpoints import number
+from chabudai.server.job_endpoints import MOST_STEPS, number, whole
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.refusal import Refused
 from chabudai.server.responses import address, replayable_table
@@ -14,15 +14,13 @@ from chabudai.server.seats import bot_name_in
 from chabudai.server.services import Services
 from chabudai.server.transcripts import read_transcript
 
-MOST_DIGITS = 9
-
 
 async def step_picture(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/steps/N.svg?seat=S&lang=L: a step of a finished game as a picture."""
-    step = request.path_params["step"]
-    if not (step.isascii() and step.isdecimal() and len(step) <= MOST_DIGITS):
+    step = whole(request.path_params["step"], MOST_STEPS)
+    if step is None:
         raise Refused("malformed", "A step is a number, counted from 0.")
-    return await picture(services, request, int(step))
+    return await picture(services, request, step)
 
 
 async def end_picture(services: Services, request: Request) -> Response:

@@ -14,7 +14,7 @@ from chabudai.core import CHANCE, Seat
 from chabudai.core.why import Reason, ReasonWanted
 from chabudai.server import seats
 from chabudai.server.encoding import raw
-from chabudai.server.job_endpoints import number
+from chabudai.server.job_endpoints import MOST_STEPS, number
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.reasons import check_open, is_bots
 from chabudai.server.refusal import Refused
@@ -22,9 +22,6 @@ from chabudai.server.responses import Json, address
 from chabudai.server.services import Services
 from chabudai.server.table import Move, Table
 from chabudai.server.transcripts import transcript_of
-
-LONGEST = 1_000_000
-"""No table has so many steps."""
 
 
 async def why(services: Services, request: Request) -> Response:
@@ -55,7 +52,7 @@ def move_asked_for(
     request: Request, table: Table, moves: Sequence[Move], asker: Seat | None
 ) -> int:
     """The number of the move that a query names. Raises Refused."""
-    seq, step = (number(request, name, LONGEST) for name in ("seq", "step"))
+    seq, step = (number(request, name, MOST_STEPS) for name in ("seq", "step"))
     if (seq is None) == (step is None):
         raise Refused("malformed", "Say which move: seq=N, or step=N of a game that is over.")
     if step is not None:
