@@ -8,10 +8,11 @@ import pytest
 from chabudai.arena import Faulty
 from chabudai.arena.evaluation import PlayAll, decided, evaluate, likelihood, mcnemar, wilson
 from chabudai.arena.evaluation_plan import BadPlan, check, read_plan
-from chabudai.arena.records import Games, Plan, record
-from chabudai.arena.simulation import abreast, plan_of
+from chabudai.arena.records import Games, Plan
+from chabudai.arena.simulation import plan_of
 from chabudai.core import AnyGame
 from chabudai.games import GAMES
+from tests.arena.playing import play_all
 
 PLAN = """
 game = "word-bank"
@@ -19,10 +20,6 @@ better = "lower"
 tuned = [0, 9]
 match = [{ one = "greedy", other = "random", first = 10, deals = 3 }]
 """
-
-
-def play_all(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
-    return (tuple(map(record, games)) for games in abreast(game, plans, indices))
 
 
 def stopped_after(games: int) -> PlayAll:

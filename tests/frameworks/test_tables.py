@@ -1,6 +1,5 @@
 """Tables in Parquet and pictures, where the packages for them are installed."""
 
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace as but
@@ -9,13 +8,13 @@ from pyarrow import parquet
 from chabudai.arena import Estimate, plots
 from chabudai.arena.evaluation import Compared, Evaluated, Graded, evaluate, wilson
 from chabudai.arena.evaluation_plan import check, read_plan
-from chabudai.arena.records import Games, Plan, record
+from chabudai.arena.records import record
 from chabudai.arena.results import results_of
-from chabudai.arena.simulation import abreast, plan_of, series
+from chabudai.arena.simulation import plan_of, series
 from chabudai.arena.tables import columns_of, write_table
 from chabudai.cli.evaluate import draw
-from chabudai.core import AnyGame
 from chabudai.games import GAMES
+from tests.arena.playing import play_all
 
 GAME = GAMES["word-bank"]
 PLAN = plan_of(GAME, ("random", "greedy"), 4, 1)
@@ -58,10 +57,6 @@ def test_ratings_put_the_greedy_bot_above_the_random_one() -> None:
     asked = read_plan(
         b'game = "word-bank"\ntable = [{ bots = ["random", "greedy"], first = 0, deals = 4 }]'
     )
-
-    def play_all(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
-        return (tuple(map(record, games)) for games in abreast(game, plans, indices))
-
     found = evaluate(check(asked), asked, play_all)
     assert [one.bot for one in found.ratings] == ["greedy", "random"]
     assert found.ratings[0].mu > 25 > found.ratings[1].mu

@@ -22,6 +22,11 @@ class Comparing(Struct):
     after: Plan
     typed: tuple[str, ...]
 
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Those that play with both boxes."""
+        return self.before.bots
+
 
 class Change(Struct):
     """A figure before and after, and its change on the same deals; with 95 % intervals."""

@@ -18,6 +18,8 @@ MOST_WORKERS = 64
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 """Exit codes that a shell gives for the signals INT and PIPE."""
+GAMES_EACH = 200
+"""Games that `compare` plays with each box, if it is not said how many."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -269,7 +271,9 @@ def add_compare(command: argparse.ArgumentParser) -> None:
         "--set", action="append", default=[], metavar="K=V", help="an option that is changed"
     )
     command.add_argument("--deck", metavar="FILE", help="cards of one's own, in TOML")
-    command.add_argument("--games", type=within(2, 10**9), metavar="K", help="of each; 200")
+    command.add_argument(
+        "--games", type=within(2, 10**9), metavar="K", help=f"of each; {GAMES_EACH}"
+    )
     command.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
     command.add_argument(
         "--bots", default="normal", metavar="A,B,…", help="as for simulate; %(default)s"

@@ -15,24 +15,20 @@ from chabudai.arena.engines import missing
 from chabudai.arena.results import results_of
 from chabudai.arena.simulation import plan_of
 from chabudai.cli.arguments import bots_named, check_table, game_named, options_of, seats_of
-from chabudai.cli.command import INTERRUPTED
+from chabudai.cli.command import GAMES_EACH, INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.kept_series import (
     Kept,
-    check_bots,
     keeping,
     kept_only,
-    load,
     play_on,
+    resumed,
     say_stopped,
 )
 from chabudai.cli.opened import check_address, open_table
 from chabudai.cli.output import phrase, print_json
 from chabudai.cli.series_report import SHOWN, format_estimate
 from chabudai.core import AnyGame, Struct
-
-GAMES_EACH = 200
-"""Games with each box, if it is not said how many."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,7 +38,10 @@ def run(args: argparse.Namespace) -> int:
     """
     if why := missing(args.engine):
         raise Unusable(why)
-    begun = begin(args) if args.resume is None else resume(args)
+    if args.resume is None:
+        begun = begin(args)
+    else:
+        begun = resumed(args, "compare", Comparing, args.deck, *args.set)
     if args.server is not None:
         check_address(args.server)
     plans, started = (begun.asked.before, begun.asked.after), perf_counter()
@@ -88,16 +87,6 @@ def begin(args: argparse.Namespace) -> Kept[Comparing]:
     except Faulty as fault:
         raise Unusable(f"A bot cannot be used: it {fault}.") from None
     return Kept("compare", game, Comparing(before, after, (*args.option, *pairs)))
-
-
-def resume(args: argparse.Namespace) -> Kept[Comparing]:
-    """What a file compares, with the games that were played. Raises Unusable."""
-    typed = (args.game, args.games, args.seats, args.seed, args.deck, args.keep)
-    if args.set or args.option or args.bots != "normal" or any(one is not None for one in typed):
-        raise Unusable("--resume FILE goes on with what FILE says: leave out game, bots and so on.")
-    kept = load(args.resume, "compare", Comparing)
-    check_bots(kept.game, kept.asked.before.bots)
-    return kept
 
 
 def show(kept: Kept[Comparing], args: argparse.Namespace, seconds: float) -> None:

@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from chabudai.arena import Faulty, Played
+from chabudai.arena.comparison import Comparing
 from chabudai.arena.players import check_own, is_own, unknown
 from chabudai.arena.records import (
     Games,
@@ -33,6 +34,7 @@ from chabudai.core import AnyGame, Struct
 from chabudai.core.command import reason
 
 A = TypeVar("A", bound=Struct)
+S = TypeVar("S", Plan, Comparing)
 
 
 @dataclass(slots=True)
@@ -108,6 +110,18 @@ def load(file: str, command: str, shape: type[A]) -> Kept[A]:
     kept = Kept(command, game, asked, name=file)
     for each in read_lines(data):
         kept.of(each.part).append(each.games)
+    return kept
+
+
+def resumed(args: argparse.Namespace, command: str, shape: type[S], *more: object) -> Kept[S]:
+    """What the file of --resume asked for, with the games that were played. Nothing of it can be
+    typed anew: neither what all series have, nor what `more` was typed. Raises Unusable.
+    """
+    typed = (args.game, args.games, args.seats, args.seed, args.keep, *more)
+    if args.option or args.bots != "normal" or any(each is not None for each in typed):
+        raise Unusable("--resume FILE goes on with what FILE says: leave out game, bots and so on.")
+    kept = load(args.resume, command, shape)
+    check_bots(kept.game, kept.asked.bots)
     return kept
 
 

@@ -22,11 +22,10 @@ from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.kept_series import (
     Kept,
-    check_bots,
     keeping,
     kept_only,
-    load,
     play_on,
+    resumed,
     say_stopped,
 )
 from chabudai.cli.output import print_json
@@ -51,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     """
     if why := missing(args.engine):
         raise Unusable(why)
-    begun = begin(args) if args.resume is None else resume(args)
+    begun = begin(args) if args.resume is None else resumed(args, "simulate", Plan)
     files = files_of(args, begun)
     started = perf_counter()
     with keeping(begun, args.keep) as kept:
@@ -90,16 +89,6 @@ def begin(args: argparse.Namespace) -> Kept[Plan]:
     except ValueError as error:
         raise Unusable(error) from None
     return Kept("simulate", game, plan)
-
-
-def resume(args: argparse.Namespace) -> Kept[Plan]:
-    """The series of a file. What is played cannot be typed anew. Raises Unusable."""
-    typed = (args.game, args.games, args.seats, args.seed, args.keep)
-    if args.option or args.bots != "normal" or any(each is not None for each in typed):
-        raise Unusable("--resume FILE goes on with what FILE says: leave out game, bots and so on.")
-    kept = load(args.resume, "simulate", Plan)
-    check_bots(kept.game, kept.asked.bots)
-    return kept
 
 
 def files_of(args: argparse.Namespace, begun: Kept[Plan]) -> Files:

@@ -1,0 +1,12 @@
+"""Games of an evaluation, played in this process."""
+
+from collections.abc import Iterator, Sequence
+
+from chabudai.arena.records import Games, Plan, record
+from chabudai.arena.simulation import abreast
+from chabudai.core import AnyGame
+
+
+def play_all(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
+    """These games (`PlayAll`)."""
+    return (tuple(map(record, games)) for games in abreast(game, plans, indices))
