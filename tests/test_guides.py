@@ -40,6 +40,12 @@ def test_a_game_without_guides_loads_none() -> None:
     assert dict(Guides()) == {}
 
 
+def texts_of(guide: Guide) -> list[str]:
+    """The title and what lessons say, on a screen and in a terminal."""
+    said = [text for one in guide.lessons for text in (one.text, one.terminal) if text]
+    return [guide.title, *said]
+
+
 def lessons(played: Script) -> Iterator[tuple[Any, Any]]:
     """Each lesson with the state in which it begins."""
     for lesson, begins in zip(played.guide.lessons, played.begins, strict=True):
@@ -93,7 +99,7 @@ def test_seats_that_are_called_by_name_all_have_one(room: Room, name: str) -> No
 @each_script
 def test_every_sentence_is_there_in_both_languages_and_short(room: Room, name: str) -> None:
     guide = room.game.guides[name]
-    texts = [guide.title, *(lesson.text for lesson in guide.lessons)]
+    texts = texts_of(guide)
     assert len(set(texts)) == len(texts)
     for text in texts:
         for lang, said in guide.translations(text).items():
@@ -104,7 +110,7 @@ def test_every_sentence_is_there_in_both_languages_and_short(room: Room, name: s
 @pytest.mark.parametrize("room", [room for room in ROOMS if room.game.guides], ids=str)
 def test_no_translation_is_left_over(room: Room) -> None:
     guides = room.game.guides.values()
-    texts = {text for guide in guides for text in (guide.title, *(x.text for x in guide.lessons))}
+    texts = {text for guide in guides for text in texts_of(guide)}
     assert {text for guide in guides for text in guide.japanese} == texts
 
 
@@ -133,8 +139,9 @@ def test_no_lesson_tells_what_the_reader_cannot_see(room: Room, name: str) -> No
     for lesson, state in lessons(played):
         hidden = hidden_words(played.guide, room, state)
         hidden -= words_in(msgspec.to_builtins(lesson.do))
-        for text in played.guide.translations(lesson.text).values():
-            assert hidden & set(re.findall(r"\w+", text, re.ASCII)) == set()
+        for text in (lesson.text, lesson.terminal or lesson.text):
+            for said in played.guide.translations(text).values():
+                assert hidden & set(re.findall(r"\w+", said, re.ASCII)) == set()
 
 
 def names_on_screen(room: Room) -> re.Pattern[str]:

@@ -1,5 +1,6 @@
 """`chabudai learn`: the guided first games by typing lines."""
 
+import re
 import sys
 from io import StringIO
 
@@ -47,11 +48,23 @@ def test_each_guide_is_gone_through_by_the_lines_that_its_lessons_name(
     assert read == [f"{line}{each}" for each in typed]
     _, rest = done.out.split(guide.translations(guide.title)[lang], 1)
     for number, each in enumerate(guide.lessons, 1):
-        before, rest = rest.split(guide.translations(each.text)[lang], 1)
+        before, rest = rest.split(guide.translations(each.terminal or each.text)[lang], 1)
         assert lesson.format(number) in before.splitlines()[-1]
     others = [other for other in GAMES[game].guides if other != name]
     assert all(f"chabudai learn {game} {other}" in rest for other in others)
     assert f"\nchabudai play {game}" in rest
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("game", "name"), GUIDES)
+def test_a_reader_who_types_is_told_of_nothing_to_tap_or_press(
+    game: str, name: str, lang: str
+) -> None:
+    guide = GAMES[game].guides[name]
+    hands = re.compile(r"\b(tap|press|button)\b|押|ボタン", re.IGNORECASE)
+    for each in guide.lessons:
+        said = guide.translations(each.terminal or each.text)[lang]
+        assert not hands.search(said)
 
 
 def test_a_line_that_does_not_go_on_is_answered_and_changes_nothing(

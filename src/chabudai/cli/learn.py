@@ -51,13 +51,7 @@ def run(args: argparse.Namespace) -> int:
     )
     title = guide.translations(guide.title)[args.lang]
     place.say(phrase(args.lang, "{game}: {guide}.", game=game.title, guide=title))
-    place.say(
-        phrase(
-            args.lang,
-            "Each lesson ends with the line to type. Where it says “tap” or “press”, that line "
-            "does it.",
-        )
-    )
+    place.say(phrase(args.lang, "Each lesson ends with the line to type."))
     place.say(phrase(args.lang, "Type ? to see what you can type."))
     learn(place, guide, name, args.lesson - 1)
     return 0
@@ -132,7 +126,7 @@ def earlier(place: Sitting, guide: Guide, lessons: int) -> Any:
 def tell_lesson(place: Sitting, guide: Guide, number: int) -> None:
     """Say a lesson, and the line that goes on from it."""
     lesson = guide.lessons[number]
-    said = guide.translations(lesson.text)[place.lang]
+    said = guide.translations(lesson.terminal or lesson.text)[place.lang]
     heading = "Lesson {n} of {all}: {said}"
     place.say(phrase(place.lang, heading, n=number + 1, all=len(guide.lessons), said=said))
     if lesson.typed:

@@ -17,10 +17,12 @@ class Lesson:
     what on the screen it speaks of, the most important first.
 
     The reader goes on by the action `do`, which is `typed` in a terminal, and the others by `then`.
-    The last lesson has neither.
+    The last lesson has neither. `terminal` says the same to who types, where `text` speaks of what
+    is tapped, pressed or seen on a screen.
     """
 
     text: str
+    terminal: str = ""
     point: tuple[str, ...] = ()
     typed: str = ""
     do: Any = None

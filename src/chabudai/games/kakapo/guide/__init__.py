@@ -48,6 +48,9 @@ BUDDY = Guide(
             text="Welcome! A shy bird sleeps on the board. You and your buddy want to put pieces "
             "all round it, together and without a word. Cards decide which piece comes. "
             "Tap purple 8 in your hand, and reveal it.",
+            terminal="Welcome! A shy bird sleeps on the board. You and your buddy want to put "
+            "pieces all round it, together and without a word. Cards decide which "
+            "piece comes. Reveal purple 8 from your hand.",
             point=("hand", "reveal"),
             typed="P8",
             do=Reveal("P8"),
@@ -72,6 +75,9 @@ BUDDY = Guide(
         Lesson(
             text="Now lay it round the bird from below, like a cup: tap a cell and move the "
             "piece until the bird sits in it, on the sides and under it. Then put it down.",
+            terminal="Now lay it round the bird from below, like a cup, so that the bird sits "
+            "in it, with the piece on its sides and under it. You type where the top "
+            "left cell of the piece goes.",
             point=("field", "place"),
             typed="place D7",
             do=place("P7", 6, 3, "#.# #.# ###"),
@@ -128,6 +134,9 @@ PARTY = Guide(
             text="Welcome! A shy bird sleeps on the board. All of you want to put pieces round "
             "it, together and without a word. Each reveals one card a round. "
             "Tap purple 7 in your hand, and reveal it.",
+            terminal="Welcome! A shy bird sleeps on the board. All of you want to put pieces "
+            "round it, together and without a word. Each reveals one card a round. "
+            "Reveal purple 7 from your hand.",
             point=("hand", "reveal"),
             typed="P7",
             do=Reveal("P7"),
@@ -143,6 +152,8 @@ PARTY = Guide(
         Lesson(
             text="Now lay it round the lower half of the bird, like a cup: tap a cell and move "
             "the piece until the bird sits in it. Then put it down.",
+            terminal="Now lay it round the lower half of the bird, like a cup, so that the "
+            "bird sits in it. You type where the top left cell of the piece goes.",
             point=("field", "place"),
             typed="place G8",
             do=place("P7", 7, 6, "#.# #.# ###"),

@@ -42,6 +42,8 @@ FIRST_GAME = Guide(
         Lesson(
             text="Welcome! Your cards lie below. You want to make English words of all of them. "
             "Every turn begins with one more card. Press “Draw a card”.",
+            terminal="Welcome! You see your cards above. You want to make English words of all "
+            "of them. Every turn begins with one more card. Draw a card.",
             point=("draw-deck",),
             typed="draw",
             do=Draw("pile"),
@@ -50,6 +52,9 @@ FIRST_GAME = Guide(
             text="You drew a Z. It has many points, but cards that you keep take their points "
             "away in the end. Every turn ends with a discard: tap the place “Discard”, "
             "tap the Z, and press the button below.",
+            terminal="You drew a Z. It has many points, but cards that you keep take their "
+            "points away in the end. Every turn ends with a discard: throw "
+            "away the Z.",
             point=("discard-slot", "discard"),
             typed="discard Z",
             do=Discard("Z"),
@@ -58,6 +63,8 @@ FIRST_GAME = Guide(
         Lesson(
             text="Look, your neighbour has thrown away a T, and that makes HAT! "
             "Instead of a new card you may take the last discard. Press “Take T”.",
+            terminal="Look, your neighbour has thrown away a T, and that makes HAT! Instead "
+            "of a new card you may take the last discard. Take the T.",
             point=("draw-discard", "discard-pile"),
             typed="take",
             do=Draw("discards"),
@@ -65,6 +72,8 @@ FIRST_GAME = Guide(
         Lesson(
             text="Now tap H, A and T, in this order, so that they lie in the word. "
             "Then tap the place “Discard” and the K. All your cards are used: press “Go out”.",
+            terminal="Now lay HAT, of H, A and T, and discard the K. All your cards are used: "
+            "you go out.",
             point=("word-0", "discard-slot", "go-out"),
             typed="out HAT discard K",
             do=GoOut((("H", "A", "T"),), "K"),
@@ -94,6 +103,8 @@ FIRST_GAME = Guide(
         Lesson(
             text="Tap TH and E. For a new word, tap the next row, then N and O. "
             "The T is your discard. You have used every card: go out!",
+            terminal="Lay THE, of TH and E, and NO, of N and O. The T is your discard. You "
+            "have used every card: go out!",
             point=("word-0", "discard-slot", "go-out"),
             typed="out THE NO discard T",
             do=GoOut((("TH", "E"), ("N", "O")), "T"),
@@ -102,6 +113,8 @@ FIRST_GAME = Guide(
         Lesson(
             text="Your neighbour laid ARIM. Have you ever heard of that? Any letters may be laid, "
             "as long as nobody doubts them. Press the flag beside ARIM, and challenge it!",
+            terminal="Your neighbour laid ARIM. Have you ever heard of that? Any letters may "
+            "be laid, as long as nobody doubts them. Challenge it!",
             point=("challenge-2", "laid-2"),
             typed="challenge ARIM",
             do=Challenge(2, 2),

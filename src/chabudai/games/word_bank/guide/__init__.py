@@ -36,6 +36,8 @@ FIRST_GAME = Guide(
             text="Welcome! The cards in the circle are safes. You want to get rid of your stones. "
             "Say an English word that starts with a letter you see. "
             "Try CAT: type it, then press “Say it”.",
+            terminal="Welcome! The cards in the circle are safes. You want to get rid of your "
+            "stones. Say an English word that starts with a letter you see. Try CAT.",
             point=("word", "say-it"),
             typed="CAT",
             do=say("CAT", "clockwise", 0, 1, 2),
@@ -45,6 +47,9 @@ FIRST_GAME = Guide(
             text="Three stones are gone, on C, A and T: in the order of your word, once round. "
             "You may go either way round. Type STAR and look at the two arrows: "
             "one way places 2 stones, the other 4. The better one is marked. Say it.",
+            terminal="Three stones are gone, on C, A and T: in the order of your word, once "
+            "round. You may go either way round. STAR places 2 stones one way, and 4 "
+            "the other. A word alone goes the better way. Say it.",
             point=("word", "direction-anticlockwise", "direction-clockwise"),
             typed="STAR",
             do=say("STAR", "anticlockwise", 3, 2, 1, 4),
@@ -61,6 +66,8 @@ FIRST_GAME = Guide(
         Lesson(
             text="A word is used only once, and later words may not have it inside. "
             "Type CATS, and read why it cannot be said. Then delete it and say BOOK.",
+            terminal="A word is used only once, and later words may not have it inside. Type "
+            "CATS, and read why it cannot be said. Then say BOOK.",
             point=("safe-6", "word"),
             typed="BOOK",
             do=say("BOOK", "clockwise", 6, 1),
@@ -78,6 +85,9 @@ FIRST_GAME = Guide(
             text="The numbers beside the names are the stones that each of you still has. "
             "You have fewer! If you can think of no word, you may pass. "
             "Press “Pass”, and then say yes.",
+            terminal="The numbers beside the names are the stones that each of you still has. "
+            "You have fewer! If you can think of no word, you may pass. Pass this "
+            "time.",
             point=("chip-0", "chip-1", "pass"),
             typed="pass",
             do=Pass(),

@@ -39,6 +39,9 @@ FIRST_GAME = Guide(
             text="Welcome! Ten words lie on the table. Number 1, snow, is secretly yours. "
             "The others are to find it, but you may only give hints. "
             "Snow is cold: tap “Cold”, and put your first porter there.",
+            terminal="Welcome! Ten words lie on the table. Number 1, snow, is secretly yours. "
+            "The others are to find it, but you may only give hints. Snow is cold: "
+            "put your first porter on “Cold”.",
             point=("peek", "hint-0-1", "put"),
             typed="A2",
             do=Place(0, 1),
@@ -62,6 +65,9 @@ FIRST_GAME = Guide(
             text="Now guess! B says big, wet and heavy: a whale, word 6. C says plant, round and "
             "fresh: a lemon, word 3. Tap each of them, then the word, and confirm. "
             "Nobody sees your votes before all have voted.",
+            terminal="Now guess! B says big, wet and heavy: a whale, word 6. C says plant, "
+            "round and fresh: a lemon, word 3. Vote 6 for B and 3 for C. Nobody sees "
+            "your votes before all have voted.",
             point=("ballot-1", "ballot-2", "confirm"),
             typed="vote 6 3",
             do=Vote((0, 6, 3)),
