@@ -44,7 +44,8 @@ class Crew:
 
     async def next_up(self) -> int:
         """The id of the next worker that serves."""
-        return await asyncio.wait_for(self.up.get(), START_S)
+        async with asyncio.timeout(START_S):
+            return await self.up.get()
 
 
 @contextlib.asynccontextmanager

@@ -37,7 +37,8 @@ class BotPool:
         async with self._turns.turn(address, table):
             process = await self._process()
             try:
-                action = await asyncio.wait_for(exchange(process, request), THINK_S)
+                async with asyncio.timeout(THINK_S):
+                    action = await exchange(process, request)
             except BaseException as error:
                 self._end(process)
                 if isinstance(error, TimeoutError | OSError):

@@ -198,7 +198,8 @@ class Bots:
             wake = self._tasks[key].wake
             wake.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(wake.wait(), (due - now) / 1000)
+                async with asyncio.timeout((due - now) / 1000):
+                    await wake.wait()
         return False
 
     async def _act(self, live: LiveTable, seat: Seat, cmd: str, since: int, action: bytes) -> None:

@@ -32,7 +32,8 @@ class JobPool:
         async with self._turns.turn(address, table):
             worker = await start_worker("chabudai.server.job_worker")
             try:
-                line = await asyncio.wait_for(exchange(worker, request), TIMEOUT_S)
+                async with asyncio.timeout(TIMEOUT_S):
+                    line = await exchange(worker, request)
             except TimeoutError:
                 raise Refused("busy", "That takes too long to work out.") from None
             except WorkerLost:
