@@ -5,6 +5,7 @@ import signal
 import sys
 import threading
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -75,16 +76,17 @@ IN_TIME = ("cli", "proof", "server")
 """Folders of `tests` with servers, sockets and processes, each of which keeps its own time."""
 
 
-def below(item: pytest.Item, names: tuple[str, ...]) -> bool:
-    """Whether a test stands in one of these folders or files of `tests`."""
-    return any(item.path.is_relative_to(ROOT / "tests" / name) for name in names)
+@cache
+def below(path: Path, names: tuple[str, ...]) -> bool:
+    """Whether a file of tests is, or stands in, one of these files or folders of `tests`."""
+    return any(path.is_relative_to(ROOT / "tests" / name) for name in names)
 
 
 def counted(item: pytest.Item) -> bool:
     """Whether a test has to reach lines."""
     browser = "browser" in getattr(item, "fixturenames", ())
     named = item.path.name in UNCOUNTED
-    return not (browser or named or below(item, UNCOUNTED))
+    return not (browser or named or below(item.path, UNCOUNTED))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -95,7 +97,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     items.sort(key=counted, reverse=True)
     for item in items:
-        if below(item, IN_TIME):
+        if below(item.path, IN_TIME):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -43,15 +43,16 @@ def of_bots(*levels: str, name: LexiconName) -> Transcript:
 
 
 GAMES = {
-    "all finish": golden("one-wins-3"),
-    "challenges": golden("one-wins-6"),
-    "bots": of_bots("easy", "expert", name="casual"),
+    "all finish": lambda: golden("one-wins-3"),
+    "challenges": lambda: golden("one-wins-6"),
+    "bots": lambda: of_bots("easy", "expert", name="casual"),
 }
 
 
 @pytest.fixture(scope="module", params=GAMES)
 def played(request: pytest.FixtureRequest) -> Transcript:
-    return GAMES[request.param]
+    made: Transcript = GAMES[request.param]()
+    return made
 
 
 def test_words_choices_challenges_and_luck_add_up_to_the_margin(played: Transcript) -> None:
