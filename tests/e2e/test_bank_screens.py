@@ -1,6 +1,6 @@
 """Word Bank with as many as can play, where the circle has little room: nothing is lain over."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.screens import BETWEEN, faults, looked_at
@@ -19,6 +19,26 @@ FIELD = """() => {
   const { top, height } = document.querySelector("input.word").getBoundingClientRect();
   return [top, height];
 }"""
+
+
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) window.shifted += value;
+}).observe({ type: "layout-shift" });
+"""
+
+
+def test_nothing_in_the_circle_gives_way_to_the_button_that_tells_what_a_said_word_means(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    phone: ViewportSize = {"width": 390, "height": 844}
+    player = newcomer(server.base, viewport=phone, reduced_motion="no-preference")
+    player.set_table(3, "easy", "easy", first_player=1)
+    player.page.locator(".safe").first.wait_for()
+    player.page.evaluate(SHIFTS)
+    expect(player.get("meaning")).to_be_visible()
+    assert player.page.evaluate("window.shifted") == 0
 
 
 def test_five_players_their_last_words_and_their_stones_have_room_round_and_in_the_circle(

@@ -184,8 +184,8 @@ interface BeneathProps extends MiddleProps {
 /** Below the field: the word being said, else the gain of the typed word, else the last words. */
 function Beneath({ play, draft, stage, spoken, past, aside }: BeneathProps) {
   if (spoken !== null) {
-    const said = spoken === past && !spoken.wrong && play.table.guided.value === null;
-    return <SpokenWord key={spoken.word} spoken={spoken} aside={aside} said={said} />;
+    const told = play.table.guided.value === null;
+    return <SpokenWord key={spoken.word} spoken={spoken} aside={aside} told={told} said={spoken === past} />;
   }
   return draft.word.value === "" ? <LastWords play={play} stage={stage} /> : <Gain draft={draft} />;
 }
@@ -215,12 +215,13 @@ const size = (word: string): number => Math.min(18, Math.max(8, word.length));
 interface SpokenProps {
   readonly spoken: Spoken;
   readonly aside: boolean;
-  /** It was said before now: what it means can be seen. */
+  /** What it means is told, once it was said: its button has a place before. */
+  readonly told: boolean;
   readonly said: boolean;
 }
 
 /** A word that somebody says. It covers the field, or is below the typed word if `aside`. */
-function SpokenWord({ spoken, aside, said }: SpokenProps) {
+function SpokenWord({ spoken, aside, told, said }: SpokenProps) {
   const { word } = spoken;
   const look = ["spoken", spoken.wrong && "wrong", aside && "aside"].filter(Boolean).join(" ");
   return (
@@ -237,8 +238,15 @@ function SpokenWord({ spoken, aside, said }: SpokenProps) {
             {spoken.positions.length > 1 && <Icon name={spoken.direction} />}
             {t("stones", { n: spoken.positions.length })}
           </span>
-          {said && (
-            <button type="button" class="plain" aria-label={t("meaning", { word })} data-testid="meaning" onClick={() => openWords(word)}>
+          {told && (
+            <button
+              type="button"
+              class="plain"
+              disabled={!said}
+              aria-label={t("meaning", { word })}
+              data-testid="meaning"
+              onClick={() => openWords(word)}
+            >
               <Icon name="book" />
             </button>
           )}
