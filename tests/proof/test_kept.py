@@ -44,6 +44,9 @@ async def test_tables_guests_and_sockets_that_came_and_went_leave_nothing_behind
         await kept_after_play(server)
         once = await kept_after_play(server)
         twice = await kept_after_play(server)
+        if max((twice - once).values(), default=0) >= TABLES:
+            # On a busy machine some are compiled as late as here; a leak grows with every play.
+            once, twice = twice, await kept_after_play(server)
         assert max((twice - once).values(), default=0) < TABLES
         # The count is tried, too: a register of who was ever here is found.
         monkeypatch.setattr(LiveTable, "unfollow", remember)
