@@ -23,6 +23,13 @@ from tests.e2e.shortcut import move_on
 FIVE = ("easy",) * 5
 SCROLLED = "area => area.scrollHeight / area.clientHeight"
 """How many times as high as its place the middle of the table is."""
+A_ROW_IN_SIGHT = """
+() => {
+  const cards = [...document.querySelectorAll(".hint-card")].slice(0, 6);
+  const ground = document.querySelector(".porters").getBoundingClientRect();
+  return cards.map((card) => card.getBoundingClientRect().bottom <= ground.bottom);
+}
+"""
 
 
 def screens_before_a_game(player: Player) -> Iterator[str]:
@@ -50,6 +57,8 @@ def screens_of_a_game(player: Player) -> Iterator[str]:
     put(player, free_places(player)[3])
     await_next(player)
     choose(player, free_places(player)[0])
+    player.page.set_viewport_size({"width": 844, "height": 390})
+    assert player.page.evaluate(A_ROW_IN_SIGHT) == [True] * 6
     yield "the hints"
     player.get("menu").click()
     player.get("leave").wait_for()
