@@ -17,6 +17,7 @@ import statistics
 import tempfile
 from collections.abc import Iterator
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -243,15 +244,19 @@ def main_tasks(events: list[Event]) -> list[Task]:
 
 
 def to_paint(events: list[Event]) -> Iterator[float]:
-    """For each click, the milliseconds of all tasks from its own to the next that paints."""
+    """For each click, the milliseconds of all tasks from its own to the next that paints. One that
+    changes nothing to be seen, as sorting a sorted hand, has none: what is painted after the next
+    click answers that.
+    """
     thread, tasks = thread_of(events), main_tasks(events)
     paints = sorted(
         e["ts"] for e in events if e["name"] == "Paint" and (e["pid"], e["tid"]) == thread
     )
-    for event in filter(is_click, events):
-        painted = next((at for at in paints if at > event["ts"]), None)
+    clicks = sorted(event["ts"] for event in filter(is_click, events))
+    for clicked, following in pairwise((*clicks, inf)):
+        painted = next((at for at in paints if clicked < at < following), None)
         if painted is not None:
-            yield sum(t.taken for t in tasks if t.end >= event["ts"] and t.start <= painted)
+            yield sum(t.taken for t in tasks if t.end >= clicked and t.start <= painted)
 
 
 def between_frames(events: list[Event]) -> Iterator[float]:
