@@ -150,6 +150,15 @@ def test_a_game_without_pictures_says_so(room: Room) -> None:
         picture_of(room.game, state, None, "en")
 
 
+@pytest.mark.parametrize(
+    "said", ["plain", 'a "b"', "it's", "o'\"", "<a & b>", "a\tb\nc\rd", "&lt;"]
+)
+def test_what_an_element_says_is_read_as_it_was_written(said: str) -> None:
+    text = said.replace("\r", "")  # outside of attributes XML takes it for the end of a line
+    read = ET.fromstring(svg.element("text", text, title=said))
+    assert (read.get("title"), read.text) == (said, text)
+
+
 def test_the_named_colours_are_those_of_the_client() -> None:
     css = (ROOT / "web/css/tokens.css").read_text(encoding="utf-8")
     light, dark, _ = css.split("color-scheme: ")[1], css.split("color-scheme: dark;")[1], None

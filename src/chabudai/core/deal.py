@@ -7,7 +7,6 @@ network, and no server can choose its cards.
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
-from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -59,8 +58,8 @@ class Deal:
 
     def stream(self, *purpose: str) -> Rng:
         """The generator for a purpose."""
-        digest = sha256(self.key + "\n".join(purpose).encode()).digest()
-        return Rng(int.from_bytes(digest[:8], "big"))
+        hashed = digest(self.key + "\n".join(purpose).encode())
+        return Rng(int.from_bytes(hashed[:8], "big"))
 
     def table(self) -> DailyTable:
         """The table of the day."""
@@ -88,7 +87,7 @@ def deal_of(game: AnyGame, day: date) -> Deal:
     """The deal of a game for a day. Raises NoDeal for a game or a day that has none."""
     if game.daily is None:
         raise NoDeal("{game} has no daily deal.", game=game.title)
-    key = sha256(link(day) + game.name.encode()).digest()
+    key = digest(link(day) + game.name.encode())
     return Deal(game, day, game.daily(), key)
 
 
@@ -101,8 +100,16 @@ def link(day: date) -> bytes:
         raise NoDeal("The daily deals began on {first}.", first=FIRST.isoformat())
     found = ROOT
     for _ in range((day - FIRST).days + 1):
-        found = sha256(found).digest()
+        found = digest(found)
     return found
+
+
+def digest(content: bytes) -> bytes:
+    """The SHA-256 of these bytes: 32 bytes."""
+    # What computes it is loaded for the first deal: not for every bot, job and command.
+    from hashlib import sha256
+
+    return sha256(content).digest()
 
 
 def day_named(text: str, today: date) -> date:
