@@ -3,7 +3,9 @@
 Quiddler's draw and discard by four people, as in `bench_peers`, in a closed loop on SQLite at FULL:
 the server of another checkout and this one's are up at the same time, each with tables of its own,
 and their people play in turn, so that what else the machine does is both's. The other one begins
-every second time. `--against` this checkout itself tells how exact that is.
+every second time. `--against` this checkout itself tells how exact that is. With `--pace 1` every
+table has a move a second instead. A table's memory is what the server has grown by when the people
+sit and have played for `--warm` seconds.
 """
 
 import argparse
@@ -20,30 +22,34 @@ from typing import NamedTuple
 import chabudai
 from bench.bench_move import FROM, threads_us
 from bench.bench_peers import PLACE, install
-from bench.bench_server import PROGRAM, first_answer, free_port, server, stand_in
+from bench.bench_server import PROGRAM, first_answer, free_port, rss_kib, server, stand_in
 from bench.stopping import end_when_stopped
 from tools.setup import NODE, SetupFailed
 
 SOURCE = Path(chabudai.__file__).parents[1]
-WARM_S = 2
 
 
 class Cost(NamedTuple):
-    """A turn: µs of processor time a move, moves a second, ms from a move to the last told."""
+    """A turn: µs of processor time a move, moves a second, ms from a move to the last told, and
+    kB (1000 bytes) a table, which are the same at each turn.
+    """
 
     all: float
     loop: float
     others: float
     rate: float
+    p50: float
     p99: float
+    table: float
 
 
 class Side:
-    """A server and the people who play at it."""
+    """A server and the people who play at it. `table` is what one of their tables takes, in kB."""
 
     def __init__(self, serving: int, people: "subprocess.Popen[str]") -> None:
         self._serving = serving
         self._people = people
+        self.table = 0.0
         self.costs: list[Cost] = []
 
     def line(self) -> str:
@@ -63,14 +69,16 @@ class Side:
         after = threads_us(self._serving)
         moves = got["moves"]
         loop, rest = (after[0] - main) / moves, (after[1] - others) / moves
-        self.costs.append(Cost(loop + rest, loop, rest, moves / got["took"], got["p99"]))
+        rate = moves / got["took"]
+        figures = (loop + rest, loop, rest, rate, got["p50"], got["p99"], self.table)
+        self.costs.append(Cost(*figures))
 
 
 @contextlib.contextmanager
-def side(source: Path, tables: int, seconds: float) -> Generator[Side]:
-    """The server of a checkout, with people at so many tables."""
+def side(source: Path, tables: int, seconds: float, pace: float, warm: float) -> Generator[Side]:
+    """The server of a checkout, with people at so many tables, as `people.mjs` has them."""
     port = free_port()
-    asked = map(str, (port, tables, seconds, 0, WARM_S))
+    asked = map(str, (port, tables, seconds, pace, warm))
     command = [str(NODE), str(PLACE / "people.mjs"), "ours", *asked]
     pipe = subprocess.PIPE
     with tempfile.TemporaryDirectory() as name:
@@ -78,10 +86,12 @@ def side(source: Path, tables: int, seconds: float) -> Generator[Side]:
         program = FROM.format(source=str(source)) + PROGRAM
         with server(port, str(folder / "a.db"), stand_in(folder), program) as serving:
             first_answer(port)
+            empty = rss_kib(serving.pid)
             with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as people:
                 try:
                     both = Side(serving.pid, people)
                     both.line()
+                    both.table = 1.024 * (rss_kib(serving.pid) - empty) / tables
                     yield both
                 finally:
                     people.kill()
@@ -91,7 +101,7 @@ def show(name: str, before: Sequence[float], after: Sequence[float]) -> None:
     """Print one figure of both: least, median, and the ratio of the pairs."""
     ratios = [b / a for a, b in zip(before, after, strict=True)]
     middle, low, high = statistics.median(ratios), min(ratios), max(ratios)
-    each = (f"{min(x):,.0f}, {statistics.median(x):,.0f}" for x in (before, after))
+    each = (f"{min(x):,.1f}, {statistics.median(x):,.1f}" for x in (before, after))
     print(f"| {name} | {' | '.join(each)} | {middle:.2f} ({low:.2f}–{high:.2f}) |")
 
 
@@ -101,23 +111,24 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--pace", type=float, default=0.0, help="seconds from move to move")
+    parser.add_argument("--warm", type=float, default=2.0, help="seconds of play before")
     args = parser.parse_args()
     try:
         install()
     except SetupFailed as failure:
         print(f"The people cannot be had, so nothing is compared: {failure}")
         return
-    with (
-        side(args.against.resolve(), args.tables, args.seconds) as before,
-        side(SOURCE, args.tables, args.seconds) as after,
-    ):
+    how = (args.tables, args.seconds, args.pace, args.warm)
+    with side(args.against.resolve(), *how) as before, side(SOURCE, *how) as after:
         for number in range(args.rounds):
             for each in (before, after) if number % 2 == 0 else (after, before):
                 each.play()
     print(f"{args.tables} tables x 4 people, SQLite FULL, {args.rounds} pairs of {args.seconds} s")
     print("| µs of processor time a move | before: least, median | after | ratio of pairs |")
     print("|---|---|---|---|")
-    names = ("all", "the event loop's thread", "the other threads", "moves/s", "p99, ms")
+    costs = ("all", "the event loop's thread", "the other threads")
+    names = (*costs, "moves/s", "p50, ms", "p99, ms", "kB a table")
     for name, figures in zip(names, zip(*before.costs, *after.costs, strict=True), strict=True):
         show(name, figures[: args.rounds], figures[args.rounds :])
     print(f"load average at the end: {os.getloadavg()[0]:.1f}")

@@ -5,11 +5,10 @@ fault of the server's.
 import json
 import resource
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -40,11 +39,10 @@ WORDS = (*TEXTS[:5], "word-bank", "kakapo", "chess", "..", "%2e%2e", "app.js", "
 BODIES: tuple[Any, ...] = (wire.NewTable, wire.Join, wire.FromClient)
 
 
-class Silent:
-    """A socket nobody reads; what is answered is looked at instead."""
-
-    query_params: Mapping[str, str] = {}
-    scope: Mapping[str, Any] = {"state": {"channel": None}}
+def unheard(services: Services, live: LiveTable, guest: str | None) -> Socket:
+    """A socket over which nothing is sent; what is answered is looked at instead."""
+    nobody: Any = None
+    return Socket(services, nobody, live, guest, live.table.head, ("",))
 
 
 @dataclass(slots=True)
@@ -64,7 +62,7 @@ class Fuzz:
         call = Call(0, "opened", sources.now(), sources, None)
         change = open_table(call, order, "m" * 64, "invite")
         live = await self.services.commands.open(change)
-        socket = Socket(self.services, cast("Any", Silent()), live, "m" * 64, ("",))
+        socket = unheard(self.services, live, "m" * 64)
         if number % 3:
             await socket._answer({"text": '{"type":"begin","id":"b","fill":"easy"}'})
         return socket

@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -33,7 +33,7 @@ from chabudai.server.sockets import Socket
 from chabudai.server.sources import Sources
 from chabudai.server.table import Call, Change, Place, Table, amend
 from tests.every_room import ROOMS, Ply, Room, Sitting, a_sitting, playable, walk
-from tests.proof.fuzz import LIMITS, Silent, call
+from tests.proof.fuzz import LIMITS, call, unheard
 from tests.proof.order import Figures, Order
 from tests.server.support import built_client
 
@@ -113,7 +113,7 @@ async def said_in(
     follower = Follower(guest, seat, False, table.head, lambda _: None, "")
     with contextlib.redirect_stderr(io.StringIO()) as log:
         said += await frames(services, live, follower)
-        socket = Socket(services, cast("Any", Silent()), live, guest, ("",))
+        socket = unheard(services, live, guest)
         for text in probes(live, ply, seat):
             said.append(msgspec.json.encode(await socket._answer({"text": text})).decode())
         for _ in advised:

@@ -2,9 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import hypothesis.strategies as st
 import msgspec
@@ -189,22 +189,15 @@ def test_any_bytes_decode_to_a_message_or_are_refused(raw: bytes) -> None:
     assert isinstance(message, wire.Ping) or 1 <= len(message.id) <= 40
 
 
-class Silent:
-    """A socket nobody reads; what is answered is looked at instead."""
-
-    query_params: Mapping[str, str] = {}
-    scope: Mapping[str, Any] = {"state": {"channel": None}}
-
-
 @pytest.fixture
 async def socket(site: Running, host: Guest) -> Socket:
     """The host's socket at a table in play."""
     made = await host.open(bots=["easy", "easy"], begin=True, options={"first_player": 0})
     live = await site.services.registry.get(made["table"])
     assert live is not None
-    return Socket(
-        site.services, cast(Any, Silent()), live, live.table.sitting.places[0].guest, ("",)
-    )
+    guest = live.table.sitting.places[0].guest
+    nobody: Any = None  # what is answered is looked at, not what is sent
+    return Socket(site.services, nobody, live, guest, live.table.head, ("",))
 
 
 @settings(

@@ -49,7 +49,7 @@ async def test_a_word_that_was_said_is_told_of_in_english_and_japanese_to_whoeve
         live = await site.services.registry.get(table)
         assert live is not None
         # As it is after a restart: nothing is in memory but the table.
-        live.recent.clear()
+        live.recent = ()
         live.heard = Heard()
         async with guest(site.base) as stranger:
             assert (await asked(stranger, table)).json() == told

@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -115,6 +115,36 @@ class Inbox(asyncio.Queue[Any]):
         return self._come.pop(0)
 
 
+class Writable(asyncio.Event):
+    """An event that takes less memory than others, which every socket would have: whether there is
+    room to send. There is at first.
+    """
+
+    def __init__(self) -> None:
+        self._awaited: asyncio.Future[None] | None = None
+
+    def is_set(self) -> bool:
+        """Whether there is room."""
+        return self._awaited is None
+
+    def set(self) -> None:
+        """There is room again."""
+        if self._awaited is not None:
+            self._awaited.set_result(None)
+            self._awaited = None
+
+    def clear(self) -> None:
+        """There is no room any more."""
+        if self._awaited is None:
+            self._awaited = asyncio.get_running_loop().create_future()
+
+    async def wait(self) -> Literal[True]:
+        """Wait until there is room."""
+        if self._awaited is not None:
+            await asyncio.shield(self._awaited)  # others may wait for it
+        return True
+
+
 def text_frame(text: bytes) -> bytes:
     """A message of one frame, as a server sends it (RFC 6455, 5.2)."""
     size = len(text)
@@ -131,11 +161,30 @@ async def call(channel: "Channel", app: Any, *called: Any) -> None:
     """
     await app(*called)
     if channel.then is not None:
+        del called  # the scope is in it
+        channel.forget_handshake()
         await channel.then()
 
 
 class Channel(WebSocketsSansIOProtocol):
     """A WebSocket that can be closed even while the other side does not read."""
+
+    # Up to thirty attributes share the table of their names with all other sockets. With these it
+    # would be more, and every socket would have a table of its own, of 1.5 kB.
+    __slots__ = (
+        "_frames",
+        "_inbox",
+        "curr_msg_data_type",
+        "frames",
+        "last_ping_rtt",
+        "pending_ping_payload",
+        "ping_interval",
+        "ping_sent_at",
+        "ping_timeout",
+        "ping_timer",
+        "pong_timer",
+        "then",
+    )
 
     def __init__(self, limits: Limits, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -143,6 +192,7 @@ class Channel(WebSocketsSansIOProtocol):
         frames = limits.frames
         self.conn = self._frames = Frames(Rate(2 * frames.burst, frames.each_s / 2))
         self.queue = self._inbox = Inbox()
+        self.writable = Writable()
         self.app = partial(call, self, self.app)
         self.then: Callable[[], Awaitable[None]] | None = None
         """What serves the socket once the application has let it in."""
@@ -151,6 +201,11 @@ class Channel(WebSocketsSansIOProtocol):
         """A request for a WebSocket, whose application finds the channel itself in its state."""
         super().handle_connect(event)
         self.scope.setdefault("state", {})["channel"] = self
+
+    def forget_handshake(self) -> None:
+        """Let go of what was said to open the socket: its headers are kept three times over."""
+        self.request.headers.clear()  # what reads the frames has it, too
+        del self.scope, self.request, self.response
 
     def has_room(self) -> bool:
         """Whether the other side is there and reads."""

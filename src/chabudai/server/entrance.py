@@ -296,6 +296,8 @@ class Entrance(HttpToolsProtocol):
         else:
             self.transport.resume_reading()
             super().handle_websocket_upgrade()
+            # It knows this connection, which would stay in memory until that is looked through.
+            del self.parser
 
     def _is_handed_on(self, siblings: Siblings) -> bool:
         """Whether another worker of this server has the connection now."""

@@ -91,19 +91,18 @@ class FanOut:
 
     def _update(self, live: LiveTable, follower: Follower) -> bytes:
         """The table now, with the news of the steps that a follower has not been told of, all of
-        which are in memory. Where no clock runs, all who sit there are sent the same bytes.
+        which are in memory. Where no clock runs, all who watch are sent the same bytes.
         """
         table, seat = live.table, follower.seat
-        key = (seat, follower.cursor)
-        frame = live.updates.get(key)
+        frame = live.updates.get(follower.cursor) if seat is None else None
         if frame is None:
             numbers = table.visible_seq(seat)
             shown = live.view_and_menu(seat)
             news = self._news(live, follower, numbers)
             left = left_ms(table, seat, self._now)
             frame = encode(live, numbers.shown(table.head), shown, news, left)
-            if left is None:
-                live.updates[key] = frame
+            if left is None and seat is None:
+                live.updates[follower.cursor] = frame
         return frame
 
     def _news(

@@ -5,7 +5,6 @@ worked out again, and sockets pull what they lack, up to the table's head, whene
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -22,8 +21,10 @@ from chabudai.server.lobby import is_silent
 from chabudai.server.reasons import says_why
 from chabudai.server.table import Entry, PendingMove, Table, looks
 
-KEPT_STEPS = 64
-"""Steps of a table held in memory; older ones are read from the log."""
+KEPT_STEPS = 24
+"""Steps of a table held in memory, or as many as came together last; older ones are read from the
+log. Where everyone moves by turns, a table has come to wait for whoever is away by then.
+"""
 
 
 @dataclass(slots=True, eq=False)
@@ -67,7 +68,7 @@ class LiveTable:
         self.waiting = 0
         self.last_used = now
         self.followers: set[Follower] = set()
-        self.recent: deque[Entry] = deque(maxlen=KEPT_STEPS)
+        self.recent: tuple[Entry, ...] = ()
         self._opened_at = at
         self._last_here: dict[str, int] = {}
         self._elsewhere: dict[str, tuple[frozenset[Seat], float]] = {}
@@ -75,8 +76,8 @@ class LiveTable:
         self._gone: tuple[int | None, ...] = ()
         self._to_act: tuple[Seat, ...] | None = None
         self._views: dict[Seat | None, tuple[Any, tuple[Any, ...]]] = {}
-        self.updates: dict[tuple[Seat | None, int], bytes] = {}
-        """Encoded for a seat that was last told of a step; the same for all who sit there."""
+        self.updates: dict[int, bytes] = {}
+        """Encoded for those who watch, by the step that they were last told of."""
         self.heard = Heard()
         """The words said or laid here, as far as anybody has asked for them."""
         self.told: dict[tuple[object, ...], wire.Told] = {}
@@ -90,11 +91,11 @@ class LiveTable:
         if table.head <= self.table.head:
             return
         if not entries or entries[0].seq != self.table.head + 1:
-            self.recent.clear()
+            self.recent = ()
         if table.sitting is not self.table.sitting:  # most steps are moves and leave it as it is
             self._lobby, self._gone = b"", ()
         self.table = table
-        self.recent.extend(entries)
+        self.recent = (*self.recent, *entries)[-max(KEPT_STEPS, len(entries)) :]
         self._to_act = None
         self._views.clear()
         self.updates.clear()
@@ -280,8 +281,5 @@ class LiveTable:
     def steps_after(self, seq: int) -> tuple[Entry, ...] | None:
         """The steps after step `seq`; None unless all of them are still in memory."""
         wanted = self.table.head - seq
-        if wanted > len(self.recent):
-            return None
-        if wanted == 1:
-            return (self.recent[-1],)
-        return tuple(self.recent)[len(self.recent) - wanted :]
+        held = len(self.recent)
+        return None if wanted > held else self.recent[held - wanted :]

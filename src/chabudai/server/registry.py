@@ -13,6 +13,10 @@ from chabudai.server.table import Change, Entry, Table
 
 KEPT_S = 60.0
 """How long a table that nobody follows stays in memory, in seconds."""
+READ_TOGETHER = 64
+"""So many steps at most are read with a table that has moved elsewhere: once for all who follow it.
+Where there are more, each follower's are read for it alone.
+"""
 
 
 class Registry:
@@ -71,7 +75,7 @@ class Registry:
         live = self._tables.get(change.table.id)
         if live is None:
             live = self._tables[change.table.id] = self._hold(change.table)
-            live.recent.extend(change.entries)
+            live.recent = change.entries[-KEPT_STEPS:]
         self._on_change(live)
         return live
 
@@ -90,7 +94,7 @@ class Registry:
         """
         known = live.table.head
         try:
-            table, rows = await self._store.load_after(live.table.id, known, KEPT_STEPS)
+            table, rows = await self._store.load_after(live.table.id, known, READ_TOGETHER)
         except Unreadable as error:
             self._tables.pop(live.table.id, None)
             for follower in live.followers:

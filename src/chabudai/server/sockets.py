@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket
 
 from chabudai.core import Illegal, Seat, Slow
 from chabudai.server import seats, wire
@@ -52,12 +52,9 @@ async def table_socket(services: Services, ws: WebSocket) -> None:
     if too_many(services, live, address, seat):
         await turn_away(services, ws)
         return
-
-    async def serve() -> None:
-        with services.open_socket(address, "spectator" if seat is None else "seat"):
-            await Socket(services, ws, live, guest, caller).run()
-
-    ws.scope["state"]["channel"].then = serve
+    channel: Channel = ws.scope["state"]["channel"]
+    cursor = last_seen(ws, live.table, guest)
+    channel.then = Socket(services, channel, live, guest, cursor, caller).run
 
 
 async def turn_away(services: Services, ws: WebSocket) -> None:
@@ -104,23 +101,27 @@ def too_many(services: Services, live: LiveTable, address: str, seat: int | None
 
 
 class Socket:
-    """A socket that has been accepted."""
+    """A socket that has been accepted. `cursor` is the last step that its client has seen."""
 
     def __init__(
-        self, services: Services, ws: WebSocket, live: LiveTable, guest: str | None, caller: Address
+        self,
+        services: Services,
+        channel: Channel,
+        live: LiveTable,
+        guest: str | None,
+        cursor: int,
+        caller: Address,
     ) -> None:
         self.services = services
         self.caller = caller
-        self.ws = ws
         self.live = live
         head = live.table.head
         seat = live.table.seat_of(guest)
-        cursor = last_seen(ws, live.table, guest)
         is_host = seat == live.table.sitting.host
         self.follower = Follower(
             guest, seat, is_host, min(cursor, head), self._give_up, caller[0], self._tell
         )
-        self._channel: Channel = ws.scope["state"]["channel"]
+        self._channel = channel
         self._serving: asyncio.Task[Any] | None = None
         self._sending: asyncio.Task[None] | None = None
         self._again = self._stopped = self._answering = False
@@ -129,25 +130,27 @@ class Socket:
         self._seat: tuple[Seat | None, Address] = (None, ())
 
     async def run(self) -> None:
-        """Send and receive until either side closes."""
-        try:
-            await self.services.arrive(self.live, self.follower)
-            self._serving = asyncio.current_task()
-            self._show()
-            if self._code is None:
-                await self._receive()
-        except asyncio.CancelledError:
-            if not self._stopped:
-                raise
-        except Exception as error:  # noqa: BLE001 - the fault of one socket stays its own
-            self._note(error)
-        finally:
-            self._serving = None
-            self.services.arrivals.depart(self.live, self.follower, time.monotonic())
-            if self._sending:
-                self._sending.cancel()
-        if self._code is not None:
-            await self.ws.close(self._code)
+        """Send and receive until either side closes. The socket is counted meanwhile."""
+        role = "spectator" if self.follower.seat is None else "seat"
+        with self.services.open_socket(self.caller[0], role):
+            try:
+                await self.services.arrive(self.live, self.follower)
+                self._serving = asyncio.current_task()
+                self._show()
+                if self._code is None:
+                    await self._receive()
+            except asyncio.CancelledError:
+                if not self._stopped:
+                    raise
+            except Exception as error:  # noqa: BLE001 - the fault of one socket stays its own
+                self._note(error)
+            finally:
+                self._serving = None
+                self.services.arrivals.depart(self.live, self.follower, time.monotonic())
+                if self._sending:
+                    self._sending.cancel()
+            if self._code is not None:
+                await self._channel.send({"type": "websocket.close", "code": self._code})
 
     def _note(self, error: Exception) -> None:
         """Choose the code that an error is worth."""
@@ -156,7 +159,8 @@ class Socket:
         elif isinstance(error, Unreadable):
             self._code = error.close_code
             fault("socket", error, table=self.live.table.id)
-        elif not self._is_gone(error):
+        elif not (isinstance(error, OSError) or self._channel.close_sent):
+            # Otherwise it only says that the other side has gone.
             self._code = FAULTY
             self.services.metrics.faults.inc()
             fault("socket", error, table=self.live.table.id)
@@ -171,11 +175,6 @@ class Socket:
         if self._serving:
             self._stopped = self._serving.cancel()
             self._serving = None
-
-    def _is_gone(self, error: Exception) -> bool:
-        """Whether an error only says that the other side has gone."""
-        closed = self.ws.application_state is WebSocketState.DISCONNECTED
-        return isinstance(error, WebSocketDisconnect | OSError) or closed
 
     def _tell(self) -> None:
         """Send what this socket lacks. What its own command brings goes with the answer."""
@@ -238,7 +237,7 @@ class Socket:
     async def _send(self, frame: bytes) -> None:
         follower = self.follower
         follower.sending_since = follower.sending_since or time.monotonic()
-        await self.ws.send({"type": "websocket.send", "text": frame.decode()})
+        await self._channel.send({"type": "websocket.send", "text": frame.decode()})
         follower.sending_since = None
 
     async def _answer_with(self, message: wire.FromServer) -> None:
