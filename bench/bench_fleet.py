@@ -2,15 +2,17 @@
 
 What a move costs all servers together, at one and at three; with three cores for three servers,
 three make 3 × cost(one) / cost(three) times as many moves as one. That is worked out from processor
-time, because the servers share the cores here; the database's is told beside it. First each of
-three has as many tables as the one has, some rounds by turns; then the one's tables are shared
-among the three, and each table's people, too: how long after the player's own server do others show
-a step?
+time, because the servers share the cores here; the database's is told beside it. Each of three has
+as many tables as the one has, some rounds by turns: first with RATE moves a second at each server,
+then as fast as they go, where three that share the cores make fewer each, so that fewer share a
+commit and a hint. At last the one's tables are shared among the three, and each table's people,
+too: how long after the player's own server do others show a step?
 """
 
 import argparse
 import asyncio
 import contextlib
+import math
 import os
 import statistics
 import subprocess
@@ -22,10 +24,10 @@ from pathlib import Path
 from bench.bench_server import (
     Board,
     board,
-    closed,
     cpu_s,
     first_answer,
     free_port,
+    paced,
     server,
     stand_in,
 )
@@ -73,8 +75,12 @@ class Fleet:
         self.bases = tuple(f"http://127.0.0.1:{port}" for port in ports)
 
 
-async def measure(number: int, tables: int, seconds: float, *, spread: bool) -> float:
-    """Print what a move costs, and return it in milliseconds of all servers together."""
+async def measure(
+    number: int, tables: int, seconds: float, *, spread: bool = False, rate: float = math.inf
+) -> float:
+    """Print what a move costs, and return it in milliseconds of all servers together. At each
+    server `rate` moves a second are made, if it can.
+    """
     async with contextlib.AsyncExitStack() as stack:
         fleet = Fleet(stack, number)
         boards: list[Board] = []
@@ -85,14 +91,18 @@ async def measure(number: int, tables: int, seconds: float, *, spread: bool) -> 
         await asyncio.gather(*map(warm_up, boards))
         used = sum(cpu_s(each.pid) for each in fleet.processes)
         theirs, begun = database_cpu_s(fleet.database.home), time.perf_counter()
-        await asyncio.gather(*(closed(each, begun + seconds) for each in boards))
+        until, step = begun + seconds, 1 / rate / number
+        await asyncio.gather(
+            *(paced(each, until, tables * step, at * step) for at, each in enumerate(boards))
+        )
         used = sum(cpu_s(each.pid) for each in fleet.processes) - used
         theirs = database_cpu_s(fleet.database.home) - theirs
         moves = sum(len(each.delays) for each in boards)
-        cost = 1000 * used / moves
+        cost, taken = 1000 * used / moves, time.perf_counter() - begun
         where = "each table's people at all" if spread else "each table's people at one"
         print(
-            f"{number} servers, {where}: {moves} moves, {cost:.3f} ms a move of the servers,",
+            f"{number} servers, {where}: {moves / taken / number:.0f} moves/s each,"
+            f" {cost:.3f} ms a move of the servers,",
             end="",
         )
         print(f" {1000 * theirs / moves:.3f} of the database", flush=True)
@@ -110,17 +120,20 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=30)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--rate", type=float, default=150.0, help="moves a second at each server")
     args = parser.parse_args()
-    each, seconds, ratios = args.tables, args.seconds, list[float]()
-    print(f"{each} tables at each server")
-    for _ in range(args.rounds):
-        one = asyncio.run(measure(1, each, seconds, spread=False))
-        three = asyncio.run(measure(3, 3 * each, seconds, spread=False))
-        ratios.append(3 * one / three)
-    middle, low, high = statistics.median(ratios), min(ratios), max(ratios)
-    print(f"  three servers: {middle:.2f} ({low:.2f}–{high:.2f}) × one, by processor time")
+    each, seconds = args.tables, args.seconds
+    for rate in (args.rate, math.inf):
+        print(f"{each} tables and {rate:.0f} moves a second at each server")
+        ratios: list[float] = []
+        for _ in range(args.rounds):
+            one = asyncio.run(measure(1, each, seconds, rate=rate))
+            three = asyncio.run(measure(3, 3 * each, seconds, rate=rate))
+            ratios.append(3 * one / three)
+        middle, low, high = statistics.median(ratios), min(ratios), max(ratios)
+        print(f"  three servers: {middle:.2f} ({low:.2f}–{high:.2f}) × one, by processor time")
     print(f"{each} tables in all")
-    one = asyncio.run(measure(1, each, seconds, spread=False))
+    one = asyncio.run(measure(1, each, seconds))
     for spread in (False, True):
         three = asyncio.run(measure(3, each, seconds, spread=spread))
         print(f"  three servers: {3 * one / three:.2f} × one, by processor time")

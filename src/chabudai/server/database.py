@@ -196,7 +196,7 @@ class Postgres:
 
         self.engine: AsyncEngine = create_async_engine(
             url,
-            pool_size=5,
+            pool_size=6,
             max_overflow=5,
             pool_timeout=5.0,
             pool_pre_ping=True,

@@ -9,7 +9,7 @@ Where one process has SQLite for itself, nothing is sent.
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,6 +22,9 @@ from chabudai.server.siblings import Siblings
 from chabudai.server.store import Unstored
 from chabudai.server.table import Table
 
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
 CHANNEL = "chabudai"
 GATHER_S = 0.005
 """Hints are gathered for so long and sent together,"""
@@ -29,8 +32,9 @@ GATHER_NEAR_S = 0.002
 """and for so long where they go to other workers only."""
 TOGETHER = 150
 """Hints in one message at most, so that it stays below PostgreSQL's 8,000 bytes."""
-LISTEN_AGAIN_S = 1.0
+CONNECT_AGAIN_S = 1.0
 """How long after a lost connection another is tried."""
+NOTIFY = text("SELECT pg_notify(:channel, :heads)")
 
 
 class HintSender:
@@ -59,38 +63,49 @@ class HintSender:
 
     async def run(self) -> None:
         """Send hints for ever; return at once where there is nobody to send to."""
-        gather_s = GATHER_S if isinstance(self._database, Postgres) else GATHER_NEAR_S
+        if isinstance(self._database, Postgres):
+            await self._notify_on(self._database)
         while self._is_heard:
-            await self._wake.wait()
-            await asyncio.sleep(gather_s)
-            self._wake.clear()
-            heads = [f"{table_id} {head}" for table_id, head in self._heads.items()]
-            heads += [f"{table} {self._server}@{seats}" for table, seats in self._guests.items()]
-            self._heads.clear()
-            self._guests.clear()
-            parts = [",".join(heads[at : at + TOGETHER]) for at in range(0, len(heads), TOGETHER)]
+            await self._gathered(GATHER_NEAR_S)
+
+    async def _notify_on(self, database: Postgres) -> None:
+        """Send hints to other servers for ever. Whatever fails is not raised: the others will find
+        out by polling.
+        """
+        while True:
+            try:
+                # To take a connection from the pool for each message costs five times as much.
+                async with database.at_once.connect() as connection:
+                    while True:
+                        for part in await self._gathered(GATHER_S):
+                            await notify(connection, part)
+            except (SQLAlchemyError, OSError):
+                pass  # the database is away
+            except Exception as error:  # noqa: BLE001 - whatever the driver raises, hints go on
+                fault("hint", error)
+            await asyncio.sleep(CONNECT_AGAIN_S)
+
+    async def _gathered(self, gather_s: float) -> list[str]:
+        """Wait for hints, and for others for some seconds more. Returns the messages, which the
+        workers of this server have been told of.
+        """
+        await self._wake.wait()
+        await asyncio.sleep(gather_s)
+        self._wake.clear()
+        hints = [f"{table_id} {head}" for table_id, head in self._heads.items()]
+        hints += [f"{table} {self._server}@{seats}" for table, seats in self._guests.items()]
+        self._heads.clear()
+        self._guests.clear()
+        parts = [",".join(hints[at : at + TOGETHER]) for at in range(0, len(hints), TOGETHER)]
+        if self._siblings is not None:
             for part in parts:
-                if self._siblings is not None:
-                    self._siblings.tell(part)
-            if isinstance(self._database, Postgres):
-                await self._notify(self._database, parts)
-
-    async def _notify(self, database: Postgres, parts: list[str]) -> None:
-        """Send hints to other servers. Whatever fails is not raised."""
-        try:
-            await notify(database, parts)
-        except (SQLAlchemyError, OSError):
-            pass  # the others will find out by polling
-        except Exception as error:  # noqa: BLE001 - whatever the driver raises, hints go on
-            fault("hint", error)
+                self._siblings.tell(part)
+        return parts
 
 
-async def notify(database: Postgres, parts: list[str]) -> None:
+async def notify(connection: "AsyncConnection", hints: str) -> None:
     """Send hints to the servers that share a PostgreSQL."""
-    statement = text("SELECT pg_notify(:channel, :heads)")
-    async with database.at_once.connect() as connection:
-        for part in parts:
-            await connection.execute(statement, {"channel": CHANNEL, "heads": part})
+    await connection.execute(NOTIFY, {"channel": CHANNEL, "heads": hints})
 
 
 class HintListener:
@@ -127,7 +142,7 @@ class HintListener:
                     pass  # the database is away
                 except Exception as error:  # noqa: BLE001 - whatever the driver raises
                     fault("hint", error)
-                await asyncio.sleep(LISTEN_AGAIN_S)
+                await asyncio.sleep(CONNECT_AGAIN_S)
         finally:
             tasks = tuple(self._tasks)
             for task in tasks:
