@@ -8,6 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from chabudai.cli import main
 
@@ -57,10 +58,11 @@ def ctrl_c(kept: Path, lines: int, *args: str) -> Done:
     return Done(running.returncode, out.decode(), err.decode())
 
 
-def here(*args: str) -> Done:
-    """Run `chabudai` in this process, without standard input."""
+def here(*args: str, typed: str | None = None) -> Done:
+    """Run `chabudai` in this process, with this standard input; None: with that of this process."""
     out, err = TextIOWrapper(BytesIO(), "utf-8"), TextIOWrapper(BytesIO(), "utf-8")
-    with redirect_stdout(out), redirect_stderr(err):
+    read = sys.stdin if typed is None else TextIOWrapper(BytesIO(typed.encode()), "utf-8")
+    with patch.object(sys, "stdin", read), redirect_stdout(out), redirect_stderr(err):
         try:
             code = main(args)
         except SystemExit as leaving:

@@ -52,11 +52,11 @@ def test_a_deal_is_played_passed_on_recorded_and_verified(tmp_path: Path) -> Non
 
 def test_a_deal_that_was_left_is_gone_on_with_by_its_own_cards(tmp_path: Path) -> None:
     file = tmp_path / "left.jsonl"
-    begun = chabudai("daily", "word-bank", *DAY, "--transcript", str(file), typed="pass\nquit\n")
+    begun = here("daily", "word-bank", *DAY, "--transcript", str(file), typed="pass\nquit\n")
     assert begun.out.splitlines()[-1] == f"chabudai play --resume {file}"
-    on = chabudai("play", "--resume", str(file), typed="pass\nquit\n")
+    on = here("play", "--resume", str(file), typed="pass\nquit\n")
     assert "The seed was" not in begun.out + on.out
-    whole = chabudai("daily", "word-bank", *DAY, typed="pass\npass\nquit\n")
+    whole = here("daily", "word-bank", *DAY, typed="pass\npass\nquit\n")
     said = [line for line in whole.out.splitlines() if line.startswith("Tanuki said")]
     assert said
     resumed = (begun.out + on.out).splitlines()

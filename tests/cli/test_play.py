@@ -10,7 +10,7 @@ import pytest
 
 from chabudai.cli.output import phrase
 from chabudai.server.seats import BOT_NAMES
-from tests.cli.support import chabudai, refused
+from tests.cli.support import chabudai, here, refused
 
 BOTS = Path(__file__).parents[2] / "web/bots.ts"
 PATIENT = "pass\n" * 200
@@ -34,21 +34,19 @@ def test_a_whole_game_is_played_to_its_end() -> None:
 def test_a_person_can_win_words_and_stones(tmp_path: Path) -> None:
     file = str(tmp_path / "game.jsonl")
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0", "--transcript", file)
-    first = chabudai(*args, typed="quit\n").out
+    first = here(*args, typed="quit\n").out
     ring = re.findall(r"^(\d) ([A-Z]):", first, re.MULTILINE)
     assert [int(place) for place, _ in ring] == list(range(1, 8))
     line = " ".join(f"{letter}3" for _, letter in ring)
-    best = chabudai("solve", "word-bank", "--ring", line, "--top", "1", "--json").document["best"][
-        0
-    ]
-    played = chabudai(*args, typed=f"{best['word'].lower()}\nquit\n").out
+    best = here("solve", "word-bank", "--ring", line, "--top", "1", "--json").document["best"][0]
+    played = here(*args, typed=f"{best['word'].lower()}\nquit\n").out
     assert f"You said {best['word']}: {best['stones']} stones on " in played
-    assert chabudai("verify", file, "--json").document["ok"] is True
+    assert here("verify", file, "--json").document["ok"] is True
 
 
 def test_the_same_seed_is_the_same_game() -> None:
     args = ("play", "word-bank", "--seed", "11", "--bots", "easy")
-    assert chabudai(*args, typed=PATIENT) == chabudai(*args, typed=PATIENT)
+    assert chabudai(*args, typed=PATIENT) == here(*args, typed=PATIENT)
 
 
 def test_bad_lines_are_answered_and_change_nothing(tmp_path: Path) -> None:
@@ -73,10 +71,10 @@ def test_bad_lines_are_answered_and_change_nothing(tmp_path: Path) -> None:
 
 def test_a_word_that_is_none_costs_the_turn_unless_the_table_forgives() -> None:
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
-    letter = re.findall(r"^1 ([A-Z]):", chabudai(*args, typed="").out, re.MULTILINE)[0]
-    strict = chabudai(*args, typed=f"{letter}qqx\n").out
+    letter = re.findall(r"^1 ([A-Z]):", here(*args, typed="").out, re.MULTILINE)[0]
+    strict = here(*args, typed=f"{letter}qqx\n").out
     assert "is not in the dictionary. The stones come back and the turn is lost (WB-8)." in strict
-    kind = chabudai(*args, "--option", "retry_words=on", typed=f"{letter}qqx\n").out
+    kind = here(*args, "--option", "retry_words=on", typed=f"{letter}qqx\n").out
     assert "is not in the dictionary. Rule WB-8." in kind
     assert "turn is lost" not in kind
 
@@ -84,7 +82,7 @@ def test_a_word_that_is_none_costs_the_turn_unless_the_table_forgives() -> None:
 def test_kk_a21_bots_agree_when_the_person_gives_up(tmp_path: Path) -> None:
     file = str(tmp_path / "mission.jsonl")
     args = ("play", "kakapo", "--seats", "3", "--seed", "3", "--transcript", file)
-    done = chabudai(*args, typed="concede\n")
+    done = here(*args, typed="concede\n")
     assert (done.code, done.err) == (0, "")
     *_, stars, seed = done.out.splitlines()
     assert seed == "The seed was 3."
@@ -93,12 +91,12 @@ def test_kk_a21_bots_agree_when_the_person_gives_up(tmp_path: Path) -> None:
     end, _, back = done.out.partition("Looking back at the game …\n")
     assert end.endswith("Everybody has given the mission up.\n")
     assert "A way to win with open hands, from round 1 on:\n1: " in back
-    assert chabudai("verify", file, "--json").document["outcome"] is not None
+    assert here("verify", file, "--json").document["outcome"] is not None
 
 
 def test_the_help_names_a_rule_of_the_game_that_is_played() -> None:
     for game, rule in (("word-bank", "WB-1"), ("quiddler", "QD-1")):
-        out = chabudai("play", game, "--seed", "3", typed=f"?\nrules {rule}\n").out
+        out = here("play", game, "--seed", "3", typed=f"?\nrules {rule}\n").out
         assert f"rules {rule} shows one" in out
         assert f"> {rule} " in out
 
@@ -106,7 +104,7 @@ def test_the_help_names_a_rule_of_the_game_that_is_played() -> None:
 def test_the_table_the_log_and_the_rules_can_be_asked_for() -> None:
     typed = "?\nhelp\nlog\ntable\nhand\nrules\nRules wb-14\nquit\n"
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
-    out = chabudai(*args, typed=typed).out
+    out = here(*args, typed=typed).out
     assert out.count("WORD: say it, placing as many stones as you can.") == 2
     assert out.count("The circle, clockwise:\n") == 3
     assert len(re.findall(r"The safes are [A-Z ]+, clockwise\. You will start\.", out)) == 2
@@ -117,7 +115,7 @@ def test_the_table_the_log_and_the_rules_can_be_asked_for() -> None:
 
 def test_advice_says_more_each_time_it_is_asked_for_and_begins_anew_with_each_move() -> None:
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
-    out = chabudai(*args, typed="hint\nadvice\nHint\nhint\nquit\n").out
+    out = here(*args, typed="hint\nadvice\nHint\nhint\nquit\n").out
     *_, look, choice, best, again = (part.partition("\n> You")[0] for part in out.split("> ")[:5])
     assert re.fullmatch(r"Look .* for \d stones\.\n", look)
     first, *choices = choice.splitlines()
@@ -126,21 +124,21 @@ def test_advice_says_more_each_time_it_is_asked_for_and_begins_anew_with_each_mo
     assert best == again
     number, word = re.findall(r"Best is (\d: (\w+)) on [A-Z ]+\.\n\2 places \d stones\.", best)[0]
     assert any(line.startswith(number) for line in choices)
-    anew = chabudai(*args, typed=f"hint\nhint\n{word}\nhint\nquit\n").out
+    anew = here(*args, typed=f"hint\nhint\n{word}\nhint\nquit\n").out
     assert anew.count("One of these is best:") == 1
     assert anew.count("> Look") == 2
 
 
 def test_bots_say_why_they_moved_since_ones_last_move() -> None:
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
-    out = chabudai(*args, typed="why\npass\nWhy\nquit\n").out
+    out = here(*args, typed="why\npass\nWhy\nquit\n").out
     early, late = out.split("> ")[1:4:2]
     assert early.startswith("There is nothing to tell")
     word = re.findall(r"^Tanuki said (\w+):", out, re.MULTILINE)[0]
     assert late.startswith(f"Tanuki: {word} placed ")
-    japanese = chabudai(*args, "--lang", "ja", typed="pass\nwhy\nquit\n").out
+    japanese = here(*args, "--lang", "ja", typed="pass\nwhy\nquit\n").out
     assert f"たぬき：「{word}」で石を" in japanese
-    silent = chabudai("play", "kakapo", "--seed", "3", typed="why\nquit\n").out
+    silent = here("play", "kakapo", "--seed", "3", typed="why\nquit\n").out
     assert "This game is played in silence: after it, " in silent
 
 
@@ -155,7 +153,7 @@ def test_the_end_of_the_input_ends_the_game_politely(typed: str, tmp_path: Path)
 
 def test_it_speaks_japanese_throughout() -> None:
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0", "--lang", "ja")
-    out = chabudai(*args, typed="?\nzzz\nhmm hmm\nパス\n" + PATIENT).out
+    out = here(*args, typed="?\nzzz\nhmm hmm\nパス\n" + PATIENT).out
     assert "あなた" in out
     assert "できません。" in out
     strange = [
@@ -169,23 +167,23 @@ def test_it_speaks_japanese_throughout() -> None:
 
 def test_names_seats_and_levels_are_as_asked_for() -> None:
     args = ("play", "word-bank", "--seat", "1", "--bots", "easy,expert", "--names", "Mia,,Bo {1}")
-    out = chabudai(*args, typed="table\n").out
+    out = here(*args, typed="table\n").out
     assert out.startswith("Word Bank: Mia (easy), You, Bo {1} (expert).\n")
     assert "Stones in front: Mia " in out
     assert ", Bo {1} " in out
 
 
 def test_without_a_number_the_fewest_who_can_play_by_the_options_sit_down() -> None:
-    table = chabudai("play", "quiddler", "--seed", "3", "--lang", "en", typed="quit\n")
+    table = here("play", "quiddler", "--seed", "3", "--lang", "en", typed="quit\n")
     assert table.code == 0
     assert table.out.splitlines()[0] == "Quiddler: You, Tanuki (normal)."
-    alone = chabudai("play", "quiddler", "--option", "solo=columns", typed="quit\n")
+    alone = here("play", "quiddler", "--option", "solo=columns", typed="quit\n")
     assert alone.out.splitlines()[0] == "Quiddler: You."
 
 
 def test_after_a_move_only_what_happened_what_changed_and_what_is_asked_is_said() -> None:
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
-    out = chabudai(*args, typed="tan\n").out
+    out = here(*args, typed="tan\n").out
     _, before, after = out.split("> ")[0], *out.split("\nYour turn. ")[:2]
     assert all(f"\n{place} " in before for place in range(1, 8))
     said = after.split("> ", 1)[1].splitlines()
@@ -200,7 +198,7 @@ def test_after_a_move_only_what_happened_what_changed_and_what_is_asked_is_said(
 def test_a_porter_stands_on_a_word_and_the_words_are_said_again_only_in_the_next_round() -> None:
     args = ("play", "word-porters", "--seed", "3", "--bots", "easy")
     hints = ("B2", "D1", "I1")
-    out = chabudai(*args, typed="\n".join((*hints, "vote 1 2", "ready", "quit"))).out
+    out = here(*args, typed="\n".join((*hints, "vote 1 2", "ready", "quit"))).out
     assert "> You put porter 1 on Art." in out
     assert "Tanuki put porter 1 on " in out
     assert not re.search(r" on [A-L][12]\.", out)
@@ -250,8 +248,8 @@ def test_ctrl_c_saves_the_game_and_it_goes_on_as_if_nothing_had_been(tmp_path: P
         "chabudai play --resume word-porters.jsonl\n"
     )
     saved = tmp_path / "word-porters.jsonl"
-    before = chabudai("verify", str(saved), "--json").document
-    on = chabudai("play", "--resume", str(saved), typed="log\nD1\n").out
+    before = here("verify", str(saved), "--json").document
+    on = here("play", "--resume", str(saved), typed="log\nD1\n").out
     assert on.startswith("Word Porters: Mia, Tanuki (easy), Kitsune (normal).\n")
     log = on.split("> ")[1].splitlines()
     told = said.replace("> ", "").splitlines()
@@ -259,7 +257,7 @@ def test_ctrl_c_saves_the_game_and_it_goes_on_as_if_nothing_had_been(tmp_path: P
     assert [line for line in told if line in log] == log[: len(told)]
     assert "> Mia put porter 2 on " in on
     assert f"chabudai play --resume {saved}" in on.splitlines()[-2]
-    after = chabudai("verify", str(saved), "--json").document
+    after = here("verify", str(saved), "--json").document
     assert after["ok"] is True
     assert after["moves"] > before["moves"]
 
@@ -270,24 +268,24 @@ def test_a_second_game_is_saved_beside_the_first(tmp_path: Path) -> None:
         code, said = interrupted(tmp_path, *args, typed="", until="あなたの番")
         assert code == 130
         assert said.endswith(f"chabudai play --resume {name} --lang ja\n")
-        assert chabudai("verify", str(tmp_path / name)).code == 0
-    on = chabudai("play", "--resume", str(tmp_path / name), typed="quit\n").out
+        assert here("verify", str(tmp_path / name)).code == 0
+    on = here("play", "--resume", str(tmp_path / name), typed="quit\n").out
     assert on.startswith("Quiddler: You, Tanuki (easy).\n")
 
 
 def test_chance_and_bots_go_on_with_the_numbers_they_would_have_come_to(tmp_path: Path) -> None:
     whole, part = str(tmp_path / "whole.jsonl"), str(tmp_path / "part.jsonl")
     args = ("play", "quiddler", "--seed", "3", "--option", "solo=columns")
-    chabudai(*args, "--transcript", whole, typed="stop\n")
-    chabudai(*args, "--transcript", part, typed="")
-    chabudai("play", "--resume", part, typed="stop\n")
+    here(*args, "--transcript", whole, typed="stop\n")
+    here(*args, "--transcript", part, typed="")
+    here("play", "--resume", part, typed="stop\n")
     assert Path(part).read_bytes() == Path(whole).read_bytes()
     bank = ("play", "word-bank", "--seed", "3", "--bots", "easy,hard")
-    chabudai(*bank, "--transcript", whole, typed="pass\n" * 4)
-    chabudai(*bank, "--transcript", part, typed="pass\n" * 2)
+    here(*bank, "--transcript", whole, typed="pass\n" * 4)
+    here(*bank, "--transcript", part, typed="pass\n" * 2)
     moves = Path(part).read_bytes()
     copy = str(tmp_path / "copy.jsonl")
-    chabudai("play", "--resume", part, "--transcript", copy, typed="pass\n" * 2)
+    here("play", "--resume", part, "--transcript", copy, typed="pass\n" * 2)
     assert Path(part).read_bytes() == moves
     assert Path(copy).read_bytes() == Path(whole).read_bytes()
 
@@ -296,7 +294,7 @@ def test_what_cannot_be_resumed_is_refused_in_a_sentence(tmp_path: Path) -> None
     file = tmp_path / "game.jsonl"
     assert "cannot be read" in refused("play", "--resume", str(file))
     assert "Which game? There is" in refused("play")
-    chabudai("play", "word-bank", "--seed", "3", "--transcript", str(file))
+    here("play", "word-bank", "--seed", "3", "--transcript", str(file), typed="")
     resumed = ("play", "word-bank", "--resume", str(file))
     for other in (("--seats", "2"), ("--seed", "3"), ("--option", "min_length=3")):
         assert "only --lang and --transcript" in refused(*resumed, *other)
@@ -304,7 +302,7 @@ def test_what_cannot_be_resumed_is_refused_in_a_sentence(tmp_path: Path) -> None
     assert other_game.endswith(f"{file} has a game of Word Bank, not of Quiddler.")
     assert "There is no game 'chess'" in refused("play", "chess", "--resume", str(file))
     good = file.read_text("utf-8")
-    assert chabudai(*resumed, typed="quit\n").out.startswith("Word Bank: You, ")
+    assert here(*resumed, typed="quit\n").out.startswith("Word Bank: You, ")
     for old, new in (('"person":0', '"person":1'), ('"normal"', '"best"'), ('"You",', "")):
         file.write_text(good.replace(old, new), "utf-8")
         assert "does not fit the game" in refused("play", "--resume", str(file))
@@ -319,6 +317,6 @@ def test_bots_are_called_as_on_the_page_in_kana_for_readers_of_japanese() -> Non
     args = ("play", "quiddler", "--seats", "8", "--seed", "3", "--bots", "easy")
     names = [phrase("ja", name) for name in BOT_NAMES]
     assert names == re.findall(r'^  \w+: "(.*)",$', BOTS.read_text("utf-8"), re.MULTILINE)
-    first = chabudai(*args, "--lang", "ja").out.splitlines()[0]
+    first = here(*args, "--lang", "ja", typed="").out.splitlines()[0]
     seated = "、".join(f"{name}（やさしい）" for name in names[:7])
     assert first == f"Quiddler：あなた、{seated}。"

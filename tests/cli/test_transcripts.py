@@ -38,7 +38,7 @@ def test_a_good_game_is_verified(game: str, lines: list[bytes]) -> None:
     assert done.document["ok"] is True
     assert done.document["moves"] == len(lines) - 1
     assert len(done.document["outcome"]["scores"]) == 3
-    said = chabudai("verify", game)
+    said = here("verify", game)
     assert said.out.startswith(f"A good game of Word Bank: {len(lines) - 1} moves, 3 seats.")
 
 
@@ -47,11 +47,11 @@ def test_a_game_left_before_its_end_is_good_and_has_no_outcome(
 ) -> None:
     file = tmp_path / "left.jsonl"
     file.write_bytes(b"".join(lines[:-2]))
-    done = chabudai("verify", str(file), "--json")
+    done = here("verify", str(file), "--json")
     assert done.code == 0
     assert done.document["outcome"] is None
     assert done.document["moves"] == len(lines) - 3
-    assert "It was left before its end." in chabudai("verify", str(file)).out
+    assert "It was left before its end." in here("verify", str(file)).out
 
 
 def cut(lines: list[bytes]) -> bytes:
@@ -187,17 +187,17 @@ def test_a_game_is_replayed_step_by_step(game: str, lines: list[bytes]) -> None:
 
 
 def test_one_step_is_replayed_as_one_seat_saw_it(game: str) -> None:
-    everything = chabudai("replay", game, "--seat", "1", "--json").document
-    one = chabudai("replay", game, "--seat", "1", "--at", "3", "--json").document
+    everything = here("replay", game, "--seat", "1", "--json").document
+    one = here("replay", game, "--seat", "1", "--at", "3", "--json").document
     assert one["steps"] == everything["steps"][3:4]
     assert one["seat"] == 1
 
 
 def test_a_replay_is_told_in_sentences_in_both_languages(game: str, lines: list[bytes]) -> None:
-    english = chabudai("replay", game).out.splitlines()
+    english = here("replay", game).out.splitlines()
     assert english[0].startswith("1. The safes are ")
     assert english[-1] == "The game is over."
-    japanese = chabudai("replay", game, "--at", "2", "--lang", "ja").out
+    japanese = here("replay", game, "--at", "2", "--lang", "ja").out
     assert japanese.startswith("2. 席")
     assert "金庫の輪" in japanese
 
