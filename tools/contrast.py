@@ -108,7 +108,7 @@ async (pictures) => {
     const [left, top, right, bottom] = clipped(box, node);
     const hidden = under(node);
     const ratios = [];
-    for (let y = Math.ceil(top); y < bottom; y += 1)
+    for (let y = Math.ceil(top); y < Math.floor(bottom); y += 1)
       for (let x = Math.ceil(left); x < Math.floor(right); x += 1) {
         const at = 4 * (y * width + x);
         if (!covered(at) || hidden(x, y)) continue;
