@@ -68,14 +68,30 @@ class Arrivals:
             )
         live.awake = live.is_local(seat) or live.awake
 
+    def look(self, live: LiveTable, now: float) -> bool:
+        """Tell the other servers who is here, and forget those that are silent. Returns whether
+        `check` may have anything else to do; at most tables it has not. `now` as in LiveTable.
+        """
+        live.forget_servers(now - HEARD_S, now, self._sources.now())
+        here, table = live.local_seats(), live.table
+        if live.awake:
+            self._tell(table.id, here)
+        places = table.sitting.places
+        return (
+            lacks_host(table)
+            or is_silent(table)
+            or live.gone()[table.sitting.host] is not None
+            or (bool(here) and not live.awake)
+            or any(places[seat].level is not None and not places[seat].left for seat in here)
+        )
+
     async def check(self, live: LiveTable, now: float) -> None:
         """See to the host, to those who are away in a silent game, to those who are here though a
         bot stands in: another server may not have known; and to those who sat down at a sleeping
         table while they watched it. `now` as in LiveTable.
         """
-        live.forget_servers(now - HEARD_S, now, self._sources.now())
-        if live.awake:
-            self._tell(live.table.id, live.local_seats())
+        if not self.look(live, now):
+            return
         await self._check_host(live)
         for seat in live.local_seats():
             place, away = live.table.sitting.places[seat], live.away(self._sources.now())

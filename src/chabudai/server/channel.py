@@ -173,6 +173,7 @@ class Channel(WebSocketsSansIOProtocol):
     # would be more, and every socket would have a table of its own, of 1.5 kB.
     __slots__ = (
         "_frames",
+        "_heard_at",
         "_inbox",
         "curr_msg_data_type",
         "frames",
@@ -194,6 +195,7 @@ class Channel(WebSocketsSansIOProtocol):
         self.queue = self._inbox = Inbox()
         self.writable = Writable()
         self.app = partial(call, self, self.app)
+        self._heard_at = self.loop.time()
         self.then: Callable[[], Awaitable[None]] | None = None
         """What serves the socket once the application has let it in."""
 
@@ -226,6 +228,7 @@ class Channel(WebSocketsSansIOProtocol):
         frames = self._frames
         if frames.parser_exc is not None:
             return
+        self._heard_at = self.loop.time()
         if not frames.unread and not self.frames and frames.state is OPEN and not self.close_sent:
             text = whole_text(data)
             if text is not None and frames.may_come():
@@ -244,6 +247,16 @@ class Channel(WebSocketsSansIOProtocol):
             self._end(CloseCode.POLICY_VIOLATION)
         elif self.conn.parser_exc is None:
             super().handle_ping()
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the other side is there once it has said nothing for a while. Pages ask this
+        server every few seconds, and who does need not be asked.
+        """
+        due = self._heard_at + (self.ping_interval or 0.0)
+        if due > self.loop.time():
+            self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message on. One that calls itself text and is none ends the connection."""

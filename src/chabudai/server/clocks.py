@@ -116,11 +116,12 @@ class Clocks:
         No table waits for another: one that cannot be stored, or fails, is its own trouble.
         """
         for live in self._awake():
-            ours = now - LEFT_MS if live.is_for_others() else now
-            for move in live.table.pending:
+            over = [move for move in live.table.pending if has_run_out(move, now)]
+            if over and live.is_for_others():
+                over = [move for move in over if has_run_out(move, now - LEFT_MS)]
+            for move in over:
                 key = (live.table.id, move.seat)
-                over = move.kind == "guest" and move.due is not None and move.due <= ours
-                if over and key not in self._running:
+                if key not in self._running:
                     self._running[key] = asyncio.create_task(self._run_out_alone(live, move))
         if self._running:
             await asyncio.wait(self._running.values(), timeout=TICK_S)
@@ -171,3 +172,8 @@ class Clocks:
         with suppress(Refused, Illegal):
             await self._commands.submit(live, cmd, decide)
             self._metrics.late.observe(max(0, call.at - (move.due or call.at)) / 1000)
+
+
+def has_run_out(move: PendingMove, at: int) -> bool:
+    """Whether it is a guest's, and was due at this time."""
+    return move.kind == "guest" and move.due is not None and move.due <= at

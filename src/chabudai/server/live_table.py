@@ -135,7 +135,9 @@ class LiveTable:
 
     def local_seats(self) -> tuple[Seat, ...]:
         """The seats whose guests are at this server."""
-        return tuple(filter(self.is_local, range(len(self.table.sitting.places))))
+        here = {follower.guest for follower in self.followers}
+        places = enumerate(self.table.sitting.places)
+        return tuple([seat for seat, place in places if not here.isdisjoint(place.guests)])
 
     def hear_guests(self, server: str, seats: frozenset[Seat], now: float, at: int) -> None:
         """Another server says the guests of which seats are there."""

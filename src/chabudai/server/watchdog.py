@@ -67,19 +67,31 @@ class Watchdog:
         self._registry.forget_idle(now)
         await self._poll()
         for live in self._registry.all():
-            if live.table.id not in self._checking:
+            if live.table.id not in self._checking and self._is_worth_a_task(live, now):
                 task = asyncio.create_task(self._check_guests(live, now))
                 self._checking[live.table.id] = task
         if self._checking:
             await asyncio.wait(self._checking.values(), timeout=POLL_S / 2)
+
+    def _is_worth_a_task(self, live: LiveTable, now: float) -> bool:
+        """Whether there may be something to see to at one table. Whatever fails is told."""
+        try:
+            return self._arrivals.look(live, now)
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            self._tell(live, error)
+            return False
+
+    def _tell(self, live: LiveTable, error: Exception) -> None:
+        """Count and log what failed at one table."""
+        self._metrics.faults.inc()
+        fault("watch", error, table=live.table.id)
 
     async def _check_guests(self, live: LiveTable, now: float) -> None:
         """See to who comes and goes at one table. Whatever fails is told, and not raised."""
         try:
             await self._arrivals.check(live, now)
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            self._metrics.faults.inc()
-            fault("watch", error, table=live.table.id)
+            self._tell(live, error)
         finally:
             del self._checking[live.table.id]
 

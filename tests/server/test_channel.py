@@ -1,0 +1,74 @@
+"""A socket's pings, and tables at which the watchdog has nothing to see to."""
+
+import json
+
+from chabudai.server.channel import Channel
+from tests.server.support import Running, guest
+
+
+def channel_of(site: Running) -> Channel:
+    """The only socket there is."""
+    channels = (each for each in site.host.server_state.connections if isinstance(each, Channel))
+    (channel,) = channels
+    return channel
+
+
+async def test_who_has_said_something_is_not_asked_whether_they_are_there(site: Running) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open()
+        async with mika.line(made["table"]) as line:
+            await line.first("lobby")
+            channel = channel_of(site)
+            channel._heard_at = -1e9
+            await line.ws.send(json.dumps({"type": "ping"}))
+            await line.first("pong")
+            assert channel._heard_at > 0
+            channel.stop_keepalive()
+            channel.send_keepalive_ping()
+            assert channel.pending_ping_payload is None
+            # It looks again once nothing has been heard for as long as others are left alone.
+            assert channel.ping_timer is not None
+            assert channel.ping_interval is not None
+            assert channel.ping_timer.when() == channel._heard_at + channel.ping_interval
+
+
+async def test_who_has_said_nothing_is_asked_and_an_answer_will_do(site: Running) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open()
+        async with mika.line(made["table"]) as line:
+            await line.first("lobby")
+            channel = channel_of(site)
+            channel.stop_keepalive()
+            channel._heard_at = -1e9
+            channel.send_keepalive_ping()
+            asked = channel.pending_ping_payload
+            assert asked is not None
+            assert channel.pong_timer is not None
+            # The client answers before it reads what comes next, and then says something again.
+            await line.say(type="rename", name="Nami")
+            await line.say(type="rename", name="Mika")
+            assert channel.pending_ping_payload is None
+            assert channel.pong_timer is None
+
+
+async def test_a_table_has_a_task_of_its_own_only_where_there_may_be_something_to_do(
+    site: Running,
+) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open(bots=["easy", "easy"], begin=True)
+        live = await site.services.registry.get(made["table"])
+        assert live is not None
+        arrivals = site.services.arrivals
+        async with mika.line(made["table"]) as line:
+            await line.first("update")
+            assert live.awake
+            assert not arrivals.look(live, 0.0)
+            live.awake = False  # as where somebody sat down while they watched
+            assert arrivals.look(live, 0.0)
+            await arrivals.check(live, 0.0)
+            assert live.awake
+            assert not arrivals.look(live, 0.0)
+        await line.closing()
+        while live.followers:
+            await site.services.watchdog.check(0.0)
+        assert arrivals.look(live, 0.0)  # the host is away
