@@ -23,6 +23,10 @@ from tests.server.forked import Servers, start_process
 from tests.server.support import BRISK, GAME, Guest, Line, guest, play_on, running, sampled
 
 pytestmark = pytest.mark.slow
+OTHERS = """
+SELECT pid FROM pg_stat_activity
+WHERE backend_type = 'client backend' AND datname = current_database() AND pid <> pg_backend_pid()
+"""
 LISTENING = "query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
 
 
@@ -192,6 +196,21 @@ async def test_servers_whose_hints_are_cut_are_told_again(
             await two.until(lambda: name_at(two) == "After")
             assert not before & await listeners(database, 2)
     await database.close()
+
+
+async def test_connections_that_the_database_has_closed_are_left_for_new_ones(shared: str) -> None:
+    database, other = await open_database(shared), await open_database(shared)
+    assert isinstance(database, Postgres)
+    assert isinstance(other, Postgres)
+    async with database.engine.connect() as connection:
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+    closed = asyncio.Event()
+    driver.add_termination_listener(lambda _: closed.set())
+    await run(other, f"SELECT pg_terminate_backend(pid) FROM ({OTHERS}) AS others")
+    await closed.wait()
+    assert await database.write(lambda connection: connection.scalar(text("SELECT 1"))) == 1
+    for each in (database, other):
+        await each.close()
 
 
 async def run(database: Postgres, statement: str) -> list[Any]:

@@ -11,7 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    IntegrityError,
+    InvalidatePoolError,
+    SQLAlchemyError,
+)
 
 from chabudai.server.logs import logger
 from chabudai.server.schema import REVISIONS
@@ -199,9 +205,10 @@ class Postgres:
             pool_size=6,
             max_overflow=5,
             pool_timeout=5.0,
-            pool_pre_ping=True,
             connect_args={"server_settings": SESSION, "command_timeout": ANSWER_S},
         )
+
+        event.listen(self.engine.sync_engine, "checkout", leave_closed)
 
         self.at_once = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         """The same, where each statement is a transaction of its own."""
@@ -220,6 +227,15 @@ class Postgres:
     async def close(self) -> None:
         """Close every connection."""
         await self.engine.dispose()
+
+
+def leave_closed(connection: Any, record: object, proxy: object) -> None:
+    """Have connections made anew where a database that ended has closed them.
+
+    To try them first (`pool_pre_ping`) would take three questions and answers each time.
+    """
+    if connection.driver_connection.is_closed():
+        raise InvalidatePoolError
 
 
 Database = Sqlite | Postgres
