@@ -58,19 +58,25 @@ UNCOUNTED = (
     "test_house.py",
     "test_jobs.py",
     "test_kakapo_leaks.py",
+    "test_kernel.py",
     "test_leaks.py",
     "test_personas.py",
     "test_readme.py",
     "test_review.py",
+    "test_rulebook.py",
     "test_settling.py",
     "test_solver.py",
     "test_telling.py",
+    "test_tellings.py",
     "test_types.py",
     "test_wheel.py",
 )
 """Tests that take twice as long when lines are counted, and need not reach any: folders and files
-of `tests`, and files of that name in every room.
+of `tests`, and files of that name in every room. Nor need those that play at random.
 """
+
+CORE = ("core",)
+"""The folder of `tests` whose files are counted, whatever they are called."""
 
 IN_TIME = ("cli", "proof", "server")
 """Folders of `tests` with servers, sockets and processes, each of which keeps its own time."""
@@ -83,10 +89,12 @@ def below(path: Path, names: tuple[str, ...]) -> bool:
 
 
 def counted(item: pytest.Item) -> bool:
-    """Whether a test has to reach lines."""
+    """Whether a test has to reach lines: the core's own, and others that are not at random."""
+    if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+        return False
     browser = "browser" in getattr(item, "fixturenames", ())
     named = item.path.name in UNCOUNTED
-    return not (browser or named or below(item.path, UNCOUNTED))
+    return below(item.path, CORE) or not (browser or named or below(item.path, UNCOUNTED))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -57,6 +57,15 @@ def test_each_step_shows_a_seat_what_it_saw_and_tells_it_what_it_heard(
     assert told == [(msgspec.json.encode(event), tuple(game.text.tell(event))) for event in heard]
 
 
+def test_the_first_step_shows_each_seat_the_table_as_it_was_dealt(room: Room) -> None:
+    transcript, plies = recorded(room, a_sitting(room))
+    dealt = next(ply.step.state for ply in plies if CHANCE not in room.game.to_act(ply.step.state))
+    for seat in (None, *range(transcript.header.seats)):
+        first = steps_of(room.game, StepsWanted(transcript, seat, 0)).steps[0]
+        assert bytes(first.view) == msgspec.json.encode(room.game.view(dealt, seat))
+        assert first.to_act == room.game.to_act(dealt)
+
+
 def test_beyond_the_end_there_are_no_steps(room: Room) -> None:
     transcript, _ = recorded(room, a_sitting(room))
     steps = steps_of(room.game, StepsWanted(transcript, 0, len(transcript.entries) + 1))

@@ -7,9 +7,10 @@ from hypothesis import given, settings, strategies as st
 
 from chabudai.core import Rng, play
 from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.components.board import SIDE, WAYS
+from chabudai.games.kakapo.components.board import SIDE, WAYS, cells_of
 from chabudai.games.kakapo.components.cards import VALUES
 from chabudai.games.kakapo.questions import Fits, Fitting, Tried, Try
+from chabudai.games.kakapo.rules.placement import mask_by_cells, spot_by_place, spots
 from chabudai.games.kakapo.state import (
     Began,
     Double,
@@ -333,3 +334,14 @@ def beside_far() -> list[object]:
     """The places of a 4 on an empty board that cover the far bird."""
     row, column = divmod(cell("J10"), 12)
     return [place for place in PLACES[4] if (row, column) in place]
+
+
+def test_every_spot_of_a_piece_is_found_by_its_place_and_by_its_cells() -> None:
+    for kept in (spots, spot_by_place, mask_by_cells):
+        kept.cache_clear()  # what another test had worked out would not be reached here
+    for value in VALUES:
+        for spot in spots(value):
+            assert spot_by_place(value)[spot.orientation, spot.row, spot.column] is spot
+            assert mask_by_cells()[spot.cells] == spot.mask
+            assert spot.mask == cells_of(divmod(cell, SIDE) for cell in spot.cells)
+            assert len(spot.cells) == value

@@ -157,6 +157,12 @@ def test_wb_16_the_paths_of_a_word_are_its_inputs(
         assert all(frozenset(stops) == places for _, stops in on)
 
 
+def test_wb_16_a_word_whose_first_letter_no_safe_shows_has_no_path() -> None:
+    ring = (Slot(Safe("A", 2)),) * RING
+    assert Laps(ring, "B").by_reach(lambda _: [b"BA\n"], 3) == {}
+    assert Laps(ring, "A").by_reach(lambda _: [b"AA\n"], 3)
+
+
 @settings(max_examples=30)
 @given(
     used=st.lists(
