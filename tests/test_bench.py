@@ -117,6 +117,7 @@ def test_a_stopped_benchmark_ends_its_servers_and_their_database() -> None:
         with subprocess.Popen(command, cwd=ROOT, env=here, stdout=pipe, text=True) as running:
             while not all(part in " ".join(remaining(mark)) for part in ("postgres", "serve(")):
                 assert running.poll() is None
+                time.sleep(0.05)
             running.terminate()
             out, _ = running.communicate()
         assert running.returncode == 143

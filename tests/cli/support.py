@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -52,6 +53,7 @@ def ctrl_c(kept: Path, lines: int, *args: str) -> Done:
     with subprocess.Popen(command, stdout=pipe, stderr=pipe) as running:
         while not (kept.exists() and kept.read_bytes().count(b"\n") >= lines):
             assert running.poll() is None
+            time.sleep(0.01)
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=60)
     assert b"Traceback" not in err, err

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.e2e import host
 from tests.every_client import STATIC
+from tests.server.forked import IMPORTED_LATE
 
 PATIENCE_S = 40.0
 SEED = int(os.environ.get("CHABUDAI_SEED", "1"))
@@ -18,7 +19,7 @@ MOST_RUNS = 1000
 ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:(\d+)) ")
 FORKS = get_context("forkserver")
 """Servers start from a process that has imported all they need, and has done nothing else."""
-FORKS.set_forkserver_preload([host.__name__])
+FORKS.set_forkserver_preload([host.__name__, *IMPORTED_LATE])
 
 
 class Serving:

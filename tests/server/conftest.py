@@ -1,10 +1,13 @@
 """The databases that the server's tests run on."""
 
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
+from chabudai.server.database import bring_up_to_date
 from chabudai.server.services import Settings
 from tests.server import postgres
 from tests.server.support import BRISK, OFTEN, Guest, Running, built_client, guest, running
@@ -15,6 +18,19 @@ def cluster() -> Iterator[str]:
     """The URL of a PostgreSQL of our own."""
     with postgres.cluster() as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with the tables of a server and nothing in them, to be copied: to make them
+    takes longer than most of what tests do there.
+    """
+    file = tmp_path_factory.mktemp("made") / "tables.db"
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        bring_up_to_date(connection)
+    engine.dispose()
+    return file
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -39,18 +55,17 @@ async def server(db: str, static: Path) -> AsyncIterator[Running]:
 
 
 @pytest.fixture
-async def site(tmp_path: Path, static: Path) -> AsyncIterator[Running]:
+async def site(tmp_path: Path, static: Path, tables: Path) -> AsyncIterator[Running]:
     """A server on SQLite, for what the database has no part in."""
-    async with running(
-        Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1, sources=BRISK)
-    ) as server:
+    db = str(shutil.copy(tables, tmp_path))
+    async with running(Settings(db=db, static=static, bot_workers=1, sources=BRISK)) as server:
         yield server
 
 
 @pytest.fixture
-async def quick_site(tmp_path: Path, static: Path) -> AsyncIterator[Running]:
+async def quick_site(tmp_path: Path, static: Path, tables: Path) -> AsyncIterator[Running]:
     """The same for people who play as fast as they can."""
-    db = f"{tmp_path}/tables.db"
+    db = str(shutil.copy(tables, tmp_path))
     settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK, limits=OFTEN)
     async with running(settings) as server:
         yield server
