@@ -1,6 +1,7 @@
 """Word Porters at every size, in both languages, in light and dark: it fits, axe finds nothing."""
 
 from collections.abc import Callable, Iterator
+from string import ascii_lowercase
 
 import pytest
 
@@ -78,6 +79,25 @@ def screens_of_a_game(player: Player) -> Iterator[str]:
     player.get("end-table").wait_for()
     open_report(player)
     yield "the end and the look back"
+
+
+LINES = """
+() => [...document.querySelectorAll(".hand .face")].map((face) =>
+  Math.round(face.getBoundingClientRect().height / parseFloat(getComputedStyle(face).lineHeight)))
+"""
+
+
+def test_the_longest_words_stay_in_one_line_on_the_smallest_low_tables(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    longest = [
+        f"{word}{letter}" for word in ("homesicknes", "encyclopedi") for letter in ascii_lowercase
+    ]
+    set_table(player, *FIVE, own_words=longest)
+    for width, height in ((1024, 768), (1000, 700), (768, 1024)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        assert player.page.evaluate(LINES) == [1] * 10
 
 
 SCREENS = (screens_before_a_game, screens_for_children, screens_of_a_game)

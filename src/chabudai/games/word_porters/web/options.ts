@@ -1,7 +1,7 @@
 /** The options of a Word Porters table. The first choice of each is the printed rule. */
 import { questions, choice } from "@shell/options";
 import type { Choice, Option } from "@shell/room";
-import { OwnHints, OwnWords } from "./own";
+import { OwnHints, OwnWords } from "./lobby/forms";
 import type { Options } from "./types.gen";
 import { t } from "./words";
 
