@@ -52,6 +52,7 @@ def kept(*parts: object) -> Counter[str]:
 
 def caches() -> Iterator[tuple[str, int | None]]:
     """The caches of chabudai's functions, and how many answers each may hold; None: any number."""
+    gc.unfreeze()  # what was there before the first test is looked at, too
     for each in gc.get_objects():
         ours = issubclass(type(each), functools._lru_cache_wrapper)
         if ours and (each.__module__ or "").startswith("chabudai."):
