@@ -42,6 +42,7 @@ async def test_two_guests_and_a_bot_play_and_everyone_is_told_everything(
         ken.line(made["table"]) as second,
         stranger.line(made["table"]) as third,
     ):
+        await second.first("hello")  # whoever comes later is not told what was before
         assert (await third.first("hello"))["seat"] is None
         head = (await first.say(type="hasten", hasten=True))["seq"]
         await first.say(type="begin", fill=None)
