@@ -19,6 +19,7 @@ from websockets.typing import Origin
 from chabudai.core import AnyGame, Rng
 from chabudai.games import GAMES
 from chabudai.server.app import application
+from chabudai.server.channel import Channel
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import Host, config_for, listen
 from chabudai.server.seats import digest
@@ -228,6 +229,13 @@ async def guest(base: str) -> AsyncIterator[Guest]:
         base_url=base, timeout=PATIENCE_S, verify=False, headers={"Origin": base}
     ) as http:
         yield Guest(base, http)
+
+
+def channel_of(site: Running) -> Channel:
+    """The only socket there is."""
+    channels = (each for each in site.host.server_state.connections if isinstance(each, Channel))
+    (channel,) = channels
+    return channel
 
 
 def stored_id(who: Guest, name: str) -> str:

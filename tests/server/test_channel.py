@@ -2,15 +2,7 @@
 
 import json
 
-from chabudai.server.channel import Channel
-from tests.server.support import Running, guest
-
-
-def channel_of(site: Running) -> Channel:
-    """The only socket there is."""
-    channels = (each for each in site.host.server_state.connections if isinstance(each, Channel))
-    (channel,) = channels
-    return channel
+from tests.server.support import Running, channel_of, guest
 
 
 async def test_who_has_said_something_is_not_asked_whether_they_are_there(site: Running) -> None:

@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from chabudai.core import Rng
 from chabudai.server import wire
-from chabudai.server.channel import Channel, Writable
+from chabudai.server.channel import Writable
 from chabudai.server.commands import carry_out
 from chabudai.server.entrance import Entrance
 from chabudai.server.fan_out import FanOut
@@ -22,7 +22,7 @@ from chabudai.server.live_table import KEPT_STEPS, Follower, LiveTable
 from chabudai.server.sources import Sources
 from chabudai.server.table import Call, Change, Entry, Place, Sitting, Table
 from tests.every_room import ROOMS, Room
-from tests.server.support import Running, guest
+from tests.server.support import Running, channel_of, guest
 
 AWAY = 1
 """The seat that somebody leaves."""
@@ -151,9 +151,7 @@ async def test_an_open_socket_keeps_nothing_of_how_it_was_opened(site: Running) 
         headers = {"X-Told": "once" * 20}
         async with connect(url, additional_headers=headers, origin=Origin(site.base)) as ws:
             await ws.recv()
-            state = site.host.server_state
-            (channel,) = (each for each in state.connections if isinstance(each, Channel))
-            held = reachable(channel, *state.tasks)
+            held = reachable(channel_of(site), *site.host.server_state.tasks)
             assert any(isinstance(each, LiveTable) for each in held)
             texts = [each for each in held if isinstance(each, str | bytes | bytearray)]
             told = ["once" in (t if isinstance(t, str) else t.decode("latin1")) for t in texts]
@@ -165,11 +163,8 @@ async def test_a_sockets_attributes_need_no_table_of_their_own(site: Running) ->
         made = await mika.open()
         async with mika.line(made["table"]) as line:
             await line.first("lobby")
-            (channel,) = (
-                each for each in site.host.server_state.connections if isinstance(each, Channel)
-            )
             forgotten = ("request", "response", "scope")
-            assert len({*vars(channel), *forgotten}) <= SHARED
+            assert len({*vars(channel_of(site)), *forgotten}) <= SHARED
 
 
 async def test_what_read_the_request_for_a_socket_is_gone_without_being_looked_for(

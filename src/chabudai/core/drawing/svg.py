@@ -7,6 +7,7 @@ printed cards do.
 
 import re
 from collections.abc import Mapping
+from html import escape
 from unicodedata import east_asian_width
 
 PALETTE: Mapping[str, tuple[str, str]] = {
@@ -89,20 +90,18 @@ def number(value: str | float) -> str:
 
 def words(text: str) -> str:
     """Words as they stand in markup, without what it cannot hold."""
-    return escaped(NO_TEXT.sub("\ufffd", text))
-
-
-# The functions of xml.sax.saxutils would bring a client of HTTP along, with every command.
-
-
-def escaped(text: str) -> str:
-    """Words without what would be read as markup."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return escape(NO_TEXT.sub("\ufffd", text), quote=False)
 
 
 def quoted(text: str) -> str:
     """The value of an attribute, in double quotes if it has none itself."""
-    value = escaped(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
+    # As xml.sax.saxutils has it, which would bring a client of HTTP along with every command.
+    value = (
+        escape(text, quote=False)
+        .replace("\n", "&#10;")
+        .replace("\r", "&#13;")
+        .replace("\t", "&#9;")
+    )
     if '"' in value and "'" not in value:
         return f"'{value}'"
     return '"' + value.replace('"', "&quot;") + '"'
