@@ -105,6 +105,29 @@ def test_a_link_to_a_turn_that_the_game_never_had_shows_its_last(
     expect(player.get("replay-eyes")).to_have_value("")
 
 
+STEP_AND_FOLLOW = """async ([link, frames]) => {
+  document.querySelector("[data-testid=replay-next]").click();
+  while (frames-- > 0) await new Promise(requestAnimationFrame);
+  location.hash = link;
+}"""
+
+
+def test_a_link_that_is_followed_in_the_very_moment_of_a_step_is_not_written_over(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.open()
+    table = finished(player, "word-bank", 2)
+    player.open(f"/t/{table}#step-0")
+    replay = player.get("replay")
+    for link, frames, eyes in (("#step-3-seat-1", 0, "1"), ("#step-5", 1, ""), ("#step-7", 0, "")):
+        replay.wait_for()
+        player.page.evaluate(STEP_AND_FOLLOW, [link, frames])
+        expect(player.get("replay-eyes")).to_have_value(eyes)
+        expect(replay).to_have_attribute("data-step", link[6])
+        assert player.page.url.endswith(link)
+
+
 FRAMES = """async (text) => {
   const data = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const gif = new ImageDecoder({ data, type: "image/gif" });
