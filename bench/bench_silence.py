@@ -13,6 +13,7 @@ import contextlib
 import json
 import random
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -24,7 +25,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.bench_server import first_answer, free_port, stand_in
-from bench.stopping import end_when_stopped, running, start
+from bench.stopping import end_when_stopped, running
 
 PROGRAM = """
 import sys
@@ -171,7 +172,7 @@ def server(folder: Path, way: str) -> Generator[str]:
     port = free_port()
     place = str(folder / f"{way}.db"), str(folder / "static")
     command = [sys.executable, "-c", PROGRAM, str(port), *place, way]
-    with running(lambda: start(command)):
+    with running(lambda: subprocess.Popen(command, stderr=subprocess.DEVNULL)):
         first_answer(port)
         yield f"http://127.0.0.1:{port}"
 

@@ -9,7 +9,7 @@ import type { FrameProps } from "../frame/frame";
 import { Fetched } from "../kit/fetched";
 import { nameAt } from "../frame/people";
 import { failureText } from "../frame/refusals";
-import { go, replace, tablePath } from "../routes";
+import { fragment, go, replace, tablePath } from "../routes";
 import { Icon } from "../kit/icons";
 import type { Room } from "../room";
 import { withMoreStyle } from "../stylesheet";
@@ -46,20 +46,24 @@ export function Replay({ table, room, Frame }: Props) {
   }, [recording]);
   const again = useMemo(() => seenAgain(room), [room]);
   const { id } = table;
-  const at = recording.at.value;
-  const written = useRef(-1);
-  // Not while a link is followed.
+  // The address that was last followed or written here. One that has changed since is a link, and is followed, not written over.
+  const known = useRef(fragment.peek());
+  useEffect(
+    () =>
+      recording.at.subscribe((at) => {
+        // An address that names this step stays as it is: it may also name a seat that there is not.
+        if (ready.peek() !== "styled" || location.hash !== known.current || at === stepNamed()) return;
+        replace(stepPath(id, at, seat));
+        known.current = fragment.peek();
+      }),
+    [recording],
+  );
   useEffect(() => {
-    if (ready.peek() !== "styled") return;
-    written.current = at;
-    // An address that names this step stays as it is: it may also name a seat that there is not.
-    if (at !== stepNamed()) replace(stepPath(id, at, seat));
-  }, [at]);
-  // The address may have gone on since this was drawn, by the effect above: it is read anew.
-  useEffect(() => {
+    known.current = fragment.peek();
+    // The address may have gone on since this was drawn: it is read anew.
     const named = stepNamed();
-    if (ready.peek() === "styled" && named !== written.current) void recording.show(named);
-  }, [stepNamed()]);
+    if (ready.peek() === "styled" && named !== recording.at.peek()) void recording.show(named);
+  }, [fragment.value]);
   if (ready.value === "failed") return <Failed id={id} />;
   if (recording.table.shown.value === null) return <p class="note">{t("look-back.awaited")}</p>;
   const bar = <Controls recording={recording} seat={seat} table={table} stranger={eyes !== seat} drawn={drawn} />;
