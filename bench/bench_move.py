@@ -65,7 +65,7 @@ with open({out!r}, "w") as file:
 PARTS = {
     "reading frames": ("channel.data_received", "sockets._receive", "sockets._may_speak"),
     "sending frames": ("channel.send", "channel.tell", "sockets._send"),
-    "views, news and encoding": ("fan_out", "live_table"),
+    "views, news and encoding": ("fan_out", "live_table", "shown"),
     "judging": ("sockets", "command_queue", "commands", "play", "registry", "table", "bots"),
     "the store, on the loop": ("store", "database", "rows"),
     "clocks and checks": ("clocks", "watchdog", "arrivals", "hints"),

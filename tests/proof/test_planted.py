@@ -13,7 +13,7 @@ import pytest
 from msgspec import Raw
 from starlette.responses import Response
 
-from chabudai.server import app, fan_out, live_table, sockets, wire
+from chabudai.server import app, fan_out, live_table, shown, sockets, wire
 from chabudai.server.logs import logger
 from chabudai.server.metrics import Metrics
 from tests.every_room import ROOMS
@@ -60,21 +60,21 @@ def the_menu(patch: Patch) -> None:
         view, menu = honest(live, seat)
         return view, (*menu, Raw(b"%d" % secret(live.table.state)))
 
-    wrapped(patch, live_table.LiveTable, "view_and_menu", view_and_menu)
+    wrapped(patch, shown.Shown, "view_and_menu", view_and_menu)
 
 
 def the_view_of_another_seat(patch: Patch) -> None:
     def view_and_menu(honest: Any, live: Any, seat: Any) -> Any:
         return honest(live, seat if seat is None else 1 - min(seat, 1))
 
-    wrapped(patch, live_table.LiveTable, "view_and_menu", view_and_menu)
+    wrapped(patch, shown.Shown, "view_and_menu", view_and_menu)
 
 
 def a_seats_view_for_those_who_watch(patch: Patch) -> None:
     def view_and_menu(honest: Any, live: Any, seat: Any) -> Any:
         return honest(live, 0 if seat is None else seat)
 
-    wrapped(patch, live_table.LiveTable, "view_and_menu", view_and_menu)
+    wrapped(patch, shown.Shown, "view_and_menu", view_and_menu)
 
 
 def the_size_of_a_frame(patch: Patch) -> None:

@@ -359,16 +359,16 @@ async def test_the_bottom_of_the_pile_and_every_secret_stay_in_the_server(
 
 
 async def test_the_test_sees_a_leak(tmp_path: Path, static: Path, monkeypatch: Any) -> None:
-    from chabudai.server import live_table
+    from chabudai.server import shown
 
-    honest = live_table.LiveTable.view_and_menu
+    honest = shown.Shown.view_and_menu
 
     def leaking(self: Any, seat: int | None) -> Any:
         view, legal = honest(self, seat)
         pile = self.table.state.pile
         return view, (*legal, Raw(json.dumps(pile[0].letter + pile[1].letter).encode()))
 
-    monkeypatch.setattr(live_table.LiveTable, "view_and_menu", leaking)
+    monkeypatch.setattr(shown.Shown, "view_and_menu", leaking)
     one = await asyncio.wait_for(play_world(1, tmp_path, static, 0), 30)
     two = await asyncio.wait_for(play_world(2, tmp_path, static, 0), 30)
     with pytest.raises(AssertionError):

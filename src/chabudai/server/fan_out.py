@@ -2,21 +2,18 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
-from chabudai.core import Seat, events_for
-from chabudai.core.advice import asked_for_advice
+from chabudai.core import Seat
 from chabudai.server import wire
-from chabudai.server.encoding import raw
 from chabudai.server.limits import Buckets
 from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.logs import fault
 from chabudai.server.rows import BREATH
+from chabudai.server.shown import story, told
 from chabudai.server.store import Store, Unstored
-from chabudai.server.table import Entry, Table
-from chabudai.server.visible_seq import VisibleSeq
+from chabudai.server.table import Table
 
 TOLD_STEPS = 500
 """Whoever lacks more steps than this is sent the table without the story of how it came to be so:
@@ -58,13 +55,11 @@ class FanOut:
         at_once = self.frames_at_once(live, follower)
         if at_once is not None:
             return at_once
-        frames, table = self._about_people(live, follower), live.table
+        frames, table, shown = self._about_people(live, follower), live.table, live.shown
         if is_due(table, follower):
-            shown = live.view_and_menu(follower.seat)
             news = await self._read_news(table, follower)
             left = left_ms(table, follower.seat, self._now)
-            head = table.visible_seq(follower.seat).shown(table.head)
-            frames.append(encode(live, head, shown, news, left))
+            frames.append(shown.encode(follower.seat, news, left))
             follower.cursor, follower.first = table.head, False
         return frames
 
@@ -91,33 +86,14 @@ class FanOut:
 
     def _update(self, live: LiveTable, follower: Follower) -> bytes:
         """The table now, with the news of the steps that a follower has not been told of, all of
-        which are in memory. Where no clock runs, all who watch are sent the same bytes.
+        which are in memory.
         """
-        table, seat = live.table, follower.seat
-        frame = live.updates.get(follower.cursor) if seat is None else None
-        if frame is None:
-            numbers = table.visible_seq(seat)
-            shown = live.view_and_menu(seat)
-            news = self._news(live, follower, numbers)
-            left = left_ms(table, seat, self._now)
-            frame = encode(live, numbers.shown(table.head), shown, news, left)
-            if left is None and seat is None:
-                live.updates[follower.cursor] = frame
-        return frame
-
-    def _news(
-        self, live: LiveTable, follower: Follower, numbers: VisibleSeq
-    ) -> tuple[wire.Told, ...]:
-        """The steps in memory that a follower has not been told of."""
-        table, seat, known = live.table, follower.seat, live.told
-        steps = live.steps_after(follower.cursor) or ()
-        try:
-            return tuple(
-                [told(table, e, seat, numbers, known) for e in steps if numbers.includes(e.seq)]
-            )
-        except Exception as error:  # noqa: BLE001 - the view is the truth, also without a story
-            fault("news", error, table=table.id)
-            return ()
+        shown, seat = live.shown, follower.seat
+        left = left_ms(live.table, seat, self._now)
+        if follower.cursor != shown.before:
+            steps = live.steps_after(follower.cursor) or ()
+            return shown.encode(seat, story(live.table, steps, seat), left)
+        return shown.update(seat) if left is None else shown.encode(seat, shown.news(seat), left)
 
     async def _read_news(self, table: Table, follower: Follower) -> tuple[wire.Told, ...]:
         """The steps that a follower has not been told of, or none where too many have been read for
@@ -131,7 +107,7 @@ class FanOut:
             entries = await self._store.entries(table, cursor, table.head)
             for number, entry in enumerate(entries, 1):
                 if numbers.includes(entry.seq):
-                    news.append(told(table, entry, seat, numbers, {}))
+                    news.append(told(table, entry, seat, numbers))
                 if number % BREATH == 0:
                     await asyncio.sleep(0)
         except Unstored:
@@ -140,39 +116,6 @@ class FanOut:
             fault("news", error, table=table.id)
             return ()
         return tuple(news)
-
-
-def encode(
-    live: LiveTable,
-    head: int,
-    shown: tuple[Any, tuple[Any, ...]],
-    news: tuple[wire.Told, ...],
-    left: int | None,
-) -> bytes:
-    """The Update message for a seat, by whose numbers the table is at step `head`."""
-    return msgspec.json.encode(wire.Update(head, news, shown[0], live.to_act(), shown[1], left))
-
-
-def told(
-    table: Table,
-    entry: Entry,
-    seat: Seat | None,
-    numbers: VisibleSeq,
-    known: dict[tuple[object, ...], wire.Told],
-) -> wire.Told:
-    """A step as a seat is told of it. Where others are told just the same, it is in `known`."""
-    seq, game, own = numbers.shown(entry.seq), table.game, entry.seat == seat
-    alone = [n for n, item in enumerate(entry.news) if item.to is not None and item.to == seat]
-    key = (entry.seq, seq, game.silent and own, *alone)
-    step = known.get(key)
-    if step is None:
-        heard = events_for(entry.news, seat)
-        tellings = tuple(map(game.text.tell, heard))
-        if entry.is_advice:
-            heard, tellings = (wire.Advised(entry.seat),), ((asked_for_advice(entry.seat),),)
-        by = None if game.silent and not own else entry.instead
-        step = known[key] = wire.Told(seq, tuple(map(raw, heard)), tellings, by)
-    return step
 
 
 def hello(table: Table, seat: Seat | None) -> bytes:

@@ -7,7 +7,6 @@ worked out again, and sockets pull what they lack, up to the table's head, whene
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +18,7 @@ from chabudai.server.agreement import NOTHING, choices
 from chabudai.server.heard import Heard
 from chabudai.server.lobby import is_silent
 from chabudai.server.reasons import says_why
+from chabudai.server.shown import Shown
 from chabudai.server.table import Entry, PendingMove, Table, looks
 
 KEPT_STEPS = 24
@@ -74,14 +74,9 @@ class LiveTable:
         self._elsewhere: dict[str, tuple[frozenset[Seat], float]] = {}
         self._lobby = b""
         self._gone: tuple[int | None, ...] = ()
-        self._to_act: tuple[Seat, ...] | None = None
-        self._views: dict[Seat | None, tuple[Any, tuple[Any, ...]]] = {}
-        self.updates: dict[int, bytes] = {}
-        """Encoded for those who watch, by the step that they were last told of."""
+        self.shown = Shown(table, ())
         self.heard = Heard()
         """The words said or laid here, as far as anybody has asked for them."""
-        self.told: dict[tuple[object, ...], wire.Told] = {}
-        """Steps in memory as they are told to some."""
 
     def advance(self, table: Table, entries: tuple[Entry, ...]) -> None:
         """Replace the table by a later one and tell the followers.
@@ -96,10 +91,7 @@ class LiveTable:
             self._lobby, self._gone = b"", ()
         self.table = table
         self.recent = (*self.recent, *entries)[-max(KEPT_STEPS, len(entries)) :]
-        self._to_act = None
-        self._views.clear()
-        self.updates.clear()
-        self.told.clear()
+        self.shown = Shown(table, entries)
         self.tell_followers()
 
     def put_off(self, by: int) -> None:
@@ -262,23 +254,6 @@ class LiveTable:
             sitting.daily,
             says_why(self.table),
         )
-
-    def to_act(self) -> tuple[Seat, ...]:
-        """The seats that owe a move; worked out once until something changes."""
-        if self._to_act is None:
-            over = self.table.sitting.status == "over"
-            self._to_act = () if over else self.table.game.to_act(self.table.state)
-        return self._to_act
-
-    def view_and_menu(self, seat: Seat | None) -> tuple[Any, tuple[Any, ...]]:
-        """The view of a seat and its menu."""
-        if seat not in self._views:
-            game, state = self.table.game, self.table.state
-            view = game.view(state, seat)
-            over = self.table.sitting.status == "over"
-            menu = () if seat is None or over else game.menu(view, seat)
-            self._views[seat] = view, menu
-        return self._views[seat]
 
     def steps_after(self, seq: int) -> tuple[Entry, ...] | None:
         """The steps after step `seq`; None unless all of them are still in memory."""

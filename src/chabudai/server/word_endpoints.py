@@ -89,5 +89,5 @@ def tell(
     seat = table.seat_of(seats.guest_of(request))
     against = None
     if table.sitting.status == "playing":
-        against = table.game.against_meaning(live.view_and_menu(seat)[0], seat, word)
+        against = table.game.against_meaning(live.shown.view_and_menu(seat)[0], seat, word)
     return TableWord(word, heard[word], () if against else meanings(word), against)
