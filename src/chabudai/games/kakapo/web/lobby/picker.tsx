@@ -9,12 +9,12 @@ import { addPatterns } from "../suits";
 import type { Mission } from "../types.gen";
 import { t, titled } from "../words";
 
-export interface PickerProps extends FormProps {
+interface Props extends FormProps {
   readonly seats: number;
 }
 
 /** The form for tables of so many players, with the stars that the missions have for them. */
-export function Picker({ seats, value, choose }: PickerProps) {
+export function Picker({ seats, value, choose }: Props) {
   addPatterns();
   const own = typeof value === "object" && value !== null ? (value as Mission) : null;
   const number = typeof value === "number" ? value : Number(String(value).split("/")[1] ?? 0);
