@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Literal, NamedTuple, TypeAlias
 
 from bench.figures import MISSING, NOT_HERE, RATIO, machine
-from bench.stopping import end, end_when_stopped, running
+from bench.stopping import end, end_when_stopped, end_with_parent, running
 from bench.whole import FRAMEWORKS, NEEDS, PARTS, Run
 from tools import engines
 from tools.setup import ROOT
@@ -98,7 +98,14 @@ def streamed(command: Sequence[str]) -> tuple[int, tuple[str, ...]]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     pipe = subprocess.PIPE
     with running(
-        lambda: subprocess.Popen(command, cwd=ROOT, env=environment, stdout=pipe, text=True),
+        lambda: subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=environment,
+            stdout=pipe,
+            text=True,
+            preexec_fn=end_with_parent,  # noqa: PLW1509 - there is no other thread
+        ),
         lambda process: end(process, ENDING_S),
     ) as process:
         assert process.stdout

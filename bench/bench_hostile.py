@@ -8,7 +8,6 @@ import argparse
 import asyncio
 import contextlib
 import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -20,7 +19,7 @@ import httpx
 
 from bench.bench_server import Board, board, cpu_s, first_answer, free_port, server, stand_in
 from bench.hostile import WAYS
-from bench.stopping import end_when_stopped, running
+from bench.stopping import end_when_stopped, running, start
 from chabudai.server import wire
 from chabudai.server.commands import carry_out
 from chabudai.server.database import open_database
@@ -69,8 +68,7 @@ async def long_table(db: str) -> str:
 def hostile(base: str, table: str, ways: list[str]) -> Generator[None]:
     """Clients that are hostile in these ways."""
     command = [sys.executable, "-m", "bench.hostile", base, table, *ways]
-    quiet = subprocess.DEVNULL
-    with running(lambda: subprocess.Popen(command, stderr=quiet), lambda process: process.kill()):
+    with running(lambda: start(command), lambda process: process.kill()):
         yield
 
 

@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from bench.bench_server import cpu_s, first_answer, free_port, rss_kib, server, stand_in
 from bench.figures import NOT_HERE, machine, not_here, ratio_line, spread
-from bench.stopping import end_when_stopped, running
+from bench.stopping import end_when_stopped, running, start
 from tools.setup import NODE, ROOT, SetupFailed, npm_command, run
 
 SOURCES = Path(__file__).resolve().parent / "peers"
@@ -91,9 +91,9 @@ def peer(name: str, port: int, folder: Path) -> Generator[subprocess.Popen[bytes
         return
     stored = [str(folder)] if name.endswith("FlatFile") else []
     command = [str(NODE), str(PLACE / f"{KINDS[name]}.mjs"), str(port), *stored]
-    quiet, env = subprocess.DEVNULL, {**os.environ, "NODE_ENV": "production"}
+    env = {**os.environ, "NODE_ENV": "production"}
     with running(
-        lambda: subprocess.Popen(command, env=env, stdout=quiet, stderr=quiet),
+        lambda: start(command, env, subprocess.DEVNULL),
         lambda process: process.kill(),
     ) as process:
         until_open(port, process)

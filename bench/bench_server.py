@@ -27,7 +27,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from bench.stopping import end_when_stopped, running
+from bench.stopping import end_when_stopped, running, start
 from chabudai.core import Rng
 from chabudai.games import GAMES
 
@@ -84,7 +84,7 @@ def server(
     port: int, db: str, static: Path, program: str = PROGRAM, workers: int = 1
 ) -> Generator[subprocess.Popen[bytes]]:
     command = [sys.executable, "-c", program, str(port), db, str(static), str(workers)]
-    with running(lambda: subprocess.Popen(command, stderr=subprocess.DEVNULL)) as process:
+    with running(lambda: start(command)) as process:
         yield process
 
 

@@ -13,7 +13,6 @@ import contextlib
 import json
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -25,7 +24,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.bench_server import first_answer, free_port, stand_in
-from bench.stopping import end_when_stopped, running
+from bench.stopping import end_when_stopped, running, start
 
 PROGRAM = """
 import sys
@@ -172,7 +171,7 @@ def server(folder: Path, way: str) -> Generator[str]:
     port = free_port()
     place = str(folder / f"{way}.db"), str(folder / "static")
     command = [sys.executable, "-c", PROGRAM, str(port), *place, way]
-    with running(lambda: subprocess.Popen(command, stderr=subprocess.DEVNULL)):
+    with running(lambda: start(command)):
         first_answer(port)
         yield f"http://127.0.0.1:{port}"
 

@@ -1,14 +1,20 @@
 """A benchmark that is stopped ends what it has started."""
 
+import ctypes
+import os
 import signal
 import subprocess
-from collections.abc import Callable, Generator
+import sys
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from types import FrameType
 from typing import TypeVar
 
 Process = TypeVar("Process", subprocess.Popen[bytes], subprocess.Popen[str])
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+PR_SET_PDEATHSIG = 1
+"""From Linux's `sys/prctl.h`."""
+HERE = os.getpid()
 PATIENCE_S = 20.0
 """How long a server may take to end by itself."""
 
@@ -38,6 +44,29 @@ def end(
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+
+
+def end_with_parent() -> None:
+    """For `preexec_fn`: have this process, which is being started, be sent SIGTERM when the one
+    that starts it ends, even by SIGKILL. On Linux only; elsewhere it then stays.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != HERE:
+            os._exit(1)  # too late: nobody waits for it any more
+
+
+def start(
+    command: Sequence[str], env: Mapping[str, str] | None = None, stdout: int | None = None
+) -> subprocess.Popen[bytes]:
+    """Start a server or the like, which does not outlive this process. Its errors are not shown."""
+    return subprocess.Popen(
+        command,
+        env=env,
+        stdout=stdout,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=end_with_parent,  # noqa: PLW1509 - benchmarks start nothing beside threads
+    )
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -124,6 +125,46 @@ def test_a_stopped_benchmark_ends_its_servers_and_their_database() -> None:
         assert "== all of it" in out
         assert not remaining_at_last(mark)
         assert not [*place.iterdir()]
+
+
+KILLED = """
+import os, signal, tempfile
+from pathlib import Path
+from bench.bench_server import first_answer, free_port, server, stand_in
+from tests.server import postgres
+
+with tempfile.TemporaryDirectory() as name, postgres.started() as made:
+    folder, port = Path(name), free_port()
+    with server(port, f"{folder}/tables.db", stand_in(folder), workers=2):
+        first_answer(port)
+        print(made.home, flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_killed_benchmark_leaves_no_server_no_worker_and_no_database() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        command, here = [sys.executable, "-c", KILLED], {**os.environ, "TMPDIR": name}
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, cwd=ROOT, env=here, stdout=pipe, text=True) as killed:
+            assert killed.stdout
+            home = Path(killed.stdout.readline().strip())
+        assert killed.returncode == -signal.SIGKILL
+        assert not remaining_at_last(f"TMPDIR={name}")
+        assert not home.exists()
+
+
+def test_when_all_of_it_is_killed_the_benchmark_that_runs_is_asked_to_end() -> None:
+    program = "import bench.__main__ as whole; whole.streamed(['sleep', '600'])"
+    with tempfile.TemporaryDirectory() as name:
+        mark, here = f"TMPDIR={name}", {**os.environ, "TMPDIR": name}
+        with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, env=here) as running:
+            while "sleep\x00" not in " ".join(remaining(mark)):
+                assert running.poll() is None
+                time.sleep(0.05)
+            running.kill()
+        assert not remaining_at_last(mark)
 
 
 def remaining_at_last(mark: str) -> list[str]:

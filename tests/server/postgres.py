@@ -13,6 +13,13 @@ from typing import TypedDict
 
 NOBODY = 65534
 IN_MEMORY = Path("/dev/shm")
+CLEAR_UP = """
+read -r _
+kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"
+while [ -e "$1/data/postmaster.pid" ]; do sleep 0.1; done
+rm -rf "$@"
+"""
+"""Ends a PostgreSQL when nobody is left to write to it, and removes its folders."""
 
 
 class Identity(TypedDict, total=False):
@@ -95,9 +102,22 @@ def started() -> Iterator[Cluster]:
         made.run("initdb", "-D", str(home / "data"), "-U", "chabudai", "-A", "trust", "-N")
         try:
             made.start()
-            yield made
+            with cleared_up(name, place):
+                yield made
         finally:
             made.kill()
+
+
+@contextmanager
+def cleared_up(*folders: str) -> Iterator[None]:
+    """Should this process be killed meanwhile, the PostgreSQL in the first folder ends, too."""
+    command = ("sh", "-c", CLEAR_UP, "sh", *folders)
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=quiet) as waiting:
+        try:
+            yield
+        finally:
+            waiting.kill()
 
 
 @contextmanager
