@@ -29,7 +29,7 @@ CHANNEL = "chabudai"
 GATHER_S = 0.005
 """Hints are gathered for so long and sent together,"""
 GATHER_NEAR_S = 0.002
-"""and for so long where they go to other workers only."""
+"""and for so long those to other workers."""
 TOGETHER = 150
 """Hints in one message at most, so that it stays below PostgreSQL's 8,000 bytes."""
 CONNECT_AGAIN_S = 1.0
@@ -37,36 +37,76 @@ CONNECT_AGAIN_S = 1.0
 NOTIFY = text("SELECT pg_notify(:channel, :heads)")
 
 
+class Pending:
+    """Hints that are still to be told to somebody, of each table the latest."""
+
+    def __init__(self) -> None:
+        self._heads: dict[str, int] = {}
+        self._guests: dict[str, str] = {}
+        self._wake = asyncio.Event()
+
+    def note(self, table_id: str, head: int) -> None:
+        """Add how far a table has come."""
+        self._heads[table_id] = head
+        self._wake.set()
+
+    def note_guests(self, table_id: str, there: str) -> None:
+        """Add who is at a table, as it is told."""
+        self._guests[table_id] = there
+        self._wake.set()
+
+    async def gathered(self, gather_s: float) -> list[str]:
+        """Wait for hints, and for others for some seconds more. Returns the messages."""
+        await self._wake.wait()
+        await asyncio.sleep(gather_s)
+        self._wake.clear()
+        hints = [f"{table_id} {head}" for table_id, head in self._heads.items()]
+        hints += [f"{table_id} {there}" for table_id, there in self._guests.items()]
+        self._heads.clear()
+        self._guests.clear()
+        return [",".join(hints[at : at + TOGETHER]) for at in range(0, len(hints), TOGETHER)]
+
+
 class HintSender:
-    """Tells other servers how far tables have come."""
+    """Tells how far tables have come to the other workers of this server, and to other servers:
+    each to the ones by itself, whatever becomes of it with the others.
+    """
 
     def __init__(self, database: Database, server: str, siblings: Siblings | None = None) -> None:
         self._database = database
         self._server = server
         self._siblings = siblings
-        self._is_heard = siblings is not None or isinstance(database, Postgres)
-        self._heads: dict[str, int] = {}
-        self._guests: dict[str, str] = {}
-        self._wake = asyncio.Event()
+        self._near, self._far = Pending(), Pending()
+        self._wanted: list[Pending] = []
+        if siblings is not None:
+            self._wanted.append(self._near)
+        if isinstance(database, Postgres):
+            self._wanted.append(self._far)
 
     def note(self, table: Table) -> None:
         """Send a hint of this table soon."""
-        if self._is_heard:
-            self._heads[table.id] = table.head
-            self._wake.set()
+        for pending in self._wanted:
+            pending.note(table.id, table.head)
 
     def note_guests(self, table_id: str, seats: Iterable[Seat]) -> None:
         """Tell soon the guests of which seats are here."""
-        if self._is_heard:
-            self._guests[table_id] = ".".join(map(str, seats))
-            self._wake.set()
+        there = f"{self._server}@{'.'.join(map(str, seats))}"
+        for pending in self._wanted:
+            pending.note_guests(table_id, there)
 
     async def run(self) -> None:
         """Send hints for ever; return at once where there is nobody to send to."""
-        if isinstance(self._database, Postgres):
-            await self._notify_on(self._database)
-        while self._is_heard:
-            await self._gathered(GATHER_NEAR_S)
+        async with asyncio.TaskGroup() as tasks:
+            if self._siblings is not None:
+                tasks.create_task(self._tell(self._siblings))
+            if isinstance(self._database, Postgres):
+                tasks.create_task(self._notify_on(self._database))
+
+    async def _tell(self, siblings: Siblings) -> None:
+        """Send hints to the other workers for ever."""
+        while True:
+            for part in await self._near.gathered(GATHER_NEAR_S):
+                siblings.tell(part)
 
     async def _notify_on(self, database: Postgres) -> None:
         """Send hints to other servers for ever. Whatever fails is not raised: the others will find
@@ -77,30 +117,13 @@ class HintSender:
                 # To take a connection from the pool for each message costs five times as much.
                 async with database.at_once.connect() as connection:
                     while True:
-                        for part in await self._gathered(GATHER_S):
+                        for part in await self._far.gathered(GATHER_S):
                             await notify(connection, part)
             except (SQLAlchemyError, OSError):
                 pass  # the database is away
             except Exception as error:  # noqa: BLE001 - whatever the driver raises, hints go on
                 fault("hint", error)
             await asyncio.sleep(CONNECT_AGAIN_S)
-
-    async def _gathered(self, gather_s: float) -> list[str]:
-        """Wait for hints, and for others for some seconds more. Returns the messages, which the
-        workers of this server have been told of.
-        """
-        await self._wake.wait()
-        await asyncio.sleep(gather_s)
-        self._wake.clear()
-        hints = [f"{table_id} {head}" for table_id, head in self._heads.items()]
-        hints += [f"{table} {self._server}@{seats}" for table, seats in self._guests.items()]
-        self._heads.clear()
-        self._guests.clear()
-        parts = [",".join(hints[at : at + TOGETHER]) for at in range(0, len(hints), TOGETHER)]
-        if self._siblings is not None:
-            for part in parts:
-                self._siblings.tell(part)
-        return parts
 
 
 async def notify(connection: "AsyncConnection", hints: str) -> None:
