@@ -22,7 +22,7 @@ from chabudai.cli.kept_series import (
     keeping,
     kept_only,
     play_on,
-    resumed,
+    resumed_series,
     say_stopped,
 )
 from chabudai.cli.opened import check_address, open_table
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.resume is None:
         begun = begin(args)
     else:
-        begun = resumed(args, "compare", Comparing, args.deck, *args.set)
+        begun = resumed_series(args, "compare", Comparing, args.deck, *args.set)
     if args.server is not None:
         check_address(args.server)
     plans, started = (begun.asked.before, begun.asked.after), perf_counter()

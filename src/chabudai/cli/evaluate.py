@@ -16,7 +16,7 @@ from chabudai.arena.records import Games
 from chabudai.cli.arguments import read_bytes
 from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.kept_series import Kept, keeping, kept_only, load, play_on, say_stopped
+from chabudai.cli.kept_series import Kept, keeping, kept_only, play_on, resumed, say_stopped
 from chabudai.cli.output import phrase, print_json
 from chabudai.cli.series_report import format_estimate
 from chabudai.cli.simulate import make_folder
@@ -31,7 +31,11 @@ def run(args: argparse.Namespace) -> int:
     """
     if why := missing(args.engine) or (args.plots and plots.missing()):
         raise Unusable(why)
-    begun = begin(args) if args.resume is None else resume(args)
+    if args.resume is None:
+        begun = begin(args)
+    else:
+        begun = resumed(args, "evaluate", Evaluation, "the plan", args.plan, args.deals)
+        checked(begun.asked, args.resume)
     folder = None if args.plots is None else make_folder(Path(args.plots))
     told: list[Compared | Graded] = []
 
@@ -95,15 +99,6 @@ def begin(args: argparse.Namespace) -> Kept[Evaluation]:
     except BadPlan as error:
         raise Unusable(f"{args.plan}: {error}") from None
     return Kept("evaluate", checked(asked, args.plan), asked)
-
-
-def resume(args: argparse.Namespace) -> Kept[Evaluation]:
-    """The plan of a file, with the games of it that were played. Raises Unusable."""
-    if any(each is not None for each in (args.plan, args.deals, args.keep)):
-        raise Unusable("--resume FILE goes on with what FILE says: leave out the plan and so on.")
-    kept = load(args.resume, "evaluate", Evaluation)
-    checked(kept.asked, args.resume)
-    return kept
 
 
 def checked(asked: Evaluation, file: str) -> AnyGame:

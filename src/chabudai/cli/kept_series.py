@@ -113,14 +113,24 @@ def load(file: str, command: str, shape: type[A]) -> Kept[A]:
     return kept
 
 
-def resumed(args: argparse.Namespace, command: str, shape: type[S], *more: object) -> Kept[S]:
+def resumed(
+    args: argparse.Namespace, command: str, shape: type[A], what: str, *typed: object
+) -> Kept[A]:
     """What the file of --resume asked for, with the games that were played. Nothing of it can be
-    typed anew: neither what all series have, nor what `more` was typed. Raises Unusable.
+    `typed` anew (None: it was not), which a sentence says of `what`. Raises Unusable.
     """
-    typed = (args.game, args.games, args.seats, args.seed, args.keep, *more)
-    if args.option or args.bots != "normal" or any(each is not None for each in typed):
-        raise Unusable("--resume FILE goes on with what FILE says: leave out game, bots and so on.")
-    kept = load(args.resume, command, shape)
+    if any(each is not None for each in (args.keep, *typed)):
+        raise Unusable(f"--resume FILE goes on with what FILE says: leave out {what} and so on.")
+    return load(args.resume, command, shape)
+
+
+def resumed_series(
+    args: argparse.Namespace, command: str, shape: type[S], *more: object
+) -> Kept[S]:
+    """The same of a series, of which `more` than every series has may be typed. Raises Unusable."""
+    bots = None if args.bots == "normal" else args.bots
+    typed = (args.game, args.games, args.seats, args.seed, bots, *args.option, *more)
+    kept = resumed(args, command, shape, "game, bots", *typed)
     check_bots(kept.game, kept.asked.bots)
     return kept
 

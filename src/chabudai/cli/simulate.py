@@ -25,7 +25,7 @@ from chabudai.cli.kept_series import (
     keeping,
     kept_only,
     play_on,
-    resumed,
+    resumed_series,
     say_stopped,
 )
 from chabudai.cli.output import print_json
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     """
     if why := missing(args.engine):
         raise Unusable(why)
-    begun = begin(args) if args.resume is None else resumed(args, "simulate", Plan)
+    begun = begin(args) if args.resume is None else resumed_series(args, "simulate", Plan)
     files = files_of(args, begun)
     started = perf_counter()
     with keeping(begun, args.keep) as kept:
