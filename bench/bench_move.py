@@ -76,10 +76,11 @@ REST = "event loop"
 
 def threads_us(pid: int) -> tuple[float, float]:
     """Processor time of the main thread and of all others, in microseconds."""
-    tasks = Path(f"/proc/{pid}/task").iterdir()
+    tasks = list(Path(f"/proc/{pid}/task").iterdir())
     used = {task.name: int((task / "schedstat").read_text().split()[0]) / 1000 for task in tasks}
     main = used.pop(str(pid))
-    return main, sum(used.values())
+    children = [int(each) for task in tasks for each in (task / "children").read_text().split()]
+    return main, sum(used.values()) + sum(sum(threads_us(each)) for each in children)
 
 
 async def measure(source: Path, tables: int, seconds: float) -> dict[str, float]:

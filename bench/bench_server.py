@@ -94,10 +94,10 @@ def cpu_s(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def cpu_of_all(pid: int) -> list[float]:
-    """Processor time of a server, and of each of its workers, in seconds (Linux)."""
+def cpu_of_all(pid: int) -> dict[int, float]:
+    """By process, the processor time of a server and of what it started, in seconds (Linux)."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [cpu_s(each) for each in (pid, *map(int, children))]
+    return {each: cpu_s(each) for each in (pid, *map(int, children))}
 
 
 def commit_ms(folder: Path) -> float:
@@ -281,7 +281,7 @@ async def measure_play(
                     work = [closed(each, until) for each in boards]
                 await asyncio.gather(*work)
                 taken, after = time.perf_counter() - started, cpu_of_all(process.pid)
-                used = [late - early for early, late in zip(before, after, strict=True)]
+                used = [late - before.get(each, 0.0) for each, late in after.items()]
                 delays = sorted(1000 * delay for each in boards for delay in each.delays)
     return {
         "moves": len(delays),

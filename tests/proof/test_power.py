@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server import database
+from chabudai.server import sqlite_file
 from tests.proof.order import Order
 from tests.proof.power import Broken, power
 
@@ -13,9 +13,9 @@ async def test_a_database_that_does_not_wait_for_the_disk_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hasty = [
-        each.replace("synchronous = FULL", "synchronous = NORMAL") for each in database.PRAGMAS
+        each.replace("synchronous = FULL", "synchronous = NORMAL") for each in sqlite_file.PRAGMAS
     ]
-    monkeypatch.setattr(database, "PRAGMAS", tuple(hasty))
+    monkeypatch.setattr(sqlite_file, "PRAGMAS", tuple(hasty))
     with pytest.raises(Broken, match="was acknowledged"):
         await power(Order(tmp_path, 100))
 
@@ -24,8 +24,8 @@ async def test_a_database_that_never_waits_is_damaged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     careless = [
-        each.replace("synchronous = FULL", "synchronous = OFF") for each in database.PRAGMAS
+        each.replace("synchronous = FULL", "synchronous = OFF") for each in sqlite_file.PRAGMAS
     ]
-    monkeypatch.setattr(database, "PRAGMAS", tuple(careless))
+    monkeypatch.setattr(sqlite_file, "PRAGMAS", tuple(careless))
     with pytest.raises(Broken):
         await power(Order(tmp_path, 100))

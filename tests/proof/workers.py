@@ -1,4 +1,4 @@
-"""Single workers of a server are killed with -9 while people play, and the server goes on."""
+"""A server goes on whose workers, or the process that writes for them, are killed with -9."""
 
 import asyncio
 import contextlib
@@ -23,24 +23,31 @@ AGAIN_S = 0.01
 
 @dataclass(slots=True)
 class Reaper:
-    """Kills one worker after the other. `pids` are those that serve, the oldest first."""
+    """Kills one worker after the other. `pids` are those that serve, the oldest first, `writer` is
+    the process that writes for them.
+    """
 
     server: Crew
     luck: Random
     answers: asyncio.Semaphore
+    writer: int
     pids: list[int] = field(default_factory=list[int])
     kills: int = 0
 
     async def reap(self) -> None:
-        """Kill a worker, whichever, after some answers; another takes its place."""
+        """Kill one, whichever, after some answers; another takes its place."""
         while True:
             for _ in range(self.luck.randint(*LIVES)):
                 await self.answers.acquire()
             await asyncio.sleep(self.luck.uniform(0, MORE_S))
-            pid = self.pids.pop(self.luck.randrange(len(self.pids)))
+            pid = self.luck.choice((self.writer, *self.pids))
             os.kill(pid, signal.SIGKILL)
             self.kills += 1
-            self.pids.append(await self.server.next_up())
+            if pid == self.writer:
+                self.writer = await self.server.next_writer()
+            else:
+                self.pids.remove(pid)
+                self.pids.append(await self.server.next_up())
 
 
 async def play_through(player: Player) -> None:
@@ -56,7 +63,8 @@ async def workers(order: Order) -> Figures:
     ticks, answers = Ticks(), asyncio.Semaphore(0)
     moves = resent = games = kills = 0
     async with crew(db, built_client(order.folder)) as server:
-        reaper = Reaper(server, order.luck("workers"), answers)
+        writer = await server.next_writer()
+        reaper = Reaper(server, order.luck("workers"), answers, writer)
         for _ in range(2):
             reaper.pids.append(await server.next_up())
         while order.goes_on(moves):
@@ -84,7 +92,7 @@ async def workers(order: Order) -> Figures:
         kills = reaper.kills
     return {
         "moves acknowledged": moves,
-        "kills of single workers": kills,
+        "kills of single workers and writers": kills,
         "commands sent again after a kill": resent,
         "games": games,
         "lost, doubled, forked": 0,

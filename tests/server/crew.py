@@ -1,21 +1,23 @@
 """A server of several workers in processes of their own, some of which are to be killed.
 
-crew.py PORT DB STATIC WORKERS prints a line `up PID` for each worker that serves, and the address.
+crew.py PORT DB STATIC WORKERS prints a line `up PID` for each worker that serves, `writer PID` for
+each process that writes for them, and the address.
 """
 
 import asyncio
 import contextlib
 import os
+import socket
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from chabudai.server import workers
+from chabudai.server import run, sqlite_writer, store, workers, writer_process
 from chabudai.server.limits import Rate
-from chabudai.server.run import serve
 from chabudai.server.services import Settings
+from chabudai.server.sqlite_file import Turn
 from tests.server import host
 from tests.server.support import OFTEN
 
@@ -25,10 +27,13 @@ START_S = 60.0
 
 @dataclass(slots=True)
 class Crew:
-    """A running server. `up` are the ids of its workers, as they begin to serve."""
+    """A running server. `up` are the ids of its workers, as they begin to serve, and `writers`
+    those of the processes that write for them.
+    """
 
     process: Process
     up: "asyncio.Queue[int]" = field(default_factory=asyncio.Queue[int])
+    writers: "asyncio.Queue[int]" = field(default_factory=asyncio.Queue[int])
     base: str = ""
 
     async def read(self, started: asyncio.Event) -> None:
@@ -37,6 +42,8 @@ class Crew:
             kind, _, number = line.decode().strip().partition(" ")
             if kind == "up":
                 self.up.put_nowait(int(number))
+            elif kind == "writer":
+                self.writers.put_nowait(int(number))
             else:
                 self.base = kind
                 started.set()
@@ -46,6 +53,11 @@ class Crew:
         """The id of the next worker that serves."""
         async with asyncio.timeout(START_S):
             return await self.up.get()
+
+    async def next_writer(self) -> int:
+        """The id of the next process that writes for them."""
+        async with asyncio.timeout(START_S):
+            return await self.writers.get()
 
 
 @contextlib.asynccontextmanager
@@ -69,7 +81,7 @@ async def crew(db: str, static: Path, count: int = 2, log: int = DEVNULL) -> Asy
 
 
 def main(port: str, db: str, static: str, count: str) -> None:
-    said, up = workers.say, set[int]()
+    said, write, up = workers.say, sqlite_writer.write_on, set[int]()
 
     def say(line: int, what: bytes) -> None:
         if what == workers.UP and os.getpid() not in up:
@@ -77,9 +89,19 @@ def main(port: str, db: str, static: str, count: str) -> None:
             host.say(f"up {os.getpid()}")
         said(line, what)
 
+    def write_on(
+        listening: socket.socket, turn: Turn, alive: int, say: Callable[[], object]
+    ) -> None:
+        up.add(os.getpid())
+        host.say(f"writer {os.getpid()}")
+        write(listening, turn, alive, say)
+
     workers.say, workers.REPLACED = say, Rate(1000, 0.01)
+    sqlite_writer.write_on = write_on
+    # Here few play, and all that they do is to be written by the process that can be killed.
+    store.COMPANY, writer_process.AGAIN_S = 0, 0.1
     settings = Settings(db=db, static=Path(static), bot_workers=1, limits=OFTEN)
-    serve("127.0.0.1", int(port), settings=settings, ready=host.say, workers=int(count))
+    run.serve("127.0.0.1", int(port), settings=settings, ready=host.say, workers=int(count))
 
 
 if __name__ == "__main__":

@@ -292,6 +292,31 @@ async def test_a_worker_that_is_killed_is_replaced_and_its_people_play_on(
 
 
 @pytest.mark.slow
+async def test_the_process_that_writes_for_all_is_replaced_and_nobody_loses_a_line(
+    tmp_path: Path, static: Path
+) -> None:
+    async with (
+        crew(f"{tmp_path}/x.db", static, log=PIPE) as server,
+        guest(server.base) as mika,
+        guest(server.base) as ken,
+    ):
+        table = await sit_and_begin(mika, ken)
+        async with mika.line(table) as one, ken.line(table) as two:
+            for number in range(2):
+                writer = await server.next_writer()
+                await asyncio.gather(play_on(one, 0, Rng(1), 2), play_on(two, 1, Rng(2), 2))
+                os.kill(writer, (signal.SIGKILL, signal.SIGSTOP)[number])
+            await asyncio.gather(play_on(one, 0, Rng(1)), play_on(two, 1, Rng(2)))
+            await server.next_writer()
+        server.process.terminate()
+        assert server.process.stderr is not None
+        lines = [json.loads(line) async for line in server.process.stderr]
+        assert await server.process.wait() == 0
+    lost = [line for line in lines if line["event"] == "worker_lost"]
+    assert [each["status"] for each in lost] == [-9]
+
+
+@pytest.mark.slow
 async def test_a_worker_that_is_stopped_is_ended_and_replaced(tmp_path: Path, static: Path) -> None:
     async with (
         crew(f"{tmp_path}/x.db", static, log=PIPE) as server,

@@ -6,7 +6,7 @@ import sqlite3
 import stat
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,8 +19,10 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 
+from chabudai.server import sqlite_file
 from chabudai.server.logs import logger
 from chabudai.server.schema import REVISIONS
+from chabudai.server.sqlite_file import BEGIN_TO_WRITE, Identity, Turn, identity
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]
 """A function that is run in one transaction."""
-Turn = Callable[[], AbstractContextManager[None]]
-"""Waits for, and has, the right to write."""
 
 LOCK_MS = 2_000
 """How long a statement of PostgreSQL waits for a row that somebody else holds."""
@@ -45,13 +45,6 @@ SESSION = {
     "tcp_keepalives_count": "3",
 }
 """So that a server that is stopped or cut off keeps nothing from the others for long."""
-PRAGMAS = (
-    "PRAGMA busy_timeout = 5000",
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",
-    "PRAGMA foreign_keys = ON",
-)
-BEGIN_TO_WRITE = "BEGIN IMMEDIATE"
 FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
 """What is raised where a database fails, by SQLAlchemy or by the driver below it."""
 MIGRATING = 0x43484142
@@ -72,9 +65,9 @@ class Sqlite:
     """
 
     def __init__(self, url: URL, turn: Turn = nullcontext) -> None:
-        self._path = Path(url.database or "")
+        self.path = Path(url.database or "")
         self._turn = turn
-        self._identity = create_file(self._path)
+        self.identity = create_file(self.path)
         self._writer = Held(sqlite_engine(url, BEGIN_TO_WRITE))
         self._reader = Held(sqlite_engine(url, "BEGIN"))
         self._writing = ThreadPoolExecutor(1, "writer")
@@ -96,8 +89,8 @@ class Sqlite:
         return result
 
     def _check_file(self) -> None:
-        if identity(self._path) != self._identity:
-            raise FileNotFoundError(f"{self._path} has been deleted or replaced")
+        if identity(self.path) != self.identity:
+            raise FileNotFoundError(f"{self.path} has been deleted or replaced")
 
     async def read(self, transaction: Transaction[T]) -> T:
         """Run a transaction that reads from one snapshot."""
@@ -111,7 +104,7 @@ class Sqlite:
             thread.shutdown()
 
 
-def create_file(path: Path) -> tuple[int, int]:
+def create_file(path: Path) -> Identity:
     """Create a file that only its owner may read, unless it is there; then others may not read it
     any more, nor its journal. Returns its identity. Raises OSError.
 
@@ -137,12 +130,6 @@ def keep_from_others(path: Path) -> None:
         logger().warning("database_was_open_to_others", mode=f"{mode:o}")
     except PermissionError:  # it is somebody else's file, and for them to say
         logger().warning("database_is_open_to_others", mode=f"{mode:o}")
-
-
-def identity(path: Path) -> tuple[int, int]:
-    """What tells a file from another at the same path. Raises OSError if there is none."""
-    there = path.stat()
-    return there.st_dev, there.st_ino
 
 
 class Held:
@@ -182,7 +169,7 @@ def sqlite_engine(url: URL, begin: str) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: object) -> None:
         connection.isolation_level = None
-        for pragma in PRAGMAS:
+        for pragma in sqlite_file.PRAGMAS:
             connection.execute(pragma)
 
     @event.listens_for(engine, "begin")

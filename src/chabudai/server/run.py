@@ -8,21 +8,22 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from typing import Any
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
 
+from chabudai.server import sqlite_writer
 from chabudai.server.app import MetricsApart, application
 from chabudai.server.channel import Channel
-from chabudai.server.database import CannotStart
+from chabudai.server.database import CannotStart, where
 from chabudai.server.entrance import RESERVE, Crowd, Entrance, raise_file_limit
 from chabudai.server.limits import FRAME_BYTES
 from chabudai.server.logs import logger, quiet_libraries
 from chabudai.server.services import Services, Settings, opened
-from chabudai.server.siblings import Siblings
+from chabudai.server.siblings import Family, Siblings
 from chabudai.server.workers import SAID_S, serve_together
 
 GRACE_S = 5
@@ -97,7 +98,11 @@ def serve(
         say = partial(tell, listening, ready)
         if workers > 1:
             tidy_memory()  # what is not looked at is not copied for each of them, either
-            serve_together(workers, partial(serve_as_one, settings, listening), say)
+            with closing(Family(workers)) as family:
+                run = partial(serve_as_one, settings, listening)
+                write = partial(sqlite_writer.write_on, family.writer.listening, family.turn)
+                in_file = where(settings.db).get_backend_name() == "sqlite"
+                serve_together(family, run, say, [write] if in_file else [])
         else:
             with asyncio.Runner(loop_factory=loop_factory()) as runner:
                 runner.run(run_server(settings, listening, say))

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
@@ -17,7 +18,7 @@ from chabudai.server.bot_pool import BotPool
 from chabudai.server.bots import Bots
 from chabudai.server.clocks import Clocks
 from chabudai.server.command_queue import CommandQueue
-from chabudai.server.database import Postgres, open_database
+from chabudai.server.database import Postgres, Sqlite, open_database
 from chabudai.server.fan_out import FanOut
 from chabudai.server.hints import HintListener, HintSender
 from chabudai.server.job_pool import JobPool
@@ -35,6 +36,7 @@ from chabudai.server.store import Store
 from chabudai.server.table import Call
 from chabudai.server.troubles import Troubles
 from chabudai.server.watchdog import Watchdog
+from chabudai.server.writer_process import WriterProcess
 
 JOBS_AT_ONCE = 2
 """How many jobs run at a time."""
@@ -178,7 +180,11 @@ async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncG
         metrics.faults.inc()
         fault("store", error)
 
-    store = Store(database, metrics.of_moves.batch.observe, failed)
+    apart: WriterProcess | None = None
+    if isinstance(database, Sqlite) and hasattr(socket, "AF_UNIX"):
+        shared = siblings.family.writer.path if siblings else ""
+        apart = WriterProcess(database.path, database.identity, shared)
+    store = Store(database, metrics.of_moves.batch.observe, failed, apart)
     server = settings.sources.token(6)
     sender = HintSender(database, server, siblings)
     shared = server if siblings or isinstance(database, Postgres) else ""

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 from zlib import crc32
 
 from chabudai.server.limits import SHARED_BYTES
+from chabudai.server.sqlite_writer import WriterSocket
 
 HINTS, CONNECTION, ASK, NUMBERS = b"h", b"c", b"?", b"n"
 """What a message is, by its first byte."""
@@ -43,12 +44,14 @@ class Family:
         self.up = mmap(-1, count)
         """By worker, whether it serves."""
         self.limits = mmap(-1, SHARED_BYTES)
+        self.writer = WriterSocket()
         self.writing = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the server
 
     def close(self) -> None:
         """Close the lines."""
         for end in (end for line in self.lines for end in line):
             end.close()
+        self.writer.close()
         self.writing.close()
 
     @contextmanager

@@ -5,6 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -26,6 +27,7 @@ from chabudai.server.rows import read_entries, read_table
 from chabudai.server.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
 from chabudai.server.statements import BEAT_AFTER, IS_CLOCK
 from chabudai.server.table import Change, Entry, Move, Table
+from chabudai.server.writer_process import WriterProcess
 from chabudai.server.writing import PassUsed, Stale, Stored, is_fresh, write
 
 T = TypeVar("T")
@@ -33,6 +35,8 @@ PROOF_S = 1.0
 """For how long a write that succeeded proves that the next one can, in seconds."""
 BATCH = 256
 """How many changes are committed together at most."""
+BATCH_APART = 16
+"""How many of them by the writer's process, so that there is more to do here while it writes."""
 COMPANY = 2
 COMMIT_DELAY_S = 0.003
 """After a commit of more changes than COMPANY the next one waits so long for others to come: what a
@@ -59,8 +63,10 @@ class Store:
         database: Database,
         committed: Callable[[int], None],
         failed: Callable[[Exception], object] = lambda _: None,
+        apart: WriterProcess | None = None,
     ) -> None:
         self.database = database
+        self._apart = apart
         self._committed = committed
         self._failed = failed
         self._wrote = -PROOF_S
@@ -79,6 +85,8 @@ class Store:
         self._wake.set()
         if self._writer:
             await self._writer
+        if self._apart:
+            await self._apart.close()
         await self.database.close()
 
     # --- writing --------------------------------------------------------------------------
@@ -102,8 +110,12 @@ class Store:
             await self._wake.wait()
             self._wake.clear()
             while self._queue:
-                if together > COMPANY and not self._closing:
-                    await asyncio.sleep(COMMIT_DELAY_S)
+                if max(together, len(self._queue)) > COMPANY:
+                    if stored := await self._write_apart():
+                        together = stored
+                        continue
+                    if together > COMPANY and not self._closing:
+                        await asyncio.sleep(COMMIT_DELAY_S)
                 together = await self._write([])
 
     def _take(self) -> list[Waiting]:
@@ -130,11 +142,32 @@ class Store:
             else:
                 settle(batch[0].answer, self._fail(error))
             return len(batch)
+        self._stored(batch, verdicts)
+        return len(batch)
+
+    async def _write_apart(self) -> int:
+        """Have the writer's process write some of what waits. Returns how many are stored; if none
+        is, they wait as before.
+        """
+        if self._apart is None or not self._apart.is_there():
+            return 0
+        batch = list(islice(self._queue, BATCH_APART))
+        changes = [waiting.change for waiting in batch]
+        if not await self._apart.write(changes):
+            return 0
+        for _ in batch:
+            self._queue.popleft()
+        self._stored(batch, [Stored(change.entries[0].seq, fresh=True) for change in changes])
+        return len(batch)
+
+    def _stored(
+        self, batch: Sequence[Waiting], verdicts: Sequence[Stored | Stale | PassUsed]
+    ) -> None:
+        """Tell those who wait what became of their changes."""
         self._wrote = time.monotonic()
         self._committed(sum(map(is_fresh, verdicts)))
         for waiting, verdict in zip(batch, verdicts, strict=True):
             settle(waiting.answer, verdict)
-        return len(batch)
 
     def _fail(self, error: Exception) -> Unstored:
         """Tell of an error. Returns what to raise."""

@@ -1,7 +1,7 @@
 """Worker processes: a request on one line of JSON in, the answer on one line of JSON out."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
@@ -24,8 +24,8 @@ class WorkerLost(Exception):
 # --- in the server ----------------------------------------------------------------------------
 
 
-async def start_worker(module: str) -> "Process":
-    """Start a process that runs a module, which calls `serve_requests`."""
+async def start_worker(module: str, *given: str, files: Sequence[int] = ()) -> "Process":
+    """Start a process that runs a module with what it is given; `files` are open there, too."""
     # A worker imports this module too, and has no use for asyncio.
     from asyncio import create_subprocess_exec
     from subprocess import DEVNULL, PIPE
@@ -34,6 +34,8 @@ async def start_worker(module: str) -> "Process":
         sys.executable,
         "-m",
         module,
+        *given,
+        pass_fds=files,
         stdin=PIPE,
         stdout=PIPE,
         stderr=DEVNULL,

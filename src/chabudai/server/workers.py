@@ -10,9 +10,10 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from chabudai.server.database import CannotStart
 from chabudai.server.limits import Bucket, Rate
@@ -35,15 +36,22 @@ SILENT = b"It said nothing any more."
 """What is told of a worker that was ended for it."""
 
 
+Run = Callable[[int, Callable[[], None]], None]
+"""Works until it is asked to stop, or until the file, its first argument, comes to its end; calls
+the second when it does, and then every SAID_S. Raises CannotStart."""
+
+
 @dataclass(slots=True)
 class Worker:
     """A place among the workers, and the process that has it; `pid` 0: none has.
 
-    `line` is where the process says that it serves, and comes to its end with the process; `silent`
-    counts how often it had said nothing when that was looked at.
+    `run` is what the process does, and `gone` is called when it has died. `line` is where it says
+    that it serves, and comes to its end with the process; `silent` counts how often it had said
+    nothing when that was looked at.
     """
 
-    siblings: Siblings
+    run: Run
+    gone: Callable[[], object]
     pid: int = 0
     line: int = -1
     said: bytes = b""
@@ -51,22 +59,23 @@ class Worker:
     replaced: Bucket = field(default_factory=lambda: Bucket(REPLACED, time.monotonic()))
 
 
-Run = Callable[[Siblings, int, Callable[[], None]], None]
-"""Serves as one of the workers until it is asked to stop, or until the file, its second argument,
-comes to its end; calls the third when it serves, and then every SAID_S. Raises CannotStart."""
-
-
-def serve_together(count: int, run: Run, ready: Callable[[], None]) -> None:
-    """Have `count` processes serve until this one is asked to stop; call `ready` when the first of
-    them serves. Raises CannotStart if it cannot.
+def serve_together(
+    family: Family,
+    serve: Callable[[Siblings, int, Callable[[], None]], None],
+    ready: Callable[[], None],
+    beside: Sequence[Run] = (),
+) -> None:
+    """Have a family of processes serve until this one is asked to stop, and others run beside them;
+    call `ready` when the first of them serves. Raises CannotStart if it cannot.
     """
     with asked_to_stop() as stop:
         alive, held = os.pipe()
-        family = Family(count)
-        workers = [Worker(Siblings(family, number)) for number in range(count)]
+        each = [Siblings(family, number) for number in range(family.count)]
+        workers = [Worker(partial(serve, siblings), siblings.leave) for siblings in each]
+        workers += [Worker(run, bool) for run in beside]
 
         def start(worker: Worker) -> None:
-            fork(worker, run, alive, (stop, held, *lines_of(workers)))
+            fork(worker, alive, (stop, held, *lines_of(workers)))
 
         try:
             # The first answers while the others are not there yet.
@@ -79,7 +88,6 @@ def serve_together(count: int, run: Run, ready: Callable[[], None]) -> None:
             os.close(held)
             end(workers)
             os.close(alive)
-            family.close()
 
 
 def lines_of(workers: Iterable[Worker]) -> list[int]:
@@ -101,7 +109,7 @@ def asked_to_stop() -> Generator[int]:
         os.close(writing)
 
 
-def fork(worker: Worker, run: Run, alive: int, not_mine: Iterable[int]) -> None:
+def fork(worker: Worker, alive: int, not_mine: Iterable[int]) -> None:
     """Start a process for a worker's place. The files that are not its own it closes."""
     line, saying = os.pipe()
     sys.stdout.flush()
@@ -117,7 +125,7 @@ def fork(worker: Worker, run: Run, alive: int, not_mine: Iterable[int]) -> None:
         for each in (line, *not_mine):
             os.close(each)
         os.set_blocking(saying, False)  # where nobody listens it goes on
-        run(worker.siblings, alive, lambda: say(saying, UP))
+        worker.run(alive, lambda: say(saying, UP))
         code = 0
     except CannotStart as reason:
         say(saying, str(reason).encode())
@@ -199,7 +207,7 @@ def bury(worker: Worker) -> int:
     """See to it that nothing is expected of a worker that has died. Returns how it ended: its exit
     code, or the number of the signal that killed it, below zero.
     """
-    worker.siblings.leave()
+    worker.gone()
     _, status = os.waitpid(worker.pid, 0)
     os.close(worker.line)
     worker.pid, worker.line = 0, -1

@@ -1,14 +1,15 @@
 """What the writer of the store does in its transaction: which changes fit, and their rows."""
 
 import sqlite3
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection
 
 from chabudai.core import Struct
 from chabudai.server import passes
-from chabudai.server.database import BEGIN_TO_WRITE
 from chabudai.server.rows import log_row, moved_row, pending_row, seat_rows, table_row
+from chabudai.server.sqlite_file import BEGIN_TO_WRITE
 from chabudai.server.statements import (
     DELETE_PENDING,
     DELETE_SEATS,
@@ -92,22 +93,31 @@ def judge(connection: Connection, changes: list[Change]) -> list[Stored | Stale 
     return verdicts
 
 
-def put(connection: Connection, fitting: list[Change]) -> int:
-    """Write changes. Returns how many tables were as theirs found them (SQLite)."""
-    changes = fitting + [also for change in fitting for also in change.also]
+def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]]]]:
+    """The statements that write changes, in order, with the values of each row."""
+    changes = with_also(changes)
     made = [change for change in changes if change.entries[0].seq == 1]
     moved = [change for change in changes if change.entries[0].seq > 1]
-    run_each(connection, INSERT_TABLE, list(map(table_row, made)))
-    found = run_each(connection, UPDATE_TABLE, list(map(moved_row, moved)))
-    run_each(connection, DELETE_PENDING, [{"of": change.table.id} for change in moved])
     # Moves of the game change no seats, and most steps are moves.
     agreed = [c for c in changes if any(entry.part == "lobby" for entry in c.entries)]
-    run_each(connection, DELETE_SEATS, [{"of": change.table.id} for change in agreed])
-    seats = [row for change in agreed for row in seat_rows(change.table)]
-    run_each(connection, INSERT_SEATS, seats)
-    steps = [log_row(change.table.id, e) for change in changes for e in change.entries]
-    run_each(connection, INSERT_LOG, steps)
-    passes.use_up(connection, changes)
-    pending = [pending_row(c.table.id, move) for c in changes for move in c.table.pending]
-    run_each(connection, INSERT_PENDING, pending)
-    return found
+    return [
+        (INSERT_TABLE, list(map(table_row, made))),
+        (UPDATE_TABLE, list(map(moved_row, moved))),
+        (DELETE_PENDING, [{"of": change.table.id} for change in moved]),
+        (DELETE_SEATS, [{"of": change.table.id} for change in agreed]),
+        (INSERT_SEATS, [row for change in agreed for row in seat_rows(change.table)]),
+        (INSERT_LOG, [log_row(change.table.id, e) for change in changes for e in change.entries]),
+        (INSERT_PENDING, [pending_row(c.table.id, m) for c in changes for m in c.table.pending]),
+    ]
+
+
+def with_also(changes: Sequence[Change]) -> list[Change]:
+    """Changes, and the tables that are made with them."""
+    return [*changes, *(also for change in changes for also in change.also)]
+
+
+def put(connection: Connection, fitting: Sequence[Change]) -> int:
+    """Write changes. Returns how many tables were as theirs found them (SQLite)."""
+    found = {each: run_each(connection, each, rows) for each, rows in rows_of(fitting)}
+    passes.use_up(connection, with_also(fitting))
+    return found[UPDATE_TABLE]

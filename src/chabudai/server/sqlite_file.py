@@ -1,0 +1,23 @@
+"""How a file of SQLite is opened for writing, and told from another at the same path."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+PRAGMAS = (
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+)
+BEGIN_TO_WRITE = "BEGIN IMMEDIATE"
+Turn = Callable[[], AbstractContextManager[None]]
+"""Waits for, and has, the right to write."""
+Identity = tuple[int, int]
+"""A file's device, and its number there."""
+
+
+def identity(path: Path) -> Identity:
+    """What tells a file from another at the same path. Raises OSError if there is none."""
+    there = path.stat()
+    return there.st_dev, there.st_ino

@@ -1,0 +1,215 @@
+"""The process that writes to a file of SQLite where many moves come together: for one server, or
+for all the workers of one, whose batches then share a commit.
+
+It knows nothing of tables: it is sent statements with their rows, and says whether all that they
+change is on disk. `writer_process` is how a server knows it.
+"""
+
+import selectors
+import socket
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+
+from chabudai.core.struct import Struct
+from chabudai.server.sqlite_file import BEGIN_TO_WRITE, PRAGMAS, Identity, Turn, identity
+
+Value: TypeAlias = str | int | bool | None
+Run: TypeAlias = tuple[str, tuple[tuple[Value, ...], ...]]
+"""A statement, and the values of each of its rows."""
+DONE, NOT_DONE = b"y", b"n"
+"""The answers to a batch."""
+SIZE_BYTES = 4
+"""So many bytes before a batch say how many it has."""
+READ_BYTES = 1024 * 1024
+SAID_S = 0.5
+"""Every so many seconds it says that it is there."""
+
+
+class Batch(Struct, array_like=True):
+    """What is to be written to a file, as a whole or not at all.
+
+    `identity` is that of the file which is meant by its path. Each UPDATE is to find as many rows
+    as it has values for.
+    """
+
+    path: str
+    identity: Identity
+    runs: tuple[Run, ...]
+
+
+class WriterSocket:
+    """Where the process listens. Only this user can connect."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="chabudai-")
+        self.path = str(Path(self._folder.name) / "writer")
+        self.listening = socket.socket(socket.AF_UNIX)
+        self.listening.bind(self.path)
+        self.listening.listen()
+
+    def close(self) -> None:
+        """Listen no more here; a process that was given the socket still does."""
+        self.listening.close()
+        self._folder.cleanup()
+
+    def __enter__(self) -> "WriterSocket":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Line:
+    """A connection over which one batch at a time comes."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._come = bytearray()
+
+    def fileno(self) -> int:
+        """The number of its open file."""
+        return self._connection.fileno()
+
+    def hear(self) -> Batch | None:
+        """Read what has come. Returns a batch that is whole with it. Raises EOFError where nothing
+        comes any more.
+        """
+        read = self._connection.recv(READ_BYTES)
+        if not read:
+            raise EOFError
+        self._come += read
+        size = int.from_bytes(self._come[:SIZE_BYTES], "big")
+        if len(self._come) < SIZE_BYTES + size:
+            return None
+        batch = msgspec.msgpack.decode(memoryview(self._come)[SIZE_BYTES:], type=Batch)
+        self._come = bytearray()
+        return batch
+
+    def answer(self, what: bytes) -> None:
+        """Answer the batch. Raises OSError."""
+        self._connection.sendall(what)
+
+    def close(self) -> None:
+        """Hear no more of it."""
+        self._connection.close()
+
+
+class Writer:
+    """Writes batches; keeps the file open from one to the next."""
+
+    def __init__(self, turn: Turn) -> None:
+        self._turn = turn
+        self._identity: Identity | None = None
+        self._connection = sqlite3.connect(":memory:")
+
+    def write(self, batches: Sequence[Batch]) -> list[bytes]:
+        """Write batches in one commit, or each by itself where they do not all fit. Returns the
+        answer to each. NOT_DONE: nothing of it is stored, as far as is known.
+        """
+        if self._commit(batches):
+            return [DONE] * len(batches)
+        if len(batches) == 1:
+            return [NOT_DONE]
+        return [DONE if self._commit([each]) else NOT_DONE for each in batches]
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def _commit(self, batches: Sequence[Batch]) -> bool:
+        """Write batches. Returns whether they are on disk."""
+        try:
+            if not all(map(self._is_open, batches)):
+                return False
+            with self._turn(), self._connection:
+                self._connection.execute(BEGIN_TO_WRITE)
+                if not all(run(self._connection, each) for batch in batches for each in batch.runs):
+                    self._connection.rollback()
+                    return False
+            # What was written to a file that has been deleted or replaced is lost.
+            return all(map(self._is_open, batches))
+        except (sqlite3.Error, OSError):
+            return False
+
+    def _is_open(self, batch: Batch) -> bool:
+        """Open a batch's file, unless it is. Returns whether it is the one that is meant."""
+        if identity(Path(batch.path)) != batch.identity:
+            return False
+        if batch.identity != self._identity:
+            self._connection.close()
+            self._connection = sqlite3.connect(batch.path, isolation_level=None)
+            for pragma in PRAGMAS:
+                self._connection.execute(pragma)
+            self._identity = batch.identity
+        return True
+
+
+def run(connection: sqlite3.Connection, each: Run) -> bool:
+    """Run a statement with its rows. Returns whether it fits. Raises sqlite3.Error."""
+    statement, rows = each
+    found = connection.executemany(statement, rows).rowcount
+    return found == len(rows) or not statement.startswith("UPDATE")
+
+
+def write_on(listening: socket.socket, turn: Turn, alive: int, say: Callable[[], object]) -> None:
+    """Write what comes over connections to `listening`, each time in a turn, until the file `alive`
+    comes to its end. Calls `say` at once, and then every SAID_S.
+    """
+    said, lines = 0.0, set[Line]()
+    with selectors.DefaultSelector() as selector, closing(Writer(turn)) as writer:
+        selector.register(listening, selectors.EVENT_READ)
+        selector.register(alive, selectors.EVENT_READ)
+        while True:
+            if time.monotonic() - said >= SAID_S:
+                said = time.monotonic()
+                say()
+            ready = [key.fileobj for key, _ in selector.select(SAID_S)]
+            if alive in ready:
+                break
+            if listening in ready:
+                lines.add(line := Line(listening.accept()[0]))
+                selector.register(line, selectors.EVENT_READ)
+            for line in write_what_came([line for line in lines if line in ready], writer):
+                selector.unregister(line)
+                lines.remove(line)
+                line.close()
+    for line in lines:
+        line.close()
+
+
+def write_what_came(lines: Sequence[Line], writer: Writer) -> list[Line]:
+    """Write the batches that came over these lines, and answer them. Returns the lines that have
+    come to their end.
+    """
+    came: list[tuple[Line, Batch]] = []
+    ended: list[Line] = []
+    for line in lines:
+        try:
+            if batch := line.hear():
+                came.append((line, batch))
+        except (EOFError, OSError, msgspec.MsgspecError):
+            ended.append(line)
+    answers = writer.write([batch for _, batch in came]) if came else []
+    for (line, _), answer in zip(came, answers, strict=True):
+        try:
+            line.answer(answer)
+        except OSError:
+            ended.append(line)
+    return ended
+
+
+def main() -> None:
+    """Write for the server that started this process, until it closes standard input."""
+    write_on(socket.socket(fileno=int(sys.argv[1])), nullcontext, sys.stdin.fileno(), bool)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+"""The process that writes to SQLite where many moves come together, as a server knows it.
+
+Beside a busy event loop a thread has to wait for the interpreter at every row, so that one of them
+stands still while the other works.
+"""
+
+import asyncio
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from chabudai.server.logs import fault
+from chabudai.server.sqlite_file import Identity
+from chabudai.server.sqlite_writer import DONE, SIZE_BYTES, Batch, WriterSocket
+from chabudai.server.statements import for_driver
+from chabudai.server.table import Change
+from chabudai.server.worker_process import end_worker, start_worker
+from chabudai.server.writing import rows_of
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+
+PATIENCE_S = 5.0
+"""How long a batch may take before the process is given up."""
+AGAIN_S = 5.0
+"""How long after that it is tried again."""
+
+
+class Answers(asyncio.Protocol):
+    """The connection to the process: what is sent, and the answer to it."""
+
+    def __init__(self) -> None:
+        self._transport: asyncio.WriteTransport | None = None
+        self._answer: asyncio.Future[bytes] | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Keep the way there."""
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        """Take the answer."""
+        if self._answer and not self._answer.done():
+            self._answer.set_result(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Answer that there is none."""
+        self._transport = None
+        self.data_received(b"")
+
+    async def ask(self, batch: bytes) -> bytes:
+        """The answer to a batch; nothing if the process has gone. Raises TimeoutError."""
+        if self._transport is None:
+            return b""
+        self._answer = asyncio.get_running_loop().create_future()
+        self._transport.write(batch)
+        async with asyncio.timeout(PATIENCE_S):
+            return await self._answer
+
+    def close(self) -> None:
+        """End the connection."""
+        if self._transport is not None:
+            self._transport.close()
+
+
+class WriterProcess:
+    """The process that writes to one file.
+
+    `shared` is where that of all workers listens; empty: one is started when it is needed. While
+    there is none the server's own thread writes.
+    """
+
+    def __init__(self, path: Path, identity: Identity, shared: str = "") -> None:
+        self._path = path
+        self._identity = identity
+        self._shared = shared
+        self._answers: Answers | None = None
+        self._process: Process | None = None
+        self._begun: asyncio.Task[None] | None = None
+        self._not_before = 0.0
+
+    def is_there(self) -> bool:
+        """Whether it can be asked to write; if not, it is begun, unless it was lost just now."""
+        now = asyncio.get_running_loop().time()
+        if self._answers is None and self._begun is None and now >= self._not_before:
+            self._begun = asyncio.create_task(self._begin())
+        return self._answers is not None
+
+    async def _begin(self) -> None:
+        answers = Answers()
+        try:
+            with WriterSocket() as own:
+                if not self._shared:
+                    self._process = await start_listening(own.listening)
+                where = self._shared or own.path
+                await asyncio.get_running_loop().create_unix_connection(lambda: answers, where)
+            if await answers.ask(self._batch(())) == DONE:
+                self._answers = answers
+                return
+        except OSError as error:  # a TimeoutError is one
+            fault("writer", error)
+        finally:
+            self._begun = None
+        await self._lose()
+
+    async def write(self, changes: Sequence[Change]) -> bool:
+        """Write changes in one transaction. Returns whether they are on disk: False where one does
+        not fit, where the database fails, and where the process is lost, which may have written
+        them.
+        """
+        if self._answers is None or any(change.uses for change in changes):
+            return False
+        try:
+            batch = self._batch(changes)
+        except Exception:  # noqa: BLE001 - the thread tries each alone, and tells what is wrong
+            return False
+        answer = b""
+        with suppress(TimeoutError):
+            answer = await self._answers.ask(batch)
+        if not answer:
+            await self._lose()
+        return answer == DONE
+
+    def _batch(self, changes: Sequence[Change]) -> bytes:
+        runs = ((for_driver(each), rows) for each, rows in rows_of(changes) if rows)
+        batch = Batch(
+            str(self._path),
+            self._identity,
+            tuple((text, tuple(map(values_of, rows))) for (text, values_of), rows in runs),
+        )
+        return framed(batch)
+
+    async def _lose(self) -> None:
+        """End what there is of it, and try again later."""
+        self._not_before = asyncio.get_running_loop().time() + AGAIN_S
+        answers, self._answers = self._answers, None
+        process, self._process = self._process, None
+        if answers is not None:
+            answers.close()
+        if process is not None:
+            await end_worker(process)
+
+    async def close(self) -> None:
+        """Have it write no more."""
+        if self._begun is not None:
+            await self._begun
+        await self._lose()
+
+
+def framed(batch: Batch) -> bytes:
+    """A batch as it is sent."""
+    packed = msgspec.msgpack.encode(batch)
+    return len(packed).to_bytes(SIZE_BYTES, "big") + packed
+
+
+async def start_listening(listening: socket.socket) -> "Process":
+    """Start a process that writes what comes over connections to a socket."""
+    number = listening.fileno()
+    return await start_worker("chabudai.server.sqlite_writer", str(number), files=(number,))
