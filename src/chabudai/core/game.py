@@ -365,7 +365,7 @@ def next_to_agree(
 
 def events_for(news: Iterable[News[E]], seat: Seat | None) -> tuple[E, ...]:
     """The events as `seat` hears them; None is a spectator."""
-    return tuple(event for item in news if (event := item.heard_by(seat)) is not None)
+    return tuple([event for item in news if (event := item.heard_by(seat)) is not None])
 
 
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:

@@ -41,7 +41,8 @@ class FanOut:
         table, lacking = live.table, live.table.head - follower.cursor
         if 0 < lacking <= TOLD_STEPS and lacking > len(live.recent):
             return None
-        frames = self._about_people(live, follower)
+        is_known = follower.people == live.people and not follower.first
+        frames = [] if is_known else self._about_people(live, follower)
         if is_due(table, follower):
             frames.append(self._update(live, follower))
             follower.cursor, follower.first = table.head, False
@@ -59,16 +60,14 @@ class FanOut:
         if is_due(table, follower):
             news = await self._read_news(table, follower)
             left = left_ms(table, follower.seat, self._now)
-            frames.append(shown.encode(follower.seat, news, left))
+            head = table.visible_seq(follower.seat).shown(table.head)
+            frames.append(shown.encode(follower.seat, left, head, news))
             follower.cursor, follower.first = table.head, False
         return frames
 
     def _about_people(self, live: LiveTable, follower: Follower) -> list[bytes]:
         """Who sits at the table and who is away, as far as a follower does not know it."""
-        lobby, gone = live.lobby(), live.gone()
-        if lobby is follower.lobby and gone is follower.gone and not follower.first:
-            return []
-        table, frames = live.table, list[bytes]()
+        table, lobby, frames = live.table, live.lobby(), list[bytes]()
         seat = table.seat_of(follower.guest)
         is_host = seat == table.sitting.host
         if follower.first or (seat, is_host) != (follower.seat, follower.is_host):
@@ -81,7 +80,7 @@ class FanOut:
         if presence != follower.presence:
             follower.presence = presence
             frames.append(away_for(presence, self._now()))
-        follower.lobby, follower.gone = lobby, gone
+        follower.lobby, follower.people = lobby, live.people
         return frames
 
     def _update(self, live: LiveTable, follower: Follower) -> bytes:
@@ -92,8 +91,8 @@ class FanOut:
         left = left_ms(live.table, seat, self._now)
         if follower.cursor != shown.before:
             steps = live.steps_after(follower.cursor) or ()
-            return shown.encode(seat, story(live.table, steps, seat), left)
-        return shown.update(seat) if left is None else shown.encode(seat, shown.news(seat), left)
+            return shown.encode(seat, left, *story(live.table, steps, seat))
+        return shown.update(seat) if left is None else shown.encode(seat, left, *shown.news(seat))
 
     async def _read_news(self, table: Table, follower: Follower) -> tuple[wire.Told, ...]:
         """The steps that a follower has not been told of, or none where too many have been read for

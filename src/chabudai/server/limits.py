@@ -148,8 +148,9 @@ class Buckets:
         """Take a token of this address and of its wider networks, if all have one."""
         now = self.now()
         first, *wider = self._of(address, now)
-        if not all(bucket.has(now) for bucket in wider):
-            return False
+        for bucket in wider:
+            if not bucket.has(now):
+                return False
         if not first.take(now):
             return False
         for bucket in wider:

@@ -32,9 +32,9 @@ class Follower:
     """A socket at a table, and what has been sent to it. `cursor` is the last step it was told of.
 
     `close` ends the socket with a code; `address` is where it comes from. `tell` is called when
-    there may be something new to send. `lobby` and `gone` are those of the table (`LiveTable`) when
-    it was last told. `sending_since` is when a frame that is still being sent was begun, in seconds
-    of the monotonic clock.
+    there may be something new to send. `lobby` and `people` are those of the table (`LiveTable`)
+    when it was last told. `sending_since` is when a frame that is still being sent was begun, in
+    seconds of the monotonic clock.
     """
 
     guest: str | None
@@ -46,7 +46,7 @@ class Follower:
     tell: Callable[[], object] = bool
     first: bool = True
     lobby: bytes = b""
-    gone: tuple[int | None, ...] = ()
+    people: int = -1
     presence: tuple[int | None, ...] | None = None
     sending_since: float | None = None
 
@@ -57,7 +57,8 @@ class LiveTable:
 
     `lock` is held while a command is carried out, and `waiting` counts the commands that are
     waiting for it or hold it. A table is `awake` while a guest who sits there is here: while it
-    sleeps no bot moves and no clock runs out.
+    sleeps no bot moves and no clock runs out. `people` counts how often anything has changed that
+    is told of those who sit there.
     """
 
     def __init__(self, table: Table, now: float, at: int = 0, server: str = "") -> None:
@@ -72,6 +73,7 @@ class LiveTable:
         self._opened_at = at
         self._last_here: dict[str, int] = {}
         self._elsewhere: dict[str, tuple[frozenset[Seat], float]] = {}
+        self.people = 0
         self._lobby = b""
         self._gone: tuple[int | None, ...] = ()
         self.shown = Shown(table, ())
@@ -88,7 +90,7 @@ class LiveTable:
         if not entries or entries[0].seq != self.table.head + 1:
             self.recent = ()
         if table.sitting is not self.table.sitting:  # most steps are moves and leave it as it is
-            self._lobby, self._gone = b"", ()
+            self._lobby, self._gone, self.people = b"", (), self.people + 1
         self.table = table
         self.recent = (*self.recent, *entries)[-max(KEPT_STEPS, len(entries)) :]
         self.shown = Shown(table, entries)
@@ -108,7 +110,7 @@ class LiveTable:
     def lose_code(self) -> None:
         """The table's code was taken back."""
         self.table = replace(self.table, code=None)
-        self._lobby = b""
+        self._lobby, self.people = b"", self.people + 1
         self.tell_followers()
 
     def follow(self, follower: Follower) -> None:
@@ -181,7 +183,7 @@ class LiveTable:
 
     def _people_changed(self) -> None:
         """Work out anew who is here, and have every follower look."""
-        self._gone = ()
+        self._gone, self.people = (), self.people + 1
         self.tell_followers()
 
     def is_here(self, seat: Seat) -> bool:

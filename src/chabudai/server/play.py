@@ -84,7 +84,7 @@ def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, 
     own = table.pending_of(actor)
     if own is not None and own.kind == "guest" and isinstance(action, Anytime):
         return table.pending
-    return tuple(move for move in table.pending if move.seat != actor)
+    return tuple([move for move in table.pending if move.seat != actor])
 
 
 def finish_step(
@@ -113,7 +113,7 @@ def finish_step(
         sitting, code = amend(sitting, status="over"), None
     going_on = {move.seat: move for move in pending}
     owed = tuple(
-        going_on.get(seat) or new_pending(sitting, state, seat, head, call) for seat in owing
+        [going_on.get(seat) or new_pending(sitting, state, seat, head, call) for seat in owing]
     )
     return Change(Table(after.id, head, sitting, state, owed, code), entries)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from msgspec import Raw
 
 from chabudai.core import Seat, events_for
 from chabudai.core.advice import asked_for_advice
@@ -30,8 +31,12 @@ class Shown:
         self._game = table.game
         self._latest = latest
         self._to_act: tuple[Seat, ...] | None = None
-        self._news: dict[Seat | None, tuple[wire.Told, ...]] = {}
+        self._news: dict[Seat | None, tuple[int, Raw]] = {}
         self._apart = told_apart(table, latest)
+
+    def is_of(self, cmd: str) -> bool:
+        """Whether the latest steps are those of the command of this id."""
+        return bool(self._latest) and self._latest[0].cmd == cmd
 
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe a move."""
@@ -46,8 +51,8 @@ class Shown:
         over = self.table.sitting.status == "over"
         return view, () if seat is None or over else self._game.menu(view, seat)
 
-    def news(self, seat: Seat | None) -> tuple[wire.Told, ...]:
-        """The latest steps as a seat is told of them."""
+    def news(self, seat: Seat | None) -> tuple[int, Raw]:
+        """The latest steps as a seat is told of them, as JSON, and at which step it is then."""
         like = seat if seat in self._apart else None
         news = self._news.get(like)
         if news is None:
@@ -60,15 +65,13 @@ class Shown:
         """
         frame = self.frames.get(seat)
         if frame is None:
-            frame = self.encode(seat, self.news(seat), None)
+            frame = self.encode(seat, None, *self.news(seat))
             if seat is None:
                 self.frames[seat] = frame
         return frame
 
-    def encode(self, seat: Seat | None, news: tuple[wire.Told, ...], left: int | None) -> bytes:
-        """The Update message for a seat."""
-        table = self.table
-        head = table.visible_seq(seat).shown(table.head)
+    def encode(self, seat: Seat | None, left: int | None, head: int, news: Any) -> bytes:
+        """The Update message for a seat, by whose numbers the table is at step `head`."""
         view, menu = self.view_and_menu(seat)
         return msgspec.json.encode(wire.Update(head, news, view, self.to_act(), menu, left))
 
@@ -83,14 +86,17 @@ def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:
     return apart
 
 
-def story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[wire.Told, ...]:
-    """Steps as a seat is told of them; none of them where the rules cannot tell them."""
+def story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[int, Raw]:
+    """Steps as a seat is told of them, as JSON, none where the rules cannot tell them; and at which
+    step the table is for that seat.
+    """
     numbers = table.visible_seq(seat)
+    told_of: list[wire.Told] = []
     try:
-        return tuple([told(table, e, seat, numbers) for e in steps if numbers.includes(e.seq)])
+        told_of = [told(table, e, seat, numbers) for e in steps if numbers.includes(e.seq)]
     except Exception as error:  # noqa: BLE001 - the view is the truth, also without a story
         fault("news", error, table=table.id)
-        return ()
+    return numbers.shown(table.head), raw(told_of)
 
 
 def told(table: Table, step: Entry, seat: Seat | None, numbers: VisibleSeq) -> wire.Told:

@@ -124,7 +124,8 @@ class Socket:
         self._channel = channel
         self._serving: asyncio.Task[Any] | None = None
         self._sending: asyncio.Task[None] | None = None
-        self._again = self._stopped = self._answering = False
+        self._again = self._stopped = False
+        self._given = ""
         self._code: int | None = None
         self._sitting: Sitting | None = None
         self._seat: tuple[Seat | None, Address] = (None, ())
@@ -178,8 +179,7 @@ class Socket:
 
     def _tell(self) -> None:
         """Send what this socket lacks. What its own command brings goes with the answer."""
-        is_own = self._answering and asyncio.current_task() is self._serving
-        if self._sending or is_own:
+        if self._sending or (self._given and self.live.shown.is_of(self._given)):
             self._again = True
         elif self._serving:
             self._show()
@@ -260,9 +260,8 @@ class Socket:
                 self.services.metrics.limited.labels("frames").inc()
                 self._code = TOO_FAST
                 return
-            self._answering = True
             answer = await self._answer(message)
-            self._answering = False
+            self._given = ""
             await self._answer_with(answer)
             if not self._channel.queue.empty():
                 await asyncio.sleep(0)  # sockets take turns, however many frames have come over one
@@ -346,7 +345,7 @@ class Socket:
         if is_silent(live.table) and is_secret(live.table, command):
             await asyncio.sleep(drawn_s(sources.aside_ms, sources))
         place = live.table.sitting.places[seat]
-        cmd = own_id((guest or "")[:OWNER], command)
+        cmd = self._given = own_id((guest or "")[:OWNER], command)
         if place.devices:
             before = own_id(place.guest[:OWNER] + SHARED, command)
             _, step = await self.services.commands.done(live.table, before)

@@ -166,9 +166,9 @@ class Entry(Struct):
     @property
     def instead(self) -> wire.Instead | None:
         """What made a guest's move instead of the guest, if something did."""
-        by, _, _ = self.cmd.partition(":")[0].partition(".")
         if self.part == "lobby" or self.seat == CHANCE:
             return None
+        by, _, _ = self.cmd.partition(":")[0].partition(".")
         if by.isdecimal():
             return None if int(by) == self.seat else "skip"
         return INSTEAD.get(by)
@@ -225,7 +225,10 @@ class Table(Struct):
 
     def pending_of(self, seat: Seat) -> PendingMove | None:
         """The move that `seat` owes, if any."""
-        return next((move for move in self.pending if move.seat == seat), None)
+        for move in self.pending:
+            if move.seat == seat:
+                return move
+        return None
 
 
 class Change(Struct):
