@@ -57,6 +57,7 @@ PARTS: dict[str, tuple[Run, ...]] = {
         Run("bench_server", "play --seconds 8", "--seconds 2 --tables 5"),
         Run("bench_server", "idle --tables 20", "--tables 5"),
         Run("bench_parts"),
+        Run("bench_loop", "", "--moves 2000"),
         Run("bench_growth", "--most 100", "--most 10"),
         Run("bench_hostile", "--together --seconds 4", "--seconds 1"),
         Run("bench_silence", "--moments 200", "--moments 20"),

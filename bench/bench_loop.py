@@ -1,0 +1,181 @@
+"""What a move takes the event loop, from its frame to the last frame told of it.
+
+python -m bench.bench_loop, and with PYTHONPATH=OTHER/src for the server of another checkout.
+Quiddler's draw and discard by four people, as in `bench_pair`, in this process: all tables move at
+once, over transports that go nowhere, and what is to be stored is at once. So neither the kernel
+nor other threads are in it, and the least of many rounds is the same within a few hundredths.
+"""
+
+import argparse
+import asyncio
+import os
+import statistics
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from msgspec import Raw, json
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+
+from bench.bench_server import stand_in
+from chabudai.core import Rng
+from chabudai.games import GAMES
+from chabudai.games.quiddler.state import Acting
+from chabudai.server import wire
+from chabudai.server.channel import Channel
+from chabudai.server.commands import carry_out
+from chabudai.server.limits import Limits, Rate
+from chabudai.server.live_table import LiveTable
+from chabudai.server.run import config_for, loop_factory, tidy_memory
+from chabudai.server.services import Services, Settings, opened
+from chabudai.server.sockets import Socket
+from chabudai.server.sources import Sources
+from chabudai.server.table import Call, Change, Entry, Opened, Place, Sitting, Table
+from chabudai.server.writing import Stored
+
+SEATS = 4
+FREE = Rate(10**9, 1e-9)
+HANDSHAKE = (
+    "GET /{at} HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+class Nowhere(asyncio.Transport):
+    """A transport that goes nowhere and stays open. It counts the updates written to all of them
+    in `missing`, down from those that are awaited.
+    """
+
+    missing = 0
+
+    def write(self, data: Any) -> None:
+        """Send nothing."""
+        Nowhere.missing -= data.count(b'"type":"update"')
+
+    def is_closing(self) -> bool:
+        """It stays open."""
+        return False
+
+    def close(self) -> None:
+        """Stay open."""
+
+
+class Tables:
+    """Tables with four sockets each, all of which move at the same time."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._lives: list[LiveTable] = []
+        self._channels: dict[tuple[str, int], Channel] = {}
+        self._config = config_for(self, services)
+        self._waiting: list[tuple[asyncio.Future[Stored], Stored]] = []
+        store: Any = services.store
+        store.append = self._append
+
+    async def _append(self, change: Change) -> Stored:
+        """Store nothing, and say so in the next round of the loop."""
+        answer: asyncio.Future[Stored] = asyncio.get_running_loop().create_future()
+        self._waiting.append((answer, Stored(change.entries[0].seq, fresh=True)))
+        return await answer
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Let in a socket at the table and the seat that its path says."""
+        await receive()
+        await send({"type": "websocket.accept"})
+        table, seat = scope["path"].strip("/").split(",")
+        live = await self._services.registry.get(table)
+        assert live is not None
+        channel: Channel = scope["state"]["channel"]
+        guest = f"guest{seat}"
+        socket = Socket(self._services, channel, live, guest, live.table.head, ("a",))
+        channel.then = socket.run
+
+    async def open(self, number: int) -> None:
+        """Open a table where a game has begun, and its sockets."""
+        rules, sources = GAMES["quiddler"], Sources(dice=partial(Rng, number))
+        places = tuple(Place("guest", f"N{seat}", f"guest{seat}") for seat in range(SEATS))
+        options = Raw(json.encode(rules.options()))
+        sitting = Sitting("quiddler", rules.rules, "lobby", options, places, 0, "")
+        table = Table(f"{number:022}", 1, sitting, None, (), None)
+        begun = carry_out(table, Call(0, "guest:b", 1, sources), wire.Begin("b", None)).table
+        entry = Entry(1, "opened", 0, "lobby", json.encode(Opened(sitting)), (), 1)
+        self._lives.append(self._services.registry.add(Change(begun, (entry,))))
+        for seat in range(SEATS):
+            state: Any = ServerState()
+            made: Any = partial(Channel, self._services.limits, app_state={})
+            channel = self._channels[table.id, seat] = made(self._config, state)
+            channel.connection_made(Nowhere())
+            Nowhere.missing += 1
+            channel.data_received(HANDSHAKE.format(at=f"{table.id},{seat}").encode())
+
+    async def settle(self) -> None:
+        """Store what comes until all have been told."""
+        while Nowhere.missing:
+            waiting, self._waiting = self._waiting, []
+            for answer, stored in waiting:
+                answer.set_result(stored)
+            await asyncio.sleep(0)
+
+    async def move_us(self) -> float:
+        """Have every table move. Returns µs of the loop's processor time for each."""
+        frames = [self._frame(live.table) for live in self._lives]
+        Nowhere.missing = SEATS * len(frames)
+        started = time.thread_time()
+        for channel, frame in frames:
+            channel.data_received(frame)
+        await self.settle()
+        return 1e6 * (time.thread_time() - started) / len(frames)
+
+    def _frame(self, table: Table) -> tuple[Channel, bytes]:
+        """The frame with the next move of a table, and where it comes."""
+        (seat,) = table.game.to_act(table.state)
+        action = {"type": "draw", "source": "pile"}
+        if isinstance(table.state.phase, Acting):
+            action = {"type": "discard", "card": table.state.hands[seat][0]}
+        said = {"type": "act", "id": f"m{table.head}", "head": table.head, "action": action}
+        frame = Frame(Opcode.TEXT, json.encode(said)).serialize(mask=True)
+        return self._channels[table.id, seat], frame
+
+    async def close(self) -> None:
+        """End the sockets."""
+        for channel in self._channels.values():
+            channel.connection_lost(None)
+        await asyncio.sleep(0.1)
+
+
+async def measure(tables: int, moves: int) -> list[float]:
+    """Microseconds a move of each round, of about so many moves in all."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        limits = Limits(frames=FREE, messages=FREE)
+        settings = Settings(db=str(folder / "a.db"), static=stand_in(folder), limits=limits)
+        async with opened(settings) as services:
+            played = Tables(services)
+            for number in range(tables):
+                await played.open(number)
+            await played.settle()
+            tidy_memory()
+            us = [await played.move_us() for _ in range(moves // tables)]
+            await played.close()
+            return us
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=(4, 100))
+    parser.add_argument("--moves", type=int, default=20_000)
+    args = parser.parse_args()
+    for tables in args.tables:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            us = runner.run(measure(tables, args.moves))
+        low, middle = statistics.quantiles(us, n=10)[0], statistics.median(us)
+        print(f"{tables} tables: us of the loop a move, least {min(us):.1f}, ", end="")
+        print(f"tenth percentile {low:.1f}, median {middle:.1f}")
+    print(f"load average at the end: {os.getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    main()
