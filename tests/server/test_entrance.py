@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import socket
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
@@ -150,6 +151,24 @@ async def test_silent_connections_shut_nobody_out(tmp_path: Path, static: Path) 
             await mika.open()
             silent[-1].writer.write(LIVE)
             assert b" 200 " in await silent[-1].reader.readline()
+
+
+async def test_a_crowd_that_comes_at_once_and_has_said_what_it_wants_is_answered(
+    tmp_path: Path, static: Path
+) -> None:
+    limits = replace(Limits(), silent=4, requests=Rate(100, 0.01))
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
+    async with running(settings) as site, AsyncExitStack() as crowd:
+        host, port = site.base.removeprefix("http://").split(":")
+        # Nothing is accepted or read before this task waits.
+        came = [socket.create_connection((host, int(port))) for _ in range(20)]
+        for each in came:
+            crowd.callback(each.close)
+            each.sendall(LIVE)
+        for each in came:
+            reader, writer = await asyncio.open_connection(sock=each)
+            crowd.callback(writer.close)
+            assert b" 200 " in await reader.readline()
 
 
 async def test_where_there_is_no_room_the_oldest_silent_connection_goes(

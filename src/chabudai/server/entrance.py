@@ -22,6 +22,10 @@ from chabudai.server.siblings import Siblings
 
 REQUEST_S = 8.0
 """How long the head of a request may take, and its body after it, in seconds."""
+HEARD_S = 0.2
+"""How long too many that have said nothing yet are heard before the oldest are ended, in seconds.
+Where a crowd comes at once, all are accepted before the first of them is read.
+"""
 UNREAD_S = 20.0
 """How long an answer may lie unread before the connection is ended, in seconds."""
 HEADER_BYTES = 32 * 1024
@@ -112,8 +116,15 @@ class Crowd:
     def _wait(self, entrance: "Entrance", waiting: Waiting, most: int) -> None:
         mine = waiting.setdefault(entrance.caller, {})
         mine[entrance] = None
-        if len(mine) > most:
-            self._end(next(iter(mine)))
+        if len(mine) == most + 1:
+            # What some of them have said may be here, and is only to be read yet.
+            loop = asyncio.get_running_loop()
+            loop.call_later(HEARD_S, self._end_oldest, waiting, entrance.caller, most)
+
+    def _end_oldest(self, waiting: Waiting, caller: str, most: int) -> None:
+        mine = tuple(waiting.get(caller, ()))
+        for entrance in mine[: max(0, len(mine) - most)]:
+            self._end(entrance)
 
     def leave(self, entrance: "Entrance") -> None:
         """Note that a connection does not wait any more."""
