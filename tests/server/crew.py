@@ -99,7 +99,7 @@ def main(port: str, db: str, static: str, count: str) -> None:
     workers.say, workers.REPLACED = say, Rate(1000, 0.01)
     sqlite_writer.write_on = write_on
     # Here few play, and all that they do is to be written by the process that can be killed.
-    store.COMPANY, writer_process.AGAIN_S = 0, 0.1
+    store.COMPANY, store.CROWD, writer_process.AGAIN_S = 0, 0, 0.1
     settings = Settings(db=db, static=Path(static), bot_workers=1, limits=OFTEN)
     run.serve("127.0.0.1", int(port), settings=settings, ready=host.say, workers=int(count))
 

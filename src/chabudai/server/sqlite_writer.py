@@ -18,7 +18,6 @@ from typing import TypeAlias
 
 import msgspec
 
-from chabudai.core.struct import Struct
 from chabudai.server.sqlite_file import BEGIN_TO_WRITE, PRAGMAS, Identity, Turn, identity
 
 Value: TypeAlias = str | int | bool | None
@@ -33,7 +32,7 @@ SAID_S = 0.5
 """Every so many seconds it says that it is there."""
 
 
-class Batch(Struct, array_like=True):
+class Batch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What is to be written to a file, as a whole or not at all.
 
     `identity` is that of the file which is meant by its path. Each UPDATE is to find as many rows

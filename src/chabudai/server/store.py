@@ -37,6 +37,8 @@ BATCH = 256
 """How many changes are committed together at most."""
 BATCH_APART = 16
 """How many of them by the writer's process, so that there is more to do here while it writes."""
+CROWD = 16
+"""Where more changes wait than this, the writer's process is started."""
 COMPANY = 2
 COMMIT_DELAY_S = 0.003
 """After a commit of more changes than COMPANY the next one waits so long for others to come: what a
@@ -149,8 +151,10 @@ class Store:
         """Have the writer's process write some of what waits. Returns how many are stored; if none
         is, they wait as before.
         """
-        if self._apart is None or not self._apart.is_there():
+        if self._apart is None:
             return 0
+        if len(self._queue) > CROWD:
+            self._apart.begin()
         batch = list(islice(self._queue, BATCH_APART))
         changes = [waiting.change for waiting in batch]
         if not await self._apart.write(changes):

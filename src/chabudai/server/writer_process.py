@@ -82,12 +82,16 @@ class WriterProcess:
         self._begun: asyncio.Task[None] | None = None
         self._not_before = 0.0
 
+    @property
     def is_there(self) -> bool:
-        """Whether it can be asked to write; if not, it is begun, unless it was lost just now."""
+        """Whether it can be asked to write."""
+        return self._answers is not None
+
+    def begin(self) -> None:
+        """See to it that it will be there, unless it was lost a moment ago."""
         now = asyncio.get_running_loop().time()
         if self._answers is None and self._begun is None and now >= self._not_before:
             self._begun = asyncio.create_task(self._begin())
-        return self._answers is not None
 
     async def _begin(self) -> None:
         answers = Answers()
