@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from sqlalchemy import String, cast, create_engine, literal, null, select, true
 
-from bench.bench_server import Board, board, cpu_s, first_answer, free_port, server, stand_in
+from bench.bench_server import Board, board, cpu_of_all, first_answer, free_port, server, stand_in
 from bench.stopping import end_when_stopped
 from chabudai.server.schema import LOG, PENDING, TABLES
 
@@ -136,9 +136,9 @@ async def measure(point: Point, size: int) -> Cost:
                     )
                     await lengthen(at, point.steps)
                     boards.append(at)
-                used = cpu_s(process.pid)
+                used = sum(cpu_of_all(process.pid).values())
                 await play(boards)
-                used = cpu_s(process.pid) - used
+                used = sum(cpu_of_all(process.pid).values()) - used
     delays = sorted(1000 * delay for each in boards for delay in each.delays)
     p99 = delays[min(len(delays) - 1, len(delays) * 99 // 100)]
     sockets = SEATS + point.watching

@@ -13,17 +13,18 @@ import statistics
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import chabudai
 from bench.bench_server import (
     PROGRAM,
     board,
     closed,
-    cpu_s,
     first_answer,
     free_port,
     server,
     stand_in as client,
+    started_by,
 )
 from bench.stopping import end_when_stopped
 
@@ -74,13 +75,33 @@ REST = "event loop"
 """The parts, by the innermost of these functions and modules of the server in the stack."""
 
 
-def threads_us(pid: int) -> tuple[float, float]:
-    """Processor time of the main thread and of all others, in microseconds."""
-    tasks = list(Path(f"/proc/{pid}/task").iterdir())
-    used = {task.name: int((task / "schedstat").read_text().split()[0]) / 1000 for task in tasks}
-    main = used.pop(str(pid))
-    children = [int(each) for task in tasks for each in (task / "children").read_text().split()]
-    return main, sum(used.values()) + sum(sum(threads_us(each)) for each in children)
+class Used(NamedTuple):
+    """Processor time of a server with what it started, in microseconds: in all,
+    of all main threads the one that used most, and of the process that used most.
+    """
+
+    all: float
+    loop: float
+    busiest: float
+
+
+def threads_us(pid: int) -> dict[tuple[int, int], float]:
+    """By process and thread, the processor time of a server and of what it started, in
+    microseconds. A main thread has the number of its process.
+    """
+    tasks = [task for each in started_by(pid) for task in Path(f"/proc/{each}/task").iterdir()]
+    used = [int((task / "schedstat").read_text().split()[0]) / 1000 for task in tasks]
+    names = [(int(task.parts[2]), int(task.name)) for task in tasks]
+    return dict(zip(names, used, strict=True))
+
+
+def used_since(before: dict[tuple[int, int], float], pid: int) -> Used:
+    """What a server and what it started have used since."""
+    used = {name: us - before.get(name, 0.0) for name, us in threads_us(pid).items()}
+    processes = {process for process, _ in used}
+    loop = max(used[process, process] for process in processes)
+    of_each = [sum(us for (at, _), us in used.items() if at == each) for each in processes]
+    return Used(sum(used.values()), loop, max(of_each))
 
 
 async def measure(source: Path, tables: int, seconds: float) -> dict[str, float]:
@@ -96,11 +117,11 @@ async def measure(source: Path, tables: int, seconds: float) -> dict[str, float]
                 base = f"http://127.0.0.1:{port}"
                 boards = [await stack.enter_async_context(board(base, n)) for n in range(tables)]
                 process.send_signal(signal.SIGUSR1)
-                started, used = time.perf_counter(), cpu_s(process.pid)
-                main, others = threads_us(process.pid)
+                started = time.perf_counter()
+                before = threads_us(process.pid)
                 await asyncio.gather(*(closed(each, started + seconds) for each in boards))
-                taken, used = time.perf_counter() - started, cpu_s(process.pid) - used
-                after = threads_us(process.pid)
+                taken = time.perf_counter() - started
+                used = used_since(before, process.pid)
                 process.send_signal(signal.SIGUSR2)
         delays = sorted(1000 * delay for each in boards for delay in each.delays)
         moves = len(delays)
@@ -108,9 +129,9 @@ async def measure(source: Path, tables: int, seconds: float) -> dict[str, float]
             "moves/s": moves / taken,
             "p50": delays[moves // 2],
             "p99": delays[moves * 99 // 100],
-            "us": 1e6 * used / moves,
-            "loop": (after[0] - main) / moves,
-            "writer": (after[1] - others) / moves,
+            "us": used.all / moves,
+            "loop": used.loop / moves,
+            "writer": (used.all - used.loop) / moves,
         }
         counts: dict[str, int] = json.loads(out.read_text())
         share = got["loop"] / sum(counts.values())

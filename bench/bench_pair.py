@@ -4,8 +4,9 @@ Quiddler's draw and discard by four people, as in `bench_peers`, in a closed loo
 the server of another checkout and this one's are up at the same time, each with tables of its own,
 and their people play in turn, so that what else the machine does is both's. The other one begins
 every second time. `--against` this checkout itself tells how exact that is. With `--pace 1` every
-table has a move a second instead. A table's memory is what the server has grown by when the people
-sit and have played for `--warm` seconds.
+table has a move a second instead. With `--workers 2` this server has two workers; what its busiest
+process takes says how many moves a second they could make on cores of their own. A table's memory
+is what the server has grown by when the people sit and have played for `--warm` seconds.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import chabudai
-from bench.bench_move import FROM, threads_us
+from bench.bench_move import FROM, threads_us, used_since
 from bench.bench_peers import PLACE, install
 from bench.bench_server import PROGRAM, first_answer, free_port, rss_kib, server, stand_in
 from bench.stopping import end_when_stopped
@@ -37,6 +38,7 @@ class Cost(NamedTuple):
     all: float
     loop: float
     others: float
+    busiest: float
     rate: float
     p50: float
     p99: float
@@ -63,19 +65,20 @@ class Side:
     def play(self) -> None:
         """Have the people play for a turn, and note what it cost."""
         assert self._people.stdin
-        main, others = threads_us(self._serving)
+        before = threads_us(self._serving)
         print("play", file=self._people.stdin, flush=True)
         got = json.loads(self.line())
-        after = threads_us(self._serving)
-        moves = got["moves"]
-        loop, rest = (after[0] - main) / moves, (after[1] - others) / moves
+        used, moves = used_since(before, self._serving), got["moves"]
         rate = moves / got["took"]
-        figures = (loop + rest, loop, rest, rate, got["p50"], got["p99"], self.table)
-        self.costs.append(Cost(*figures))
+        of_a_move = (us / moves for us in (used.all, used.loop, used.all - used.loop, used.busiest))
+        figures = (*of_a_move, rate, got["p50"], got["p99"], self.table)
+        self.costs.append(Cost._make(figures))
 
 
 @contextlib.contextmanager
-def side(source: Path, tables: int, seconds: float, pace: float, warm: float) -> Generator[Side]:
+def side(
+    source: Path, workers: int, tables: int, seconds: float, pace: float, warm: float
+) -> Generator[Side]:
     """The server of a checkout, with people at so many tables, as `people.mjs` has them."""
     port = free_port()
     asked = map(str, (port, tables, seconds, pace, warm))
@@ -84,7 +87,8 @@ def side(source: Path, tables: int, seconds: float, pace: float, warm: float) ->
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         program = FROM.format(source=str(source)) + PROGRAM
-        with server(port, str(folder / "a.db"), stand_in(folder), program) as serving:
+        static, db = stand_in(folder), str(folder / "a.db")
+        with server(port, db, static, program, workers) as serving:
             first_answer(port)
             empty = rss_kib(serving.pid)
             with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as people:
@@ -113,6 +117,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--pace", type=float, default=0.0, help="seconds from move to move")
     parser.add_argument("--warm", type=float, default=2.0, help="seconds of play before")
+    parser.add_argument("--workers", type=int, default=1, help="of this one")
     args = parser.parse_args()
     try:
         install()
@@ -120,14 +125,15 @@ def main() -> None:
         print(f"The people cannot be had, so nothing is compared: {failure}")
         return
     how = (args.tables, args.seconds, args.pace, args.warm)
-    with side(args.against.resolve(), *how) as before, side(SOURCE, *how) as after:
+    other, this = side(args.against.resolve(), 1, *how), side(SOURCE, args.workers, *how)
+    with other as before, this as after:
         for number in range(args.rounds):
             for each in (before, after) if number % 2 == 0 else (after, before):
                 each.play()
     print(f"{args.tables} tables x 4 people, SQLite FULL, {args.rounds} pairs of {args.seconds} s")
     print("| µs of processor time a move | before: least, median | after | ratio of pairs |")
     print("|---|---|---|---|")
-    costs = ("all", "the event loop's thread", "the other threads")
+    costs = ("all", "the busiest event loop's thread", "all others", "the busiest process")
     names = (*costs, "moves/s", "p50, ms", "p99, ms", "kB a table")
     for name, figures in zip(names, zip(*before.costs, *after.costs, strict=True), strict=True):
         show(name, figures[: args.rounds], figures[args.rounds :])

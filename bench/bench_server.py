@@ -94,10 +94,16 @@ def cpu_s(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def started_by(pid: int) -> list[int]:
+    """A process, and those that it has started and that run (Linux)."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    children = [int(each) for task in tasks for each in (task / "children").read_text().split()]
+    return [pid, *(each for child in children for each in started_by(child))]
+
+
 def cpu_of_all(pid: int) -> dict[int, float]:
-    """By process, the processor time of a server and of what it started, in seconds (Linux)."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return {each: cpu_s(each) for each in (pid, *map(int, children))}
+    """By process, the processor time of a server and of what it started, in seconds."""
+    return {each: cpu_s(each) for each in started_by(pid)}
 
 
 def commit_ms(folder: Path) -> float:
@@ -320,9 +326,9 @@ def measure_workers(tables: int, seconds: float, counts: list[int], rounds: int)
 
 
 def rss_kib(pid: int) -> int:
-    """Memory that a process has, in KiB (Linux)."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.partition("VmRSS:")[2].split()[0])
+    """Memory that a server has, with what it started, in KiB (Linux)."""
+    status = [Path(f"/proc/{each}/status").read_text() for each in started_by(pid)]
+    return sum(int(each.partition("VmRSS:")[2].split()[0]) for each in status)
 
 
 async def measure_idle(tables: int) -> tuple[float, float]:
