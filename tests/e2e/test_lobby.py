@@ -217,6 +217,19 @@ def test_leaving_and_coming_back_finds_the_seat(server: Serving, newcomer: Newco
     host.say_best()
 
 
+def test_who_taps_the_name_that_was_made_up_types_another_over_it(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, friend = lobby(server, newcomer), newcomer(server.base)
+    expect(host.page.locator(".lobby-bar")).to_contain_text("2 seats are free. Bots sit down")
+    friend.open(host.get("invite-link").input_value().removeprefix(server.base))
+    expect(host.page.locator(".lobby-bar")).to_contain_text("1 seat is free. A bot sits down")
+    friend.get("my-name").click()
+    friend.page.keyboard.type("Mika")
+    friend.page.keyboard.press("Enter")
+    expect(host.get("chair-1").locator("b")).to_have_text("Mika")
+
+
 @pytest.mark.parametrize("sign", ["W", "👨‍👩‍👧‍👦", "ก้"])
 def test_a_name_is_cut_between_graphemes_and_stays_inside_its_chair(
     server: Serving, newcomer: Newcomer, sign: str

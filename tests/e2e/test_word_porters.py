@@ -51,8 +51,14 @@ def by_mouse(player: Player, place: Place) -> None:
 
 def by_address(player: Player, place: Place) -> None:
     """Type the letter of the card and the number of its word, then Enter."""
-    player.page.keyboard.type("ABCDEFGHIJKL"[place.card] + str(place.word + 1))
-    expect(player.get(f"hint-{place.card}-{place.word}")).to_have_attribute("aria-pressed", "true")
+    player.page.keyboard.type("ABCDEFGHIJKL"[place.card])
+    expect(player.page.locator("button.half:focus")).to_have_attribute(
+        "data-half", re.compile(f"^{place.card}-")
+    )
+    player.page.keyboard.type(str(place.word + 1))
+    half = player.get(f"hint-{place.card}-{place.word}")
+    expect(half).to_have_attribute("aria-pressed", "true")
+    expect(half).to_be_focused()
     expect(player.get("put")).to_have_attribute("aria-disabled", "false")
     player.page.keyboard.press("Enter")
 

@@ -120,12 +120,13 @@ function MyName({ table, name }: { readonly table: Table; readonly name: string 
         aria-label={say("chair.name")}
         data-testid="my-name"
         value={draft ?? name}
-          autocomplete="off"
+        autocomplete="off"
         onInput={(event) => {
-        event.currentTarget.value = fitted(event.currentTarget.value);
-        setDraft(event.currentTarget.value);
-      }}
+          event.currentTarget.value = fitted(event.currentTarget.value);
+          setDraft(event.currentTarget.value);
+        }}
         onBlur={done}
+        onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <small>{say("chair.you")}</small>
     </form>

@@ -49,10 +49,13 @@ export function listen(screen: Screen): () => void {
     const at = CARD_LETTERS.toLowerCase().indexOf(key);
     if (key.length === 1 && at !== -1 && at < play.view.value.hints.length) {
       letter = at;
+      focus(`${at}-`);
       return true;
     }
     if ((key === "1" || key === "2") && letter !== -1) {
       placing.choose(letter, Number(key) - 1);
+      // Enter on the other one would choose that.
+      focus(`${letter}-${Number(key) - 1}`);
       letter = -1;
       return true;
     }
@@ -68,6 +71,9 @@ export function listen(screen: Screen): () => void {
 
   return listenToKeys(press);
 }
+
+/** Show which card, or which of its words, a key has named. */
+const focus = (half: string): void => document.querySelector<HTMLElement>(`button[data-half^="${half}"]`)?.focus();
 
 /** From nowhere on the board an arrow key moves the focus there; on the board the shell moves it. */
 function enter(from: HTMLElement): boolean {
