@@ -54,6 +54,13 @@ def test_help_and_version_are_printed() -> None:
     assert [verb for verb in verbs if verb not in out] == []
 
 
+def test_without_a_command_it_is_told_what_there_is() -> None:
+    done = chabudai()
+    assert (done.code, done.out) == (2, "")
+    assert chabudai("--help").out in done.err
+    assert done.err.endswith("Which command? chabudai play word-bank plays a game here.\n")
+
+
 @pytest.mark.parametrize(
     "args",
     [

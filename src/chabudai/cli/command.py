@@ -30,7 +30,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     replace_undecodable()
     try:
         typed = sys.argv[1:] if argv is None else argv
-        args = parser(typed[0] if typed else "").parse_args(typed)
+        if not typed:
+            parser("").print_help(sys.stderr)
+            print_error("Which command? chabudai play word-bank plays a game here.")
+            return 2
+        args = parser(typed[0]).parse_args(typed)
         run: Callable[[argparse.Namespace], int] = import_module(args.module).run
         code = run(args)
         sys.stdout.flush()
