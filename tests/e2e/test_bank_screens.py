@@ -68,3 +68,18 @@ def test_five_players_their_last_words_and_their_stones_have_room_round_and_in_t
                 wrong.append(f"{look}: stones are hidden or lie under a safe")
             wrong += (f"{look}: {fault}" for fault in faults(player.page))
     assert not wrong, "\n".join(wrong)
+
+
+def test_the_keyboard_is_a_choice_only_where_the_page_can_show_one(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, viewport={"width": 390, "height": 844})
+    player.set_table(2, "easy")
+    player.get("menu").click()
+    player.page.get_by_role("radio", name="the device’s own").check()
+    player.page.keyboard.press("Escape")
+    expect(player.page.get_by_role("button", name="Show the letters")).to_be_visible()
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    player.get("menu").click()
+    expect(player.page.get_by_role("group", name="Keys with a letter act")).to_be_visible()
+    expect(player.page.get_by_role("group", name="Keyboard")).to_have_count(0)

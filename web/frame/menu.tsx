@@ -7,7 +7,7 @@ import { Pills } from "../kit/pills";
 import { t as words } from "../meaning/words";
 import type { Room } from "../room";
 import { go } from "../routes";
-import { letterKeys, motion, ownKeys, sound, theme, touch } from "../settings";
+import { letterKeys, motion, sound, theme, touch } from "../settings";
 import type { Table } from "../table";
 import { openWords, sheet } from "./sheets";
 import { Shortcuts } from "./shortcuts";
@@ -53,7 +53,6 @@ export function Menu({ table, room, close }: Props) {
       <Setting legend="motion" setting={motion} values={["system", "less"]} />
       <Setting legend="sound" setting={sound} values={["off", "on"]} />
       {"vibrate" in navigator && <Setting legend="touch" setting={touch} values={["on", "off"]} />}
-      <Setting legend="keys" setting={ownKeys} values={["on", "off"]} />
       <Setting legend="letters" setting={letterKeys} values={["on", "off"]} />
       {host && bots && (
         <Pills
@@ -103,7 +102,7 @@ function People() {
   );
 }
 
-type Legend = "theme" | "motion" | "sound" | "touch" | "keys" | "letters";
+type Legend = "theme" | "motion" | "sound" | "touch" | "letters";
 
 function Setting<T extends string>(props: {
   readonly legend: Legend;

@@ -1,7 +1,6 @@
 /** An on-screen keyboard, where there is no other: unlike the device's own it does not cover the ring, and does not
  * correct the word. */
 import { Icon } from "@shell/kit/icons";
-import { t as shell } from "@shell/language";
 import { desk, ownKeys } from "@shell/settings";
 import type { Draft } from "./draft";
 import type { Play } from "./table";
@@ -23,7 +22,7 @@ export function Keys({ play, draft }: { readonly play: Play; readonly draft: Dra
     );
   }
   return (
-    <div class="keys" role="group" aria-label={shell("keys")} lang="en" data-stops>
+    <div class="keys" role="group" aria-label={t("keys")} lang="en" data-stops>
       {ROWS.map((row, at) => (
         <div key={row} class="key-row">
           {at === 2 && (

@@ -18,6 +18,7 @@ import { Keys } from "./keys";
 import { options } from "./options";
 import { Ring } from "./ring";
 import { Side } from "./side";
+import { Settings } from "./settings";
 import { openStage } from "./stage";
 import { openStatus } from "./status";
 import { openPlay, type Play } from "./table";
@@ -39,6 +40,7 @@ export const room: Room = {
   tell,
   translate,
   options,
+  Settings,
   sit,
 };
 

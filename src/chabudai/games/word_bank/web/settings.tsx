@@ -1,0 +1,19 @@
+/** Which keyboard a reader without one types on. */
+import { Pills } from "@shell/kit/pills";
+import { desk, ownKeys } from "@shell/settings";
+import { t } from "./words";
+
+export function Settings() {
+  if (desk.value) return null;
+  return (
+    <Pills<"on" | "off">
+      legend={t("keys")}
+      pills={[
+        { value: "on", label: t("keys.on") },
+        { value: "off", label: t("keys.off") },
+      ]}
+      value={ownKeys.value}
+      onPick={(value) => (ownKeys.value = value)}
+    />
+  );
+}
