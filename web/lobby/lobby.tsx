@@ -70,16 +70,15 @@ export function Lobby({ table, room, seats }: LobbyProps) {
             </Invite>
           )}
           options={
-            <>
             <Options
               options={room.options(name, lobby.chairs.length)}
               answers={lobby.options as Readonly<Record<string, unknown>>}
               choose={hello.host ? (options) => table.send({ type: "choose", options }) : null}
               refused={lobby.refused}
               no={refusal !== null}
-            />
-            <Agreeing table={table} />
-            </>
+            >
+              <Agreeing table={table} />
+            </Options>
           }
         />
       </main>

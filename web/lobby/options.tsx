@@ -1,4 +1,5 @@
 /** The options of a table, with the choices for each. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../language";
 import { Pills, type Pill } from "../kit/pills";
@@ -18,9 +19,11 @@ interface Props {
   readonly refused: Lobby["refused"];
   /** The server has refused something. */
   readonly no: boolean;
+  /** What else is agreed on, by each for themselves. */
+  readonly children: ComponentChildren;
 }
 
-export function Options({ options, answers: agreed, choose, refused, no }: Props) {
+export function Options({ options, answers: agreed, choose, refused, no, children }: Props) {
   const [picked, setPicked] = usePicked(agreed, no);
   const answers = { ...agreed, ...picked };
   const pick = (name: string, value: unknown): void => {
@@ -52,6 +55,7 @@ export function Options({ options, answers: agreed, choose, refused, no }: Props
             ))}
         </details>
       ))}
+      {children}
     </section>
   );
 }
