@@ -230,6 +230,18 @@ def test_who_taps_the_name_that_was_made_up_types_another_over_it(
     expect(host.get("chair-1").locator("b")).to_have_text("Mika")
 
 
+def test_a_link_that_the_browser_does_not_let_the_page_copy_is_selected(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host = lobby(server, newcomer)
+    link = host.get("invite-link")
+    host.get("copy-link").click()
+    expect(link).to_be_focused()
+    assert link.evaluate(
+        "({ selectionStart, selectionEnd }) => selectionEnd - selectionStart"
+    ) == len(link.input_value())
+
+
 @pytest.mark.parametrize("sign", ["W", "👨‍👩‍👧‍👦", "ก้"])
 def test_a_name_is_cut_between_graphemes_and_stays_inside_its_chair(
     server: Serving, newcomer: Newcomer, sign: str

@@ -156,6 +156,8 @@ def look_at_the_last_picture(player: Player) -> None:
     expect(player.get("kind-word")).not_to_be_empty()
     course = player.get("course").get_attribute("aria-label") or ""
     assert all(re.search(rf"[ ：]{score}[.。]", course) for score in scores)
+    player.get("share-result").click()  # without the permission to copy
+    expect(player.get("result-text")).to_have_value(re.compile("^Word Bank"))
     player.context.grant_permissions(["clipboard-read", "clipboard-write"])
     player.get("share-result").click()
     expect(player.get("share-result")).to_contain_text(re.compile("Copied|コピー"))

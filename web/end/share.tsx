@@ -33,11 +33,12 @@ export function ShareResult(props: Props) {
     if (hasShare()) {
       // It is refused when the reader changes their mind.
       await navigator.share({ text }).catch(() => undefined);
-    } else if (isSecureContext) {
-      await navigator.clipboard.writeText(text);
-      setShown("copied");
-      announce("now", t("share.copied"));
-    } else setShown("text");
+      return;
+    }
+    // The browser may not allow it.
+    const copied = isSecureContext && (await navigator.clipboard.writeText(text).then(() => true, () => false));
+    setShown(copied ? "copied" : "text");
+    if (copied) announce("now", t("share.copied"));
   };
   return (
     <div class="share-result">

@@ -60,7 +60,13 @@ export function SharedLink({ label, link, name }: LinkProps) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(link);
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      // The browser does not allow it: there it is selected, to be copied by hand.
+      field.current?.focus();
+      return;
+    }
     setCopied(true);
     announce("now", t("invite.copied"));
   };
