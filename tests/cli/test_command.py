@@ -58,7 +58,7 @@ def test_without_a_command_it_is_told_what_there_is() -> None:
     done = chabudai()
     assert (done.code, done.out) == (2, "")
     assert chabudai("--help").out in done.err
-    assert done.err.endswith("Which command? chabudai play word-bank plays a game here.\n")
+    assert done.err.endswith("Which command? chabudai play GAME plays a game here.\n")
 
 
 @pytest.mark.parametrize(

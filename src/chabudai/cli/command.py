@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         typed = sys.argv[1:] if argv is None else argv
         if not typed:
             parser("").print_help(sys.stderr)
-            print_error("Which command? chabudai play word-bank plays a game here.")
+            print_error("Which command? chabudai play GAME plays a game here.")
             return 2
         args = parser(typed[0]).parse_args(typed)
         run: Callable[[argparse.Namespace], int] = import_module(args.module).run
