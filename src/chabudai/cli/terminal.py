@@ -24,6 +24,10 @@ CLOSING = "、。，．・：；？！」』）］｝〉》】ーぁぃぅぇぉ
 """No line of Japanese begins with these."""
 OPENING = "「『（［｛〈《【"
 """And none ends with these."""
+BESIDE = re.compile(r".*\S {2,}(?=\S)")
+"""What stands left of the right one of two columns."""
+NARROWEST = 12
+"""The fewest cells that a column is kept for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +94,23 @@ def painted(text: str, colour: int) -> str:
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:
-    """Lines of at most `width` cells, broken at words; a longer word is broken where it must be."""
+    """Lines of at most `width` cells, broken at words; a longer word is broken where it must be.
+
+    What stands beside something goes on below itself.
+    """
+    beside = BESIDE.match(CODE.sub("", line))
+    column = cells(beside[0]) if beside else 0
+    indent = " " * column if column <= width - NARROWEST else ""
     row = ""
     for word in words(line):
-        if row and cells(row + word.rstrip(" ")) > width:
+        if row.strip(" ") and cells(row + word.rstrip(" ")) > width:
             yield row.rstrip(" ")
-            row = ""
+            row = indent
         row += word
         while cells(row.rstrip(" ")) > width:
             head = fitting(row, width)
             yield head
-            row = row[len(head) :]
+            row = indent + row[len(head) :]
     yield row.rstrip(" ")
 
 
