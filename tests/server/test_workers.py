@@ -10,7 +10,6 @@ import time
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
-from mmap import mmap
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from chabudai.core import Rng
 from chabudai.server import CannotStart, clocks, serve, watchdog, workers
 from chabudai.server.database import open_database
-from chabudai.server.limits import PLACES, SHARED_BYTES, Limits, Rate, SharedBuckets
+from chabudai.server.limits import Limits, Rate
 from chabudai.server.metrics import together
 from chabudai.server.services import Settings
 from chabudai.server.siblings import Family, Siblings
@@ -150,35 +149,6 @@ async def test_who_is_over_a_limit_is_so_at_every_worker(tmp_path: Path, static:
         assert [each.status_code for each in answers] == [404] * 3 + [429] * 3
         # What is open is counted by each alone, which lets half as many in, rounded up.
         assert here.services.limits.sockets == 2
-
-
-def test_buckets_of_several_processes_are_the_same_buckets() -> None:
-    memory, time_s = mmap(-1, SHARED_BYTES), [0.0]
-    one, two = (SharedBuckets(Rate(3, 1.0), lambda: time_s[0], memory, "a") for _ in range(2))
-    other = SharedBuckets(Rate(1, 1.0), lambda: time_s[0], memory, "b")
-    house = ("::1/64", "::/48")
-    assert [each.take(house) for each in (one, two, one, two)] == [True, True, True, False]
-    assert other.take(house)
-    assert not other.take(house)
-    two.give_back(house)
-    assert one.take(house)
-    assert not one.take(house)
-    time_s[0] = 2.0
-    assert [two.take(house) for _ in range(3)] == [True, True, False]
-    # The /48 has ten times as much, whichever of its networks asks.
-    asked = [one.take((f"9::{number}/64", "9::/48")) for number in range(31)]
-    assert asked == [True] * 30 + [False]
-    assert one.take(("::2/64", "::/48"))
-
-
-def test_a_flood_of_addresses_pushes_out_the_fullest_buckets_only() -> None:
-    time_s = [0.0]
-    buckets = SharedBuckets(Rate(10, 1.0), lambda: time_s[0], mmap(-1, SHARED_BYTES), "a")
-    while buckets.take(("greedy",)):
-        pass
-    for number in range(2 * PLACES):
-        buckets.take((str(number),))
-    assert not buckets.take(("greedy",))
 
 
 async def test_clocks_are_put_off_once_when_two_workers_wake_up(db: str) -> None:
