@@ -22,6 +22,13 @@ PLAYED = [
     ("kakapo", "party", "ja-JP", PHONE),
 ]
 
+BELOW_THE_RING = """() => {
+  const ring = document.querySelector(".guide-ring");
+  const around = parseFloat(getComputedStyle(ring).outlineWidth);
+  const below = document.querySelector(".middle .hint").getBoundingClientRect();
+  return below.top - ring.getBoundingClientRect().bottom - around;
+}"""
+
 
 @pytest.mark.parametrize(("game", "name", "locale", "size"), PLAYED)
 def test_a_guide_is_played_to_its_end_as_its_notes_say(
@@ -74,3 +81,15 @@ def test_a_guide_is_offered_before_the_first_game_and_gone_on_with_after_one_has
     player.ready()
     player.get("play-word-bank").click()
     player.page.wait_for_url(re.compile("/t/"))
+
+
+@pytest.mark.parametrize(("locale", "size"), [("ja-JP", PHONE), ("en-GB", DESK)])
+def test_the_ring_round_the_word_leaves_what_stands_below_it_to_be_read(
+    server: Serving, newcomer: Newcomer, locale: str, size: ViewportSize
+) -> None:
+    player = newcomer(server.base, locale=locale, viewport=size)
+    player.open("/learn/word-bank/first")
+    player.at_table()
+    player.page.locator(".guide-ring").first.wait_for()
+    room: float = player.page.evaluate(BELOW_THE_RING)
+    assert room >= 0
