@@ -17,6 +17,9 @@ import { t } from "./words";
 const LOOK_MS = 120;
 /** How far a ring stands off, in pixels. */
 const ROUND = 3;
+/** What is lower, in pixels, stands among lines that a ring of the usual strength would cut. */
+const LOW = 24;
+const ROUND_LOW = 1;
 
 const loadPlaying = async () => (await import("../landing/learning")).Playing;
 
@@ -107,13 +110,15 @@ function Rings({ names }: { readonly names: readonly string[] }) {
 
 function Ring({ box: [left, top, width, height] }: { readonly box: Box }) {
   const ring = useRef<HTMLDivElement>(null);
+  const low = height < LOW;
+  const round = low ? ROUND_LOW : ROUND;
   useLayoutEffect(() => {
     const style = ring.current?.style;
-    const from = Math.max(0, left - ROUND);
-    const to = Math.min(document.documentElement.clientWidth, left + width + ROUND);
-    style?.setProperty("translate", `${from}px ${top - ROUND}px`);
+    const from = Math.max(0, left - round);
+    const to = Math.min(document.documentElement.clientWidth, left + width + round);
+    style?.setProperty("translate", `${from}px ${top - round}px`);
     style?.setProperty("width", `${to - from}px`);
-    style?.setProperty("height", `${height + 2 * ROUND}px`);
+    style?.setProperty("height", `${height + 2 * round}px`);
   });
-  return <div ref={ring} class="guide-ring" />;
+  return <div ref={ring} class={low ? "guide-ring slim" : "guide-ring"} />;
 }
