@@ -34,6 +34,7 @@ def folded(sentences: str) -> Iterator[str]:
 
 def cells(text: str) -> int:
     """How many cells a text takes in a terminal."""
-    wide = sum(east_asian_width(character) in "WF" for character in text)
+    # Most texts are English, and none of their letters is wide.
+    wide = 0 if text.isascii() else sum(east_asian_width(letter) in "WF" for letter in text)
     names = SEAT.findall(text)
     return len(text) + wide + sum(NAME - len(name) for name in names)
