@@ -1,46 +1,51 @@
 """A socket's pings, and tables at which the watchdog has nothing to see to."""
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from tests.server.support import Running, channel_of, guest
+from chabudai.server.channel import Channel
+from tests.server.support import Line, Running, channel_of, guest
+
+
+@asynccontextmanager
+async def seated(site: Running) -> AsyncIterator[tuple[Line, Channel]]:
+    """Somebody's socket at a table of their own, and the server's side of it."""
+    async with guest(site.base) as mika:
+        made = await mika.open()
+        async with mika.line(made["table"]) as line:
+            await line.first("lobby")
+            yield line, channel_of(site)
 
 
 async def test_who_has_said_something_is_not_asked_whether_they_are_there(site: Running) -> None:
-    async with guest(site.base) as mika:
-        made = await mika.open()
-        async with mika.line(made["table"]) as line:
-            await line.first("lobby")
-            channel = channel_of(site)
-            channel._heard_at = -1e9
-            await line.ws.send(json.dumps({"type": "ping"}))
-            await line.first("pong")
-            assert channel._heard_at > 0
-            channel.stop_keepalive()
-            channel.send_keepalive_ping()
-            assert channel.pending_ping_payload is None
-            # It looks again once nothing has been heard for as long as others are left alone.
-            assert channel.ping_timer is not None
-            assert channel.ping_interval is not None
-            assert channel.ping_timer.when() == channel._heard_at + channel.ping_interval
+    async with seated(site) as (line, channel):
+        channel._heard_at = -1e9
+        await line.ws.send(json.dumps({"type": "ping"}))
+        await line.first("pong")
+        assert channel._heard_at > 0
+        channel.stop_keepalive()
+        channel.send_keepalive_ping()
+        assert channel.pending_ping_payload is None
+        # It looks again once nothing has been heard for as long as others are left alone.
+        assert channel.ping_timer is not None
+        assert channel.ping_interval is not None
+        assert channel.ping_timer.when() == channel._heard_at + channel.ping_interval
 
 
 async def test_who_has_said_nothing_is_asked_and_an_answer_will_do(site: Running) -> None:
-    async with guest(site.base) as mika:
-        made = await mika.open()
-        async with mika.line(made["table"]) as line:
-            await line.first("lobby")
-            channel = channel_of(site)
-            channel.stop_keepalive()
-            channel._heard_at = -1e9
-            channel.send_keepalive_ping()
-            asked = channel.pending_ping_payload
-            assert asked is not None
-            assert channel.pong_timer is not None
-            # The client answers before it reads what comes next, and then says something again.
-            await line.say(type="rename", name="Nami")
-            await line.say(type="rename", name="Mika")
-            assert channel.pending_ping_payload is None
-            assert channel.pong_timer is None
+    async with seated(site) as (line, channel):
+        channel.stop_keepalive()
+        channel._heard_at = -1e9
+        channel.send_keepalive_ping()
+        asked = channel.pending_ping_payload
+        assert asked is not None
+        assert channel.pong_timer is not None
+        # The client answers before it reads what comes next, and then says something again.
+        await line.say(type="rename", name="Nami")
+        await line.say(type="rename", name="Mika")
+        assert channel.pending_ping_payload is None
+        assert channel.pong_timer is None
 
 
 async def test_a_table_has_a_task_of_its_own_only_where_there_may_be_something_to_do(
