@@ -11,7 +11,7 @@ import socket
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from chabudai.server import run, sqlite_writer, store, workers, writer_process
@@ -21,6 +21,7 @@ from chabudai.server.sqlite_file import Turn
 from tests.server import host
 from tests.server.support import OFTEN
 
+WIDE = Rate(10_000, 0.001)
 START_S = 60.0
 """How long a worker may take to start on a busy machine, in seconds."""
 
@@ -100,7 +101,9 @@ def main(port: str, db: str, static: str, count: str) -> None:
     sqlite_writer.write_on = write_on
     # Here few play, and all that they do is to be written by the process that can be killed.
     store.COMPANY, store.CROWD, writer_process.AGAIN_S = 0, 0, 0.1
-    settings = Settings(db=db, static=Path(static), bot_workers=1, limits=OFTEN)
+    settings = Settings(
+        db=db, static=Path(static), bot_workers=1, limits=replace(OFTEN, tables=WIDE, stories=WIDE)
+    )
     run.serve("127.0.0.1", int(port), settings=settings, ready=host.say, workers=int(count))
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 CHANNEL = "chabudai"
 GATHER_S = 0.005
 """Hints are gathered for so long and sent together,"""
-GATHER_NEAR_S = 0.002
+GATHER_NEAR_S = 0.01
 """and for so long those to other workers."""
 TOGETHER = 150
 """Hints in one message at most, so that it stays below PostgreSQL's 8,000 bytes."""

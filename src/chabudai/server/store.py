@@ -35,8 +35,10 @@ PROOF_S = 1.0
 """For how long a write that succeeded proves that the next one can, in seconds."""
 BATCH = 256
 """How many changes are committed together at most."""
-BATCH_APART = 16
-"""How many of them by the writer's process, so that there is more to do here while it writes."""
+LEAST_APART = 16
+"""How many of them the writer's process is given at least, if so many wait; else half of what
+waits, so that there is more to do here while it writes.
+"""
 CROWD = 16
 """Where more changes wait than this, the writer's process is started."""
 COMPANY = 2
@@ -155,7 +157,8 @@ class Store:
             return 0
         if len(self._queue) > CROWD:
             self._apart.begin()
-        batch = list(islice(self._queue, BATCH_APART))
+        count = min(BATCH, max(LEAST_APART, len(self._queue) // 2))
+        batch = list(islice(self._queue, count))
         changes = [waiting.change for waiting in batch]
         if not await self._apart.write(changes):
             return 0
