@@ -101,9 +101,8 @@ def main(port: str, db: str, static: str, count: str) -> None:
     sqlite_writer.write_on = write_on
     # Here few play, and all that they do is to be written by the process that can be killed.
     store.COMPANY, store.CROWD, writer_process.AGAIN_S = 0, 0, 0.1
-    settings = Settings(
-        db=db, static=Path(static), bot_workers=1, limits=replace(OFTEN, tables=WIDE, stories=WIDE)
-    )
+    limits = replace(OFTEN, tables=WIDE, stories=WIDE, openings=WIDE, messages=WIDE)
+    settings = Settings(db=db, static=Path(static), bot_workers=1, limits=limits)
     run.serve("127.0.0.1", int(port), settings=settings, ready=host.say, workers=int(count))
 
 
