@@ -16,18 +16,18 @@ from chabudai.server.visible_seq import VisibleSeq
 
 
 class Shown:
-    """A table after its latest steps. `before` is the step before these, `frames` are updates that
-    have been encoded for those who have been told of all up to there, by seat.
+    """A table after its latest steps. `before` is the step before these, `watched` is the update of
+    those who watch and have been told of all up to there, once one of them is sent it.
 
     What shows a state raises whatever the rules raise that cannot show it.
     """
 
-    __slots__ = ("_apart", "_game", "_latest", "_news", "_to_act", "before", "frames", "table")
+    __slots__ = ("_apart", "_game", "_latest", "_news", "_to_act", "before", "table", "watched")
 
     def __init__(self, table: Table, latest: tuple[Entry, ...]) -> None:
         self.table = table
         self.before = table.head - len(latest)
-        self.frames: dict[Seat | None, bytes] = {}
+        self.watched: bytes | None = None
         self._game = table.game
         self._latest = latest
         self._to_act: tuple[Seat, ...] | None = None
@@ -63,12 +63,11 @@ class Shown:
         """The Update message for who has been told of all but the latest steps, and has no clock.
         Of those who watch there may be many, who are sent the same bytes.
         """
-        frame = self.frames.get(seat)
-        if frame is None:
-            frame = self.encode(seat, None, *self.news(seat))
-            if seat is None:
-                self.frames[seat] = frame
-        return frame
+        if seat is not None:
+            return self.encode(seat, None, *self.news(seat))
+        if self.watched is None:
+            self.watched = self.encode(None, None, *self.news(None))
+        return self.watched
 
     def encode(self, seat: Seat | None, left: int | None, head: int, news: Any) -> bytes:
         """The Update message for a seat, by whose numbers the table is at step `head`."""

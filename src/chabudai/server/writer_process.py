@@ -96,11 +96,12 @@ class WriterProcess:
     async def _begin(self) -> None:
         answers = Answers()
         try:
-            with WriterSocket() as own:
-                if not self._shared:
+            if self._shared:
+                await connect(answers, self._shared)
+            else:
+                with WriterSocket() as own:
                     self._process = await start_listening(own.listening)
-                where = self._shared or own.path
-                await asyncio.get_running_loop().create_unix_connection(lambda: answers, where)
+                    await connect(answers, own.path)
             if await answers.ask(self._batch(())) == DONE:
                 self._answers = answers
                 return
@@ -108,6 +109,7 @@ class WriterProcess:
             fault("writer", error)
         finally:
             self._begun = None
+        answers.close()
         await self._lose()
 
     async def write(self, changes: Sequence[Change]) -> bool:
@@ -158,6 +160,11 @@ def framed(batch: Batch) -> bytes:
     """A batch as it is sent."""
     packed = msgspec.msgpack.encode(batch)
     return len(packed).to_bytes(SIZE_BYTES, "big") + packed
+
+
+async def connect(answers: Answers, path: str) -> None:
+    """Connect to a process that listens at this path. Raises OSError."""
+    await asyncio.get_running_loop().create_unix_connection(lambda: answers, path)
 
 
 async def start_listening(listening: socket.socket) -> "Process":
