@@ -19,7 +19,15 @@ from typing import NamedTuple
 
 from sqlalchemy import String, cast, create_engine, literal, null, select, true
 
-from bench.bench_server import Board, board, cpu_of_all, first_answer, free_port, server, stand_in
+from bench.bench_server import (
+    Board,
+    board,
+    cpu_of_server_s,
+    first_answer,
+    free_port,
+    server,
+    stand_in,
+)
 from bench.stopping import end_when_stopped
 from chabudai.server.schema import LOG, PENDING, TABLES
 
@@ -136,9 +144,9 @@ async def measure(point: Point, size: int) -> Cost:
                     )
                     await lengthen(at, point.steps)
                     boards.append(at)
-                used = sum(cpu_of_all(process.pid).values())
+                used = cpu_of_server_s(process.pid)
                 await play(boards)
-                used = sum(cpu_of_all(process.pid).values()) - used
+                used = cpu_of_server_s(process.pid) - used
     delays = sorted(1000 * delay for each in boards for delay in each.delays)
     p99 = delays[min(len(delays) - 1, len(delays) * 99 // 100)]
     sockets = SEATS + point.watching

@@ -17,7 +17,15 @@ from typing import Any
 
 import httpx
 
-from bench.bench_server import Board, board, cpu_s, first_answer, free_port, server, stand_in
+from bench.bench_server import (
+    Board,
+    board,
+    cpu_of_server_s,
+    first_answer,
+    free_port,
+    server,
+    stand_in,
+)
 from bench.hostile import WAYS
 from bench.stopping import end_when_stopped, running, start
 from chabudai.server import wire
@@ -129,9 +137,9 @@ async def measure(base: str, pid: int, table: str, beside: list[list[str]], seco
         for which in beside:
             with hostile(base, table, which):
                 await asyncio.sleep(SETTLE_S)
-                used, started = cpu_s(pid), time.perf_counter()
+                used, started = cpu_of_server_s(pid), time.perf_counter()
                 taken = await four.play(seconds if len(which) == 1 else 2 * seconds)
-                used = (cpu_s(pid) - used) / (time.perf_counter() - started)
+                used = (cpu_of_server_s(pid) - used) / (time.perf_counter() - started)
             label = which[0] if len(which) == 1 else "all of them" if which else "nobody"
             middle, most, longest = figures(taken)
             row = f"{len(taken):>5} {middle:>9.1f} {most:>9.1f} {longest:>9.1f}"

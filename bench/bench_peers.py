@@ -26,7 +26,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.bench_server import cpu_of_all, first_answer, free_port, rss_kib, server, stand_in
+from bench.bench_server import cpu_of_server_s, first_answer, free_port, rss_kib, server, stand_in
 from bench.figures import NOT_HERE, machine, not_here, ratio_line, spread
 from bench.stopping import end_when_stopped, running, start
 from tools.setup import NODE, ROOT, SetupFailed, npm_command, run
@@ -128,10 +128,10 @@ def measure(name: str, tables: int, seconds: float, pace: float) -> Cost:
             try:
                 if people.stdout.readline() != "ready\n":
                     raise ConnectionError(f"the people could not sit down at {name}")
-                full, used = rss_kib(serving.pid), sum(cpu_of_all(serving.pid).values())
+                full, used = rss_kib(serving.pid), cpu_of_server_s(serving.pid)
                 print("play", file=people.stdin, flush=True)
                 told = people.stdout.readline()
-                used = sum(cpu_of_all(serving.pid).values()) - used
+                used = cpu_of_server_s(serving.pid) - used
             finally:
                 people.kill()
     if not told:

@@ -106,6 +106,11 @@ def cpu_of_all(pid: int) -> dict[int, float]:
     return {each: cpu_s(each) for each in started_by(pid)}
 
 
+def cpu_of_server_s(pid: int) -> float:
+    """Processor time of a server with what it started, in seconds."""
+    return sum(cpu_of_all(pid).values())
+
+
 def commit_ms(folder: Path) -> float:
     """Median milliseconds of a commit of 1.5 kB to SQLite at synchronous=FULL on this machine."""
     taken: list[float] = []
