@@ -21,17 +21,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.bench_server import (
-    Board,
-    board,
-    cpu_s,
-    first_answer,
-    free_port,
-    paced,
-    server,
-    stand_in,
-)
+from bench.bench_server import Board, board, first_answer, free_port, paced, server, stand_in
 from bench.stopping import end_when_stopped
+from bench.used import cpu_s
 from tests.server import postgres
 
 WARM_MOVES = 10

@@ -17,17 +17,10 @@ from typing import Any
 
 import httpx
 
-from bench.bench_server import (
-    Board,
-    board,
-    cpu_of_server_s,
-    first_answer,
-    free_port,
-    server,
-    stand_in,
-)
+from bench.bench_server import Board, board, first_answer, free_port, server, stand_in
 from bench.hostile import WAYS
 from bench.stopping import end_when_stopped, running, start
+from bench.used import cpu_of_server_s
 from chabudai.server import wire
 from chabudai.server.commands import carry_out
 from chabudai.server.database import open_database

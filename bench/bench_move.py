@@ -24,9 +24,9 @@ from bench.bench_server import (
     free_port,
     server,
     stand_in as client,
-    started_by,
 )
 from bench.stopping import end_when_stopped
+from bench.used import started_by
 
 SOURCE = Path(chabudai.__file__).parents[1]
 FROM = "import sys\nsys.path.insert(0, {source!r})\n"

@@ -23,8 +23,9 @@ from typing import NamedTuple
 import chabudai
 from bench.bench_move import FROM, threads_us, used_since
 from bench.bench_peers import PLACE, install
-from bench.bench_server import PROGRAM, first_answer, free_port, rss_kib, server, stand_in
+from bench.bench_server import PROGRAM, first_answer, free_port, server, stand_in
 from bench.stopping import end_when_stopped
+from bench.used import rss_kib
 from tools.setup import NODE, SetupFailed
 
 SOURCE = Path(chabudai.__file__).parents[1]

@@ -28,6 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from bench.stopping import end_when_stopped, running, start
+from bench.used import cpu_of_all, cpu_s, rss_kib
 from chabudai.core import Rng
 from chabudai.games import GAMES
 
@@ -86,29 +87,6 @@ def server(
     command = [sys.executable, "-c", program, str(port), db, str(static), str(workers)]
     with running(lambda: start(command)) as process:
         yield process
-
-
-def cpu_s(pid: int) -> float:
-    """Processor time a process has used, in seconds."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def started_by(pid: int) -> list[int]:
-    """A process, and those that it has started and that run (Linux)."""
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    children = [int(each) for task in tasks for each in (task / "children").read_text().split()]
-    return [pid, *(each for child in children for each in started_by(child))]
-
-
-def cpu_of_all(pid: int) -> dict[int, float]:
-    """By process, the processor time of a server and of what it started, in seconds."""
-    return {each: cpu_s(each) for each in started_by(pid)}
-
-
-def cpu_of_server_s(pid: int) -> float:
-    """Processor time of a server with what it started, in seconds."""
-    return sum(cpu_of_all(pid).values())
 
 
 def commit_ms(folder: Path) -> float:
@@ -328,12 +306,6 @@ def measure_workers(tables: int, seconds: float, counts: list[int], rounds: int)
         for name, ratios in (("moves/s", told), ("counted from processor time", counted)):
             middle, low, high = statistics.median(ratios), min(ratios), max(ratios)
             print(f"{count} : {counts[0]}, {name}: {middle:.2f} ({low:.2f}-{high:.2f})")
-
-
-def rss_kib(pid: int) -> int:
-    """Memory that a server has, with what it started, in KiB (Linux)."""
-    status = [Path(f"/proc/{each}/status").read_text() for each in started_by(pid)]
-    return sum(int(each.partition("VmRSS:")[2].split()[0]) for each in status)
 
 
 async def measure_idle(tables: int) -> tuple[float, float]:

@@ -1,0 +1,33 @@
+"""What a process has used, and what all that it started have used with it (Linux)."""
+
+import os
+from pathlib import Path
+
+
+def cpu_s(pid: int) -> float:
+    """Processor time a process has used, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def started_by(pid: int) -> list[int]:
+    """A process, and those that it has started and that run (Linux)."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    children = [int(each) for task in tasks for each in (task / "children").read_text().split()]
+    return [pid, *(each for child in children for each in started_by(child))]
+
+
+def cpu_of_all(pid: int) -> dict[int, float]:
+    """By process, the processor time of a server and of what it started, in seconds."""
+    return {each: cpu_s(each) for each in started_by(pid)}
+
+
+def cpu_of_server_s(pid: int) -> float:
+    """Processor time of a server with what it started, in seconds."""
+    return sum(cpu_of_all(pid).values())
+
+
+def rss_kib(pid: int) -> int:
+    """Memory that a server has, with what it started, in KiB (Linux)."""
+    status = [Path(f"/proc/{each}/status").read_text() for each in started_by(pid)]
+    return sum(int(each.partition("VmRSS:")[2].split()[0]) for each in status)
