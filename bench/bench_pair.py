@@ -33,7 +33,7 @@ SOURCE = Path(chabudai.__file__).parents[1]
 
 class Cost(NamedTuple):
     """A turn: µs of processor time a move, moves a second, ms from a move to the last told, and
-    kB (1000 bytes) a table, which are the same at each turn.
+    kB (1000 bytes) a table at its end.
     """
 
     all: float
@@ -47,12 +47,17 @@ class Cost(NamedTuple):
 
 
 class Side:
-    """A server and the people who play at it. `table` is what one of their tables takes, in kB."""
+    """A server and the people who play at so many tables of it. `empty` is what memory it took
+    before, in KiB.
+    """
 
-    def __init__(self, serving: int, people: "subprocess.Popen[str]") -> None:
+    def __init__(
+        self, serving: int, people: "subprocess.Popen[str]", tables: int, empty: int
+    ) -> None:
         self._serving = serving
         self._people = people
-        self.table = 0.0
+        self._tables = tables
+        self._empty = empty
         self.costs: list[Cost] = []
 
     def line(self) -> str:
@@ -72,7 +77,8 @@ class Side:
         used, moves = used_since(before, self._serving), got["moves"]
         rate = moves / got["took"]
         of_a_move = (us / moves for us in (used.all, used.loop, used.all - used.loop, used.busiest))
-        figures = (*of_a_move, rate, got["p50"], got["p99"], self.table)
+        table = 1.024 * (rss_kib(self._serving) - self._empty) / self._tables
+        figures = (*of_a_move, rate, got["p50"], got["p99"], table)
         self.costs.append(Cost._make(figures))
 
 
@@ -94,9 +100,8 @@ def side(
             empty = rss_kib(serving.pid)
             with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as people:
                 try:
-                    both = Side(serving.pid, people)
+                    both = Side(serving.pid, people, tables, empty)
                     both.line()
-                    both.table = 1.024 * (rss_kib(serving.pid) - empty) / tables
                     yield both
                 finally:
                     people.kill()

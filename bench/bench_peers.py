@@ -49,7 +49,7 @@ SHOWN = ("boardgame.io", "@colyseus/core", "@colyseus/schema", "ws", "socket.io-
 
 class Cost(NamedTuple):
     """What one run came to: latency in ms, processor time in µs a move and as a share of a core,
-    memory in kB (1000 bytes) a table.
+    memory in kB (1000 bytes) a table at the end.
     """
 
     rate: float
@@ -129,10 +129,11 @@ def measure(name: str, tables: int, seconds: float, pace: float) -> Cost:
             try:
                 if people.stdout.readline() != "ready\n":
                     raise ConnectionError(f"the people could not sit down at {name}")
-                full, used = rss_kib(serving.pid), cpu_of_server_s(serving.pid)
+                used = cpu_of_server_s(serving.pid)
                 print("play", file=people.stdin, flush=True)
                 told = people.stdout.readline()
                 used = cpu_of_server_s(serving.pid) - used
+                full = rss_kib(serving.pid)
             finally:
                 people.kill()
     if not told:

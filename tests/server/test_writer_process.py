@@ -84,6 +84,14 @@ async def opened(store: Store, count: int) -> list[Table]:
     return [change.table for change in changes]
 
 
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 async def test_it_is_started_when_many_moves_come_together_and_not_before(tmp_path: Path) -> None:
     async with both_at(tmp_path / "x.db") as both:
         for _ in range(3):
@@ -96,6 +104,24 @@ async def test_it_is_started_when_many_moves_come_together_and_not_before(tmp_pa
         assert both.sizes[4:] == [20, 16, 4]
         for table in tables:
             assert await loaded(both.store, table.id) == table
+        assert both.errors == []
+
+
+async def test_it_ends_where_moves_come_singly_again_and_comes_back_with_the_next_crowd(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer_process, "IDLE_S", 0.05)
+    async with both_at(tmp_path / "x.db") as both:
+        for _ in range(2):
+            await both.there()
+            pid = both.pid
+            tables = await opened(both.store, MANY)
+            async with asyncio.timeout(WAIT_S):
+                while both.apart.is_there or is_running(pid):  # noqa: ASYNC110 - another process
+                    await asyncio.sleep(0.01)
+            tables += await opened(both.store, 2)
+            for table in tables:
+                assert await loaded(both.store, table.id) == table
         assert both.errors == []
 
 

@@ -77,22 +77,21 @@ class HintSender:
         self._server = server
         self._siblings = siblings
         self._near, self._far = Pending(), Pending()
-        self._wanted: list[Pending] = []
-        if siblings is not None:
-            self._wanted.append(self._near)
-        if isinstance(database, Postgres):
-            self._wanted.append(self._far)
 
     def note(self, table: Table) -> None:
-        """Send a hint of this table soon."""
-        for pending in self._wanted:
-            pending.note(table.id, table.head)
+        """Send a hint of this table soon; to other workers, if one of them may follow it."""
+        if self._siblings is not None and self._siblings.may_follow(table.id):
+            self._near.note(table.id, table.head)
+        if isinstance(self._database, Postgres):
+            self._far.note(table.id, table.head)
 
     def note_guests(self, table_id: str, seats: Iterable[Seat]) -> None:
         """Tell soon the guests of which seats are here."""
         there = f"{self._server}@{'.'.join(map(str, seats))}"
-        for pending in self._wanted:
-            pending.note_guests(table_id, there)
+        if self._siblings is not None:
+            self._near.note_guests(table_id, there)
+        if isinstance(self._database, Postgres):
+            self._far.note_guests(table_id, there)
 
     async def run(self) -> None:
         """Send hints for ever; return at once where there is nobody to send to."""

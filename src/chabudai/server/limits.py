@@ -180,6 +180,8 @@ class Buckets:
 PLACES, WAYS = 1 << 16, 8
 """How many buckets several processes share, and in how many places one of them may be."""
 SHARED_BYTES = 16 * PLACES
+MOST_FOUND = 1024
+"""Of how many buckets of a rate a process remembers the place."""
 
 
 class SharedBuckets(Buckets):
@@ -196,6 +198,7 @@ class SharedBuckets(Buckets):
         self._name = name
         self._keys = memoryview(memory)[: 8 * PLACES].cast("q")
         self._full_at = memoryview(memory)[8 * PLACES :].cast("d")
+        self._found: dict[str, tuple[int, int]] = {}
 
     def take(self, address: Address) -> bool:
         """Take a token of this address and of its wider networks, if all have one."""
@@ -215,13 +218,23 @@ class SharedBuckets(Buckets):
             self._full_at[place] -= rate.each_s
 
     def _places(self, address: Address, now: float) -> list[tuple[int, Rate]]:
-        rates = (self.rate, *(self.wider for _ in address[1:]))
-        return [
-            (self._place(hash((self._name, network)), now), rate)
-            for network, rate in zip(address, rates, strict=True)
-        ]
+        places = [(self._place(address[0], now), self.rate)]
+        if len(address) > 1:
+            places += [(self._place(each, now), self.wider) for each in address[1:]]
+        return places
 
-    def _place(self, key: int, now: float) -> int:
+    def _place(self, network: str, now: float) -> int:
+        """Where the bucket of a network is: where it was found before, unless another is there."""
+        place, key = self._found.get(network, (0, 0))
+        if not key or self._keys[place] != key:
+            if len(self._found) >= MOST_FOUND:
+                self._found.clear()
+            key = hash((self._name, network))
+            place = self._search(key, now)
+            self._found[network] = (place, key)
+        return place
+
+    def _search(self, key: int, now: float) -> int:
         keys, full_at = self._keys, self._full_at
         first = fullest = key % (PLACES // WAYS) * WAYS
         for place in range(first, first + WAYS):

@@ -5,7 +5,7 @@ import os
 import socket
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -142,6 +142,10 @@ class Services:
             self.addresses[address] -= 1
             if not self.addresses[address]:
                 del self.addresses[address]
+
+    def follow(self, table_id: str) -> AbstractContextManager[None]:
+        """Have the other workers know that a socket follows a table here."""
+        return nullcontext() if self.siblings is None else self.siblings.follow(table_id)
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
         """Add a socket to a table, which wakes up if a guest of it comes."""

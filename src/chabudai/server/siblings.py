@@ -43,6 +43,8 @@ class Family:
             there.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * MESSAGE_BYTES)
         self.up = mmap(-1, count)
         """By worker, whether it serves."""
+        self.visited = mmap(-1, count)
+        """By worker, whether sockets follow a table there that is played at another one."""
         self.limits = mmap(-1, SHARED_BYTES)
         self.writer = WriterSocket()
         self.writing = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the server
@@ -74,6 +76,7 @@ class Siblings:
     def __init__(self, family: Family, own: int) -> None:
         self.family = family
         self.own = own
+        self._visitors = 0
         self._adopting: set[asyncio.Task[None]] = set()
         self._asked: dict[int, asyncio.Queue[tuple[int, bytes]]] = {}
 
@@ -86,6 +89,7 @@ class Siblings:
         here = self.family.lines[self.own][1]
         take = partial(self._take, hear, adopt, numbers)
         asyncio.get_running_loop().add_reader(here.fileno(), take)
+        self.family.visited[self.own] = 0  # those of the one that it replaces have gone
         self.family.up[self.own] = 1
 
     def leave(self) -> None:
@@ -95,6 +99,29 @@ class Siblings:
     def _others(self) -> list[int]:
         there = range(self.family.count)
         return [each for each in there if each != self.own and self.family.up[each]]
+
+    def home(self, table_id: str) -> int:
+        """The worker at which a table is played, if it is there."""
+        return crc32(table_id.encode()) % self.family.count
+
+    @contextmanager
+    def follow(self, table_id: str) -> Generator[None]:
+        """Have the others know that a socket follows a table here, if it is not at home here."""
+        visitors = int(self.home(table_id) != self.own)
+        self._count_visitors(visitors)
+        try:
+            yield
+        finally:
+            self._count_visitors(-visitors)
+
+    def _count_visitors(self, more: int) -> None:
+        self._visitors += more
+        self.family.visited[self.own] = self._visitors > 0
+
+    def may_follow(self, table_id: str) -> bool:
+        """Whether another worker may follow this table."""
+        visited = self.family.visited
+        return self.home(table_id) != self.own or sum(visited[:]) > visited[self.own]
 
     def tell(self, hints: str) -> None:
         """Send hints to the others, as far as they have room for them."""
@@ -116,7 +143,7 @@ class Siblings:
 
         So those at one table are told at once of every move, and the table is in memory once.
         """
-        home = crc32(path.rpartition("/")[2].encode()) % self.family.count
+        home = self.home(path.rpartition("/")[2])
         if home == self.own or not self.family.up[home]:
             return False
         return self._send(home, CONNECTION + head, connection)

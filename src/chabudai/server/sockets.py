@@ -133,7 +133,8 @@ class Socket:
     async def run(self) -> None:
         """Send and receive until either side closes. The socket is counted meanwhile."""
         role = "spectator" if self.follower.seat is None else "seat"
-        with self.services.open_socket(self.caller[0], role):
+        services, table_id = self.services, self.live.table.id
+        with services.open_socket(self.caller[0], role), services.follow(table_id):
             try:
                 await self.services.arrive(self.live, self.follower)
                 self._serving = asyncio.current_task()

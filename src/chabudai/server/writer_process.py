@@ -28,6 +28,8 @@ PATIENCE_S = 5.0
 """How long a batch may take before the process is given up."""
 AGAIN_S = 5.0
 """How long after that it is tried again."""
+IDLE_S = 6.0
+"""How long a server keeps its own process after a batch, which takes PATIENCE_S at most."""
 
 
 class Answers(asyncio.Protocol):
@@ -69,8 +71,8 @@ class Answers(asyncio.Protocol):
 class WriterProcess:
     """The process that writes to one file.
 
-    `shared` is where that of all workers listens; empty: one is started when it is needed. While
-    there is none the server's own thread writes.
+    `shared` is where that of all workers listens; empty: one is started when it is needed, and ends
+    when it has not been for IDLE_S. While there is none the server's own thread writes.
     """
 
     def __init__(self, path: Path, identity: Identity, shared: str = "") -> None:
@@ -80,6 +82,8 @@ class WriterProcess:
         self._answers: Answers | None = None
         self._process: Process | None = None
         self._begun: asyncio.Task[None] | None = None
+        self._idle: asyncio.TimerHandle | None = None
+        self._ending: asyncio.Task[None] | None = None
         self._not_before = 0.0
 
     @property
@@ -104,6 +108,7 @@ class WriterProcess:
                     await connect(answers, own.path)
             if await answers.ask(self._batch(())) == DONE:
                 self._answers = answers
+                self._wait_for_more()
                 return
         except OSError as error:  # a TimeoutError is one
             fault("writer", error)
@@ -119,6 +124,7 @@ class WriterProcess:
         """
         if self._answers is None or any(change.uses for change in changes):
             return False
+        self._wait_for_more()
         try:
             batch = self._batch(changes)
         except Exception:  # noqa: BLE001 - the thread tries each alone, and tells what is wrong
@@ -139,9 +145,23 @@ class WriterProcess:
         )
         return framed(batch)
 
+    def _wait_for_more(self) -> None:
+        """Keep a process of the server's own for IDLE_S from now."""
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._process is not None:
+            self._idle = asyncio.get_running_loop().call_later(IDLE_S, self._rest)
+
+    def _rest(self) -> None:
+        self._ending = asyncio.create_task(self._end())
+
     async def _lose(self) -> None:
         """End what there is of it, and try again later."""
         self._not_before = asyncio.get_running_loop().time() + AGAIN_S
+        await self._end()
+
+    async def _end(self) -> None:
+        """End what there is of it."""
         answers, self._answers = self._answers, None
         process, self._process = self._process, None
         if answers is not None:
@@ -153,7 +173,11 @@ class WriterProcess:
         """Have it write no more."""
         if self._begun is not None:
             await self._begun
-        await self._lose()
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._ending is not None:
+            await self._ending
+        await self._end()
 
 
 def framed(batch: Batch) -> bytes:
