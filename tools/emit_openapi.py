@@ -20,9 +20,9 @@ from chabudai.core.rulebook import LANGUAGES, Rulebook
 from chabudai.core.steps import Steps
 from chabudai.core.why import Reason
 from chabudai.games import GAMES, folder_of
-from chabudai.server import bodies, wire
+from chabudai.server import ways_back, wire
 from chabudai.server.daily import DailyDeals, NewDaily
-from chabudai.server.endpoints import Link
+from chabudai.server.endpoints import Link, Offer
 from chabudai.server.recorded import PlayOn
 from chabudai.server.responses import STATUS
 from chabudai.server.word_endpoints import TableWord
@@ -65,14 +65,14 @@ def endpoints() -> tuple[Endpoint, ...]:
     checked, opened = (documents_of(job) for job in ("studio", "open"))
     lines, picture = "application/x-ndjson", "image/svg+xml"
     return (
-        Endpoint("get", "/api/games", "The games there are.", (list[bodies.Offer],)),
+        Endpoint("get", "/api/games", "The games there are.", (list[Offer],)),
         Endpoint("get", "/api/rules/{game}", "The rulebook of a game.", (Rulebook,)),
-        Endpoint("get", "/api/tables", "The caller's tables.", (list[bodies.YourTable],)),
+        Endpoint("get", "/api/tables", "The caller's tables.", (list[ways_back.YourTable],)),
         Endpoint("post", "/api/tables", "Open a table.", (wire.Seated,), (wire.NewTable,)),
         Endpoint("get", "/api/daily", "The deals of a day.", (DailyDeals,)),
         Endpoint("post", "/api/daily", "Play one.", (wire.Seated,), (NewDaily,)),
         Endpoint("get", f"{table}/daily", "What was made of it, beside par.", (Compared,)),
-        Endpoint("post", f"{table}/pass", "A secret for another browser.", (bodies.Pass,)),
+        Endpoint("post", f"{table}/pass", "A secret for another browser.", (ways_back.Pass,)),
         Endpoint("post", "/api/join", "Take a seat, or watch.", (wire.Seated,), (wire.Join,)),
         Endpoint("get", f"{table}/transcript", "Every move of a game that is over.", (), (), lines),
         Endpoint("post", f"{table}/play-on", "Go on from a step.", (wire.Seated,), (PlayOn,)),

@@ -23,8 +23,9 @@ from chabudai.core.report import Report
 from chabudai.core.steps import Steps
 from chabudai.core.why import Reason
 from chabudai.games import GAMES, folder_of
-from chabudai.server import bodies, wire
+from chabudai.server import ways_back, wire
 from chabudai.server.daily import DailyDeals, NewDaily
+from chabudai.server.endpoints import Offer
 from chabudai.server.recorded import PlayOn
 from chabudai.server.refusal import Code, FileFault
 from chabudai.server.word_endpoints import TableWord
@@ -70,10 +71,10 @@ def emit_wire() -> str:
     }
     read = (
         wire.Seated,
-        bodies.YourTable,
-        bodies.Pass,
+        ways_back.YourTable,
+        ways_back.Pass,
         wire.Problem,
-        bodies.Offer,
+        Offer,
         Report,
         Steps,
         Advice,

@@ -13,14 +13,22 @@ from starlette.websockets import WebSocket
 
 from chabudai.server import pages
 from chabudai.server.daily_endpoints import daily, daily_result, new_daily
-from chabudai.server.endpoints import draw, join, new_table, offers, rules, transcript
+from chabudai.server.endpoints import draw, join, new_table, offers, rules
 from chabudai.server.guided import guide_socket
-from chabudai.server.job_endpoints import open_file, report, review, steps, studio
+from chabudai.server.job_endpoints import (
+    end_picture,
+    open_file,
+    report,
+    review,
+    step_picture,
+    steps,
+    studio,
+    transcript,
+    why,
+)
 from chabudai.server.limits import is_this_machine
 from chabudai.server.metrics import together
 from chabudai.server.origins import is_own_name
-from chabudai.server.picture_endpoints import end_picture, step_picture
-from chabudai.server.reason_endpoints import why
 from chabudai.server.recorded_endpoints import open_transcript, play_on
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.responses import endpoint, problem

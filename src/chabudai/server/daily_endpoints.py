@@ -8,14 +8,12 @@ from starlette.responses import Response
 from chabudai.core.deal import NoDeal, day_at, day_named
 from chabudai.server import wire
 from chabudai.server.daily import NewDaily, deal_ordered, deals, open_daily
-from chabudai.server.encoding import raw
 from chabudai.server.endpoints import check_table_rate, guest_for, known_again
-from chabudai.server.job_worker import JobRequest
+from chabudai.server.job_endpoints import read_transcript, work_out
 from chabudai.server.refusal import Refused
-from chabudai.server.responses import Json, address, body, replayable_table
+from chabudai.server.responses import Json, body, replayable_table
 from chabudai.server.services import Services
 from chabudai.server.table import Call
-from chabudai.server.transcripts import read_transcript
 
 
 async def daily(services: Services, request: Request) -> Response:
@@ -58,7 +56,5 @@ async def daily_result(services: Services, request: Request) -> Response:
         raise Refused("not-now", "This was not the deal of a day.")
     if table.sitting.ended:
         raise Refused("not-now", "The host has ended this game: there is no result.")
-    transcript = await read_transcript(services.store, table)
-    caller = address(request)
-    asked = JobRequest(table.game.name, "daily", raw(transcript))
-    return Json(await services.run_job(caller, asked, caller[0], table.id))
+    transcript = await read_transcript(services, table)
+    return Json(await work_out(services, request, table.game.name, "daily", transcript))

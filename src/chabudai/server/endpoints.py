@@ -1,4 +1,4 @@
-"""The HTTP endpoints: the games there are, opening and joining tables, transcripts, QR codes."""
+"""The HTTP endpoints: the games there are, opening and joining tables, QR codes."""
 
 import io
 from collections.abc import Generator
@@ -12,22 +12,30 @@ from starlette.responses import Response
 
 from chabudai.core import AnyGame, Struct
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
-from chabudai.core.transcript import dumps
 from chabudai.games import GAMES, folder_of
-from chabudai.server import bodies, seats, wire
+from chabudai.server import seats, wire
 from chabudai.server.limits import EVERYBODY, Address, Buckets
 from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import knock, open_table, sit
 from chabudai.server.origins import is_own_origin
 from chabudai.server.refusal import Code, Refused, TableFull
-from chabudai.server.responses import Json, address, body, finished_table, table_full
+from chabudai.server.responses import Json, address, body, check_file_rate, table_full
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Table
-from chabudai.server.transcripts import read_transcript
 from chabudai.server.ways_back import use_pass
 
 WRONG: frozenset[Code] = frozenset({"unknown-table", "wrong-secret"})
 """How a wrong code or secret is refused."""
+
+
+class Offer(Struct):
+    """GET /api/games: a game that can be played here, and the titles of its guides by language."""
+
+    name: str
+    title: str
+    seats: tuple[int, ...]
+    levels: tuple[wire.Level, ...]
+    guides: dict[str, dict[str, str]]
 
 
 class Link(Struct):
@@ -39,7 +47,7 @@ class Link(Struct):
 async def offers(services: Services, request: Request) -> Response:
     """GET /api/games: the games that can be played here."""
     made = [
-        bodies.Offer(game.name, game.title, tuple(game.seats), levels(game.bots), guides(game))
+        Offer(game.name, game.title, tuple(game.seats), levels(game.bots), guides(game))
         for game in GAMES.values()
     ]
     return Json(made)
@@ -209,23 +217,11 @@ def known_again(answer: Response, request: Request, secret: str | None) -> Respo
     return answer
 
 
-async def transcript(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/transcript: every move, once the game is over."""
-    if not services.file_rate.take(address(request)):
-        raise Refused("too-fast", "Wait a little.")
-    table = await finished_table(services, request)
-    text = dumps(await read_transcript(services.store, table))
-    name = f"{table.game.name}-{table.id}.jsonl"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type="application/x-ndjson", headers=headers)
-
-
 async def draw(services: Services, request: Request) -> Response:
     """POST /api/qr: the QR code of an address of this server, as SVG."""
     import segno
 
-    if not services.file_rate.take(address(request)):
-        raise Refused("too-fast", "Wait a little.")
+    check_file_rate(services, request)
     link = (await body(request, Link)).link
     origin = "/".join(link.split("/", 3)[:3])
     if len(link) > 300 or not link.isascii() or origin.count("/") != 2:

@@ -9,9 +9,9 @@ from chabudai.core.beginning import Beginning, BeginningWanted, Broken
 from chabudai.core.transcript import Corrupt, Transcript, loads
 from chabudai.games import GAMES
 from chabudai.server import seats, wire
-from chabudai.server.encoding import decode, raw
+from chabudai.server.encoding import decode
 from chabudai.server.endpoints import check_table_rate, guest_for, known_again
-from chabudai.server.job_worker import JobRequest
+from chabudai.server.job_endpoints import read_transcript, work_out
 from chabudai.server.limits import FILE_BYTES
 from chabudai.server.recorded import PlayOn, begun, from_file, playing_on
 from chabudai.server.refusal import Refused
@@ -19,14 +19,12 @@ from chabudai.server.responses import (
     BadFile,
     Json,
     TooLarge,
-    address,
     body,
     replayable_table,
     whole_body,
 )
 from chabudai.server.services import Services
 from chabudai.server.table import Call
-from chabudai.server.transcripts import read_transcript
 
 FOUND: Any = Beginning | Broken
 CUT_SHORT = "This file stops before its game was over."
@@ -42,7 +40,7 @@ async def play_on(services: Services, request: Request) -> Response:
     invite = sources.token(16)
     call = Call(order.seat, "opened", sources.now(), sources)
     sitting = playing_on(table, call, order, guest, seats.digest(invite))
-    transcript = await read_transcript(services.store, table)
+    transcript = await read_transcript(services, table)
     found = await beginning(services, request, BeginningWanted(transcript, order.step))
     if isinstance(found, Broken):
         raise Refused("busy", "This game cannot be shown again.")
@@ -100,9 +98,7 @@ async def beginning(
     services: Services, request: Request, wanted: BeginningWanted
 ) -> Beginning | Broken:
     """The beginning of a recorded game, worked out by a job. Raises Refused."""
-    caller = address(request)
-    asked = JobRequest(wanted.transcript.header.game, "beginning", raw(wanted))
-    table = request.path_params.get("table", "")
-    answer = await services.run_job(caller, asked, caller[0], table)
+    game = wanted.transcript.header.game
+    answer = await work_out(services, request, game, "beginning", wanted)
     found: Beginning | Broken = decode(answer, FOUND, "This game cannot be read: {why}.")
     return found

@@ -11,6 +11,7 @@ from chabudai.core import Fact, Illegal
 from chabudai.server import wire
 from chabudai.server.encoding import decode
 from chabudai.server.limits import BODY_BYTES, Address, networks
+from chabudai.server.live_table import LiveTable
 from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
 from chabudai.server.refusal import FAULT, Code, FileFault, Refused, TableFull
@@ -134,21 +135,30 @@ def address(request: Request) -> Address:
     return networks(request.client.host if request.client else "")
 
 
-async def finished_table(services: Services, request: Request) -> Table:
-    """The table that a request's path names, whose game is over.
+def check_file_rate(services: Services, request: Request) -> None:
+    """Count a file, or a list, that is made for a caller. Raises Refused."""
+    if not services.file_rate.take(address(request)):
+        raise Refused("too-fast", "Wait a little.")
 
-    Raises Refused if there is none or it is not over, and Unstored.
-    """
+
+async def table_at(services: Services, request: Request) -> LiveTable:
+    """The table that a request's path names. Raises Refused, Unstored and Unreadable."""
     live = await services.registry.get(request.path_params["table"])
     if live is None:
         raise Refused("unknown-table", "There is no such table.")
-    if live.table.sitting.status != "over":
+    return live
+
+
+async def finished_table(services: Services, request: Request) -> Table:
+    """The same, where its game is over. Raises Refused, Unstored and Unreadable."""
+    table = (await table_at(services, request)).table
+    if table.sitting.status != "over":
         raise Refused("not-now", "The game is not over.")
-    return live.table
+    return table
 
 
 async def replayable_table(services: Services, request: Request) -> Table:
-    """The same, where its game can be replayed by today's rules. Raises Refused, and Unstored."""
+    """The same, where its game can be replayed by today's rules. Raises as that does."""
     table = await finished_table(services, request)
     if table.stopped is not None:
         raise Refused("not-now", "This game cannot be shown again: it was stopped.")

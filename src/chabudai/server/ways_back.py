@@ -1,22 +1,23 @@
 """The ways back to a seat: the tables of a browser, and passes for its owner's other browsers."""
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 from sqlalchemy import Row
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chabudai.core import Seat
-from chabudai.server import bodies, seats
+from chabudai.core import Seat, Struct
+from chabudai.server import seats
 from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import add_device
 from chabudai.server.refusal import Refused
-from chabudai.server.responses import Json, address
+from chabudai.server.responses import Json, check_file_rate, table_at
 from chabudai.server.rows import Unreadable, read_sitting
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Table
+from chabudai.server.wire import Status
 from chabudai.server.writing import PassUsed
 
 MOST_TABLES = 30
@@ -25,16 +26,47 @@ PASS_MS = 10 * 60 * 1000
 """How long a pass is good, in milliseconds."""
 
 
+class Player(Struct):
+    """Who sits in a seat, as it is said away from the table. An open seat has no name before the
+    game, and in play that of the bot which keeps it.
+    """
+
+    kind: Literal["open", "guest", "bot"]
+    name: str
+
+
+class YourTable(Struct):
+    """GET /api/tables: a table where the caller has a seat. `to_act` are the seats it waits for.
+
+    Games that go on come first, those that wait for the caller before all.
+    """
+
+    table: str
+    game: str
+    status: Status
+    seat: Seat
+    players: tuple[Player, ...]
+    to_act: tuple[Seat, ...]
+
+
+class Pass(Struct):
+    """POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat.
+
+    It stands in an invitation's place, works once, and for `left_ms` milliseconds.
+    """
+
+    secret: str
+    left_ms: int
+
+
 async def your_tables(services: Services, request: Request) -> Response:
     """GET /api/tables: the tables where the caller has a seat."""
-    if not services.file_rate.take(address(request)):
-        raise Refused("too-fast", "Wait a little.")
+    check_file_rate(services, request)
     guest = seats.guest_of(request)
     if guest is None:
         return Json([])
     rows, owing = await services.store.tables_of(guest, MOST_TABLES)
-    # A table may be of a game that is not installed any more.
-    yours: list[bodies.YourTable] = []
+    yours: list[YourTable] = []
     for row in rows:
         # One may be damaged, or of a game that is not installed any more.
         with suppress(Unreadable):
@@ -42,7 +74,7 @@ async def your_tables(services: Services, request: Request) -> Response:
     return Json(sorted(yours, key=lambda table: table.seat not in table.to_act))
 
 
-def your_table(row: Row[Any], guest: str, to_act: tuple[Seat, ...]) -> bodies.YourTable:
+def your_table(row: Row[Any], guest: str, to_act: tuple[Seat, ...]) -> YourTable:
     """What a guest is told of a table away from it: nothing that its seats do not all know.
 
     Raises Unreadable.
@@ -51,24 +83,21 @@ def your_table(row: Row[Any], guest: str, to_act: tuple[Seat, ...]) -> bodies.Yo
     seat = next((seat for seat, place in enumerate(places) if guest in place.guests), None)
     if seat is None:
         raise Unreadable("sitting")
-    players = tuple(bodies.Player(place.kind, place.name) for place in places)
-    return bodies.YourTable(row.id, row.game, row.status, seat, players, to_act)
+    players = tuple(Player(place.kind, place.name) for place in places)
+    return YourTable(row.id, row.game, row.status, seat, players, to_act)
 
 
 async def new_pass(services: Services, request: Request) -> Response:
     """POST /api/tables/TABLE/pass: a pass to the caller's seat."""
-    if not services.file_rate.take(address(request)):
-        raise Refused("too-fast", "Wait a little.")
+    check_file_rate(services, request)
     guest = seats.guest_of(request)
-    live = await services.registry.get(request.path_params["table"])
-    if live is None:
-        raise Refused("unknown-table", "There is no such table.")
+    live = await table_at(services, request)
     if guest is None or live.table.seat_of(guest) is None:
         raise Refused("not-your-seat", "You have no seat at this table.")
     sources = services.settings.sources
     secret, now = sources.token(16), sources.now()
     await services.store.put_pass(seats.digest(secret), live.table.id, guest, now + PASS_MS, now)
-    return Json(bodies.Pass(secret, PASS_MS))
+    return Json(Pass(secret, PASS_MS))
 
 
 async def use_pass(services: Services, live: LiveTable, secret: str, guest: str) -> bool:

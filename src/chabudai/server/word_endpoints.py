@@ -15,7 +15,7 @@ from chabudai.core import Seat, Struct, Why
 from chabudai.server import seats
 from chabudai.server.live_table import LiveTable
 from chabudai.server.refusal import Refused
-from chabudai.server.responses import Json, address
+from chabudai.server.responses import Json, address, table_at
 from chabudai.server.rows import BREATH
 from chabudai.server.services import Services
 from chabudai.words import Meaning, fold, meanings
@@ -66,9 +66,7 @@ async def table_and_words(
     if not services.word_rate.take(address(request)):
         services.metrics.limited.labels("words").inc()
         raise Refused("too-fast", "You have looked up many words. Wait a little.")
-    live = await services.registry.get(request.path_params["table"])
-    if live is None:
-        raise Refused("unknown-table", "There is no such table.")
+    live = await table_at(services, request)
     table, heard = live.table, live.heard
     if table.state is None:
         raise Refused("not-now", "There is no game at this table.")
