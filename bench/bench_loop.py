@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Raw, json
+from uvicorn.loops.auto import auto_loop_factory
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
@@ -29,7 +30,7 @@ from chabudai.server.channel import Channel
 from chabudai.server.commands import carry_out
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.live_table import LiveTable
-from chabudai.server.run import config_for, loop_factory, tidy_memory
+from chabudai.server.run import config_for, tidy_memory
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import Socket
 from chabudai.server.sources import Sources
@@ -169,7 +170,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=20_000)
     args = parser.parse_args()
     for tables in args.tables:
-        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
             us = runner.run(measure(tables, args.moves))
         low, middle = statistics.quantiles(us, n=10)[0], statistics.median(us)
         print(f"{tables} tables: us of the loop a move, least {min(us):.1f}, ", end="")

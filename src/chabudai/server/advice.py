@@ -12,15 +12,18 @@ from chabudai.core.advising import AdviceWanted
 from chabudai.server import wire
 from chabudai.server.encoding import raw
 from chabudai.server.lobby import is_silent
-from chabudai.server.refusal import Refused
+from chabudai.server.refusal import Code, Refused
 from chabudai.server.table import Call, Change, Table, lobby_step, put_place
+
+NO_ADVICE: tuple[Code, str] = ("not-now", "This game gives no advice.")
+NOT_YOURS: tuple[Code, str] = ("not-now", "There is advice when it is your turn.")
 
 
 def allow(table: Table, call: Call, command: wire.Allow) -> Change:
     """A guest agrees to advice, or does not any more. Raises Refused."""
     sitting = table.sitting
     if not advises(table):
-        raise no_advice()
+        raise Refused(*NO_ADVICE)
     if is_silent(table):
         text = "This game is played in silence: advice is agreed on before it."
         raise Refused("not-now", text)
@@ -36,13 +39,13 @@ def ask_for_advice(table: Table, call: Call, command: wire.Advise) -> Change:
     sitting, move = table.sitting, table.pending_of(call.seat)
     match allowed(table):
         case "none":
-            raise no_advice()
+            raise Refused(*NO_ADVICE)
         case "off":
             raise Refused("not-now", "Advice may be asked for once everybody has agreed to it.")
         case "on":
             pass
     if move is None or move.kind == "bot":
-        raise not_yours()
+        raise Refused(*NOT_YOURS)
     place = sitting.places[call.seat]
     if is_silent(table) or place.advised == move.since:
         return Change(table, ())
@@ -53,16 +56,6 @@ def ask_for_advice(table: Table, call: Call, command: wire.Advise) -> Change:
 def advises(table: Table) -> bool:
     """Whether there is advice at a table: not at the deal of a day, so that results compare."""
     return table.game.advise is not None and table.sitting.daily is None
-
-
-def no_advice() -> Refused:
-    """The refusal where the game gives no advice."""
-    return Refused("not-now", "This game gives no advice.")
-
-
-def not_yours() -> Refused:
-    """The refusal for a seat that owes no move."""
-    return Refused("not-now", "There is advice when it is your turn.")
 
 
 def allowed(table: Table) -> wire.Allowed:
@@ -83,6 +76,6 @@ def allowed(table: Table) -> wire.Allowed:
 def what_is_known(table: Table, seat: Seat) -> Raw:
     """From what a seat is advised, for the job. Raises Refused where it owes no move."""
     if table.pending_of(seat) is None:
-        raise not_yours()
+        raise Refused(*NOT_YOURS)
     view = table.game.view(table.state, seat)
     return raw(AdviceWanted(raw(view), seat))

@@ -7,6 +7,7 @@ at a time that depends on nothing in the game.
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 
 from chabudai.core import Seat
 from chabudai.server import absence, wire
@@ -21,38 +22,33 @@ HEARD_S = 10.0
 """Guests of a server that was not heard of for so many seconds are taken for away."""
 
 
+@dataclass(slots=True)
 class Arrivals:
     """Gives the commands that nobody gives. `tell` tells other servers the guests of which seats of
     a table are here.
     """
 
-    def __init__(
-        self,
-        commands: CommandQueue,
-        sources: Sources,
-        tell: Callable[[str, Iterable[Seat]], object],
-    ) -> None:
-        self._commands = commands
-        self._sources = sources
-        self._tell = tell
+    commands: CommandQueue
+    sources: Sources
+    tell: Callable[[str, Iterable[Seat]], object]
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
         """Add a socket; a guest who has come back to their seat plays again, and is the host where
         there is none.
         """
-        away = live.away(self._sources.now())
+        away = live.away(self.sources.now())
         live.follow(follower)
         seat = live.table.seat_of(follower.guest)
         if seat is not None:
             await self.take_back(live, seat, away)
             if lacks_host(live.table):
                 await self._pass_host(live, seat)
-            self._tell(live.table.id, live.local_seats())
+            self.tell(live.table.id, live.local_seats())
 
     def depart(self, live: LiveTable, follower: Follower, now: float) -> None:
         """Remove a socket. `now` as in LiveTable."""
-        live.unfollow(follower, now, self._sources.now())
-        self._tell(live.table.id, live.local_seats())
+        live.unfollow(follower, now, self.sources.now())
+        self.tell(live.table.id, live.local_seats())
 
     async def take_back(self, live: LiveTable, seat: Seat, away: tuple[int | None, ...]) -> None:
         """Let a guest play again, where a bot stands in, and wake the table. `away` is as it was
@@ -60,10 +56,10 @@ class Arrivals:
 
         It is decided after the commands that are waiting: one of them may ask for a bot.
         """
-        cmd = f"return:{seat}:{self._sources.token(12)}"
-        call = Call(seat, cmd, self._sources.now(), self._sources, away=away)
+        cmd = f"return:{seat}:{self.sources.token(12)}"
+        call = Call(seat, cmd, self.sources.now(), self.sources, away=away)
         with suppress(Refused):
-            await self._commands.submit(
+            await self.commands.submit(
                 live, cmd, lambda table: absence.take_back(table, call, wire.Return(cmd))
             )
         live.awake = live.is_local(seat) or live.awake
@@ -72,10 +68,10 @@ class Arrivals:
         """Tell the other servers who is here, and forget those that are silent. Returns whether
         `check` may have anything else to do; at most tables it has not. `now` as in LiveTable.
         """
-        live.forget_servers(now - HEARD_S, now, self._sources.now())
+        live.forget_servers(now - HEARD_S, now, self.sources.now())
         here, table = live.local_seats(), live.table
         if live.awake:
-            self._tell(table.id, here)
+            self.tell(table.id, here)
         places = table.sitting.places
         return (
             lacks_host(table)
@@ -94,14 +90,14 @@ class Arrivals:
             return
         await self._check_host(live)
         for seat in live.local_seats():
-            place, away = live.table.sitting.places[seat], live.away(self._sources.now())
+            place, away = live.table.sitting.places[seat], live.away(self.sources.now())
             if not live.awake:
                 came = tuple(0 if live.is_local(s) else since for s, since in enumerate(away))
                 await self.take_back(live, seat, came)
             elif place.level is not None and not place.left:
                 await self.take_back(live, seat, away)
         if live.awake and is_silent(live.table):
-            for seat, gone in enumerate(live.away(self._sources.now())):
+            for seat, gone in enumerate(live.away(self.sources.now())):
                 standing_in = live.table.sitting.places[seat].level is not None
                 if gone is not None and gone >= wire.AWAY_MS and not standing_in:
                     await self._stand_in(live, seat)
@@ -112,7 +108,7 @@ class Arrivals:
         In a silent game the host stays: who is here is not to be told.
         """
         table = live.table
-        gone = live.away(self._sources.now())[table.sitting.host]
+        gone = live.away(self.sources.now())[table.sitting.host]
         stays_away = gone is not None and gone >= wire.AWAY_MS and not is_silent(table)
         if not stays_away and not lacks_host(table):
             return
@@ -125,7 +121,7 @@ class Arrivals:
     async def _pass_host(self, live: LiveTable, heir: Seat) -> None:
         """Make a guest the host, unless somebody else has become it meanwhile."""
         before, cmd = live.table.sitting.host, f"host:{live.table.head + 1}"
-        call = Call(heir, cmd, self._sources.now(), self._sources)
+        call = Call(heir, cmd, self.sources.now(), self.sources)
 
         def decide(table: Table) -> Change:
             if table.sitting.host != before:
@@ -133,12 +129,12 @@ class Arrivals:
             return pass_host(table, call)
 
         with suppress(Refused):
-            await self._commands.submit(live, cmd, decide)
+            await self.commands.submit(live, cmd, decide)
 
     async def _stand_in(self, live: LiveTable, seat: Seat) -> None:
         """Let a bot play for a guest who is away, unless one does."""
         cmd = f"away:{seat}:{live.table.head + 1}"
-        call = Call(seat, cmd, self._sources.now(), self._sources)
+        call = Call(seat, cmd, self.sources.now(), self.sources)
 
         def decide(table: Table) -> Change:
             if table.sitting.places[seat].level is not None or live.is_here(seat):
@@ -147,4 +143,4 @@ class Arrivals:
             return absence.stand_in(table, call, wire.Substitute(cmd, seat, level))
 
         with suppress(Refused):
-            await self._commands.submit(live, cmd, decide)
+            await self.commands.submit(live, cmd, decide)

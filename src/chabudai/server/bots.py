@@ -20,7 +20,7 @@ from chabudai.server.command_queue import CommandQueue
 from chabudai.server.commands import carry_out
 from chabudai.server.dealing import bot_seed
 from chabudai.server.live_table import LiveTable
-from chabudai.server.logs import fault, logger
+from chabudai.server.logs import logger
 from chabudai.server.metrics import Metrics
 from chabudai.server.play import PACE_MS, pace
 from chabudai.server.refusal import Refused
@@ -50,25 +50,19 @@ class BotTask:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
 
+@dataclass(slots=True)
 class Bots:
     """Makes the moves that are pending for bots."""
 
-    def __init__(
-        self,
-        registry: Registry,
-        commands: CommandQueue,
-        pool: BotPool,
-        troubles: Troubles,
-        sources: Sources,
-        metrics: Metrics,
-    ) -> None:
-        self._registry = registry
-        self._commands = commands
-        self._pool = pool
-        self._troubles = troubles
-        self._sources = sources
-        self._metrics = metrics
-        self._tasks: dict[tuple[str, Seat, int], BotTask] = {}
+    registry: Registry
+    commands: CommandQueue
+    pool: BotPool
+    troubles: Troubles
+    sources: Sources
+    metrics: Metrics
+    _tasks: dict[tuple[str, Seat, int], BotTask] = field(
+        default_factory=dict[tuple[str, Seat, int], BotTask]
+    )
 
     def check(self, live: LiveTable) -> None:
         """Start what makes the moves that are pending for bots at a table that is awake, where
@@ -98,112 +92,106 @@ class Bots:
         except (Unstored, Unreadable):
             pass  # the row remains, and is found again
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            self._metrics.faults.inc()
-            fault("bot", error)
+            self.metrics.fault("bot", error)
         finally:
             del self._tasks[key]
 
     async def _make_move(self, key: tuple[str, Seat, int]) -> None:
-        table_id, seat, since = key
-        live = await self._registry.get(table_id)
-        move = still_pending(live.table, seat, since) if live else None
+        table_id, *which = key
+        live = await self.registry.get(table_id)
+        move = still_pending(live.table, *which) if live else None
         if live is None or move is None:
             return
         if live.is_for_others():
             await asyncio.sleep(self._left_s(move))
-            if still_pending(live.table, seat, since) is None:
+            if still_pending(live.table, *which) is None:
                 return
-        guests = live.table.sitting.places[seat].kind == "guest"
-        cmd = f"{STAND_IN if guests else BOT}:{seat}:{since}"
         try:
-            while await self._try(live, key, move, cmd):
+            while await self._try(live, move, self._tasks[key].wake):
                 pass  # what others did in between may have made it illegal
         except (Unstored, Unreadable, Refused):
             raise
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            await self._troubles.stop(live, error)
+            await self.troubles.stop(live, error)
 
     def _left_s(self, move: PendingMove) -> float:
         """For how many seconds a move is left to another server, which is to make it by then."""
-        now = self._sources.now()
-        due = min(move.due or now, now + longest_pause(self._sources))
+        now = self.sources.now()
+        due = min(move.due or now, now + longest_pause(self.sources))
         return (max(now, due) - now + LEFT_MS) / 1000
 
-    async def _try(
-        self, live: LiveTable, key: tuple[str, Seat, int], move: PendingMove, cmd: str
-    ) -> bool:
+    async def _try(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
         """Make a bot's move. Returns whether it is to be thought out anew.
 
         Raises Unstored, and what the rules raise that fail also at the move of an idle seat.
         """
-        _, seat, since = key
         head = live.table.head
         action = await self._think(live, move)
-        if not await self._wait(live, key):
+        if not await self._wait(live, move, wake):
             return False
         try:
-            await self._act(live, seat, cmd, since, action)
+            await self._act(live, move, action)
         except Illegal:
             if live.table.head > head:
                 return True
             logger().warning("bot_illegal", game=live.table.sitting.game)
-            await self._act_idly(live, seat, cmd, since)
+            await self._act_idly(live, move)
         except Refused as refused:
             if refused.code == "busy":
                 raise Unstored(refused.code) from None
         except (Unstored, Unreadable):
             raise
         except Exception as error:  # noqa: BLE001 - the rules fail at this move
-            self._metrics.faults.inc()
-            fault("bot", error)
-            await self._act_idly(live, seat, cmd, since)
+            self.metrics.fault("bot", error)
+            await self._act_idly(live, move)
         return False
 
-    async def _act_idly(self, live: LiveTable, seat: Seat, cmd: str, since: int) -> None:
+    async def _act_idly(self, live: LiveTable, move: PendingMove) -> None:
         """Make the move of an idle seat."""
-        self._metrics.fallbacks.inc()
+        self.metrics.fallbacks.inc()
         with suppress(Refused, Illegal):
-            await self._act(live, seat, cmd, since, idle(live.table, seat))
+            await self._act(live, move, idle(live.table, move.seat))
 
     async def _think(self, live: LiveTable, move: PendingMove) -> bytes:
         """The action a bot decides on; if its process fails twice, that of an idle seat."""
         table = live.table
         place = table.sitting.places[move.seat]
         view = Raw(msgspec.json.encode(table.game.view(table.state, move.seat)))
-        seed = bot_seed(table, move.seat, self._sources)
+        seed = bot_seed(table, move.seat, self.sources)
         request = BotRequest(
             table.sitting.game, place.level or "easy", place.persona, move.seat, seed, view
         )
         started = time.perf_counter()
         for _ in range(TRIES):
             with suppress(WorkerLost):
-                action = await self._pool.action(request, live.address(), table.id)
-                self._metrics.thinking.observe(time.perf_counter() - started)
+                action = await self.pool.action(request, live.address(), table.id)
+                self.metrics.thinking.observe(time.perf_counter() - started)
                 return action
-        self._metrics.fallbacks.inc()
+        self.metrics.fallbacks.inc()
         logger().warning("bot_lost", game=table.sitting.game)
         return idle(table, move.seat)
 
-    async def _wait(self, live: LiveTable, key: tuple[str, Seat, int]) -> bool:
+    async def _wait(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
         """Wait until the move is due. Returns whether it is still to be made then."""
-        _, seat, since = key
-        ready = self._sources.now()
-        while live.awake and (move := still_pending(live.table, seat, since)):
-            now = self._sources.now()
+        ready = self.sources.now()
+        while live.awake and (owed := still_pending(live.table, move.seat, move.since)):
+            now = self.sources.now()
             # Another server may have stored it by a clock that was put back since.
-            wanted = min(move.due or now, ready + longest_pause(self._sources))
-            due = shown_at(wanted, ready, answer_interval(live.table, seat))
+            wanted = min(owed.due or now, ready + longest_pause(self.sources))
+            due = shown_at(wanted, ready, answer_interval(live.table, owed.seat))
             if due <= now:
                 return True
-            wake = self._tasks[key].wake
             wake.clear()
             with suppress(TimeoutError):
                 async with asyncio.timeout((due - now) / 1000):
                     await wake.wait()
         return False
 
-    async def _act(self, live: LiveTable, seat: Seat, cmd: str, since: int, action: bytes) -> None:
-        call = Call(seat, cmd, self._sources.now(), self._sources)
+    async def _act(self, live: LiveTable, move: PendingMove, action: bytes) -> None:
+        seat, since = move.seat, move.since
+        by = STAND_IN if live.table.sitting.places[seat].kind == "guest" else BOT
+        cmd = f"{by}:{seat}:{since}"
+        call = Call(seat, cmd, self.sources.now(), self.sources)
         command = Act(cmd, since, Raw(action))
 
         def decide(table: Table) -> Change:
@@ -211,7 +199,7 @@ class Bots:
                 raise Refused("stale", "No bot owes this move.")
             return carry_out(table, call, command)
 
-        await self._commands.submit(live, cmd, decide)
+        await self.commands.submit(live, cmd, decide)
 
 
 def longest_pause(sources: Sources) -> int:

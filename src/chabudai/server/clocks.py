@@ -6,6 +6,7 @@ id follows from the row, so that it is carried out once.
 
 import asyncio
 from contextlib import suppress
+from dataclasses import dataclass, field
 
 from msgspec import Raw
 
@@ -15,7 +16,7 @@ from chabudai.server.bots import LEFT_MS, Bots, idle
 from chabudai.server.command_queue import CommandQueue
 from chabudai.server.commands import carry_out
 from chabudai.server.live_table import LiveTable
-from chabudai.server.logs import fault, logger
+from chabudai.server.logs import logger
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
@@ -39,76 +40,68 @@ LOBBY_KEPT_MS = 24 * 3600 * 1000
 """How long it keeps its code where the game has not begun."""
 
 
+@dataclass(slots=True)
 class Clocks:
     """Finds what is due in the store and has it done."""
 
-    def __init__(
-        self,
-        store: Store,
-        registry: Registry,
-        commands: CommandQueue,
-        bots: Bots,
-        troubles: Troubles,
-        sources: Sources,
-        metrics: Metrics,
-    ) -> None:
-        self._store = store
-        self._registry = registry
-        self._commands = commands
-        self._bots = bots
-        self._troubles = troubles
-        self._running: dict[tuple[str, Seat], asyncio.Task[None]] = {}
-        self._sources = sources
-        self._metrics = metrics
-        self._own_beat = 0
+    store: Store
+    registry: Registry
+    commands: CommandQueue
+    bots: Bots
+    troubles: Troubles
+    sources: Sources
+    metrics: Metrics
+    _running: dict[tuple[str, Seat], asyncio.Task[None]] = field(
+        default_factory=dict[tuple[str, Seat], asyncio.Task[None]]
+    )
+    _own_beat: int = 0
 
     async def make_up_for_outage(self) -> None:
         """Give every clock the time during which no server was running. Raises Unstored."""
-        beat, seen = await self._store.last_beat(), await self._store.last_seen()
-        now = self._sources.now()
+        beat, seen = await self.store.last_beat(), await self.store.last_seen()
+        now = self.sources.now()
         outage = now - seen
-        if seen and outage > OUTAGE_MS and await self._store.clocks():
-            await self._store.put_off(outage + GRACE_MS, now, beat)
+        if seen and outage > OUTAGE_MS and await self.store.clocks():
+            await self.store.put_off(outage + GRACE_MS, now, beat)
             logger().info("clocks_put_off", ms=outage + GRACE_MS)
 
     async def make_up_for_sleep(self, asleep: int) -> None:
         """Give every clock the milliseconds that this computer, or this process, has just slept,
         unless another server was running. Raises Unstored.
         """
-        now, beat = self._sources.now(), await self._store.last_beat()
+        now, beat = self.sources.now(), await self.store.last_beat()
         outage = now - max(now - asleep, beat if beat != self._own_beat else 0)
-        if outage > OUTAGE_MS and await self._store.clocks():
+        if outage > OUTAGE_MS and await self.store.clocks():
             self._own_beat = now
-            await self._registry.put_off(outage + GRACE_MS, now, beat)
+            await self.registry.put_off(outage + GRACE_MS, now, beat)
             logger().info("clocks_put_off", ms=outage + GRACE_MS)
         else:
-            await self._registry.read_clocks()
+            await self.registry.read_clocks()
 
     async def run(self) -> None:
         """Do what is due, for ever."""
-        ticks, before = 0, self._sources.elapsed()
+        ticks, before = 0, self.sources.elapsed()
         while True:
             try:
-                asleep = self._sources.elapsed() - before
+                asleep = self.sources.elapsed() - before
                 if asleep > OUTAGE_MS:
                     await self.make_up_for_sleep(asleep)
-                before = self._sources.elapsed()
-                await self.tick(self._sources.now())
+                before = self.sources.elapsed()
+                await self.tick(self.sources.now())
                 if ticks % HEARTBEAT_TICKS == 0:
-                    await self.look_after(self._sources.now())
+                    await self.look_after(self.sources.now())
                 if ticks % SWEEP_TICKS == 0:
-                    await self.free_codes(self._sources.now())
+                    await self.free_codes(self.sources.now())
             except Unstored:
                 pass  # readyz tells; the rows are still there at the next tick
             except Exception as error:  # noqa: BLE001 - a fault must not stop the clocks
-                self._metrics.faults.inc()
-                fault("clocks", error)
+                self.metrics.fault("clocks", error)
             ticks += 1
             await asyncio.sleep(TICK_S)
 
     async def free_codes(self, now: int) -> None:
         """Take their codes from idle tables. Raises Unstored."""
-        await self._registry.drop_codes(now - CODE_KEPT_MS, now - LOBBY_KEPT_MS)
+        await self.registry.drop_codes(now - CODE_KEPT_MS, now - LOBBY_KEPT_MS)
 
     async def tick(self, now: int) -> None:
         """Act for the guests whose clock has run out, at tables that are awake.
@@ -130,13 +123,13 @@ class Clocks:
         """Make bots' moves that failed; store the heartbeat if a clock runs. Raises Unstored."""
         awake = self._awake()
         for live in awake:
-            self._bots.check(live)
+            self.bots.check(live)
         if any(move.runs_out for live in awake for move in live.table.pending):
             self._own_beat = now
-            await self._store.heartbeat(now)
+            await self.store.heartbeat(now)
 
     def _awake(self) -> list[LiveTable]:
-        return [live for live in self._registry.all() if live.awake]
+        return [live for live in self.registry.all() if live.awake]
 
     async def _run_out_alone(self, live: LiveTable, move: PendingMove) -> None:
         """Act for one guest. Whatever fails is told, and not raised."""
@@ -146,7 +139,7 @@ class Clocks:
         except (Unstored, Unreadable):
             pass  # the row is still there at the next tick
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            await self._troubles.stop(live, error)
+            await self.troubles.stop(live, error)
         finally:
             del self._running[key]
 
@@ -159,7 +152,7 @@ class Clocks:
 
     async def _run_out(self, live: LiveTable, move: PendingMove) -> None:
         seat, cmd = move.seat, f"clock:{move.seat}:{move.since}"
-        call = Call(seat, cmd, self._sources.now(), self._sources)
+        call = Call(seat, cmd, self.sources.now(), self.sources)
 
         def decide(table: Table) -> Change:
             now = table.pending_of(seat)
@@ -170,8 +163,8 @@ class Clocks:
             return carry_out(table, call, Act(cmd, move.since, Raw(idle(table, seat))))
 
         with suppress(Refused, Illegal):
-            await self._commands.submit(live, cmd, decide)
-            self._metrics.late.observe(max(0, call.at - (move.due or call.at)) / 1000)
+            await self.commands.submit(live, cmd, decide)
+            self.metrics.late.observe(max(0, call.at - (move.due or call.at)) / 1000)
 
 
 def has_run_out(move: PendingMove, at: int) -> bool:

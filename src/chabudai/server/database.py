@@ -4,7 +4,7 @@ import asyncio
 import os
 import sqlite3
 import stat
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from pathlib import Path
@@ -307,17 +307,12 @@ def bring_up_to_date(connection: Connection) -> None:
             return
         if version not in REVISIONS:
             _, _, oldest = str(version).partition(".")
-            if oldest in numbers(REVISIONS):
+            if oldest in {each.partition(".")[0] for each in REVISIONS}:
                 return  # a newer server has added to it
             raise CannotStart("it was made by a newer chabudai.")
     elif names:
         raise CannotStart("it holds something else.")
     migrate(connection)
-
-
-def numbers(revisions: Iterable[str]) -> set[str]:
-    """The numbers of revisions."""
-    return {revision.partition(".")[0] for revision in revisions}
 
 
 def migrate(connection: Connection) -> None:

@@ -4,13 +4,12 @@ import io
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chabudai.core import AnyGame, Struct
+from chabudai.core import Struct
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.games import GAMES, folder_of
 from chabudai.server import seats, wire
@@ -47,20 +46,16 @@ class Link(Struct):
 async def offers(services: Services, request: Request) -> Response:
     """GET /api/games: the games that can be played here."""
     made = [
-        Offer(game.name, game.title, tuple(game.seats), levels(game.bots), guides(game))
+        Offer(
+            game.name,
+            game.title,
+            tuple(game.seats),
+            msgspec.convert(tuple(game.bots), tuple[wire.Level, ...]),
+            {name: guide.translations(guide.title) for name, guide in game.guides.items()},
+        )
         for game in GAMES.values()
     ]
     return Json(made)
-
-
-def guides(game: AnyGame) -> dict[str, dict[str, str]]:
-    """The titles of a game's guides, by name and language."""
-    return {name: guide.translations(guide.title) for name, guide in game.guides.items()}
-
-
-def levels(bots: Any) -> tuple[wire.Level, ...]:
-    """The levels of a game's bots, weakest first."""
-    return tuple(bots)
 
 
 async def rules(services: Services, request: Request) -> Response:

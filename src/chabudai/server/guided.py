@@ -18,7 +18,6 @@ from chabudai.server import seats, wire
 from chabudai.server.command_ids import id_of, refused_frame
 from chabudai.server.encoding import decode, raw
 from chabudai.server.limits import networks
-from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
 from chabudai.server.refusal import (
     FAULT,
@@ -138,8 +137,7 @@ def answers(services: Services, reader: "Reader", text: str | None) -> list[wire
     except Illegal as illegal:
         return [refused_frame(command.id, illegal)]
     except Exception as error:  # noqa: BLE001 - the socket outlives a fault
-        services.metrics.faults.inc()
-        fault("guide", error, type=type(command).__name__)
+        services.metrics.fault("guide", error, type=type(command).__name__)
         return [refused_frame(command.id, Refused("busy", FAULT))]
 
 

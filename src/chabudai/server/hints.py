@@ -8,7 +8,7 @@ Where one process has SQLite for itself, nothing is sent.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from functools import partial
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import text
@@ -99,7 +99,7 @@ class HintSender:
             if self._siblings is not None:
                 tasks.create_task(self._tell(self._siblings))
             if isinstance(self._database, Postgres):
-                tasks.create_task(self._notify_on(self._database))
+                tasks.create_task(again_and_again(self._database, self._notify_on))
 
     async def _tell(self, siblings: Siblings) -> None:
         """Send hints to the other workers for ever."""
@@ -108,21 +108,26 @@ class HintSender:
                 siblings.tell(part)
 
     async def _notify_on(self, database: Postgres) -> None:
-        """Send hints to other servers for ever. Whatever fails is not raised: the others will find
-        out by polling.
-        """
-        while True:
-            try:
-                # To take a connection from the pool for each message costs five times as much.
-                async with database.at_once.connect() as connection:
-                    while True:
-                        for part in await self._far.gathered(GATHER_S):
-                            await notify(connection, part)
-            except (SQLAlchemyError, OSError):
-                pass  # the database is away
-            except Exception as error:  # noqa: BLE001 - whatever the driver raises, hints go on
-                fault("hint", error)
-            await asyncio.sleep(CONNECT_AGAIN_S)
+        """Send hints to other servers until the connection is lost."""
+        # To take a connection from the pool for each message costs five times as much.
+        async with database.at_once.connect() as connection:
+            while True:
+                for part in await self._far.gathered(GATHER_S):
+                    await notify(connection, part)
+
+
+async def again_and_again(database: Postgres, over: Callable[[Postgres], Awaitable[None]]) -> None:
+    """Do for ever what is done over a connection. Whatever fails is not raised: the servers will
+    find out by polling.
+    """
+    while True:
+        try:
+            await over(database)
+        except (SQLAlchemyError, OSError):
+            pass  # the database is away
+        except Exception as error:  # noqa: BLE001 - whatever the driver raises, hints go on
+            fault("hint", error)
+        await asyncio.sleep(CONNECT_AGAIN_S)
 
 
 async def notify(connection: "AsyncConnection", hints: str) -> None:
@@ -130,41 +135,27 @@ async def notify(connection: "AsyncConnection", hints: str) -> None:
     await connection.execute(NOTIFY, {"channel": CHANNEL, "heads": hints})
 
 
+@dataclass(slots=True)
 class HintListener:
     """Hears the hints of other servers. `take` is called with a table's id and its head, where
     `lacks` says that it is new, and `take_guests` with a table's id, a server, and the seats whose
     guests are there.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        server: str,
-        lacks: Callable[[str, int], bool],
-        take: Callable[[str, int], Awaitable[object]],
-        take_guests: Callable[[str, str, frozenset[Seat]], object],
-    ) -> None:
-        self._database = database
-        self._server = server
-        self._lacks = lacks
-        self._take = take
-        self._take_guests = take_guests
-        self._tasks: set[asyncio.Task[None]] = set()
+    database: Database
+    server: str
+    lacks: Callable[[str, int], bool]
+    take: Callable[[str, int], Awaitable[object]]
+    take_guests: Callable[[str, str, frozenset[Seat]], object]
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
     async def run(self) -> None:
         """Listen for ever. Only on PostgreSQL there is anybody to listen to; see also `hear`."""
         try:
-            if not isinstance(self._database, Postgres):
+            if not isinstance(self.database, Postgres):
                 await asyncio.get_running_loop().create_future()
                 return
-            while True:
-                try:
-                    await self._listen_until_lost(self._database)
-                except (SQLAlchemyError, OSError):
-                    pass  # the database is away
-                except Exception as error:  # noqa: BLE001 - whatever the driver raises
-                    fault("hint", error)
-                await asyncio.sleep(CONNECT_AGAIN_S)
+            await again_and_again(self.database, self._listen_until_lost)
         finally:
             tasks = tuple(self._tasks)
             for task in tasks:
@@ -173,11 +164,15 @@ class HintListener:
 
     async def _listen_until_lost(self, database: Postgres) -> None:
         lost = asyncio.Event()
+
+        def ended(_: object) -> None:
+            lost.set()
+
         async with database.engine.connect() as connection:
             raw = await connection.get_raw_connection()
             driver: Any = raw.driver_connection
             await driver.add_listener(CHANNEL, self._hear)
-            driver.add_termination_listener(partial(set_event, lost))
+            driver.add_termination_listener(ended)
             try:
                 await lost.wait()
             finally:
@@ -191,10 +186,10 @@ class HintListener:
         for hint in hints.split(","):
             table_id, _, head = hint.partition(" ")
             server, at, seats = head.partition("@")
-            if at and server != self._server:
+            if at and server != self.server:
                 numbers = (int(seat) for seat in seats.split(".") if seat.isdigit())
-                self._take_guests(table_id, server, frozenset(numbers))
-            if head.isdigit() and self._lacks(table_id, int(head)):
+                self.take_guests(table_id, server, frozenset(numbers))
+            if head.isdigit() and self.lacks(table_id, int(head)):
                 self._start(self._take_stored(table_id, int(head)))
 
     def _start(self, coroutine: Coroutine[Any, Any, None]) -> None:
@@ -204,13 +199,8 @@ class HintListener:
 
     async def _take_stored(self, table_id: str, head: int) -> None:
         try:
-            await self._take(table_id, head)
+            await self.take(table_id, head)
         except Unstored:
             pass  # the others will find out by polling
         except Unreadable as error:
             fault("hint", error, table=table_id)
-
-
-def set_event(event: asyncio.Event, connection: object) -> None:
-    """Set an event when a connection is terminated."""
-    event.set()

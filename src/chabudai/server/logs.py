@@ -4,20 +4,10 @@ import logging
 import sys
 import time
 from functools import cache
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-
-class Logger(Protocol):
-    """The part of structlog's logger that is used here."""
-
-    def info(self, event: str, **facts: Any) -> None:
-        """Log something worth knowing."""
-
-    def warning(self, event: str, **facts: Any) -> None:
-        """Log something that should not happen often."""
-
-    def error(self, event: str, **facts: Any) -> None:
-        """Log something that should never happen."""
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 
 class Stderr:
@@ -31,12 +21,12 @@ class Stderr:
 
 
 @cache
-def logger() -> Logger:
+def logger() -> "FilteringBoundLogger":
     """The server's log, on standard error."""
     # structlog takes a tenth of a second to import, which the first request need not wait for.
     import structlog
 
-    made: Logger = structlog.wrap_logger(
+    made: FilteringBoundLogger = structlog.wrap_logger(
         Stderr(),
         processors=[
             structlog.processors.add_log_level,

@@ -17,6 +17,8 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from chabudai.server.logs import fault
+
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 STEPS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
@@ -91,6 +93,11 @@ class Metrics:
             "bot_fallback", "Moves made for a bot that made none", registry=registry
         )
         self.faults = Counter("faults", "Errors that should never happen", registry=registry)
+
+    def fault(self, event: str, error: BaseException, **facts: object) -> None:
+        """Count and log an error that should never happen."""
+        self.faults.inc()
+        fault(event, error, **facts)
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""

@@ -76,8 +76,7 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         except Unstored:
             return problem(503, "busy", "The tables cannot be reached just now. Try again.")
         except Exception as error:  # noqa: BLE001 - the fault of one request stays its own
-            services.metrics.faults.inc()
-            fault("request", error)
+            services.metrics.fault("request", error)
             return problem(503, "busy", FAULT)
 
     return answer

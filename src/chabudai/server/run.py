@@ -14,6 +14,7 @@ from typing import Any
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
+from uvicorn.loops.auto import auto_loop_factory
 
 from chabudai.server import sqlite_writer
 from chabudai.server.app import MetricsApart, application
@@ -104,7 +105,7 @@ def serve(
                 in_file = where(settings.db).get_backend_name() == "sqlite"
                 serve_together(family, run, say, [write] if in_file else [])
         else:
-            with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
                 runner.run(run_server(settings, listening, say))
         logger().info("closed")
     finally:
@@ -122,7 +123,7 @@ def serve_as_one(
     up: Callable[[], None],
 ) -> None:
     """Serve as one of several workers; see `workers.Run`."""
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(run_server(settings, listening, up, siblings, alive))
 
 
@@ -163,15 +164,6 @@ def why_not(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EACCES:
         return f"Port {port} may not be used by you. Choose one above 1023."
     return f"There is no address {host} here to listen on."
-
-
-def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Uvloop's event loop, if it is installed."""
-    with suppress(ImportError):
-        import uvloop
-
-        return uvloop.new_event_loop
-    return None
 
 
 def address_of(listening: socket.socket) -> str:

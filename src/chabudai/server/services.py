@@ -7,11 +7,11 @@ import time
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from msgspec import Raw
 
-from chabudai.core import CHANCE
 from chabudai.server import seats
 from chabudai.server.arrivals import Arrivals
 from chabudai.server.bot_pool import BotPool
@@ -25,7 +25,6 @@ from chabudai.server.job_pool import JobPool
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Address, Buckets, Limits, Rate, SharedBuckets
 from chabudai.server.live_table import Follower, LiveTable
-from chabudai.server.logs import fault
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
 from chabudai.server.refusal import Refused
@@ -33,7 +32,6 @@ from chabudai.server.registry import Registry
 from chabudai.server.siblings import Siblings
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
-from chabudai.server.table import Call
 from chabudai.server.troubles import Troubles
 from chabudai.server.watchdog import Watchdog
 from chabudai.server.writer_process import WriterProcess
@@ -88,9 +86,7 @@ class Services:
         self.limits = limits
         self.registry = Registry(store, sources.now, self._check_bots, self._look, server)
         self.commands = CommandQueue(store, self.registry, limits, metrics, hints.note)
-        self.troubles = Troubles(
-            self.commands, metrics, lambda cmd: Call(CHANCE, cmd, sources.now(), sources)
-        )
+        self.troubles = Troubles(self.commands, metrics, sources)
         self.fan_out = FanOut(store, sources.now, self.buckets("stories"))
         self.arrivals = Arrivals(self.commands, sources, hints.note_guests)
         self.watchdog = Watchdog(store, self.registry, self.arrivals, limits, metrics)
@@ -180,15 +176,11 @@ async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncG
     database = await open_database(settings.db, siblings.family.turn if siblings else nullcontext)
     metrics = Metrics()
 
-    def failed(error: Exception) -> None:
-        metrics.faults.inc()
-        fault("store", error)
-
     apart: WriterProcess | None = None
     if isinstance(database, Sqlite) and hasattr(socket, "AF_UNIX"):
         shared = siblings.family.writer.path if siblings else ""
         apart = WriterProcess(database.path, database.identity, shared)
-    store = Store(database, metrics.of_moves.batch.observe, failed, apart)
+    store = Store(database, metrics.of_moves.batch.observe, partial(metrics.fault, "store"), apart)
     server = settings.sources.token(6)
     sender = HintSender(database, server, siblings)
     shared = server if siblings or isinstance(database, Postgres) else ""

@@ -1,16 +1,18 @@
 """Tables whose game cannot go on: they are stopped, told once, and stop nothing else."""
 
-from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from chabudai.core import CHANCE
 from chabudai.server import wire
 from chabudai.server.command_queue import CommandQueue
 from chabudai.server.live_table import LiveTable
-from chabudai.server.logs import fault, logger
+from chabudai.server.logs import logger
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
+from chabudai.server.sources import Sources
 from chabudai.server.table import Call, Change, Stop, Table, amend, lobby_step
 
 
@@ -23,15 +25,13 @@ def stop(table: Table, call: Call, why: wire.Stopped) -> Change:
     return replace(step, table=replace(step.table, state=None, pending=(), code=None))
 
 
+@dataclass(slots=True)
 class Troubles:
-    """Stops the games that cannot go on. `call` makes the call of the server's own command."""
+    """Stops the games that cannot go on."""
 
-    def __init__(
-        self, commands: CommandQueue, metrics: Metrics, call: Callable[[str], Call]
-    ) -> None:
-        self._commands = commands
-        self._metrics = metrics
-        self._call = call
+    commands: CommandQueue
+    metrics: Metrics
+    sources: Sources
 
     async def look(self, live: LiveTable) -> None:
         """Stop the game of a table that has just been loaded, if it cannot go on.
@@ -44,12 +44,12 @@ class Troubles:
 
     async def stop(self, live: LiveTable, error: Exception) -> None:
         """Stop a game in which the rules themselves failed with `error`. Raises Unstored."""
-        self._metrics.faults.inc()
-        fault("table", error, table=live.table.id)
+        self.metrics.fault("table", error, table=live.table.id)
         await self._stop(live, "damaged")
 
     async def _stop(self, live: LiveTable, why: wire.Stopped) -> None:
-        call, going_on = self._call("stop"), False
+        call = Call(CHANCE, "stop", self.sources.now(), self.sources)
+        going_on = False
 
         def decide(table: Table) -> Change:
             nonlocal going_on
@@ -57,7 +57,7 @@ class Troubles:
             return stop(table, call, why)
 
         with suppress(Refused):
-            await self._commands.submit(live, call.cmd, decide)
+            await self.commands.submit(live, call.cmd, decide)
             if going_on:
                 game = live.table.sitting.game
                 logger().error("table_stopped", table=live.table.id, game=game, why=why)

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from dataclasses import dataclass, field
 from itertools import chain
 
 from chabudai.server.arrivals import Arrivals
@@ -20,23 +21,16 @@ AT_ONCE = 4
 """How many tables that have moved without a hint are read at a time."""
 
 
+@dataclass(slots=True)
 class Watchdog:
     """Checks the tables in memory and their sockets."""
 
-    def __init__(
-        self,
-        store: Store,
-        registry: Registry,
-        arrivals: Arrivals,
-        limits: Limits,
-        metrics: Metrics,
-    ) -> None:
-        self._store = store
-        self._registry = registry
-        self._arrivals = arrivals
-        self._limits = limits
-        self._metrics = metrics
-        self._checking: dict[str, asyncio.Task[None]] = {}
+    store: Store
+    registry: Registry
+    arrivals: Arrivals
+    limits: Limits
+    metrics: Metrics
+    _checking: dict[str, asyncio.Task[None]] = field(default_factory=dict[str, asyncio.Task[None]])
 
     async def run(self) -> None:
         """Check for ever."""
@@ -50,8 +44,7 @@ class Watchdog:
                 except Unstored:
                     continue
                 except Exception as error:  # noqa: BLE001 - a fault must not end the checks
-                    self._metrics.faults.inc()
-                    fault("watch", error)
+                    self.metrics.fault("watch", error)
         finally:
             tasks = tuple(self._checking.values())
             for task in tasks:
@@ -64,9 +57,9 @@ class Watchdog:
         Raises Unstored.
         """
         self._close_stalled(now)
-        self._registry.forget_idle(now)
+        self.registry.forget_idle(now)
         await self._poll()
-        for live in self._registry.all():
+        for live in self.registry.all():
             if live.table.id not in self._checking and self._is_worth_a_task(live, now):
                 task = asyncio.create_task(self._check_guests(live, now))
                 self._checking[live.table.id] = task
@@ -76,41 +69,36 @@ class Watchdog:
     def _is_worth_a_task(self, live: LiveTable, now: float) -> bool:
         """Whether there may be something to see to at one table. Whatever fails is told."""
         try:
-            return self._arrivals.look(live, now)
+            return self.arrivals.look(live, now)
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            self._tell(live, error)
+            self.metrics.fault("watch", error, table=live.table.id)
             return False
-
-    def _tell(self, live: LiveTable, error: Exception) -> None:
-        """Count and log what failed at one table."""
-        self._metrics.faults.inc()
-        fault("watch", error, table=live.table.id)
 
     async def _check_guests(self, live: LiveTable, now: float) -> None:
         """See to who comes and goes at one table. Whatever fails is told, and not raised."""
         try:
-            await self._arrivals.check(live, now)
+            await self.arrivals.check(live, now)
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            self._tell(live, error)
+            self.metrics.fault("watch", error, table=live.table.id)
         finally:
             del self._checking[live.table.id]
 
     def _close_stalled(self, now: float) -> None:
         """Close the sockets that have not been read for too long."""
-        followers = chain.from_iterable(live.followers for live in self._registry.all())
+        followers = chain.from_iterable(live.followers for live in self.registry.all())
         for follower in followers:
             since = follower.sending_since
-            if since is not None and now - since > self._limits.stalled_s:
-                self._metrics.slow.inc()
+            if since is not None and now - since > self.limits.stalled_s:
+                self.metrics.slow.inc()
                 follower.sending_since = None
                 follower.close(TOO_SLOW)
 
     async def _poll(self) -> None:
         """Catch up with the tables that have moved without a hint."""
-        followed = {live.table.id: live for live in self._registry.all() if live.followers}
+        followed = {live.table.id: live for live in self.registry.all() if live.followers}
         if not followed:
             return
-        heads = await self._store.heads(followed)
+        heads = await self.store.heads(followed)
         behind = [live for of, live in followed.items() if heads.get(of, 0) > live.table.head]
         few = asyncio.Semaphore(AT_ONCE)
         await asyncio.gather(*(self._catch_up(live, few) for live in behind))
@@ -120,8 +108,8 @@ class Watchdog:
         async with few:
             if live.lock.locked():
                 return
-            self._metrics.missed.inc()
+            self.metrics.missed.inc()
             try:
-                await self._registry.refresh(live)
+                await self.registry.refresh(live)
             except Unreadable as error:
                 fault("watch", error, table=live.table.id)
