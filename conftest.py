@@ -1,5 +1,6 @@
 """Settings of all tests."""
 
+import fcntl
 import gc
 import os
 import signal
@@ -126,6 +127,24 @@ def no_lines_counted() -> Generator[None]:
     finally:
         sys.settrace(tracers[0])
         threading.settrace(tracers[1])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Gather tests in one process at a time, without Python's collector of garbage.
+
+    In a fresh clone all tests are compiled, assertions spelled out: the first process does so, and
+    the others read what it has written. Of that much nothing becomes garbage but trees of syntax.
+    """
+    lock = ROOT / ".cache" / "gathering.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as gathering:
+        fcntl.flock(gathering, fcntl.LOCK_EX)
+        gc.disable()
+        try:
+            return (yield)
+        finally:
+            gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
