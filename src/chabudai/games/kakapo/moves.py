@@ -1,7 +1,7 @@
 """The Kakapo: the legal actions of a seat, and answers to its questions; `rules` is the judge."""
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
 from typing import assert_never
 
 from chabudai.core import Rng, Seat, Why
@@ -15,7 +15,7 @@ from chabudai.games.kakapo.components.board import (
     each_bit,
     fits,
 )
-from chabudai.games.kakapo.components.cards import DECK, VALUE, Card
+from chabudai.games.kakapo.components.cards import DECK, SUIT, VALUE, Card
 from chabudai.games.kakapo.questions import (
     Answer,
     Consider,
@@ -28,6 +28,7 @@ from chabudai.games.kakapo.questions import (
     Way,
 )
 from chabudai.games.kakapo.rules import placement, scanning, selection, tricks
+from chabudai.games.kakapo.rules.placement import Spot
 from chabudai.games.kakapo.rules.selection import Trick
 from chabudai.games.kakapo.state import (
     Action,
@@ -209,30 +210,40 @@ def consider(view: View, skill: Skill | None) -> Considered:
 
 def fitting(view: View, piece: Card) -> Fitting:
     """KK-32 to KK-35: every orientation of a piece, and where it may go, the best places first."""
-    value = VALUE[piece]
-    best = sorted(placements(view, piece), key=partial(merit, view))
-    return Fitting(
-        piece,
-        tuple(
-            Way(
-                orientation,
-                tuple(sorted(cells)),
-                TURNED[value][orientation],
-                FLIPPED[value][orientation],
-            )
-            for orientation, cells in enumerate(WAYS[value])
-        ),
-        tuple((spot.orientation, SIDE * spot.row + spot.column) for spot in best),
+    blocked = placement.blocked(view.mission, view.board, piece)
+    free = [spot for spot in placement.spots(VALUE[piece]) if not spot.mask & blocked]
+    faced = scanning.faced_by(view.mission, SUIT[piece])
+    best = sorted(free, key=partial(merit, faced))
+    places = tuple([(spot.orientation, SIDE * spot.row + spot.column) for spot in best])
+    return Fitting(piece, ways_of(VALUE[piece]), places)
+
+
+@cache
+def ways_of(value: int) -> tuple[Way, ...]:
+    """KK-32: every orientation of the piece of that value."""
+    return tuple(
+        Way(
+            orientation,
+            tuple(sorted(cells)),
+            TURNED[value][orientation],
+            FLIPPED[value][orientation],
+        )
+        for orientation, cells in enumerate(WAYS[value])
     )
 
 
-def merit(view: View, action: Place) -> tuple[int, int]:
-    """KK-40: for sorting places: fewest edges in a wrong colour first, then most edges scanned."""
-    at = (action.orientation, action.row, action.column)
-    cells = placement.spot_by_place(VALUE[action.piece])[at].cells
-    after = scanning.with_piece(view.mission, view.edges, action.piece, cells)
-    facings = [facing for bird in after for facing in bird]
-    return facings.count("wrong"), -facings.count("right")
+def merit(faced: Mapping[int, tuple[int, int]], spot: Spot) -> tuple[int, int]:
+    """KK-40: for sorting places: fewest edges in a wrong colour first, then most edges scanned.
+
+    `faced` tells of the edges by cell. All of them are open, since no piece lies there yet.
+    """
+    wrong = scanned = 0
+    for cell in spot.cells:
+        if cell in faced:
+            more, right = faced[cell]
+            wrong += more
+            scanned += right
+    return wrong, -scanned
 
 
 def attempt(view: View, action: Place) -> Tried:

@@ -71,6 +71,18 @@ def with_piece(mission: Mission, edges: Edges, piece: Card, cells: tuple[int, ..
     return tuple(map(tuple, rows))
 
 
+@lru_cache(maxsize=1024)
+def faced_by(mission: Mission, suit: Suit) -> dict[int, tuple[int, int]]:
+    """KK-40: by cell, how many edges a piece of that suit faces there in a wrong colour, and how
+    many it scans. Cells that no edge faces are not in it.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    for cell, edges in facing(mission).items():
+        right = sum([colour in (None, suit) for _, _, colour in edges])
+        found[cell] = (len(edges) - right, right)
+    return found
+
+
 def is_scanned(edges: tuple[Facing, ...]) -> bool:
     """KK-40: whether every edge of a bird faces a piece, the coloured ones their own colour."""
     return edges.count("right") == len(edges)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import zip_longest
 from unicodedata import east_asian_width
 
@@ -23,18 +24,19 @@ def beside(left: Iterable[str], right: Iterable[str]) -> Iterator[str]:
 
 def folded(sentences: str) -> Iterator[str]:
     """Sentences in lines that fit beside the board."""
-    line = ""
+    line, taken = "", 0
     for part in PARTS.findall(sentences):
-        if line and cells(line + part.rstrip(" ")) > WIDTH:
+        if line and taken + cells(part.rstrip(" ")) > WIDTH:
             yield line.rstrip(" ")
-            line = ""
+            line, taken = "", 0
         line += part
+        taken += cells(part)
     yield line.rstrip(" ")
 
 
+@lru_cache(maxsize=1 << 12)
 def cells(text: str) -> int:
-    """How many cells a text takes in a terminal."""
-    # Most texts are English, and none of their letters is wide.
-    wide = 0 if text.isascii() else sum(east_asian_width(letter) in "WF" for letter in text)
+    """How many cells a text takes in a terminal. It is kept: tables are full of the same words."""
+    wide = sum(east_asian_width(letter) in "WF" for letter in text)
     names = SEAT.findall(text)
     return len(text) + wide + sum(NAME - len(name) for name in names)
