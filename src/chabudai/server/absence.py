@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Seat
 from chabudai.server import wire
-from chabudai.server.lobby import is_silent, opened_seat, place_at
+from chabudai.server.lobby import is_silent, opened_seat, place_at, seat_step
 from chabudai.server.play import (
     act,
     check_asides,
@@ -52,7 +52,8 @@ def substitute(table: Table, call: Call, command: wire.Substitute) -> Change:
 def stand_in(table: Table, call: Call, command: wire.Substitute) -> Change:
     """A bot plays for a guest from now on. Raises Refused."""
     place = by_bot(table, call, place_at(table, command.seat), command.level)
-    return replayed(table, call, command, command.seat, place)
+    sitting = put_place(table.sitting, command.seat, place)
+    return replayed(table, call, command, command.seat, sitting)
 
 
 def by_bot(table: Table, call: Call, place: Place, level: wire.Level) -> Place:
@@ -64,15 +65,12 @@ def by_bot(table: Table, call: Call, place: Place, level: wire.Level) -> Place:
 
 
 def replayed(
-    table: Table, call: Call, command: wire.FromClient, seat: Seat, place: Place
+    table: Table, call: Call, command: wire.FromClient, seat: Seat, sitting: Sitting
 ) -> Change:
-    """A guest's seat is played by whom `place` says; in a silent game only that seat knows."""
-    sitting = put_place(table.sitting, seat, place)
+    """A guest's seat is played by whom `sitting` says; in a silent game only that seat knows."""
     if is_silent(table):
         sitting = put_aside(sitting, Aside(table.head + 1, seat))
-    step = lobby_step(table, call, command, sitting)
-    pending = handed_on(table, sitting, seat, call)
-    return let_bots_agree(replace(step, table=replace(step.table, pending=pending)), call)
+    return let_bots_agree(seat_step(table, call, command, seat, sitting), call)
 
 
 def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
@@ -132,12 +130,10 @@ def leave(table: Table, call: Call, command: wire.Leave) -> Change:
     check_playing(table)
     check_asides(sitting, call.seat)
     place = replace(by_bot(table, call, place, command.level), left=True)
-    change = replayed(table, call, command, call.seat, place)
-    if is_silent(table):
-        return change
-    return replace(
-        change, table=replace(change.table, sitting=with_heir(change.table.sitting, call))
-    )
+    left = put_place(sitting, call.seat, place)
+    if not is_silent(table):
+        left = with_heir(left, call)
+    return replayed(table, call, command, call.seat, left)
 
 
 def with_heir(sitting: Sitting, call: Call) -> Sitting:
@@ -153,9 +149,7 @@ def with_heir(sitting: Sitting, call: Call) -> Sitting:
 
 
 def take_back(table: Table, call: Call, command: wire.Return) -> Change:
-    """The caller plays again, if a bot stands in. Clocks that were about to run out while nobody
-    was here are wound up again.
-    """
+    """The caller plays again; clocks that ran low while nobody was here are wound up again."""
     sitting = table.sitting
     if sitting.status != "playing" or table.state is None:
         return Change(table, ())
@@ -168,8 +162,7 @@ def take_back(table: Table, call: Call, command: wire.Return) -> Change:
         return Change(table, ())
     if is_silent(table):
         back = put_aside(back, Aside(table.head + 1, call.seat))
-    step = lobby_step(table, call, command, back)
-    return replace(step, table=replace(step.table, pending=pending))
+    return lobby_step(table, call, command, back, pending=pending)
 
 
 def was_asleep(sitting: Sitting, call: Call) -> bool:
@@ -195,5 +188,5 @@ def wound_up(table: Table, sitting: Sitting, move: PendingMove, call: Call) -> P
 def end(table: Table, call: Call, command: wire.End) -> Change:
     """The game is over without an outcome. Raises Refused."""
     check_playing(table)
-    step = lobby_step(table, call, command, amend(table.sitting, status="over", ended=True))
-    return replace(step, table=replace(step.table, pending=(), code=None))
+    over = amend(table.sitting, status="over", ended=True)
+    return lobby_step(table, call, command, over, pending=(), code=None)

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from chabudai.server import pages
-from chabudai.server.daily_endpoints import daily, daily_result, new_daily
+from chabudai.server.daily import daily, daily_result, new_daily
 from chabudai.server.endpoints import draw, join, new_table, offers, rules
 from chabudai.server.guided import guide_socket
 from chabudai.server.job_endpoints import (
@@ -29,7 +29,7 @@ from chabudai.server.job_endpoints import (
 from chabudai.server.limits import is_this_machine
 from chabudai.server.metrics import together
 from chabudai.server.origins import is_own_name
-from chabudai.server.recorded_endpoints import open_transcript, play_on
+from chabudai.server.recorded import open_transcript, play_on
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.responses import endpoint, problem
 from chabudai.server.rows import Unreadable

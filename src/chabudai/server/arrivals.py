@@ -24,18 +24,14 @@ HEARD_S = 10.0
 
 @dataclass(slots=True)
 class Arrivals:
-    """Gives the commands that nobody gives. `tell` tells other servers the guests of which seats of
-    a table are here.
-    """
+    """Gives commands that nobody gives. `tell` tells other servers whose guests are here."""
 
     commands: CommandQueue
     sources: Sources
     tell: Callable[[str, Iterable[Seat]], object]
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
-        """Add a socket; a guest who has come back to their seat plays again, and is the host where
-        there is none.
-        """
+        """Add a socket; a guest who comes back plays again, and is the host if there is none."""
         away = live.away(self.sources.now())
         live.follow(follower)
         seat = live.table.seat_of(follower.guest)

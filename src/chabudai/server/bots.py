@@ -65,9 +65,7 @@ class Bots:
     )
 
     def check(self, live: LiveTable) -> None:
-        """Start what makes the moves that are pending for bots at a table that is awake, where
-        nothing does.
-        """
+        """Start, at a table that is awake, the moves pending for bots that are not under way."""
         if not live.awake:
             return
         for move in live.table.pending:

@@ -1,20 +1,28 @@
-"""Tables of the daily deal: one person, and the bots of the day. Pure."""
+"""The daily deal: which there is, a table for one person and the bots of the day, and what was made
+of it.
+"""
 
 from datetime import date
 
 import msgspec
 from msgspec import Raw
+from starlette.requests import Request
+from starlette.responses import Response
 
-from chabudai.core import AnyGame, Seat, Struct
+from chabudai.core import AnyGame, Struct
 from chabudai.core.daily import PERSON
-from chabudai.core.deal import FIRST, Deal, NoDeal, deal_of
+from chabudai.core.deal import FIRST, Deal, NoDeal, day_at, day_named, deal_of
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.encoding import raw
+from chabudai.server.endpoints import check_table_rate, guest_for, known_again
+from chabudai.server.job_endpoints import read_transcript, work_out
 from chabudai.server.lobby import first_step, named
 from chabudai.server.play import finish_step
 from chabudai.server.refusal import Refused
+from chabudai.server.responses import Json, body, replayable_table
 from chabudai.server.seats import BOT_NAMES, new_table_id
+from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Place, Sitting
 
 
@@ -49,10 +57,8 @@ class NewDaily(Struct):
 
 def deals(day: date, today: date) -> DailyDeals:
     """The deals of a day."""
-    games = [game for game in GAMES.values() if game.daily is not None]
-    return DailyDeals(
-        day.isoformat(), today.isoformat(), FIRST.isoformat(), tuple(offer(g, day) for g in games)
-    )
+    offers = tuple(offer(game, day) for game in GAMES.values() if game.daily is not None)
+    return DailyDeals(day.isoformat(), today.isoformat(), FIRST.isoformat(), offers)
 
 
 def offer(game: AnyGame, day: date) -> DailyDeal:
@@ -78,22 +84,19 @@ def deal_ordered(order: NewDaily, day: date) -> Deal:
 
 
 def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
-    """A new table with the deal of a day, which begins at once. Nobody else can come. Raises
-    Refused for a name.
-    """
+    """A new table with the deal of a day, begun, for one person. Raises Refused for a name."""
     game, table = deal.game, deal.table()
     person = Place("guest", named(name, ()), guest)
+    free = (name for name in BOT_NAMES if name != person.name)
     bots = [
-        bot_at(deal, seat, level, name)
-        for seat, (level, name) in enumerate(
-            zip(levels(table.bots), free_names(person), strict=False), 1
-        )
+        Place("bot", next(free), level=level, persona=deal.persona(seat))
+        for seat, level in enumerate(levels(table.bots), 1)
     ]
     sitting = Sitting(
         game.name,
         game.rules,
         "playing",
-        Raw(msgspec.json.encode(table.options)),
+        raw(table.options),
         (person, *bots),
         PERSON,
         "",
@@ -104,11 +107,48 @@ def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
     return finish_step((), opened.table, opened.entries, state, call)
 
 
-def bot_at(deal: Deal, seat: Seat, level: wire.Level, name: str) -> Place:
-    """The bot of a seat."""
-    return Place("bot", name, level=level, persona=deal.persona(seat))
+# --- over HTTP --------------------------------------------------------------------------------
 
 
-def free_names(person: Place) -> list[str]:
-    """The names that a bot may have."""
-    return [name for name in BOT_NAMES if name != person.name]
+async def daily(services: Services, request: Request) -> Response:
+    """GET /api/daily?day=YYYY-MM-DD: the deals of a day; of today without one."""
+    day = chosen_day(services, request.query_params.get("day"))
+    return Json(deals(day, today(services)))
+
+
+def today(services: Services) -> date:
+    """The day by UTC, as the server counts time."""
+    return day_at(services.settings.sources.now())
+
+
+def chosen_day(services: Services, text: str | None) -> date:
+    """The day that is named, or today. Raises Refused for one that has no deal."""
+    try:
+        return today(services) if text is None else day_named(text, today(services))
+    except NoDeal as none:
+        raise Refused("malformed", none.text, None, **none.facts) from None
+
+
+async def new_daily(services: Services, request: Request) -> Response:
+    """POST /api/daily: a table with the deal of a day, which begins at once."""
+    check_table_rate(services, request)
+    order = await body(request, NewDaily)
+    deal = deal_ordered(order, chosen_day(services, order.day))
+    sources = services.settings.sources
+    guest, cookie = guest_for(services, request)
+    call = Call(0, "opened", sources.now(), sources)
+    change = open_daily(call, deal, order.name, guest)
+    await services.commands.open(change)
+    await services.bot_pool.warm()
+    return known_again(Json(wire.Seated(change.table.id, 0, None)), request, cookie)
+
+
+async def daily_result(services: Services, request: Request) -> Response:
+    """GET /api/tables/TABLE/daily: what was made of the deal of a day, beside par."""
+    table = await replayable_table(services, request)
+    if table.sitting.daily is None:
+        raise Refused("not-now", "This was not the deal of a day.")
+    if table.sitting.ended:
+        raise Refused("not-now", "The host has ended this game: there is no result.")
+    transcript = await read_transcript(services, table)
+    return Json(await work_out(services, request, table.game.name, "daily", transcript))

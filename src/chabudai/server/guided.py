@@ -202,9 +202,7 @@ class Reader:
         return wire.Answered(command.id, raw(game.ask(game.view(state, seat), seat, question)))
 
     def act(self, command: wire.Act) -> list[wire.FromServer]:
-        """A move of the reader: the script goes on by the one that it waits for. Raises Refused, or
-        Illegal by the rules.
-        """
+        """A move of the reader: the one that the script waits for. Raises Refused, or Illegal."""
         script = self.script
         at = script.begins[self.lesson]
         if command.head != at:

@@ -117,9 +117,7 @@ class HintSender:
 
 
 async def again_and_again(database: Postgres, over: Callable[[Postgres], Awaitable[None]]) -> None:
-    """Do for ever what is done over a connection. Whatever fails is not raised: the servers will
-    find out by polling.
-    """
+    """Do for ever what is done over a connection; where it fails, polling makes up for it."""
     while True:
         try:
             await over(database)

@@ -13,7 +13,7 @@ from chabudai.core import AnyGame, Rng, Seat, Struct
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.agreement import by_todays_rules
-from chabudai.server.encoding import decode
+from chabudai.server.encoding import decode, raw
 from chabudai.server.names import distinct, tidy
 from chabudai.server.play import finish_step, handed_on, put_aside
 from chabudai.server.refusal import Refused, TableFull
@@ -77,11 +77,11 @@ def first_step(table_id: str, sitting: Sitting, call: Call) -> Change:
     return Change(Table(table_id, 1, sitting, None, (), call.code), (entry,))
 
 
-def read_options(game: AnyGame, raw: Raw, seats: int) -> Raw:
+def read_options(game: AnyGame, written: Raw, seats: int) -> Raw:
     """Decode options and fill in defaults. Raises Refused, or Illegal where the rules do."""
-    options = decode(raw, game.options, "These options cannot be read: {why}.")
+    options = decode(written, game.options, "These options cannot be read: {why}.")
     game.setup(options, seats)
-    return Raw(msgspec.json.encode(options))
+    return raw(options)
 
 
 def bot_for(game: AnyGame, places: Sequence[Place], level: wire.Level, rng: Rng) -> Place:
@@ -158,9 +158,8 @@ def add_device(table: Table, call: Call, guest: str) -> Change:
 
 def seat_step(table: Table, call: Call, action: Struct, seat: Seat, sitting: Sitting) -> Change:
     """A change of one step after which another plays in a seat, or may."""
-    step = lobby_step(table, call, action, sitting)
     pending = handed_on(table, sitting, seat, call)
-    return replace(step, table=replace(step.table, pending=pending))
+    return lobby_step(table, call, action, sitting, pending=pending)
 
 
 def check_seats_change(table: Table) -> None:

@@ -68,9 +68,7 @@ def graphemes(text: str) -> list[str]:
 
 
 def cut(name: str, most: int) -> str:
-    """The first graphemes of a name, at most `most` and no more than are sent, without a space at
-    the end.
-    """
+    """The first graphemes of a name, at most `most` and as many as are sent, stripped."""
     whole = ""
     for grapheme in graphemes(name)[:most]:
         if len(whole) + len(grapheme) > LONGEST_SENT:

@@ -32,9 +32,7 @@ def is_own_name(host: str, names: frozenset[str]) -> bool:
 
 
 def is_own_origin(origin: str, host: str, others: frozenset[str]) -> bool:
-    """Whether an Origin header is of this server's pages or one of `others`. `host` is the Host
-    header.
-    """
+    """Whether an Origin header is of this server, called `host`, or one of `others`."""
     return origin in (f"http://{host}", f"https://{host}") or origin in others
 
 

@@ -6,9 +6,7 @@ from chabudai.server.table import BOT, STAND_IN, Move, Table
 
 
 def says_why(table: Table) -> bool:
-    """Whether bots may be asked at a table, at least about some of their moves: in a silent game
-    once it has come to its end.
-    """
+    """Whether bots may be asked about some of their moves: in a silent game, at its end."""
     state, game = table.state, table.game
     if game.why is None or state is None:
         return False

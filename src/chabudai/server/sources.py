@@ -37,9 +37,7 @@ class Dice(Rng):
 
 
 def elapsed() -> int:
-    """Milliseconds on a clock that nobody sets, and that goes on while the computer sleeps, where
-    there is such a one.
-    """
+    """Milliseconds on a clock that nobody sets; where there is one, it counts sleep, too."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)  # Linux; elsewhere sleep may not count
     nanoseconds = time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)
     return nanoseconds // 1_000_000

@@ -260,12 +260,13 @@ class Call(Struct):
     away: tuple[int | None, ...] = ()
 
 
-def lobby_step(table: Table, call: Call, action: Struct, sitting: Sitting) -> Change:
-    """A change of one step that concerns only the sitting."""
-    entry = Entry(
-        table.head + 1, call.cmd, call.seat, "lobby", msgspec.json.encode(action), (), call.at
-    )
-    return Change(replace(table, head=entry.seq, sitting=sitting), (entry,))
+def lobby_step(
+    table: Table, call: Call, action: Struct, sitting: Sitting, **changes: Any
+) -> Change:
+    """A change of one step that is no move; `changes` are those of the table's other fields."""
+    encoded, seq = msgspec.json.encode(action), table.head + 1
+    entry = Entry(seq, call.cmd, call.seat, "lobby", encoded, (), call.at)
+    return Change(replace(table, head=seq, sitting=sitting, **changes), (entry,))
 
 
 def amend(sitting: Sitting, **changes: Any) -> Sitting:

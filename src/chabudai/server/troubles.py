@@ -3,8 +3,6 @@
 from contextlib import suppress
 from dataclasses import dataclass
 
-from msgspec.structs import replace
-
 from chabudai.core import CHANCE
 from chabudai.server import wire
 from chabudai.server.command_queue import CommandQueue
@@ -21,8 +19,7 @@ def stop(table: Table, call: Call, why: wire.Stopped) -> Change:
     if table.sitting.status != "playing":
         return Change(table, ())
     stopped = amend(table.sitting, status="over", stopped=why)
-    step = lobby_step(table, call, Stop(why), stopped)
-    return replace(step, table=replace(step.table, state=None, pending=(), code=None))
+    return lobby_step(table, call, Stop(why), stopped, state=None, pending=(), code=None)
 
 
 @dataclass(slots=True)

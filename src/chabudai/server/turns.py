@@ -13,9 +13,7 @@ MOST_KNOWN = 256
 
 
 class Turns:
-    """At most `places` at a time, and at most `each` of one address. The next is whose last turn is
-    the longest ago.
-    """
+    """At most `places` at a time, and `each` of one address; next is whose turn is longest ago."""
 
     def __init__(self, places: int, each: int) -> None:
         self._places = places
