@@ -29,7 +29,11 @@ from bench.stopping import end_when_stopped
 from bench.used import started_by
 
 SOURCE = Path(chabudai.__file__).parents[1]
-FROM = "import sys\nsys.path.insert(0, {source!r})\n"
+FROM = """
+import os, sys
+sys.path.insert(0, {source!r})
+os.environ["PYTHONPATH"] = {source!r}  # for the processes that it starts
+"""
 SAMPLER = """
 import collections, json, signal
 PARTS = {parts!r}

@@ -1,6 +1,7 @@
 """The deal of a day, one's own games and the missions, on a phone; they stay in the browser."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,9 @@ def test_a_deal_is_played_compared_and_marked_in_the_calendar(
     stop(player)
     looks_well(player)
     assert player.get("deal-told").get_attribute("data-against") == "-1"
+    player.get("deal-share").click()  # without the permission to copy
+    expect(player.get("deal-text")).to_have_value(re.compile(r"/daily/\d{4}-\d\d-\d\d$"))
+    looks_well(player)
     with player.page.expect_download() as picture:
         player.get("deal-save").click()
     assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")

@@ -230,7 +230,7 @@ def test_who_taps_the_name_that_was_made_up_types_another_over_it(
     expect(host.get("chair-1").locator("b")).to_have_text("Mika")
 
 
-def test_a_link_that_the_browser_does_not_let_the_page_copy_is_selected(
+def test_a_link_that_the_browser_does_not_let_the_page_copy_is_selected_else_it_says_so_a_while(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host = lobby(server, newcomer)
@@ -240,6 +240,13 @@ def test_a_link_that_the_browser_does_not_let_the_page_copy_is_selected(
     assert link.evaluate(
         "({ selectionStart, selectionEnd }) => selectionEnd - selectionStart"
     ) == len(link.input_value())
+    host.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    host.page.clock.install()
+    host.get("copy-link").click()
+    expect(host.get("copy-link")).to_have_text("Copied")
+    assert host.page.evaluate("navigator.clipboard.readText()") == link.input_value()
+    host.page.clock.fast_forward(10_000)
+    expect(host.get("copy-link")).to_have_text("Copy")
 
 
 @pytest.mark.parametrize("sign", ["W", "👨‍👩‍👧‍👦", "ก้"])

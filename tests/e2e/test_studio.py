@@ -58,6 +58,8 @@ def test_a_mission_of_the_book_is_drawn_checked_passed_on_and_played(
     player.get("show-solution").click()
     expect(player.page.locator(".solution .piece").first).to_be_attached()
 
+    player.get("studio-copy").click()  # without the permission to copy
+    expect(player.get("studio-link")).to_be_focused()
     friend = newcomer(server.base)
     friend.open(player.get("studio-link").input_value().removeprefix(server.base))
     expect(friend.get("par")).to_have_text(player.get("par").inner_text())

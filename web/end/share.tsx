@@ -1,7 +1,6 @@
 /** The result as a text to pass on: the game, the names and scores, the address of the house. Nothing leads to the table. */
-import { useState } from "preact/hooks";
-import { announce } from "../announce";
 import { called } from "../bots";
+import { useCopying } from "../kit/copying";
 import { Icon } from "../kit/icons";
 import type { Ending, Room } from "../room";
 import type { Table } from "../table";
@@ -27,27 +26,24 @@ export function resultText({ table, room, ending }: Props): string {
 const hasShare = (): boolean => "share" in navigator;
 
 export function ShareResult(props: Props) {
-  const [shown, setShown] = useState<"" | "copied" | "text">("");
   const text = resultText(props);
+  const [copied, copy] = useCopying(text, t("share.copied"));
   const share = async (): Promise<void> => {
     if (hasShare()) {
       // It is refused when the reader changes their mind.
       await navigator.share({ text }).catch(() => undefined);
       return;
     }
-    // The browser may not allow it.
-    const copied = isSecureContext && (await navigator.clipboard.writeText(text).then(() => true, () => false));
-    setShown(copied ? "copied" : "text");
-    if (copied) announce("now", t("share.copied"));
+    await copy();
   };
   return (
     <div class="share-result">
       <button type="button" data-testid="share-result" onClick={() => void share()}>
-        <Icon name={shown === "copied" ? "check" : "share"} />
-        {t(shown === "copied" ? "share.copied" : "share")}
+        <Icon name={copied === "copied" ? "check" : "share"} />
+        {t(copied === "copied" ? "share.copied" : "share")}
       </button>
-      {shown === "text" && (
-        <textarea readOnly rows={text.split("\n").length} aria-label={t("share")} data-testid="result-text">
+      {copied === "refused" && (
+        <textarea class="to-copy" readOnly rows={text.split("\n").length} aria-label={t("share")} data-testid="result-text">
           {text}
         </textarea>
       )}

@@ -1,9 +1,9 @@
 /** How to invite friends: a link, a code of digits, a QR code. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import { qr } from "../api";
-import { announce } from "../announce";
 import { t } from "../language";
+import { useCopying } from "../kit/copying";
 import { Icon } from "../kit/icons";
 import { say } from "./words";
 
@@ -57,19 +57,10 @@ interface LinkProps {
 /** A link to copy, to share by the device's own means, and as a QR code. */
 export function SharedLink({ label, link, name }: LinkProps) {
   const id = useId();
-  const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      // The browser does not allow it: there it is selected, to be copied by hand.
-      field.current?.focus();
-      return;
-    }
-    setCopied(true);
-    announce("now", t("invite.copied"));
-  };
+  const [copied, copy] = useCopying(link, t("invite.copied"));
+  // There it is selected, to be copied by hand.
+  useEffect(() => void (copied === "refused" && field.current?.focus()), [copied]);
   return (
     <>
       <div class="link">
@@ -86,8 +77,8 @@ export function SharedLink({ label, link, name }: LinkProps) {
           {/* Without a secure context there is no clipboard; the text can still be selected. */}
           {isSecureContext && (
             <button type="button" data-testid="copy-link" onClick={() => void copy()}>
-              <Icon name={copied ? "check" : "copy"} />
-              {t(copied ? "invite.copied" : "invite.copy")}
+              <Icon name={copied === "copied" ? "check" : "copy"} />
+              {t(copied === "copied" ? "invite.copied" : "invite.copy")}
             </button>
           )}
           {"share" in navigator && (

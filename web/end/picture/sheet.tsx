@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { announce } from "../../announce";
 import { Failure } from "../../api";
+import { useCopying } from "../../kit/copying";
 import { Icon, type IconName } from "../../kit/icons";
 import { Sheet } from "../../kit/sheet";
 import { still } from "../../settings";
@@ -56,7 +56,6 @@ interface ShownProps {
 
 function Shown({ svg, film, address, name }: ShownProps) {
   const label = useMemo(() => titleOf(svg), [svg]);
-  const done = useSignal<Done>("");
   const source = useSignal<string | null>(null);
   const files = useRef<Promise<File> | null>(null);
   const file = (): Promise<File> => (files.current ??= film ? gifFile(svg, name) : pngFile(svg, name));
@@ -66,10 +65,9 @@ function Shown({ svg, film, address, name }: ShownProps) {
     else show(new Blob([plain(svg)], { type: "image/svg+xml" }));
     return () => URL.revokeObjectURL(source.peek() ?? "");
   }, []);
-  const tell = (what: Exclude<Done, "">): void => {
-    done.value = what;
-    announce("now", t(what));
-  };
+  const putPicture = async (): Promise<void> => navigator.clipboard.write([new ClipboardItem({ "image/png": file() })]);
+  const [picture, copyPicture] = useCopying(svg, t("copied"), putPicture);
+  const [code, copyCode] = useCopying(svg, t("embed.copied"));
   return (
     <>
       {source.value === null ? (
@@ -96,38 +94,27 @@ function Shown({ svg, film, address, name }: ShownProps) {
           </Way>
         )}
         {!film && isSecureContext && "ClipboardItem" in window && (
-          <Way
-            name="copy"
-            icon={done.value === "copied" ? "check" : "copy"}
-            onClick={async () => {
-              await navigator.clipboard.write([new ClipboardItem({ "image/png": file() })]);
-              tell("copied");
-            }}
-          >
-            {t(done.value === "copied" ? "copied" : "copy")}
+          <Way name="copy" icon={picture === "copied" ? "check" : "copy"} onClick={copyPicture}>
+            {t(picture === "copied" ? "copied" : "copy")}
           </Way>
         )}
         {isSecureContext && (
-          <Way
-            name="embed"
-            icon={done.value === "embed.copied" ? "check" : "copy"}
-            onClick={async () => {
-              await navigator.clipboard.writeText(svg);
-              tell("embed.copied");
-            }}
-          >
-            {t(done.value === "embed.copied" ? "embed.copied" : "embed")}
+          <Way name="embed" icon={code === "copied" ? "check" : "copy"} onClick={copyCode}>
+            {t(code === "copied" ? "embed.copied" : "embed")}
           </Way>
         )}
       </div>
+      {(picture === "refused" || code === "refused") && (
+        <p class="note" role="status" data-testid="picture-refused">
+          {t("refused")}
+        </p>
+      )}
     </>
   );
 }
 
 const gifFile = async (svg: string, name: string): Promise<File> => new File([await asGif(svg)], `${name}.gif`, { type: "image/gif" });
 const pngFile = async (svg: string, name: string): Promise<File> => new File([await asPng(svg)], `${name}.png`, { type: "image/png" });
-
-type Done = "" | "copied" | "embed.copied";
 
 interface WayProps {
   readonly name: string;

@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { rooms } from "rooms";
-import { announce } from "../../announce";
 import { Failure } from "../../api";
+import { useCopying } from "../../kit/copying";
 import { Icon } from "../../kit/icons";
 import { Link } from "../../kit/link";
 import type { Room } from "../../room";
@@ -60,12 +60,12 @@ interface SharedProps extends Omit<Props, "record"> {
 
 function Shared({ table, room, day, compared: { result, par, against } }: SharedProps) {
   const picture = useRef<HTMLDivElement>(null);
-  const copied = useSignal(false);
   const say = reader(table, room.translate);
   const title = rooms[table.hello.value?.game ?? ""]?.card.text().title ?? room.title;
   const [told, stands] = [say(result.told), t(`against.${against}` as "against.0")];
   const text = t("result.text", { day: dayInFull(day), game: title, told, against: stands });
-  const link = `${location.origin}/daily/${day}`;
+  const whole = `${text}\n${location.origin}/daily/${day}`;
+  const [copied, copy] = useCopying(whole, t("result.copied"));
   const label = t("result.picture", { day: dayInFull(day), game: title, against: stands, marks: result.marks.join(" ") });
   const drawn = async (): Promise<File | null> => {
     const svg = picture.current?.querySelector("svg");
@@ -73,15 +73,13 @@ function Shared({ table, room, day, compared: { result, par, against } }: Shared
   };
   const share = async (): Promise<void> => {
     const file = await drawn();
-    const whole = { text: `${text}\n${link}`, ...(file && { files: [file] }) };
-    if ("canShare" in navigator && navigator.canShare(whole)) {
+    const passed = { text: whole, ...(file && { files: [file] }) };
+    if ("canShare" in navigator && navigator.canShare(passed)) {
       // It is refused when the reader changes their mind.
-      await navigator.share(whole).catch(() => undefined);
+      await navigator.share(passed).catch(() => undefined);
       return;
     }
-    await navigator.clipboard.writeText(whole.text);
-    copied.value = true;
-    announce("now", t("result.copied"));
+    await copy();
   };
   const save = async (): Promise<void> => {
     const file = await drawn();
@@ -102,17 +100,22 @@ function Shared({ table, room, day, compared: { result, par, against } }: Shared
         <ResultPicture title={title} day={dayInFull(day)} against={stands} told={told} marks={result.marks} label={label} />
       </div>
       <div class="deal-ways">
-        {isSecureContext && (
-          <button type="button" data-testid="deal-share" onClick={() => void share()}>
-            <Icon name={copied.value ? "check" : "share"} />
-            {t(copied.value ? "result.copied" : "result.share")}
-          </button>
-        )}
+        <button type="button" data-testid="deal-share" onClick={() => void share()}>
+          <Icon name={copied === "copied" ? "check" : "share"} />
+          {t(copied === "copied" ? "result.copied" : "result.share")}
+        </button>
         <button type="button" data-testid="deal-save" onClick={() => void save()}>
           <Icon name="save" />
           {t("result.save")}
         </button>
       </div>
+      {copied === "refused" && (
+        <p class="deal-ways">
+          <textarea class="to-copy" readOnly rows={5} aria-label={t("result.share")} data-testid="deal-text">
+            {whole}
+          </textarea>
+        </p>
+      )}
     </>
   );
 }

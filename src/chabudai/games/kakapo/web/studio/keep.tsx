@@ -1,6 +1,7 @@
 /** Saving a drawing, as a link and as a file. */
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { t as shell } from "@shell/language";
+import { useCopying } from "@shell/kit/copying";
 import { Icon } from "@shell/kit/icons";
 import { titled } from "../words";
 import type { Drawing } from "./drawing";
@@ -36,24 +37,19 @@ export function Keep({ drawing }: { readonly drawing: Drawing }) {
 }
 
 function Link({ drawing: { link } }: { readonly drawing: Drawing }) {
-  const copied = useSignal<string | null>(null);
-  // The link of another drawing has not been copied yet.
-  useSignalEffect(() => {
-    if (copied.peek() !== link.value) copied.value = null;
-  });
-  const done = copied.value === link.value;
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, copy] = useCopying(link.value, shell("invite.copied"));
+  // There it is selected, to be copied by hand.
+  useEffect(() => void (copied === "refused" && field.current?.focus()), [copied]);
   return (
     <label class="studio-link">
       <span>{t("studio.link")}</span>
       <span class="link-row">
-        <input readOnly value={link.value} data-testid="studio-link" onFocus={(event) => event.currentTarget.select()} />
+        <input ref={field} readOnly value={link.value} data-testid="studio-link" onFocus={(event) => event.currentTarget.select()} />
         {isSecureContext && (
-          <button
-            type="button"
-            onClick={() => void navigator.clipboard.writeText(link.value).then(() => (copied.value = link.value))}
-          >
-            <Icon name={done ? "check" : "copy"} />
-            {shell(done ? "invite.copied" : "invite.copy")}
+          <button type="button" data-testid="studio-copy" onClick={() => void copy()}>
+            <Icon name={copied === "copied" ? "check" : "copy"} />
+            {shell(copied === "copied" ? "invite.copied" : "invite.copy")}
           </button>
         )}
       </span>
