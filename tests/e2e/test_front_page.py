@@ -83,6 +83,11 @@ def test_the_front_page_begins_a_game_hosts_one_and_tells_what_a_game_is(
     player.get("learn-quiddler").click()
     learn = player.get("sheet-learn")
     expect(learn.locator(".prose")).not_to_be_empty()
+    whole = player.page.viewport_size
+    player.page.set_viewport_size({"width": 844, "height": 390})
+    expect(learn.get_by_test_id("learn-play")).to_be_in_viewport(ratio=1)
+    assert whole
+    player.page.set_viewport_size(whole)
     learn.get_by_test_id("learn-rules").click()
     expect(player.get("sheet-rules").locator(".rule").first).to_contain_text("QD-1")
     player.page.keyboard.press("Escape")

@@ -90,11 +90,12 @@ function Day({ deals: { day, deals }, onTrouble }: DayProps) {
     }
   };
   const played = dealsPlayed(records.value, day);
+  const place = ({ game }: DailyDeal): number => rooms[game]?.card.place ?? Infinity;
   return (
     <section aria-labelledby="day">
       <h2 id="day">{t("daily.of", { day: dayInFull(day) })}</h2>
       <ul class="deals">
-        {deals.map((deal) => (
+        {[...deals].sort((one, other) => place(one) - place(other)).map((deal) => (
           <DealTile key={deal.game} deal={deal} made={played.get(deal.game)} busy={busy.value} onPlay={() => void play(deal.game)} />
         ))}
       </ul>
