@@ -50,7 +50,8 @@ async def pair(
         for number in range(2):
             siblings = Siblings(family, number)
             each = await stack.enter_async_context(running(settings, siblings))
-            siblings.listen(each.services.hear, each.host.adopt, each.services.metrics.text)
+            hear, numbers = each.services.listener.hear, each.services.metrics.text
+            siblings.listen(hear, each.host.adopt, numbers)
             both.append(each)
         yield both[0], both[1]
         for here in (line[1] for line in family.lines):

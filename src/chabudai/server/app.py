@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,9 +18,7 @@ from chabudai.server.endpoints import draw, join, new_table, offers, rules
 from chabudai.server.guided import guide_socket
 from chabudai.server.job_endpoints import (
     end_picture,
-    open_file,
-    report,
-    review,
+    look_back,
     step_picture,
     steps,
     studio,
@@ -40,6 +39,11 @@ from chabudai.server.ways_back import new_pass, your_tables
 from chabudai.server.word_endpoints import word, words
 
 ANOTHER_NAME = "This server does not know this name. Whoever runs it can add --host-name NAME."
+PAGES = (
+    *("/", "/daily", "/daily/{day}", "/mine", "/book/{game}", "/learn/{game}/{guide}"),
+    *("/studio", "/studio/{game}"),
+)
+"""Where the page is before any table."""
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -60,16 +64,9 @@ def application(services: Services | None) -> Starlette:
     """The application. `services` may be None if they are set before the first request comes."""
     app = Starlette(
         routes=[
-            Route("/", endpoint(landing)),
+            *(Route(path, endpoint(landing)) for path in PAGES),
             Route("/t/{table}", endpoint(table_page)),
             Route("/j/{table}", endpoint(table_page)),
-            Route("/studio", endpoint(landing)),
-            Route("/studio/{game}", endpoint(landing)),
-            Route("/learn/{game}/{guide}", endpoint(landing)),
-            Route("/daily", endpoint(landing)),
-            Route("/daily/{day}", endpoint(landing)),
-            Route("/mine", endpoint(landing)),
-            Route("/book/{game}", endpoint(landing)),
             Route("/static/{path:path}", endpoint(static)),
             Route("/api/games", endpoint(offers)),
             Route("/api/rules/{game}", endpoint(rules)),
@@ -80,8 +77,8 @@ def application(services: Services | None) -> Starlette:
             Route("/api/daily", endpoint(new_daily), methods=["POST"]),
             Route("/api/join", endpoint(join), methods=["POST"]),
             Route("/api/tables/{table}/transcript", endpoint(transcript)),
-            Route("/api/tables/{table}/review", endpoint(review)),
-            Route("/api/tables/{table}/report", endpoint(report)),
+            Route("/api/tables/{table}/review", endpoint(partial(look_back, "review"))),
+            Route("/api/tables/{table}/report", endpoint(partial(look_back, "report"))),
             Route("/api/tables/{table}/steps", endpoint(steps)),
             Route("/api/tables/{table}/steps/{step}.svg", endpoint(step_picture)),
             Route("/api/tables/{table}/end.svg", endpoint(end_picture)),
@@ -91,8 +88,8 @@ def application(services: Services | None) -> Starlette:
             Route("/api/tables/{table}/words/{word}", endpoint(word)),
             Route("/api/tables/{table}/play-on", endpoint(play_on), methods=["POST"]),
             Route("/api/transcripts", endpoint(open_transcript), methods=["POST"]),
-            Route("/api/studio/{game}", endpoint(studio), methods=["POST"]),
-            Route("/api/studio/{game}/open", endpoint(open_file), methods=["POST"]),
+            Route("/api/studio/{game}", endpoint(partial(studio, "studio")), methods=["POST"]),
+            Route("/api/studio/{game}/open", endpoint(partial(studio, "open")), methods=["POST"]),
             Route("/api/qr", endpoint(draw), methods=["POST"]),
             Route("/livez", endpoint(alive)),
             Route("/readyz", endpoint(ready)),
@@ -201,7 +198,7 @@ def html(services: Services, request: Request, table: Table | None) -> Response:
 
 
 async def landing(services: Services, request: Request) -> Response:
-    """The page before any table: /, /daily, /mine, /book/GAME, /studio/GAME, /learn/GAME/GUIDE."""
+    """GET each of PAGES."""
     return html(services, request, None)
 
 

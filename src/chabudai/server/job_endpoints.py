@@ -44,18 +44,8 @@ async def work_out(
     return await services.run_job(caller, JobRequest(game, job, raw(document)), caller[0], table)
 
 
-async def studio(services: Services, request: Request) -> Response:
-    """POST /api/studio/GAME: check a drawn board."""
-    return await run_in_studio(services, request, "studio")
-
-
-async def open_file(services: Services, request: Request) -> Response:
-    """POST /api/studio/GAME/open: the board that a file holds."""
-    return await run_in_studio(services, request, "open")
-
-
-async def run_in_studio(services: Services, request: Request, job: str) -> Response:
-    """Run a job of a game's studio on the request's body."""
+async def studio(job: str, services: Services, request: Request) -> Response:
+    """POST /api/studio/GAME: check a drawn board; /api/studio/GAME/open: the board in a file."""
     game = request.path_params["game"]
     if game not in GAMES or job not in GAMES[game].jobs:
         raise Refused("malformed", "This game has no studio.")
@@ -98,18 +88,8 @@ async def transcript(services: Services, request: Request) -> Response:
     return Response(text, media_type="application/x-ndjson", headers=headers)
 
 
-async def review(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/review: the review of a finished game."""
-    return await look_back(services, request, "review")
-
-
-async def report(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/report: the review of a finished game in sentences."""
-    return await look_back(services, request, "report")
-
-
-async def look_back(services: Services, request: Request, job: str) -> Response:
-    """Run a job of a game on the transcript of a finished one."""
+async def look_back(job: str, services: Services, request: Request) -> Response:
+    """GET /api/tables/TABLE/review: the review of a finished game; …/report: it in sentences."""
     table = await finished_table(services, request)
     if job not in table.game.jobs:
         raise Refused("malformed", "This game is not looked back on.")

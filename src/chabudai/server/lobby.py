@@ -117,14 +117,8 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
     seat = next((s for s, place in enumerate(sitting.places) if place.kind == "open"), None)
     if seat is None:
         raise TableFull(table.id)
-    place = replace(
-        sitting.places[seat],
-        kind="guest",
-        name=named(name, sitting.places),
-        guest=guest,
-        level=None,
-        persona=0,
-    )
+    there, shown = sitting.places[seat], named(name, sitting.places)
+    place = Place("guest", shown, guest, look=there.look, epoch=there.epoch)
     host = seat if lacks_host(table) else sitting.host
     waiting = tuple(each for each in sitting.door if each.guest != guest)
     taken = amend(put_place(sitting, seat, place), host=host, door=waiting)

@@ -3,31 +3,19 @@
 import logging
 import sys
 import time
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
 
 
-class Stderr:
-    """Writes lines to whatever `sys.stderr` is at that time."""
-
-    def msg(self, line: str) -> None:
-        """Write a line."""
-        sys.stderr.write(line + "\n")
-
-    debug = info = warning = error = critical = exception = msg
-
-
-@cache
 def logger() -> "FilteringBoundLogger":
     """The server's log, on standard error."""
     # structlog takes a tenth of a second to import, which the first request need not wait for.
     import structlog
 
     made: FilteringBoundLogger = structlog.wrap_logger(
-        Stderr(),
+        structlog.WriteLogger(sys.stderr),
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -96,55 +96,56 @@ def read_client(folder: Path) -> Client:
     return Client(manifest, files)
 
 
+PAGE = """<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<meta name="description" content="{description}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="chabudai">
+<meta property="og:title" content="{title}">
+<meta property="og:description" content="{description}">
+{more}
+<link rel="stylesheet" href="/static/{css}">
+<script type="module" src="/static/{js}"></script>
+</head>
+<body>
+<div id="app"></div>
+<noscript>{noscript}</noscript>
+</body>
+</html>
+"""
+PREVIEW = """<meta property="og:image" content="{base}/static/{image}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="{shows}">
+<meta name="twitter:card" content="summary_large_image">"""
+
+
 def page(client: Client, head: Head, lang: str, base: str) -> str:
     """A page. `base` is the server's address, for link previews, which need whole addresses."""
-    manifest = client.manifest
-    title, description = escape(head.title), escape(head.description)
-    lines = [
-        "<!doctype html>",
-        f'<html lang="{lang}">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-        '<meta name="color-scheme" content="light dark">',
-        f"<title>{title}</title>",
-        f'<meta name="description" content="{description}">',
-        '<meta property="og:type" content="website">',
-        '<meta property="og:site_name" content="chabudai">',
-        f'<meta property="og:title" content="{title}">',
-        f'<meta property="og:description" content="{description}">',
-    ]
-    image = manifest.images.get(head.game, manifest.image)
-    if image:
-        lines += [
-            f'<meta property="og:image" content="{escape(base)}/static/{image}">',
-            '<meta property="og:image:width" content="1200">',
-            '<meta property="og:image:height" content="630">',
-            f'<meta property="og:image:alt" content="{escape(head.shows)}">',
-            '<meta name="twitter:card" content="summary_large_image">',
-        ]
-    if manifest.icon:
-        lines.append(f'<link rel="icon" href="/static/{manifest.icon}">')
-    if manifest.touch:
-        lines.append(f'<link rel="apple-touch-icon" href="/static/{manifest.touch}">')
-    if manifest.manifest:
-        lines.append(f'<link rel="manifest" href="/static/{manifest.manifest}">')
-    lines += [
+    files = client.manifest
+    more: list[str] = []
+    if image := files.images.get(head.game, files.image):
+        more.append(PREVIEW.format(base=escape(base), image=image, shows=escape(head.shows)))
+    links = {"icon": files.icon, "apple-touch-icon": files.touch, "manifest": files.manifest}
+    more += [f'<link rel="{rel}" href="/static/{path}">' for rel, path in links.items() if path]
+    more += [
         f'<link rel="preload" href="/static/{path}" as="font" type="font/woff2" crossorigin>'
-        for path in manifest.preload
+        for path in files.preload
     ]
-    lines += [
-        f'<link rel="stylesheet" href="/static/{manifest.css}">',
-        f'<script type="module" src="/static/{manifest.js}"></script>',
-        "</head>",
-        "<body>",
-        '<div id="app"></div>',
-        f"<noscript>{NOSCRIPT[lang]}</noscript>",
-        "</body>",
-        "</html>",
-        "",
-    ]
-    return "\n".join(lines)
+    return PAGE.format(
+        lang=lang,
+        title=escape(head.title),
+        description=escape(head.description),
+        more="\n".join(more),
+        css=files.css,
+        js=files.js,
+        noscript=NOSCRIPT[lang],
+    )
 
 
 NOSCRIPT = {

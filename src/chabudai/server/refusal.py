@@ -24,15 +24,8 @@ FileFault: TypeAlias = Literal["too-large", "no-game", "other-rules", "broken", 
 other rules than today's; a line cannot be read, or a move breaks a rule; it stops before the end.
 """
 
-UNKNOWN_TABLE, UNREADABLE, NEWER, TOO_FAST, TOO_SLOW, TOO_MANY, FAULTY = (
-    4404,
-    4500,
-    4501,
-    1008,
-    4008,
-    1013,
-    1011,
-)
+UNKNOWN_TABLE, UNREADABLE, NEWER = 4404, 4500, 4501
+TOO_FAST, TOO_SLOW, TOO_MANY, FAULTY = 1008, 4008, 1013, 1011
 """The codes a socket is closed with."""
 
 FAULT = "Something went wrong here. Nothing was changed."

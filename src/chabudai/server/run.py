@@ -59,10 +59,7 @@ class Host(Server):
         """Serve a connection that was accepted elsewhere, and of which `head` has been read."""
         kind: Any = self.config.http_protocol_class
         make = partial(
-            kind,
-            config=self.config,
-            server_state=self.server_state,
-            app_state=self.lifespan.state,
+            kind, config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
         with suppress(OSError):  # the other side has gone
             loop = asyncio.get_running_loop()
@@ -105,8 +102,7 @@ def serve(
                 in_file = where(settings.db).get_backend_name() == "sqlite"
                 serve_together(family, run, say, [write] if in_file else [])
         else:
-            with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-                runner.run(run_server(settings, listening, say))
+            serve_as_one(settings, listening, None, -1, say)
         logger().info("closed")
     finally:
         for open_socket in listening:
@@ -118,13 +114,13 @@ def serve(
 def serve_as_one(
     settings: Settings,
     listening: list[socket.socket],
-    siblings: Siblings,
+    siblings: Siblings | None,
     alive: int,
     up: Callable[[], None],
 ) -> None:
-    """Serve as one of several workers; see `workers.Run`."""
+    """Serve, as one of several workers (`workers.Run`) or alone."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(run_server(settings, listening, up, siblings, alive))
+        runner.run(run_server(settings, listening, siblings, alive, up))
 
 
 def tell(listening: list[socket.socket], ready: Callable[[str], None]) -> None:
@@ -219,9 +215,9 @@ def say_on(up: Callable[[], None]) -> None:
 async def run_server(
     settings: Settings,
     listening: list[socket.socket],
+    siblings: Siblings | None,
+    alive: int,
     ready: Callable[[], None],
-    siblings: Siblings | None = None,
-    alive: int = -1,
 ) -> None:
     """Open the services, serve until stopped, close them. The second of two sockets is for the
     metrics. One of several workers is stopped when the file `alive` comes to its end, too.
@@ -238,7 +234,7 @@ async def run_server(
                 ready()
                 return
             asyncio.get_running_loop().add_reader(alive, host.stop)
-            siblings.listen(services.hear, host.adopt, services.metrics.text)
+            siblings.listen(services.listener.hear, host.adopt, services.metrics.text)
             say_on(ready)
 
         closing: Callable[[], object] = bool if siblings is None else siblings.leave

@@ -4,7 +4,7 @@ import asyncio
 import os
 import socket
 import time
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import AsyncGenerator, Generator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,7 +18,7 @@ from chabudai.server.bot_pool import BotPool
 from chabudai.server.bots import Bots
 from chabudai.server.clocks import Clocks
 from chabudai.server.command_queue import CommandQueue
-from chabudai.server.database import Postgres, Sqlite, open_database
+from chabudai.server.database import Database, Postgres, Sqlite, open_database
 from chabudai.server.fan_out import FanOut
 from chabudai.server.hints import HintListener, HintSender
 from chabudai.server.job_pool import JobPool
@@ -60,42 +60,43 @@ class Settings:
 
 
 class Services:
-    """The parts of one server. `hints` tells other servers of tables that are moved on here;
-    `server` is what they call this one. `siblings` are the other workers, if there are any.
-    """
+    """The parts of one server. `siblings` are the other workers, if there are any."""
 
     def __init__(
         self,
         settings: Settings,
         client: Client,
+        database: Database,
         store: Store,
         metrics: Metrics,
-        hints: HintSender,
-        server: str = "",
-        siblings: Siblings | None = None,
+        siblings: Siblings | None,
     ) -> None:
         self.settings = settings
         self.client = client
         self.store = store
         self.metrics = metrics
         self.siblings = siblings
-        self.hear: Callable[[str], None] = ignore
-        """Called with hints of the other workers."""
         count = siblings.family.count if siblings else 1
         sources, limits = settings.sources, settings.limits.shared_by(count)
         self.limits = limits
-        self.registry = Registry(store, sources.now, self._check_bots, self._look, server)
-        self.commands = CommandQueue(store, self.registry, limits, metrics, hints.note)
+        server = sources.token(6)
+        shared = server if siblings or isinstance(database, Postgres) else ""
+        self.registry = registry = Registry(
+            store, sources.now, self._check_bots, self._look, shared
+        )
+        self.hints = HintSender(database, server, siblings)
+        self.listener = HintListener(
+            database, server, registry.lacks, registry.hint, registry.hear_guests
+        )
+        self.commands = CommandQueue(store, registry, limits, metrics, self.hints.note)
         self.troubles = Troubles(self.commands, metrics, sources)
         self.fan_out = FanOut(store, sources.now, self.buckets("stories"))
-        self.arrivals = Arrivals(self.commands, sources, hints.note_guests)
-        self.watchdog = Watchdog(store, self.registry, self.arrivals, limits, metrics)
+        self.arrivals = Arrivals(self.commands, sources, self.hints.note_guests)
+        self.watchdog = Watchdog(store, registry, self.arrivals, limits, metrics)
         self.bot_pool = BotPool(-(-settings.bot_workers // count))
-        self.bots = Bots(
-            self.registry, self.commands, self.bot_pool, self.troubles, sources, metrics
-        )
+        self.bots = Bots(registry, self.commands, self.bot_pool, self.troubles, sources, metrics)
         self.clocks = Clocks(
-            store, self.registry, self.commands, self.bots, self.troubles, sources, metrics
+            store, registry, self.commands, self.bots, self.troubles, sources, metrics
         )
         self.job_pool = JobPool(-(-JOBS_AT_ONCE // count))
         self.table_rate = self.buckets("tables")
@@ -165,10 +166,6 @@ class Services:
         return await self.job_pool.run(request, address, table)
 
 
-def ignore(hints: str) -> None:
-    """Nobody listens yet."""
-
-
 @asynccontextmanager
 async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncGenerator[Services]:
     """Open the services and run their loops; close them at the end. Raises CannotStart."""
@@ -181,15 +178,10 @@ async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncG
         shared = siblings.family.writer.path if siblings else ""
         apart = WriterProcess(database.path, database.identity, shared)
     store = Store(database, metrics.of_moves.batch.observe, partial(metrics.fault, "store"), apart)
-    server = settings.sources.token(6)
-    sender = HintSender(database, server, siblings)
-    shared = server if siblings or isinstance(database, Postgres) else ""
-    services = Services(settings, client, store, metrics, sender, shared, siblings)
-    registry = services.registry
-    listener = HintListener(database, server, registry.lacks, registry.hint, registry.hear_guests)
-    services.hear = listener.hear
+    services = Services(settings, client, database, store, metrics, siblings)
     store.start()
-    tasks = [asyncio.create_task(each.run()) for each in (sender, listener)]
+    hints = (services.hints, services.listener)
+    tasks = [asyncio.create_task(each.run()) for each in hints]
     try:
         await services.clocks.make_up_for_outage()
         loops = (services.watchdog, services.clocks)
