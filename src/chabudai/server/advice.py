@@ -59,9 +59,7 @@ def advises(table: Table) -> bool:
 
 
 def allowed(table: Table) -> wire.Allowed:
-    """Whether advice may be asked for. Who has left need not agree, but in a silent game, where
-    nobody is told who has.
-    """
+    """Whether advice may be asked for: whether all agree but those who are known to have left."""
     if not advises(table):
         return "none"
     silent = table.game.silent

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -108,7 +109,7 @@ def application(services: Services | None) -> Starlette:
 class MetricsApart:
     """The application, and at a port of their own the metrics, which are then not in it."""
 
-    def __init__(self, app: Starlette, services: Services, port: int) -> None:
+    def __init__(self, app: ASGIApp, services: Services, port: int) -> None:
         self._app = app
         self._port = port
         self._metrics = Starlette(routes=[Route("/metrics", endpoint(own_metrics))])
@@ -149,13 +150,12 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
         extra = {**pages.HEADERS, **(pages.TLS_HEADERS if scope["scheme"] == "https" else {})}
-        headers = [(name.encode(), value.encode()) for name, value in extra.items()]
         if scope["path"].startswith("/api/"):
-            headers.append((b"cache-control", b"no-store"))
+            extra["cache-control"] = "no-store"
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *headers]
+                MutableHeaders(scope=message).update(extra)
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

@@ -99,10 +99,7 @@ class Arrivals:
                     await self._stand_in(live, seat)
 
     async def _check_host(self, live: LiveTable) -> None:
-        """Replace a host who has left, or has been away for AWAY_MS.
-
-        In a silent game the host stays: who is here is not to be told.
-        """
+        """Replace a host who has left, or been away for AWAY_MS, but in a silent game."""
         table = live.table
         gone = live.away(self.sources.now())[table.sitting.host]
         stays_away = gone is not None and gone >= wire.AWAY_MS and not is_silent(table)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from chabudai.server.bot_worker import BotRequest
 from chabudai.server.turns import Turns
-from chabudai.server.worker_process import WorkerLost, end_worker, exchange, start_worker
+from chabudai.server.worker_process import end_worker, exchange, start_worker
 
 THINK_S = 10.0
 """The longest a bot may think before its process is ended, in seconds."""
@@ -32,32 +32,27 @@ class BotPool:
 
     async def action(self, request: BotRequest, address: str, table: str) -> bytes:
         """The action a bot decides on, as JSON. The bots of one address, and there those of one
-        table, wait for each other. Raises WorkerLost.
+        table, wait for each other. Raises OSError if its process dies, or thinks for too long.
         """
         async with self._turns.turn(address, table):
             process = await self._process()
             try:
                 async with asyncio.timeout(THINK_S):
                     action = await exchange(process, request)
-            except BaseException as error:
+            except BaseException:
                 self._end(process)
-                if isinstance(error, TimeoutError | OSError):
-                    raise WorkerLost from None
                 raise
             self._free.append(process)
             return action
 
     async def _process(self) -> Process:
-        """A process that has nothing to do. Raises WorkerLost."""
+        """A process that has nothing to do. Raises OSError."""
         while self._free:
             process = self._free.pop()
             if process.returncode is None:
                 return process
             self._end(process)
-        try:
-            return await self._started()
-        except OSError:
-            raise WorkerLost from None
+        return await self._started()
 
     def processes(self) -> tuple[int, ...]:
         """The ids of the processes that are running."""

@@ -31,7 +31,6 @@ from chabudai.server.store import Unstored
 from chabudai.server.table import BOT, STAND_IN, Call, Change, PendingMove, Table
 from chabudai.server.troubles import Troubles
 from chabudai.server.wire import Act
-from chabudai.server.worker_process import WorkerLost
 
 ANSWER_INTERVAL_MS = 250
 """A bot that thought longer than its pause answers when a multiple of this has passed after it, so
@@ -161,7 +160,7 @@ class Bots:
         )
         started = time.perf_counter()
         for _ in range(TRIES):
-            with suppress(WorkerLost):
+            with suppress(OSError):
                 action = await self.pool.action(request, live.address(), table.id)
                 self.metrics.thinking.observe(time.perf_counter() - started)
                 return action

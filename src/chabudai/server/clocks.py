@@ -104,10 +104,7 @@ class Clocks:
         await self.registry.drop_codes(now - CODE_KEPT_MS, now - LOBBY_KEPT_MS)
 
     async def tick(self, now: int) -> None:
-        """Act for the guests whose clock has run out, at tables that are awake.
-
-        No table waits for another: one that cannot be stored, or fails, is its own trouble.
-        """
+        """Act for the guests whose clock has run out, at tables awake; none waits for another."""
         for live in self._awake():
             over = [move for move in live.table.pending if has_run_out(move, now)]
             if over and live.is_for_others():

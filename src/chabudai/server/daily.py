@@ -1,6 +1,4 @@
-"""The daily deal: which there is, a table for one person and the bots of the day, and what was made
-of it.
-"""
+"""The daily deal: which there is, a table for one person to play it at, and its result."""
 
 from datetime import date
 

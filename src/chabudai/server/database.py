@@ -118,10 +118,7 @@ def create_file(path: Path) -> Identity:
 
 
 def keep_from_others(path: Path) -> None:
-    """Let only its owner read and write a file, and tell in the log where that was not so.
-
-    Raises FileNotFoundError.
-    """
+    """Let only its owner use a file, and log where that was not so. Raises FileNotFoundError."""
     mode = stat.S_IMODE(path.stat().st_mode)
     if os.name != "posix" or not mode & 0o077:
         return

@@ -169,15 +169,15 @@ def counted(
     and not any more if it turns out to be right. Raises Refused where too many were wrong.
     """
     taken = [(buckets, caller) for buckets, caller in rates if buckets.take(caller)]
-    wrong = False
     try:
         check_all_taken(services, len(rates) - len(taken))
         yield
     except Refused as refused:
-        wrong = refused.code in WRONG
+        if refused.code in WRONG:
+            taken.clear()
         raise
     finally:
-        for buckets, caller in () if wrong else taken:
+        for buckets, caller in taken:
             buckets.give_back(caller)
 
 

@@ -8,7 +8,7 @@ from msgspec import Raw
 from chabudai.server.job_worker import JobRequest, JobResult
 from chabudai.server.refusal import Refused
 from chabudai.server.turns import Turns
-from chabudai.server.worker_process import WorkerLost, end_worker, exchange, start_worker
+from chabudai.server.worker_process import end_worker, exchange, start_worker
 
 TIMEOUT_S = 60.0
 """How long a job may take, in seconds, on a busy machine; see also `job_worker.PROCESSOR_S`."""
@@ -36,7 +36,7 @@ class JobPool:
                     line = await exchange(worker, request)
             except TimeoutError:
                 raise Refused("busy", "That takes too long to work out.") from None
-            except WorkerLost:
+            except OSError:
                 raise Refused("busy", "That could not be worked out.") from None
             finally:
                 await end_worker(worker)

@@ -138,10 +138,7 @@ def knock(table: Table, call: Call, guest: str, name: str) -> Change:
 
 
 def add_device(table: Table, call: Call, guest: str) -> Change:
-    """One more browser of a seat's owner may use the seat. Raises Refused.
-
-    In a silent game nobody else learns of it.
-    """
+    """One more browser of a seat's owner may use it; in a silent game nobody else learns of it."""
     sitting, place = table.sitting, table.sitting.places[call.seat]
     devices = (*place.devices, guest)[-MOST_DEVICES:]
     sitting = put_place(sitting, call.seat, replace(place, devices=devices))
@@ -167,10 +164,7 @@ def check_seats_change(table: Table) -> None:
 
 
 def lacks_host(table: Table) -> bool:
-    """Whether the host has left, so that the next who comes is the host.
-
-    Never in a silent game: nobody is told there who has left.
-    """
+    """Whether the host has left, as far as may be told: then the next who comes is the host."""
     host = table.sitting.places[table.sitting.host]
     return not is_silent(table) and (host.kind != "guest" or host.left)
 

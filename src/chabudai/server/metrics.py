@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections import Counter as Counted
 from collections.abc import Generator, Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 
 from prometheus_client import (
@@ -72,27 +73,17 @@ class Metrics:
         ProcessCollector(registry=registry)
         self.of_moves = OfMoves()
         registry.register(self.of_moves)
-        self.sockets = Gauge("ws_connections", "Open sockets", ["role"], registry=registry)
-        self.conflicts = Counter(
-            "append_conflicts", "Steps that another writer was faster with", registry=registry
-        )
-        self.missed = Counter(
-            "poll_found_missed", "Moved tables found by looking, not by a hint", registry=registry
-        )
-        self.slow = Counter("slow_closes", "Sockets closed for not reading", registry=registry)
-        self.limited = Counter(
-            "ratelimited", "Requests and frames over a limit", ["rule"], registry=registry
-        )
-        self.late = Histogram(
-            "timer_late_seconds", "How late clocks ran out", registry=registry, buckets=SECONDS
-        )
-        self.thinking = Histogram(
-            "bot_think_seconds", "How long bots thought", registry=registry, buckets=SECONDS
-        )
-        self.fallbacks = Counter(
-            "bot_fallback", "Moves made for a bot that made none", registry=registry
-        )
-        self.faults = Counter("faults", "Errors that should never happen", registry=registry)
+        gauge, counter = partial(Gauge, registry=registry), partial(Counter, registry=registry)
+        times = partial(Histogram, registry=registry, buckets=SECONDS)
+        self.sockets = gauge("ws_connections", "Open sockets", ["role"])
+        self.conflicts = counter("append_conflicts", "Steps that another writer was faster with")
+        self.missed = counter("poll_found_missed", "Moved tables found by looking, not by a hint")
+        self.slow = counter("slow_closes", "Sockets closed for not reading")
+        self.limited = counter("ratelimited", "Requests and frames over a limit", ["rule"])
+        self.late = times("timer_late_seconds", "How late clocks ran out")
+        self.thinking = times("bot_think_seconds", "How long bots thought")
+        self.fallbacks = counter("bot_fallback", "Moves made for a bot that made none")
+        self.faults = counter("faults", "Errors that should never happen")
 
     def fault(self, event: str, error: BaseException, **facts: object) -> None:
         """Count and log an error that should never happen."""

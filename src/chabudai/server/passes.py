@@ -23,10 +23,7 @@ def put(digest: str, table_id: str, guest: str, due: int, now: int, connection: 
 
 
 def are_good(connection: Connection, change: Change) -> bool:
-    """Whether there is the pass that a change uses, if it uses one.
-
-    Its row stays locked until the transaction ends.
-    """
+    """Whether there is the pass that a change uses, if any; its row stays locked."""
     if change.uses is None:
         return True
     wanted = good(change.uses, change.table.id, change.entries[0].at)

@@ -224,9 +224,8 @@ async def run_server(
     """
     async with opened(settings, siblings) as services:
         app: ASGIApp = application(services)
-        ports = [each.getsockname()[1] for each in listening]
-        if ports[1:]:
-            app = MetricsApart(application(services), services, ports[1])
+        if listening[1:]:
+            app = MetricsApart(app, services, listening[1].getsockname()[1])
 
         def say() -> None:
             tidy_memory()

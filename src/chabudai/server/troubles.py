@@ -31,10 +31,7 @@ class Troubles:
     sources: Sources
 
     async def look(self, live: LiveTable) -> None:
-        """Stop the game of a table that has just been loaded, if it cannot go on.
-
-        One that was begun under later rules goes on at the servers that know them.
-        """
+        """Stop the game of a table just loaded, if it cannot go on here nor at newer servers."""
         why = live.table.stopped
         if why in ("rules", "damaged") and live.table.sitting.status == "playing":
             await self._stop(live, why)

@@ -54,8 +54,6 @@ ALL_OF_THEM = VisibleSeq(())
 
 def visible_seq_for(seat: Seat | None, asides: Collection[Aside]) -> VisibleSeq:
     """The step numbers for `seat` (None: a spectator). `asides` are in the order of the log."""
-    return (
-        ALL_OF_THEM
-        if not asides
-        else VisibleSeq(tuple(aside.seq for aside in asides if aside.seat != seat))
-    )
+    if not asides:
+        return ALL_OF_THEM
+    return VisibleSeq(tuple(aside.seq for aside in asides if aside.seat != seat))

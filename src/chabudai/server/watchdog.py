@@ -52,10 +52,7 @@ class Watchdog:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def check(self, now: float) -> None:
-        """Check once; no table waits for another. `now` is of the monotonic clock, in seconds.
-
-        Raises Unstored.
-        """
+        """Check once; no table waits for another. `now` as in LiveTable. Raises Unstored."""
         self._close_stalled(now)
         self.registry.forget_idle(now)
         await self._poll()

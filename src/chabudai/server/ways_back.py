@@ -75,10 +75,7 @@ async def your_tables(services: Services, request: Request) -> Response:
 
 
 def your_table(row: Row[Any], guest: str, to_act: tuple[Seat, ...]) -> YourTable:
-    """What a guest is told of a table away from it: nothing that its seats do not all know.
-
-    Raises Unreadable.
-    """
+    """What a guest is told of a table away from it: what all seats know. Raises Unreadable."""
     places = read_sitting(row).places
     seat = next((seat for seat, place in enumerate(places) if guest in place.guests), None)
     if seat is None:

@@ -59,10 +59,7 @@ async def word(services: Services, request: Request) -> Response:
 async def table_and_words(
     services: Services, request: Request
 ) -> tuple[LiveTable, Mapping[str, tuple[Seat, ...]]]:
-    """The table that a path names, and who has said or laid each word there.
-
-    Raises Refused, Unstored and Unreadable.
-    """
+    """The table of a path, and who has which words. Raises Refused, Unstored and Unreadable."""
     if not services.word_rate.take(address(request)):
         services.metrics.limited.labels("words").inc()
         raise Refused("too-fast", "You have looked up many words. Wait a little.")

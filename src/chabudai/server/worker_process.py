@@ -17,10 +17,6 @@ LONGEST_LINE = 64 * 1024 * 1024
 """The most bytes that an answer may have."""
 
 
-class WorkerLost(Exception):
-    """A worker process died, or had to be ended, before it answered."""
-
-
 # --- in the server ----------------------------------------------------------------------------
 
 
@@ -47,18 +43,15 @@ async def start_worker(module: str, *given: str, files: Sequence[int] = ()) -> "
 async def exchange(worker: "Process", request: Struct) -> bytes:
     """Send a request to a worker and return its answer, without the line break.
 
-    Any `msgspec.Raw` in the request must be without line breaks. Raises WorkerLost.
+    Any `msgspec.Raw` in the request must be without line breaks. Raises OSError if it dies.
     """
     if worker.stdin is None or worker.stdout is None:
-        raise WorkerLost
-    try:
-        worker.stdin.write(msgspec.json.encode(request) + b"\n")
-        await worker.stdin.drain()
-        line = await worker.stdout.readline()
-    except OSError:
-        raise WorkerLost from None
+        raise BrokenPipeError
+    worker.stdin.write(msgspec.json.encode(request) + b"\n")
+    await worker.stdin.drain()
+    line = await worker.stdout.readline()
     if not line.endswith(b"\n"):
-        raise WorkerLost
+        raise BrokenPipeError
     return line.rstrip()
 
 

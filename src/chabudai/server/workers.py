@@ -152,10 +152,7 @@ def hear(worker: Worker) -> bool:
 
 
 def until_up(worker: Worker, stop: int) -> bool:
-    """Wait until the first worker serves. Returns False if it is not to serve any more.
-
-    Raises CannotStart.
-    """
+    """Wait until the first worker serves. Returns False if it is to stop. Raises CannotStart."""
     while worker.said != UP:
         can_read, _, _ = select.select((worker.line, stop), (), ())
         if stop in can_read:
@@ -204,9 +201,7 @@ def tell_of_loss(status: int, said: bytes) -> None:
 
 
 def bury(worker: Worker) -> int:
-    """See to it that nothing is expected of a worker that has died. Returns how it ended: its exit
-    code, or the number of the signal that killed it, below zero.
-    """
+    """Expect nothing more of a dead worker. Returns its exit code, or minus the signal's number."""
     worker.gone()
     _, status = os.waitpid(worker.pid, 0)
     os.close(worker.line)
