@@ -101,7 +101,7 @@ async def test_it_is_started_when_many_moves_come_together_and_not_before(tmp_pa
         assert both.sizes[3:] == [MANY], "the thread has written them together"
         await both.there()
         tables = await opened(both.store, MANY)
-        assert both.sizes[4:] == [20, 16, 4]
+        assert both.sizes[4:] == [MANY]
         for table in tables:
             assert await loaded(both.store, table.id) == table
         assert both.errors == []
@@ -123,6 +123,24 @@ async def test_it_ends_where_moves_come_singly_again_and_comes_back_with_the_nex
             for table in tables:
                 assert await loaded(both.store, table.id) == table
         assert both.errors == []
+
+
+async def test_what_comes_while_it_writes_is_sent_after_and_nothing_waits_here(
+    both: Both,
+) -> None:
+    os.kill(both.pid, signal.SIGSTOP)
+    asked: list[asyncio.Task[list[Table]]] = []
+    for count in (MANY, 1, 4):
+        asked.append(asyncio.create_task(opened(both.store, count)))
+        async with asyncio.timeout(WAIT_S):
+            while len(both.store._apart_now) < len(asked):  # noqa: ASYNC110 - until it is sent
+                await asyncio.sleep(0)
+    os.kill(both.pid, signal.SIGCONT)
+    for tables in await asyncio.gather(*asked):
+        for table in tables:
+            assert await loaded(both.store, table.id) == table
+    assert sorted(both.sizes) == [1, 4, MANY]
+    assert both.apart.is_there
 
 
 async def test_what_does_not_fit_is_told_and_the_rest_is_stored(both: Both) -> None:
@@ -300,12 +318,17 @@ async def test_a_line_that_says_nonsense_or_half_a_batch_hinders_no_other(file: 
                 each.settimeout(WAIT_S)
                 each.connect(at.path)
             odd.sendall((3).to_bytes(SIZE_BYTES, "big") + b"???")
-            frame = writer_process.framed(batch(file, (INSERT, ((1, "x"),))))
-            half.sendall(frame[:-1])
-            good.sendall(writer_process.framed(batch(file, (INSERT, ((2, "x"),)))))
-            assert good.recv(9) == DONE
+            one, two, three, four = (
+                writer_process.framed(batch(file, (INSERT, ((number, "x"),))))
+                for number in (1, 2, 3, 2)
+            )
+            half.sendall(one[:-1])
+            good.sendall(two + three + four[:2])
+            assert good.recv(1) + good.recv(1) == DONE + DONE
+            good.sendall(four[2:])
+            assert good.recv(9) == NOT_DONE, "there is such a row"
             assert odd.recv(9) == b""
-            half.sendall(frame[-1:])
+            half.sendall(one[-1:])
             assert half.recv(9) == DONE
             for each in (odd, half, good):
                 each.close()
@@ -315,4 +338,4 @@ async def test_a_line_that_says_nonsense_or_half_a_batch_hinders_no_other(file: 
             os.close(alive)
     assert not writing.is_alive()
     assert said
-    assert await rows(file) == [(1, "x"), (2, "x")]
+    assert await rows(file) == [(1, "x"), (2, "x"), (3, "x")]

@@ -67,30 +67,33 @@ class WriterSocket:
 
 
 class Line:
-    """A connection over which one batch at a time comes."""
+    """A connection over which batches come."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
-        self._come = bytearray()
+        self._come = b""
 
     def fileno(self) -> int:
         """The number of its open file."""
         return self._connection.fileno()
 
-    def hear(self) -> Batch | None:
-        """Read what has come. Returns a batch that is whole with it. Raises EOFError where nothing
-        comes any more.
+    def hear(self) -> list[Batch]:
+        """Read what has come. Returns the batches that are whole with it. Raises EOFError where
+        nothing comes any more.
         """
         read = self._connection.recv(READ_BYTES)
         if not read:
             raise EOFError
-        self._come += read
-        size = int.from_bytes(self._come[:SIZE_BYTES], "big")
-        if len(self._come) < SIZE_BYTES + size:
-            return None
-        batch = msgspec.msgpack.decode(memoryview(self._come)[SIZE_BYTES:], type=Batch)
-        self._come = bytearray()
-        return batch
+        come = memoryview(self._come + read)
+        batches: list[Batch] = []
+        while len(come) >= SIZE_BYTES:
+            end = SIZE_BYTES + int.from_bytes(come[:SIZE_BYTES], "big")
+            if len(come) < end:
+                break
+            batches.append(msgspec.msgpack.decode(come[SIZE_BYTES:end], type=Batch))
+            come = come[end:]
+        self._come = bytes(come)
+        return batches
 
     def answer(self, what: bytes) -> None:
         """Answer the batch. Raises OSError."""
@@ -192,8 +195,7 @@ def write_what_came(lines: Sequence[Line], writer: Writer) -> list[Line]:
     ended: list[Line] = []
     for line in lines:
         try:
-            if batch := line.hear():
-                came.append((line, batch))
+            came += [(line, batch) for batch in line.hear()]
         except (EOFError, OSError, msgspec.MsgspecError):
             ended.append(line)
     answers = writer.write([batch for _, batch in came]) if came else []

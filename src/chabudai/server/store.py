@@ -5,7 +5,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import islice
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -35,16 +34,13 @@ PROOF_S = 1.0
 """For how long a write that succeeded proves that the next one can, in seconds."""
 BATCH = 256
 """How many changes are committed together at most."""
-LEAST_APART = 16
-"""How many of them the writer's process is given at least, if so many wait; else half of what
-waits, so that there is more to do here while it writes.
-"""
 CROWD = 16
 """Where more changes wait than this, the writer's process is started."""
 COMPANY = 2
+"""More changes than these the process is given, if it is there;"""
 COMMIT_DELAY_S = 0.003
-"""After a commit of more changes than COMPANY the next one waits so long for others to come: what a
-commit costs by itself is then shared by several times as many.
+"""and after a commit here of so many the next one waits so long for others to come: what a commit
+costs by itself is then shared by several times as many.
 """
 
 
@@ -78,6 +74,7 @@ class Store:
         self._wake = asyncio.Event()
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
+        self._apart_now: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """Start the writer."""
@@ -114,13 +111,15 @@ class Store:
             await self._wake.wait()
             self._wake.clear()
             while self._queue:
-                if max(together, len(self._queue)) > COMPANY:
-                    if stored := await self._write_apart():
-                        together = stored
-                        continue
-                    if together > COMPANY and not self._closing:
-                        await asyncio.sleep(COMMIT_DELAY_S)
+                if self._can_write_apart() and (
+                    self._apart_now or max(together, len(self._queue)) > COMPANY
+                ):
+                    together = self._write_apart()
+                    continue
+                if together > COMPANY and not self._closing:
+                    await asyncio.sleep(COMMIT_DELAY_S)
                 together = await self._write([])
+        await asyncio.gather(*self._apart_now)
 
     def _take(self) -> list[Waiting]:
         """Take what waits, as much as is committed together."""
@@ -149,23 +148,30 @@ class Store:
         self._stored(batch, verdicts)
         return len(batch)
 
-    async def _write_apart(self) -> int:
-        """Have the writer's process write some of what waits. Returns how many are stored; if none
-        is, they wait as before.
-        """
+    def _can_write_apart(self) -> bool:
+        """Whether the writer's process is there. It is begun where many wait."""
         if self._apart is None:
-            return 0
+            return False
         if len(self._queue) > CROWD:
             self._apart.begin()
-        count = min(BATCH, max(LEAST_APART, len(self._queue) // 2))
-        batch = list(islice(self._queue, count))
-        changes = [waiting.change for waiting in batch]
-        if not await self._apart.write(changes):
-            return 0
-        for _ in batch:
-            self._queue.popleft()
-        self._stored(batch, [Stored(change.entries[0].seq, fresh=True) for change in changes])
+        return self._apart.is_there
+
+    def _write_apart(self) -> int:
+        """Have the writer's process write what waits. Returns how much that is."""
+        batch = self._take()
+        task = asyncio.create_task(self._write_there(batch))
+        self._apart_now.add(task)
+        task.add_done_callback(self._apart_now.discard)
         return len(batch)
+
+    async def _write_there(self, batch: list[Waiting]) -> None:
+        """Have the writer's process write changes, or write them here."""
+        changes = [waiting.change for waiting in batch]
+        if self._apart is not None and await self._apart.write(changes):
+            verdicts = [Stored(change.entries[0].seq, fresh=True) for change in changes]
+            self._stored(batch, verdicts)
+        else:
+            await self._write(batch)
 
     def _stored(
         self, batch: Sequence[Waiting], verdicts: Sequence[Stored | Stale | PassUsed]

@@ -6,6 +6,7 @@ stands still while the other works.
 
 import asyncio
 import socket
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -33,34 +34,41 @@ IDLE_S = 6.0
 
 
 class Answers(asyncio.Protocol):
-    """The connection to the process: what is sent, and the answer to it."""
+    """The connection to the process: what is sent, and the answers to it, in the same order."""
 
     def __init__(self) -> None:
         self._transport: asyncio.WriteTransport | None = None
-        self._answer: asyncio.Future[bytes] | None = None
+        self._awaited: deque[asyncio.Future[bytes]] = deque()
 
     def connection_made(self, transport: Any) -> None:
         """Keep the way there."""
         self._transport = transport
 
     def data_received(self, data: bytes) -> None:
-        """Take the answer."""
-        if self._answer and not self._answer.done():
-            self._answer.set_result(data)
+        """Take answers, of a byte each."""
+        for at in range(len(data)):
+            self._settle(data[at : at + 1])
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Answer that there is none."""
+        """Answer that there are none."""
         self._transport = None
-        self.data_received(b"")
+        while self._awaited:
+            self._settle(b"")
+
+    def _settle(self, answer: bytes) -> None:
+        awaited = self._awaited.popleft()
+        if not awaited.done():  # else it took too long
+            awaited.set_result(answer)
 
     async def ask(self, batch: bytes) -> bytes:
         """The answer to a batch; nothing if the process has gone. Raises TimeoutError."""
         if self._transport is None:
             return b""
-        self._answer = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._awaited.append(answer)
         self._transport.write(batch)
         async with asyncio.timeout(PATIENCE_S):
-            return await self._answer
+            return await answer
 
     def close(self) -> None:
         """End the connection."""
@@ -118,9 +126,9 @@ class WriterProcess:
         await self._lose()
 
     async def write(self, changes: Sequence[Change]) -> bool:
-        """Write changes in one transaction. Returns whether they are on disk: False where one does
-        not fit, where the database fails, and where the process is lost, which may have written
-        them.
+        """Write changes in one transaction; others may be asked for meanwhile. Returns whether they
+        are on disk: False where one does not fit, where the database fails, and where the process
+        is lost, which may have written them.
         """
         if self._answers is None or any(change.uses for change in changes):
             return False
@@ -129,10 +137,10 @@ class WriterProcess:
             batch = self._batch(changes)
         except Exception:  # noqa: BLE001 - the thread tries each alone, and tells what is wrong
             return False
-        answer = b""
+        asked, answer = self._answers, b""
         with suppress(TimeoutError):
-            answer = await self._answers.ask(batch)
-        if not answer:
+            answer = await asked.ask(batch)
+        if not answer and asked is self._answers:
             await self._lose()
         return answer == DONE
 
