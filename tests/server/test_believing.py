@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from chabudai.server.app import MetricsApart, application
+from chabudai.server.app import application, with_metrics_apart
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.origins import COMPUTER, is_own_name
 from chabudai.server.run import Host, config_for, listen
@@ -130,7 +130,7 @@ async def test_the_metrics_have_an_address_of_their_own_or_are_for_this_machine(
     bases = [f"http://127.0.0.1:{each.getsockname()[1]}" for each in (public, own)]
     ready = asyncio.Event()
     async with opened(settings) as services:
-        app = MetricsApart(application(services), services, own.getsockname()[1])
+        app = with_metrics_apart(application(services), services, own.getsockname()[1])
         host = Host(config_for(app, services), ready.set)
         serving = asyncio.create_task(host._serve(sockets=[public, own]))
         await asyncio.wait_for(ready.wait(), PATIENCE_S)

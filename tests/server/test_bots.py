@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from chabudai.core import Rng
-from chabudai.server import bot_pool, bots
+from chabudai.server import bots, pools
 from chabudai.server.services import Settings
 from chabudai.server.worker_process import exchange
 from tests.server.support import Guest, Running, guest, play_on, running
@@ -47,13 +47,13 @@ async def test_a_bot_worker_that_dies_is_replaced(site: Running) -> None:
 async def test_a_bot_worker_that_hangs_is_ended_and_the_seat_does_what_an_idle_one_does(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_pool, "THINK_S", 0.3)
+    monkeypatch.setattr(pools, "THINK_S", 0.3)
 
     async def hang(process: Any, request: Any) -> bytes:
         os.kill(process.pid, signal.SIGSTOP)
         return await exchange(process, request)
 
-    monkeypatch.setattr(bot_pool, "exchange", hang)
+    monkeypatch.setattr(pools, "exchange", hang)
     async with guest(site.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
         async with mika.line(made["table"], since=0) as line:
@@ -70,7 +70,7 @@ async def test_a_bots_move_that_the_rules_refuse_becomes_an_idle_one(
     async def wrong(*_: object) -> bytes:
         return b'{"type":"vote","accept":true}'
 
-    monkeypatch.setattr(bot_pool, "exchange", wrong)
+    monkeypatch.setattr(pools, "exchange", wrong)
     async with guest(site.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
         async with mika.line(made["table"]) as line:
@@ -89,7 +89,7 @@ async def test_qd_26_a_bot_whose_challenge_came_second_thinks_again(
             return b'{"type":"challenge","round":1,"word":0}'
         return await exchange(process, request)
 
-    monkeypatch.setattr(bot_pool, "exchange", doubting)
+    monkeypatch.setattr(pools, "exchange", doubting)
     async with guest(site.base) as mika:
         order = {"game": "quiddler", "seats": 3, "options": {"first_dealer": 2}}
         made = await mika.open(**order, bots=["easy", "easy"], begin=True)
@@ -123,7 +123,7 @@ async def test_bots_are_shown_their_view_and_nothing_else(
         shown.append(request)
         return await exchange(process, request)
 
-    monkeypatch.setattr(bot_pool, "exchange", watched)
+    monkeypatch.setattr(pools, "exchange", watched)
     async with guest(site.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
         async with mika.line(made["table"]) as line:

@@ -17,7 +17,7 @@ from chabudai.games import GAMES
 from chabudai.games.kakapo.components.mission_file import LONGEST
 from chabudai.games.kakapo.components.missions import mission_named, write
 from chabudai.games.kakapo.review.studio import Opened
-from chabudai.server import job_pool, job_worker, wire
+from chabudai.server import job_worker, pools, wire
 from chabudai.server.encoding import raw
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Limits, Rate
@@ -95,7 +95,7 @@ async def test_who_asks_too_often_has_to_wait(tmp_path: Path, static: Path) -> N
 async def test_a_job_that_takes_too_long_is_ended(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(job_pool, "TIMEOUT_S", 0.0)
+    monkeypatch.setattr(pools, "TIMEOUT_S", 0.0)
     async with guest(site.base) as mika:
         answer = await mika.http.post("/api/studio/kakapo", json=MISSION)
         assert (answer.status_code, answer.json()["code"]) == (503, "busy")
@@ -265,7 +265,7 @@ async def test_a_question_that_may_take_long_is_answered_by_a_job_as_by_the_game
             frame = wire.Answered(answer["id"], raw(known))
             assert msgspec.json.encode(frame) in line.frames
             assert answer["answer"]["hints"]
-            monkeypatch.setattr(job_pool, "TIMEOUT_S", 0.0)
+            monkeypatch.setattr(pools, "TIMEOUT_S", 0.0)
             assert (await line.say(type="ask", question=review))["code"] == "busy"
 
 

@@ -15,8 +15,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.server import run
-from chabudai.server.bot_pool import BotPool
 from chabudai.server.bot_worker import BotRequest
+from chabudai.server.pools import BotPool
 from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
 from chabudai.server.turns import Turns

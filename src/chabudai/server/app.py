@@ -100,26 +100,22 @@ def application(services: Services | None) -> Starlette:
         ],
         exception_handlers={HTTPException: on_http_error},
     )
-    app.add_middleware(OwnNames)
-    app.add_middleware(SecurityHeaders)
+    app.add_middleware(by_own_names)
+    app.add_middleware(with_security_headers)
     app.state.services = services
     return app
 
 
-class MetricsApart:
+def with_metrics_apart(app: ASGIApp, services: Services, port: int) -> ASGIApp:
     """The application, and at a port of their own the metrics, which are then not in it."""
+    numbers = Starlette(routes=[Route("/metrics", endpoint(own_metrics))])
+    numbers.add_middleware(by_own_names)
+    numbers.state.services = services
 
-    def __init__(self, app: ASGIApp, services: Services, port: int) -> None:
-        self._app = app
-        self._port = port
-        self._metrics = Starlette(routes=[Route("/metrics", endpoint(own_metrics))])
-        self._metrics.add_middleware(OwnNames)
-        self._metrics.state.services = services
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await (numbers if scope["server"][1] == port else app)(scope, receive, send)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call what is to be found at the port to which a request came."""
-        there = scope["server"][1] == self._port
-        await (self._metrics if there else self._app)(scope, receive, send)
+    return answer
 
 
 # --- every response -----------------------------------------------------------------------
@@ -138,16 +134,12 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     return problem(status, code, text)
 
 
-class SecurityHeaders:
-    """Middleware that puts the security headers on every response."""
+def with_security_headers(app: ASGIApp) -> ASGIApp:
+    """The application with the security headers on every response."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the application and add the headers to its response."""
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            await app(scope, receive, send)
             return
         extra = {**pages.HEADERS, **(pages.TLS_HEADERS if scope["scheme"] == "https" else {})}
         if scope["path"].startswith("/api/"):
@@ -158,27 +150,30 @@ class SecurityHeaders:
                 MutableHeaders(scope=message).update(extra)
             await send(message)
 
-        await self.app(scope, receive, send_with_headers)
+        await app(scope, receive, send_with_headers)
+
+    return answer
 
 
-class OwnNames:
-    """Middleware that answers nobody who calls the server by a name that is not its own."""
+def by_own_names(app: ASGIApp) -> ASGIApp:
+    """The application, which answers nobody who calls the server by a name that is not its own."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the application, or refuse."""
-        if scope["type"] not in ("http", "websocket") or self._is_own(HTTPConnection(scope)):
-            await self.app(scope, receive, send)
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        is_call = scope["type"] in ("http", "websocket")
+        if not is_call or is_called_by_own_name(HTTPConnection(scope)):
+            await app(scope, receive, send)
         elif scope["type"] == "http":
             await problem(421, "malformed", ANOTHER_NAME)(scope, receive, send)
         else:
             await WebSocket(scope, receive, send).close()
 
-    def _is_own(self, connection: HTTPConnection) -> bool:
-        services: Services = connection.app.state.services
-        return is_own_name(connection.headers.get("host", ""), services.settings.names)
+    return answer
+
+
+def is_called_by_own_name(connection: HTTPConnection) -> bool:
+    """Whether somebody calls the server by one of its names."""
+    services: Services = connection.app.state.services
+    return is_own_name(connection.headers.get("host", ""), services.settings.names)
 
 
 # --- pages ------------------------------------------------------------------------------------

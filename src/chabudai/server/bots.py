@@ -14,7 +14,6 @@ import msgspec
 from msgspec import Raw
 
 from chabudai.core import Illegal, Seat
-from chabudai.server.bot_pool import BotPool
 from chabudai.server.bot_worker import BotRequest
 from chabudai.server.command_queue import CommandQueue
 from chabudai.server.commands import carry_out
@@ -23,6 +22,7 @@ from chabudai.server.live_table import LiveTable
 from chabudai.server.logs import logger
 from chabudai.server.metrics import Metrics
 from chabudai.server.play import PACE_MS, pace
+from chabudai.server.pools import BotPool
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
 from chabudai.server.rows import Unreadable
@@ -144,7 +144,6 @@ class Bots:
         return False
 
     async def _act_idly(self, live: LiveTable, move: PendingMove) -> None:
-        """Make the move of an idle seat."""
         self.metrics.fallbacks.inc()
         with suppress(Refused, Illegal):
             await self._act(live, move, idle(live.table, move.seat))

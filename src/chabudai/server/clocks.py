@@ -153,9 +153,7 @@ class Clocks:
 
         def decide(table: Table) -> Change:
             now = table.pending_of(seat)
-            if now is None or now.kind != "guest" or now.since != move.since:
-                raise Refused("stale", "The clock is not running any more.")
-            if now.due is None or now.due > call.at:
+            if now is None or now.since != move.since or not has_run_out(now, call.at):
                 raise Refused("stale", "The clock is not running any more.")
             return carry_out(table, call, Act(cmd, move.since, Raw(idle(table, seat))))
 

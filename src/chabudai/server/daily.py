@@ -7,19 +7,19 @@ from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chabudai.core import AnyGame, Struct
+from chabudai.core import Struct
 from chabudai.core.daily import PERSON
-from chabudai.core.deal import FIRST, Deal, NoDeal, day_at, day_named, deal_of
+from chabudai.core.deal import FIRST, Deal, day_at, day_named, deal_of
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.encoding import raw
 from chabudai.server.endpoints import check_table_rate, guest_for, known_again
 from chabudai.server.job_endpoints import read_transcript, work_out
-from chabudai.server.lobby import first_step, named
+from chabudai.server.lobby import first_step, game_called, named
 from chabudai.server.play import finish_step
 from chabudai.server.refusal import Refused
 from chabudai.server.responses import Json, body, replayable_table
-from chabudai.server.seats import BOT_NAMES, new_table_id
+from chabudai.server.seats import BOT_NAMES
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Place, Sitting
 
@@ -55,30 +55,17 @@ class NewDaily(Struct):
 
 def deals(day: date, today: date) -> DailyDeals:
     """The deals of a day."""
-    offers = tuple(offer(game, day) for game in GAMES.values() if game.daily is not None)
-    return DailyDeals(day.isoformat(), today.isoformat(), FIRST.isoformat(), offers)
-
-
-def offer(game: AnyGame, day: date) -> DailyDeal:
-    """The deal of a game."""
-    table = deal_of(game, day).table()
-    return DailyDeal(game.name, levels(table.bots), raw(table.options))
+    offers: list[DailyDeal] = []
+    for game in GAMES.values():
+        if game.daily is not None:
+            table = deal_of(game, day).table()
+            offers.append(DailyDeal(game.name, levels(table.bots), raw(table.options)))
+    return DailyDeals(day.isoformat(), today.isoformat(), FIRST.isoformat(), tuple(offers))
 
 
 def levels(bots: tuple[str, ...]) -> tuple[wire.Level, ...]:
     """The levels of bots as they are sent."""
     return msgspec.convert(bots, tuple[wire.Level, ...])
-
-
-def deal_ordered(order: NewDaily, day: date) -> Deal:
-    """The deal of a game that somebody wants. Raises Refused."""
-    game = GAMES.get(order.game)
-    if game is None:
-        raise Refused("malformed", "There is no game called {game}.", game=order.game[:40])
-    try:
-        return deal_of(game, day)
-    except NoDeal as none:
-        raise Refused("malformed", none.text, None, **none.facts) from None
 
 
 def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
@@ -100,7 +87,7 @@ def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
         "",
         daily=deal.day.isoformat(),
     )
-    opened = first_step(new_table_id(call.sources.pauses()), sitting, call)
+    opened = first_step(sitting, call)
     state = game.setup(table.options, table.seats)
     return finish_step((), opened.table, opened.entries, state, call)
 
@@ -120,18 +107,15 @@ def today(services: Services) -> date:
 
 
 def chosen_day(services: Services, text: str | None) -> date:
-    """The day that is named, or today. Raises Refused for one that has no deal."""
-    try:
-        return today(services) if text is None else day_named(text, today(services))
-    except NoDeal as none:
-        raise Refused("malformed", none.text, None, **none.facts) from None
+    """The day that is named, or today. Raises NoDeal."""
+    return today(services) if text is None else day_named(text, today(services))
 
 
 async def new_daily(services: Services, request: Request) -> Response:
     """POST /api/daily: a table with the deal of a day, which begins at once."""
     check_table_rate(services, request)
     order = await body(request, NewDaily)
-    deal = deal_ordered(order, chosen_day(services, order.day))
+    deal = deal_of(game_called(order.game), chosen_day(services, order.day))
     sources = services.settings.sources
     guest, cookie = guest_for(services, request)
     call = Call(0, "opened", sources.now(), sources)

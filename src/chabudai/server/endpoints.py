@@ -18,7 +18,7 @@ from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import knock, open_table, sit
 from chabudai.server.origins import is_own_origin
 from chabudai.server.refusal import Code, Refused, TableFull
-from chabudai.server.responses import Json, address, body, check_file_rate, table_full
+from chabudai.server.responses import Json, address, body, check_file_rate, refusal
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Table
 from chabudai.server.ways_back import use_pass
@@ -119,7 +119,7 @@ async def join(services: Services, request: Request) -> Response:
             # Whoever comes by again and again is not to fill the log.
             if services.knock_rate.take(address(request)):
                 await name_at_door(services, live, guest, wish.name)
-            return known_again(table_full(full), request, cookie)
+            return known_again(refusal(full), request, cookie)
         seat = live.table.seat_of(guest)
     return known_again(Json(wire.Seated(table.id, seat, None)), request, cookie)
 

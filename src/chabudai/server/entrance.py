@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 from urllib.parse import unquote
 
 import httptools
-from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from chabudai.server.limits import Address, Buckets, Limits, is_among, networks
@@ -150,11 +149,6 @@ class Crowd:
         entrance.transport.abort()
 
 
-async def too_fast(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request of which nothing else is looked at."""
-    await problem(429, "too-fast", "Wait a little.")(scope, receive, send)
-
-
 def host_of(written: str) -> str:
     """An address as a proxy writes it, without its port."""
     written = written.strip()
@@ -200,10 +194,8 @@ class Entrance(HttpToolsProtocol):
         """End the connection unless what is awaited comes within so many seconds."""
         if self._deadline is not None:
             self._deadline.cancel()
-        self._deadline = None if seconds is None else self.loop.call_later(seconds, self._too_late)
-
-    def _too_late(self) -> None:
-        self._refuse(408)
+        if seconds is not None:
+            self._deadline = self.loop.call_later(seconds, self._refuse, 408)
 
     def _refuse(self, status: int) -> None:
         """Answer what is not read to its end, unless an answer has begun; end the connection."""
@@ -269,7 +261,7 @@ class Entrance(HttpToolsProtocol):
         else:
             # The proxy's next request may be somebody else's: this one alone is refused.
             app: Any = self.app
-            self.app = too_fast
+            self.app = problem(429, "too-fast", "Wait a little.")
             super().on_headers_complete()
             self.app = app
 

@@ -17,7 +17,7 @@ from chabudai.games import GAMES
 from chabudai.server import seats, wire
 from chabudai.server.command_ids import id_of, refused_frame
 from chabudai.server.encoding import decode, raw
-from chabudai.server.limits import networks
+from chabudai.server.limits import Address, networks
 from chabudai.server.origins import is_own_page
 from chabudai.server.refusal import (
     FAULT,
@@ -92,14 +92,14 @@ async def guide_socket(services: Services, ws: WebSocket) -> None:
         return
     since = ws.query_params.get("since", "")
     seen = int(since) if since.isdecimal() and len(since) <= 9 else 0
-    reader = Reader(played, played.lesson_at(seen), seen)
+    lesson = played.lesson_at(seen)
+    reader = Reader(played, lesson, min(seen, played.begins[lesson]))
     with services.open_socket(caller[0], "guide"):
-        await serve(services, ws, reader)
+        await serve(services, ws, caller, reader)
 
 
-async def serve(services: Services, ws: WebSocket, reader: "Reader") -> None:
+async def serve(services: Services, ws: WebSocket, caller: Address, reader: "Reader") -> None:
     """Answer frames one after the other, until either side closes."""
-    caller = networks(ws.client.host if ws.client else "")
     speaker = f"guide/{caller[0]} {seats.guest_of(ws)}"
     try:
         await send(services, ws, reader.frames_at_first())
@@ -132,22 +132,20 @@ def answers(services: Services, reader: "Reader", text: str | None) -> list[wire
         return [refused_frame(id_of(text), wrong)]
     try:
         return reader.answer(command)
-    except Refused as wrong:
+    except (Refused, Illegal) as wrong:
         return [refused_frame(command.id, wrong)]
-    except Illegal as illegal:
-        return [refused_frame(command.id, illegal)]
     except Exception as error:  # noqa: BLE001 - the socket outlives a fault
         services.metrics.fault("guide", error, type=type(command).__name__)
         return [refused_frame(command.id, Refused("busy", FAULT))]
 
 
+@dataclass(slots=True)
 class Reader:
     """Somebody who plays a guide: at which lesson, and how many moves they have been told of."""
 
-    def __init__(self, script: Script, lesson: int, told: int) -> None:
-        self.script = script
-        self.lesson = lesson
-        self.told = min(told, script.begins[lesson])
+    script: Script
+    lesson: int
+    told: int
 
     def frames_at_first(self) -> list[wire.FromServer]:
         """The table, who sits there, and the present lesson."""

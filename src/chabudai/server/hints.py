@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from chabudai.core import Seat
 from chabudai.server.database import Database, Postgres
 from chabudai.server.logs import fault
+from chabudai.server.registry import Registry
 from chabudai.server.rows import Unreadable
 from chabudai.server.siblings import Siblings
 from chabudai.server.store import Unstored
@@ -135,16 +136,11 @@ async def notify(connection: "AsyncConnection", hints: str) -> None:
 
 @dataclass(slots=True)
 class HintListener:
-    """Hears the hints of other servers. `take` is called with a table's id and its head, where
-    `lacks` says that it is new, and `take_guests` with a table's id, a server, and the seats whose
-    guests are there.
-    """
+    """Hears the hints of other servers, and of other workers, and tells the registry of them."""
 
     database: Database
     server: str
-    lacks: Callable[[str, int], bool]
-    take: Callable[[str, int], Awaitable[object]]
-    take_guests: Callable[[str, str, frozenset[Seat]], object]
+    registry: Registry
     _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
     async def run(self) -> None:
@@ -186,8 +182,8 @@ class HintListener:
             server, at, seats = head.partition("@")
             if at and server != self.server:
                 numbers = (int(seat) for seat in seats.split(".") if seat.isdigit())
-                self.take_guests(table_id, server, frozenset(numbers))
-            if head.isdigit() and self.lacks(table_id, int(head)):
+                self.registry.hear_guests(table_id, server, frozenset(numbers))
+            if head.isdigit() and self.registry.lacks(table_id, int(head)):
                 self._start(self._take_stored(table_id, int(head)))
 
     def _start(self, coroutine: Coroutine[Any, Any, None]) -> None:
@@ -197,7 +193,7 @@ class HintListener:
 
     async def _take_stored(self, table_id: str, head: int) -> None:
         try:
-            await self.take(table_id, head)
+            await self.registry.hint(table_id, head)
         except Unstored:
             pass  # the others will find out by polling
         except Unreadable as error:

@@ -1,6 +1,6 @@
 """The process of one job: it reads a request from standard input and writes the result.
 
-Started by `job_pool`; it holds no table, no socket and no database.
+Started by `pools`; it holds no table, no socket and no database.
 """
 
 import os
@@ -21,7 +21,6 @@ from chabudai.server.worker_process import serve_requests
 
 PROCESSOR_S = 12
 """How much processor time a job may take, in seconds."""
-
 
 OF_EVERY_GAME: Mapping[str, Job] = {
     "steps": STEPS,

@@ -50,9 +50,7 @@ STAND_IN_LEVELS: tuple[wire.Level, ...] = ("normal", "easy", "hard", "expert")
 
 def open_table(call: Call, order: wire.NewTable, guest: str, invite: str) -> Change:
     """A new table with its host at seat 0 and bots beside. Raises Refused, or Illegal."""
-    game = GAMES.get(order.game)
-    if game is None:
-        raise Refused("malformed", "There is no game called {game}.", game=order.game[:40])
+    game = game_called(order.game)
     if order.seats not in game.seats:
         raise wrong_seats(game)
     if len(order.bots) >= order.seats:
@@ -63,15 +61,23 @@ def open_table(call: Call, order: wire.NewTable, guest: str, invite: str) -> Cha
         places.append(bot_for(game, places, level, call.sources.pauses()))
     places += [OPEN] * (order.seats - len(places))
     sitting = Sitting(game.name, game.rules, "lobby", options, tuple(places), 0, invite)
-    opened = first_step(new_table_id(call.sources.pauses()), sitting, call)
+    opened = first_step(sitting, call)
     if not order.begin:
         return opened
     begun = begin(opened.table, replace(call, cmd="begin"), wire.Begin("begin"))
     return Change(begun.table, opened.entries + begun.entries)
 
 
-def first_step(table_id: str, sitting: Sitting, call: Call) -> Change:
-    """The first step of a table."""
+def game_called(name: str) -> AnyGame:
+    """The game of this name. Raises Refused where there is none."""
+    if name not in GAMES:
+        raise Refused("malformed", "There is no game called {game}.", game=name[:40])
+    return GAMES[name]
+
+
+def first_step(sitting: Sitting, call: Call) -> Change:
+    """The first step of a new table."""
+    table_id = new_table_id(call.sources.pauses())
     action = msgspec.json.encode(Opened(sitting))
     entry = Entry(1, "opened", call.seat, "lobby", action, (), call.at)
     return Change(Table(table_id, 1, sitting, None, (), call.code), (entry,))
@@ -322,7 +328,7 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     kinds = [place.kind for place in places]
     alone = kinds.count("guest") == 1 and "open" not in kinds
     there = replace(call, seat=seat, code=None if alone else call.code)
-    opened = first_step(new_table_id(call.sources.pauses()), fresh, there)
+    opened = first_step(fresh, there)
     if alone:
         begun = begin(opened.table, replace(there, cmd="begin"), wire.Begin("begin"))
         opened = Change(begun.table, opened.entries + begun.entries)

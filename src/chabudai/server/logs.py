@@ -3,6 +3,7 @@
 import logging
 import sys
 import time
+import traceback
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -38,12 +39,11 @@ def fault(event: str, error: BaseException, **facts: Any) -> None:
     The same error is logged once in QUIET_S: what goes wrong again and again is not to fill the
     disk. The metric `faults` counts them all.
     """
-    line, trace = "", error.__traceback__
-    while trace:
-        module = trace.tb_frame.f_globals.get("__name__", "")
+    line = ""
+    for frame, number in traceback.walk_tb(error.__traceback__):
+        module = frame.f_globals.get("__name__", "")
         if module.startswith("chabudai."):
-            line = f"{module}:{trace.tb_lineno}"
-        trace = trace.tb_next
+            line = f"{module}:{number}"
     if is_new((event, type(error), line, *facts.values())):
         logger().error(event, error=type(error).__name__, where=line, **facts)
 

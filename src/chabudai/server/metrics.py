@@ -110,8 +110,6 @@ def together(pages: Mapping[int, bytes]) -> bytes:
 
 def labelled(sample: str, worker: int) -> str:
     """A line of a metric with the label `worker`."""
-    end = sample.find("{")
-    if end < 0:
-        name, _, value = sample.partition(" ")
-        return f'{name}{{worker="{worker}"}} {value}'
-    return f'{sample[:end]}{{worker="{worker}",{sample[end + 1 :]}'
+    if "{" in sample:
+        return sample.replace("{", f'{{worker="{worker}",', 1)
+    return sample.replace(" ", f'{{worker="{worker}"}} ', 1)

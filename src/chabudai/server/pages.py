@@ -188,15 +188,11 @@ def static_file(client: Client, request: Request) -> Response:
     file = client.files.get(path)
     if file is None:
         return Response("Not found.\n", 404, media_type="text/plain")
-    headers = {
-        "cache-control": FOR_EVER if HASHED.search(path) else "no-cache",
-        "vary": "Accept-Encoding",
-    }
+    kept = FOR_EVER if HASHED.search(path) else "no-cache"
+    headers = {"cache-control": kept, "vary": "Accept-Encoding"}
     media = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    accepted = {
-        each.split(";", 1)[0].strip()
-        for each in request.headers.get("accept-encoding", "").split(",")
-    }
+    wanted = request.headers.get("accept-encoding", "")
+    accepted = {each.split(";", 1)[0].strip() for each in wanted.split(",")}
     for coding, ending in CODINGS:
         packed = client.files.get(path + ending)
         if packed is not None and coding in accepted:

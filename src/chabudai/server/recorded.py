@@ -92,7 +92,7 @@ def from_file(header: Header) -> Sitting:
 
 def begun(sitting: Sitting, beginning: Beginning, call: Call) -> Change:
     """A new table whose game begins with recorded moves. Raises Refused."""
-    opened = first_step(seats.new_table_id(call.sources.pauses()), sitting, call)
+    opened = first_step(sitting, call)
     news_of = news_decoder(sitting.game).decode
     entries = tuple(
         Entry(

@@ -8,6 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from chabudai.core import Fact, Illegal
+from chabudai.core.deal import NoDeal
 from chabudai.server import wire
 from chabudai.server.encoding import decode
 from chabudai.server.limits import BODY_BYTES, Address, networks
@@ -60,12 +61,10 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         try:
             check_origin(services, request)
             return await handler(services, request)
-        except TooLarge as refused:
-            return problem(413, refused.code, str(refused))
-        except BadFile as bad:
-            return Json(wire.Problem(bad.code, str(bad), why=bad.why), STATUS[bad.code])
         except Refused as refused:
-            return problem(STATUS[refused.code], refused.code, str(refused))
+            return refusal(refused)
+        except NoDeal as none:
+            return problem(400, "malformed", str(none))
         except Illegal as illegal:
             return problem(400, "illegal", str(illegal))
         except Unreadable as error:
@@ -82,15 +81,20 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     return answer
 
 
-def table_full(full: TableFull) -> Response:
-    """The answer to a caller for whom there is no seat: the table can be watched."""
-    return problem(STATUS[full.code], full.code, str(full), full.table)
+def refusal(refused: Refused) -> Response:
+    """A refusal as a Problem."""
+    status = 413 if isinstance(refused, TooLarge) else STATUS[refused.code]
+    table = refused.table if isinstance(refused, TableFull) else None
+    why = refused.why if isinstance(refused, BadFile) else None
+    return problem(status, refused.code, str(refused), table, why)
 
 
-def problem(status: int, code: Code, text: str, table: str | None = None) -> Response:
+def problem(
+    status: int, code: Code, text: str, table: str | None = None, why: FileFault | None = None
+) -> Response:
     """An error as a Problem."""
     retry = {"retry-after": "5"} if status in (429, 503) else None
-    return Json(wire.Problem(code, text, table), status, retry)
+    return Json(wire.Problem(code, text, table, why), status, retry)
 
 
 class Json(Response):

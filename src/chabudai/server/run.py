@@ -17,7 +17,7 @@ from uvicorn import Config, Server
 from uvicorn.loops.auto import auto_loop_factory
 
 from chabudai.server import sqlite_writer
-from chabudai.server.app import MetricsApart, application
+from chabudai.server.app import application, with_metrics_apart
 from chabudai.server.channel import Channel
 from chabudai.server.database import CannotStart, where
 from chabudai.server.entrance import RESERVE, Crowd, Entrance, raise_file_limit
@@ -93,7 +93,11 @@ def serve(
     try:
         if settings.metrics is not None:
             listening.append(listen(*settings.metrics))
-        say = partial(tell, listening, ready)
+
+        def say() -> None:
+            logger().info("listening", ports=[each.getsockname()[1] for each in listening])
+            ready(address_of(listening[0]))
+
         if workers > 1:
             tidy_memory()  # what is not looked at is not copied for each of them, either
             with closing(Family(workers)) as family:
@@ -121,12 +125,6 @@ def serve_as_one(
     """Serve, as one of several workers (`workers.Run`) or alone."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(run_server(settings, listening, siblings, alive, up))
-
-
-def tell(listening: list[socket.socket], ready: Callable[[str], None]) -> None:
-    """Say that the server listens."""
-    logger().info("listening", ports=[each.getsockname()[1] for each in listening])
-    ready(address_of(listening[0]))
 
 
 def ignored(number: int, frame: object) -> None:
@@ -225,7 +223,7 @@ async def run_server(
     async with opened(settings, siblings) as services:
         app: ASGIApp = application(services)
         if listening[1:]:
-            app = MetricsApart(app, services, listening[1].getsockname()[1])
+            app = with_metrics_apart(app, services, listening[1].getsockname()[1])
 
         def say() -> None:
             tidy_memory()

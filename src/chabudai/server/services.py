@@ -14,19 +14,18 @@ from msgspec import Raw
 
 from chabudai.server import seats
 from chabudai.server.arrivals import Arrivals
-from chabudai.server.bot_pool import BotPool
 from chabudai.server.bots import Bots
 from chabudai.server.clocks import Clocks
 from chabudai.server.command_queue import CommandQueue
 from chabudai.server.database import Database, Postgres, Sqlite, open_database
 from chabudai.server.fan_out import FanOut
 from chabudai.server.hints import HintListener, HintSender
-from chabudai.server.job_pool import JobPool
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Address, Buckets, Limits, Rate, SharedBuckets
 from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
+from chabudai.server.pools import BotPool, JobPool
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
 from chabudai.server.siblings import Siblings
@@ -85,9 +84,7 @@ class Services:
             store, sources.now, self._check_bots, self._look, shared
         )
         self.hints = HintSender(database, server, siblings)
-        self.listener = HintListener(
-            database, server, registry.lacks, registry.hint, registry.hear_guests
-        )
+        self.listener = HintListener(database, server, registry)
         self.commands = CommandQueue(store, registry, limits, metrics, self.hints.note)
         self.troubles = Troubles(self.commands, metrics, sources)
         self.fan_out = FanOut(store, sources.now, self.buckets("stories"))

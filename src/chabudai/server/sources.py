@@ -15,8 +15,6 @@ STAND_IN_PAUSE_MS = (3000, 9000)
 """In a silent game a bot that stands in for a guest takes a person's time, drawn evenly from this
 range, so that nobody is told by the pace who is away.
 """
-
-
 ASIDE_MS = (0, 400)
 """In a silent game a step of which nobody else may learn is made after a time drawn evenly from
 this range: whoever looks just then how long the server takes to answer is told nothing.

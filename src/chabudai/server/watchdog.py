@@ -81,9 +81,7 @@ class Watchdog:
             del self._checking[live.table.id]
 
     def _close_stalled(self, now: float) -> None:
-        """Close the sockets that have not been read for too long."""
-        followers = chain.from_iterable(live.followers for live in self.registry.all())
-        for follower in followers:
+        for follower in chain.from_iterable(live.followers for live in self.registry.all()):
             since = follower.sending_since
             if since is not None and now - since > self.limits.stalled_s:
                 self.metrics.slow.inc()

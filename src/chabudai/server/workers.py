@@ -34,8 +34,6 @@ looks, since whoever stops this process, or the computer, stops the workers, too
 """
 SILENT = b"It said nothing any more."
 """What is told of a worker that was ended for it."""
-
-
 Run = Callable[[int, Callable[[], None]], None]
 """Works until it is asked to stop, or until the file, its first argument, comes to its end; calls
 the second when it does, and then every SAID_S. Raises CannotStart."""
