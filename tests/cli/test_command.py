@@ -1,5 +1,6 @@
 """What holds for every command: help, the version, unusable arguments, signals, closed pipes."""
 
+import gc
 import json
 import re
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.cli.arguments import options_of
+from chabudai.cli.command import runner
 from chabudai.games import GAMES
 from chabudai.games.word_porters.state import Options
 from tests.cli.support import chabudai, refused
@@ -27,6 +29,20 @@ def test_looking_a_word_up_loads_neither_games_nor_server(tmp_path: Path) -> Non
         encoding="utf-8",
     )
     assert json.loads(run_file(spy)) == []
+
+
+def test_garbage_is_looked_for_while_a_command_runs_and_after_one_that_cannot_be_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "whole.py").write_text("import gc\nthen = gc.isenabled()\nrun = len\n")
+    (tmp_path / "torn.py").write_text("import nowhere_at_all\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert runner("whole") is len
+    assert not sys.modules["whole"].then
+    assert gc.isenabled()
+    with pytest.raises(ModuleNotFoundError):
+        runner("torn")
+    assert gc.isenabled()
 
 
 def run_file(file: Path) -> str:
