@@ -1,5 +1,7 @@
 """The contract: who is told what, who may move, what a refusal says."""
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import msgspec
@@ -22,7 +24,7 @@ from chabudai.core import (
     secret,
 )
 from chabudai.core.game import NO_CARDS
-from chabudai.games import GAMES, folder_of
+from chabudai.games import GAMES, Games, folder_of
 from tests.every_room import ROOMS
 
 
@@ -110,6 +112,25 @@ def test_every_room_is_found_under_its_name() -> None:
     assert all(game.name == name for name, game in GAMES.items())
     assert [room.folder.name for room in ROOMS] == [name.replace("-", "_") for name in GAMES]
     assert all((room.folder / "RULES.md").is_file() for room in ROOMS)
+
+
+def test_a_room_is_imported_when_its_game_is_first_asked_for() -> None:
+    games = Games({room.game.name: room.package for room in ROOMS} | {"no-such": "tests.nowhere"})
+    assert "no-such" in games
+    assert games["word-bank"] is GAMES["word-bank"]
+    assert games.get("unheard-of") is None
+    with pytest.raises(ModuleNotFoundError):
+        games["no-such"]
+    program = """if True:
+        import sys
+        from chabudai.games import GAMES
+        GAMES["quiddler"]
+        print(*(name for name in sys.modules if name.count(".") == 2 and ".games." in name))
+    """
+    said = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout
+    assert said == "chabudai.games.quiddler\n"
 
 
 @pytest.mark.parametrize(

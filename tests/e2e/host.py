@@ -13,6 +13,7 @@ from pathlib import Path
 
 from chabudai.cli.serve import print_address
 from chabudai.core import Rng
+from chabudai.games import GAMES
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
@@ -22,6 +23,7 @@ PAUSE_MS = (400, 900)
 """How long bots take here that are not hastened."""
 STAND_IN_PAUSE_MS = (50, 100)
 AHEAD = Path("ahead")
+tuple(GAMES.values())  # so that the process that servers are forked from has imported them
 
 
 def now() -> int:

@@ -15,6 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TextIO
 
+from chabudai.games import GAMES
 from tests.server import host
 
 IMPORTED_LATE = ("alembic.command", "structlog", "uvicorn.lifespan.off")
@@ -104,6 +105,7 @@ def main() -> None:
     """Fork a server for each line PIPE PORT DB STATIC [DIES], and tell there how it ended."""
     for late in IMPORTED_LATE:
         import_module(late)
+    tuple(GAMES.values())
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
         for late in FOR_POSTGRES if "postgresql:" in line else ():

@@ -1,6 +1,7 @@
 """The games. A room is a package with a `GAME`, in this folder or one that CHABUDAI_ROOMS names."""
 
 import os
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -8,7 +9,7 @@ from pkgutil import iter_modules
 
 from chabudai.core import AnyGame
 
-__all__ = ["GAMES", "PLACES", "folder_of", "folders_in"]
+__all__ = ["GAMES", "PLACES", "Games", "folder_of", "folders_in"]
 
 PLACES = (__name__, *os.environ.get("CHABUDAI_ROOMS", "").split())
 """The packages that hold rooms: this one, and those that the environment variable CHABUDAI_ROOMS
@@ -36,18 +37,46 @@ def folder_of(name: str) -> Path:
     raise KeyError(name)
 
 
-GAMES: dict[str, AnyGame]
-"""Every game by its name, such as "word-bank"."""
+class Games(Mapping[str, AnyGame]):
+    """Games by name. A room is imported when its game is first asked for, since most processes play
+    one game.
+    """
+
+    def __init__(self, rooms: Mapping[str, str]) -> None:
+        """`rooms` are packages by the name of their game."""
+        self._rooms = rooms
+        self._imported: dict[str, AnyGame] = {}
+
+    def __getitem__(self, name: str) -> AnyGame:
+        """The game of that name. Raises KeyError if there is none."""
+        if name not in self._imported:
+            self._imported[name] = import_module(self._rooms[name]).GAME
+        return self._imported[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._rooms
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rooms)
+
+    def __len__(self) -> int:
+        return len(self._rooms)
 
 
-def __getattr__(name: str) -> dict[str, AnyGame]:
-    """Find the games when GAMES is first used: a room that imports this package has no GAME yet."""
+GAMES: Games
+"""Every game by its name, such as "word-bank", which its folder has with an underscore."""
+
+
+def __getattr__(name: str) -> Games:
+    """Look for rooms when GAMES is first used, so that what is amiss is told by who uses it."""
     if name != "GAMES":
         raise AttributeError(name)
-    globals()["GAMES"] = games = {
-        game.name: game
-        for place in PLACES
-        for room in iter_modules(folders_in(place))
-        if room.ispkg and (game := import_module(f"{place}.{room.name}").GAME)
-    }
+    globals()["GAMES"] = games = Games(
+        {
+            room.name.replace("_", "-"): f"{place}.{room.name}"
+            for place in PLACES
+            for room in iter_modules(folders_in(place))
+            if room.ispkg
+        }
+    )
     return games

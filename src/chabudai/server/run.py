@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 from uvicorn import Config, Server
 from uvicorn.loops.auto import auto_loop_factory
 
+from chabudai.games import GAMES
 from chabudai.server import sqlite_writer
 from chabudai.server.app import application, with_metrics_apart
 from chabudai.server.channel import Channel
@@ -90,6 +91,8 @@ def serve(
     listening = [listen(host, port)]
     previous = {each: signal.signal(each, ignored) for each in (signal.SIGINT, signal.SIGTERM)}
     settings = settings or Settings(db=db)
+    # No table waits for the import of its game, and workers part with all of them.
+    tuple(GAMES.values())
     try:
         if settings.metrics is not None:
             listening.append(listen(*settings.metrics))
