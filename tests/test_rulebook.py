@@ -39,6 +39,8 @@ def refusals(room: Room) -> Iterator[Refusal]:
                     where = f"{path.name}:{node.lineno}"
                     for each in rules_of(room, rule, named):
                         yield Refusal(each, literal(sentence, named), where)
+                case _:
+                    pass
 
 
 def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
@@ -48,6 +50,8 @@ def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text))):
                 found.append((node.lineno, name, text))
+            case _:
+                pass
     return sorted(found, reverse=True)
 
 
@@ -73,6 +77,8 @@ def literal(node: ast.expr, named: list[tuple[int, str, str]]) -> str:
             for line, name, text in named:
                 if name == wanted and line < node.lineno:
                     return text
+        case _:
+            pass
     raise AssertionError(f"line {node.lineno}: the rule and the sentence of a refusal are literals")
 
 

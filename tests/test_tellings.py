@@ -82,6 +82,8 @@ def templates(room: Room) -> Iterator[tuple[str, str]]:
                 case ast.Call(func=ast.Name(id="telling" | "Telling"), args=[text, *_]):
                     for template in written_in(text, named, tables):
                         yield template, f"{path.name}:{node.lineno}"
+                case _:
+                    pass
 
 
 def mappings(tree: ast.Module) -> dict[str, list[str]]:
@@ -92,6 +94,8 @@ def mappings(tree: ast.Module) -> dict[str, list[str]]:
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.Dict(values=values)):
                 texts = [ast.literal_eval(one) for one in values if isinstance(one, ast.Constant)]
                 found[name] = [text for text in texts if isinstance(text, str)]
+            case _:
+                pass
     return found
 
 

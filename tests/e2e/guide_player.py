@@ -47,6 +47,8 @@ def lay(player: Player, move: Any) -> None:
                 expect(player.get(f"word-{at}")).to_have_attribute("data-word", "".join(word))
             throw(player, card)
             player.get("go-out").click()
+        case _:
+            raise AssertionError(move)
 
 
 def throw(player: Player, card: str) -> None:
@@ -88,6 +90,8 @@ def scan(player: Player, move: Any) -> None:
             shape = WAYS[VALUE[piece]][orientation]
             bring(player, {(row + down, column + right) for down, right in shape})
             player.get("place").click()
+        case _:
+            raise AssertionError(move)
 
 
 HOW: dict[str, Callable[[Player, Any], None]] = {

@@ -228,6 +228,8 @@ def test_a_mission_on_a_japanese_phone_is_played_with_the_finger(
             case Placing():
                 lay_by_touch(player)
                 laid += 1
+            case other:
+                raise AssertionError(other)
         assert faults(player.page) == []
         player.await_after(seq)
 
