@@ -143,6 +143,28 @@ async def test_what_comes_while_it_writes_is_sent_after_and_nothing_waits_here(
     assert both.apart.is_there
 
 
+async def test_the_server_does_not_write_beside_it(both: Both) -> None:
+    table = (await opened(both.store, 1))[0]
+    os.kill(both.pid, signal.SIGSTOP)
+    many = asyncio.create_task(opened(both.store, MANY))
+    async with asyncio.timeout(WAIT_S):
+        while not both.store._apart_now:  # noqa: ASYNC110 - until it is sent
+            await asyncio.sleep(0)
+    passed = replace(renamed(table, "0:a"), uses="no such pass")
+    own = asyncio.gather(both.store.append(passed), return_exceptions=True)
+    async with asyncio.timeout(WAIT_S):
+        while not both.store._returned:  # noqa: ASYNC110 - until the process would not have it
+            await asyncio.sleep(0)
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert both.store._returned, "it is not begun"
+    assert not many.done()
+    os.kill(both.pid, signal.SIGCONT)
+    assert len(await many) == MANY
+    assert [type(each).__name__ for each in await own] == ["PassUsed"]
+    assert both.apart.is_there
+
+
 async def test_what_does_not_fit_is_told_and_the_rest_is_stored(both: Both) -> None:
     tables = await opened(both.store, 5)
     first = renamed(tables[0], "0:a")

@@ -75,6 +75,7 @@ class Store:
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
         self._apart_now: set[asyncio.Task[None]] = set()
+        self._returned: deque[list[Waiting]] = deque()
 
     def start(self) -> None:
         """Start the writer."""
@@ -110,16 +111,20 @@ class Store:
         while not self._closing or self._queue:
             await self._wake.wait()
             self._wake.clear()
-            while self._queue:
-                if self._can_write_apart() and (
-                    self._apart_now or max(together, len(self._queue)) > COMPANY
-                ):
+            while self._queue or self._returned:
+                if self._is_for_process(together):
                     together = self._write_apart()
+                    continue
+                await self._until_process_is_done()
+                if self._returned:
+                    together = await self._write(self._returned.popleft())
                     continue
                 if together > COMPANY and not self._closing:
                     await asyncio.sleep(COMMIT_DELAY_S)
                 together = await self._write([])
-        await asyncio.gather(*self._apart_now)
+        await self._until_process_is_done()
+        for batch in self._returned:
+            await self._write(batch)
 
     def _take(self) -> list[Waiting]:
         """Take what waits, as much as is committed together."""
@@ -148,13 +153,23 @@ class Store:
         self._stored(batch, verdicts)
         return len(batch)
 
-    def _can_write_apart(self) -> bool:
-        """Whether the writer's process is there. It is begun where many wait."""
+    def _is_for_process(self, together: int) -> bool:
+        """Whether the writer's process is to be given what waits, after a batch of so many. It is
+        begun where there are many.
+        """
         if self._apart is None:
             return False
         if len(self._queue) > CROWD:
             self._apart.begin()
-        return self._apart.is_there
+        is_crowd = bool(self._apart_now) or max(together, len(self._queue)) > COMPANY
+        return is_crowd and self._apart.is_there and not self._returned
+
+    async def _until_process_is_done(self) -> None:
+        """Wait until the writer's process writes nothing. Beside it SQLite would only look now and
+        then whether it may write.
+        """
+        while self._apart_now:
+            await asyncio.wait(self._apart_now)
 
     def _write_apart(self) -> int:
         """Have the writer's process write what waits. Returns how much that is."""
@@ -165,13 +180,14 @@ class Store:
         return len(batch)
 
     async def _write_there(self, batch: list[Waiting]) -> None:
-        """Have the writer's process write changes, or write them here."""
+        """Have the writer's process write changes; what it has not written is returned."""
         changes = [waiting.change for waiting in batch]
         if self._apart is not None and await self._apart.write(changes):
             verdicts = [Stored(change.entries[0].seq, fresh=True) for change in changes]
             self._stored(batch, verdicts)
         else:
-            await self._write(batch)
+            self._returned.append(batch)
+            self._wake.set()
 
     def _stored(
         self, batch: Sequence[Waiting], verdicts: Sequence[Stored | Stale | PassUsed]
