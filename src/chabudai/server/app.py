@@ -18,8 +18,8 @@ from chabudai.server.daily import daily, daily_result, new_daily
 from chabudai.server.endpoints import draw, join, new_table, offers, rules
 from chabudai.server.guided import guide_socket
 from chabudai.server.job_endpoints import (
-    end_picture,
     look_back,
+    picture,
     step_picture,
     steps,
     studio,
@@ -82,7 +82,7 @@ def application(services: Services | None) -> Starlette:
             Route("/api/tables/{table}/report", endpoint(partial(look_back, "report"))),
             Route("/api/tables/{table}/steps", endpoint(steps)),
             Route("/api/tables/{table}/steps/{step}.svg", endpoint(step_picture)),
-            Route("/api/tables/{table}/end.svg", endpoint(end_picture)),
+            Route("/api/tables/{table}/end.svg", endpoint(partial(picture, None))),
             Route("/api/tables/{table}/daily", endpoint(daily_result)),
             Route("/api/tables/{table}/why", endpoint(why)),
             Route("/api/tables/{table}/words", endpoint(words)),

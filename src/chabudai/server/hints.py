@@ -39,21 +39,15 @@ NOTIFY = text("SELECT pg_notify(:channel, :heads)")
 
 
 class Pending:
-    """Hints that are still to be told to somebody, of each table the latest."""
+    """Hints that are still to be told to somebody, of each table the latest of either kind."""
 
     def __init__(self) -> None:
-        self._heads: dict[str, int] = {}
-        self._guests: dict[str, str] = {}
+        self._hints: dict[tuple[str, str], str] = {}
         self._wake = asyncio.Event()
 
-    def note(self, table_id: str, head: int) -> None:
-        """Add how far a table has come."""
-        self._heads[table_id] = head
-        self._wake.set()
-
-    def note_guests(self, table_id: str, there: str) -> None:
-        """Add who is at a table, as it is told."""
-        self._guests[table_id] = there
+    def note(self, table_id: str, hint: str, server: str = "") -> None:
+        """Add how far a table has come, or who is there at a server."""
+        self._hints[table_id, server] = hint
         self._wake.set()
 
     async def gathered(self, gather_s: float) -> list[str]:
@@ -61,10 +55,8 @@ class Pending:
         await self._wake.wait()
         await asyncio.sleep(gather_s)
         self._wake.clear()
-        hints = [f"{table_id} {head}" for table_id, head in self._heads.items()]
-        hints += [f"{table_id} {there}" for table_id, there in self._guests.items()]
-        self._heads.clear()
-        self._guests.clear()
+        hints = [f"{table_id} {hint}" for (table_id, _), hint in self._hints.items()]
+        self._hints.clear()
         return [",".join(hints[at : at + TOGETHER]) for at in range(0, len(hints), TOGETHER)]
 
 
@@ -82,17 +74,17 @@ class HintSender:
     def note(self, table: Table) -> None:
         """Send a hint of this table soon; to other workers, if one of them may follow it."""
         if self._siblings is not None and self._siblings.may_follow(table.id):
-            self._near.note(table.id, table.head)
+            self._near.note(table.id, str(table.head))
         if isinstance(self._database, Postgres):
-            self._far.note(table.id, table.head)
+            self._far.note(table.id, str(table.head))
 
     def note_guests(self, table_id: str, seats: Iterable[Seat]) -> None:
         """Tell soon the guests of which seats are here."""
         there = f"{self._server}@{'.'.join(map(str, seats))}"
         if self._siblings is not None:
-            self._near.note_guests(table_id, there)
+            self._near.note(table_id, there, self._server)
         if isinstance(self._database, Postgres):
-            self._far.note_guests(table_id, there)
+            self._far.note(table_id, there, self._server)
 
     async def run(self) -> None:
         """Send hints for ever; return at once where there is nobody to send to."""

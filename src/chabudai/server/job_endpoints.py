@@ -116,16 +116,11 @@ async def step_picture(services: Services, request: Request) -> Response:
     step = whole(request.path_params["step"], MOST_STEPS)
     if step is None:
         raise Refused("malformed", "A step is a number, counted from 0.")
-    return await picture(services, request, step)
+    return await picture(step, services, request)
 
 
-async def end_picture(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/end.svg?seat=S&lang=L: the last steps, one after the other."""
-    return await picture(services, request, None)
-
-
-async def picture(services: Services, request: Request, step: int | None) -> Response:
-    """A step as a picture, or the end. Raises Refused."""
+async def picture(step: int | None, services: Services, request: Request) -> Response:
+    """A step as a picture; None: GET …/end.svg?seat=S&lang=L, the last ones one after the other."""
     table = await replayable_table(services, request)
     seat = number(request, "seat", len(table.sitting.places))
     lang = language(request)

@@ -95,16 +95,8 @@ def begun(sitting: Sitting, beginning: Beginning, call: Call) -> Change:
     opened = first_step(sitting, call)
     news_of = news_decoder(sitting.game).decode
     entries = tuple(
-        Entry(
-            seq,
-            f"recorded:{seq}",
-            move.seat,
-            "play",
-            bytes(move.action),
-            news_of(move.news),
-            call.at,
-        )
-        for seq, move in enumerate(beginning.moves, 2)
+        Entry(seq, f"recorded:{seq}", m.seat, "play", bytes(m.action), news_of(m.news), call.at)
+        for seq, m in enumerate(beginning.moves, 2)
     )
     state = read_state(bytes(beginning.state).decode(), sitting)
     after = replace(opened.table, head=1 + len(entries))

@@ -140,18 +140,13 @@ def listen(host: str, port: int) -> socket.socket:
         raise CannotStart(f"{port} is not a port: give a number from 0 to 65535.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listening = socket.socket(family, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     except (OSError, UnicodeError):
         raise CannotStart(f"There is no address {host} here to listen on.") from None
+    both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     try:
-        listening.bind((host, port))
-        listening.listen(512)
+        return socket.create_server((host, port), family=family, backlog=512, dualstack_ipv6=both)
     except OSError as error:
-        listening.close()
         raise CannotStart(why_not(host, port, error)) from None
-    listening.set_inheritable(False)
-    return listening
 
 
 def why_not(host: str, port: int, error: OSError) -> str:

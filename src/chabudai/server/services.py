@@ -62,19 +62,13 @@ class Services:
     """The parts of one server. `siblings` are the other workers, if there are any."""
 
     def __init__(
-        self,
-        settings: Settings,
-        client: Client,
-        database: Database,
-        store: Store,
-        metrics: Metrics,
-        siblings: Siblings | None,
+        self, settings: Settings, client: Client, database: Database, siblings: Siblings | None
     ) -> None:
         self.settings = settings
         self.client = client
-        self.store = store
-        self.metrics = metrics
         self.siblings = siblings
+        self.metrics = metrics = Metrics()
+        self.store = store = store_on(database, metrics, siblings)
         count = siblings.family.count if siblings else 1
         sources, limits = settings.sources, settings.limits.shared_by(count)
         self.limits = limits
@@ -163,20 +157,23 @@ class Services:
         return await self.job_pool.run(request, address, table)
 
 
+def store_on(database: Database, metrics: Metrics, siblings: Siblings | None) -> Store:
+    """The store on a database; with a process that writes, where it is SQLite and that can be."""
+    apart: WriterProcess | None = None
+    if isinstance(database, Sqlite) and hasattr(socket, "AF_UNIX"):
+        shared = siblings.family.writer.path if siblings else ""
+        apart = WriterProcess(database.path, database.identity, shared)
+    failed = partial(metrics.fault, "store")
+    return Store(database, metrics.of_moves.batch.observe, failed, apart)
+
+
 @asynccontextmanager
 async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncGenerator[Services]:
     """Open the services and run their loops; close them at the end. Raises CannotStart."""
     client = read_client(settings.static)
     database = await open_database(settings.db, siblings.family.turn if siblings else nullcontext)
-    metrics = Metrics()
-
-    apart: WriterProcess | None = None
-    if isinstance(database, Sqlite) and hasattr(socket, "AF_UNIX"):
-        shared = siblings.family.writer.path if siblings else ""
-        apart = WriterProcess(database.path, database.identity, shared)
-    store = Store(database, metrics.of_moves.batch.observe, partial(metrics.fault, "store"), apart)
-    services = Services(settings, client, database, store, metrics, siblings)
-    store.start()
+    services = Services(settings, client, database, siblings)
+    services.store.start()
     hints = (services.hints, services.listener)
     tasks = [asyncio.create_task(each.run()) for each in hints]
     try:
@@ -192,4 +189,4 @@ async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncG
         await services.clocks.close()
         await services.bots.close()
         await services.bot_pool.close()
-        await store.close()
+        await services.store.close()

@@ -225,10 +225,7 @@ class Table(Struct):
 
     def pending_of(self, seat: Seat) -> PendingMove | None:
         """The move that `seat` owes, if any."""
-        for move in self.pending:
-            if move.seat == seat:
-                return move
-        return None
+        return next((move for move in self.pending if move.seat == seat), None)
 
 
 class Change(Struct):

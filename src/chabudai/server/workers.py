@@ -168,12 +168,10 @@ def watch_over(workers: list[Worker], stop: int, start: Callable[[Worker], None]
         if time.monotonic() - looked >= SAID_S:
             looked = time.monotonic()
             end_silent(workers)
-        waiting = False
         for worker in workers:
             if not worker.pid and worker.replaced.take(time.monotonic()):
                 start(worker)
-            waiting = waiting or not worker.pid
-        soon = REPLACED.each_s / 4 if waiting else SAID_S
+        soon = SAID_S if all(worker.pid for worker in workers) else REPLACED.each_s / 4
         can_read, _, _ = select.select((*lines_of(workers), stop), (), (), soon)
         if stop in can_read:
             return
