@@ -135,7 +135,7 @@ async def test_appends_of_many_tables_are_committed_together(db: str) -> None:
 async def test_a_commit_waits_for_company_where_the_one_before_had_some(
     db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chabudai.server.store.COMMIT_DELAY_S", 0.25)
+    monkeypatch.setattr("chabudai.server.write_queue.COMMIT_DELAY_S", 0.25)
     sizes: list[int] = []
     store = Store(await open_database(db), sizes.append)
     store.start()

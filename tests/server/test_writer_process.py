@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from chabudai.server import store as stores, writer_process
+from chabudai.server import write_queue, writer_process
 from chabudai.server.database import Sqlite, open_database
 from chabudai.server.sqlite_writer import (
     DONE,
@@ -133,7 +133,7 @@ async def test_what_comes_while_it_writes_is_sent_after_and_nothing_waits_here(
     for count in (MANY, 1, 4):
         asked.append(asyncio.create_task(opened(both.store, count)))
         async with asyncio.timeout(WAIT_S):
-            while len(both.store._apart_now) < len(asked):  # noqa: ASYNC110 - until it is sent
+            while len(both.store._writing._apart_now) < len(asked):  # noqa: ASYNC110 - until it is sent
                 await asyncio.sleep(0)
     os.kill(both.pid, signal.SIGCONT)
     for tables in await asyncio.gather(*asked):
@@ -148,16 +148,16 @@ async def test_the_server_does_not_write_beside_it(both: Both) -> None:
     os.kill(both.pid, signal.SIGSTOP)
     many = asyncio.create_task(opened(both.store, MANY))
     async with asyncio.timeout(WAIT_S):
-        while not both.store._apart_now:  # noqa: ASYNC110 - until it is sent
+        while not both.store._writing._apart_now:  # noqa: ASYNC110 - until it is sent
             await asyncio.sleep(0)
     passed = replace(renamed(table, "0:a"), uses="no such pass")
     own = asyncio.gather(both.store.append(passed), return_exceptions=True)
     async with asyncio.timeout(WAIT_S):
-        while not both.store._returned:  # noqa: ASYNC110 - until the process would not have it
+        while not both.store._writing._returned:  # noqa: ASYNC110 - until the process would not have it
             await asyncio.sleep(0)
     for _ in range(100):
         await asyncio.sleep(0)
-    assert both.store._returned, "it is not begun"
+    assert both.store._writing._returned, "it is not begun"
     assert not many.done()
     os.kill(both.pid, signal.SIGCONT)
     assert len(await many) == MANY
@@ -225,7 +225,7 @@ async def test_nothing_is_lost_or_doubled_when_it_dies_or_hangs(
 ) -> None:
     monkeypatch.setattr(writer_process, "PATIENCE_S", 1.0)
     monkeypatch.setattr(writer_process, "AGAIN_S", 0.0)
-    monkeypatch.setattr(stores, "CROWD", 2)
+    monkeypatch.setattr(write_queue, "CROWD", 2)
     tables = await opened(both.store, 10)
     writing = [asyncio.create_task(rename_on(both.store, table, 40)) for table in tables]
     hit: set[int] = set()

@@ -1,8 +1,6 @@
 """The event store: tables and their logs. One writer commits the waiting changes together."""
 
-import asyncio
 import time
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
@@ -19,40 +17,24 @@ from sqlalchemy import (
     update,
 )
 
-from chabudai.core import Seat, Struct
+from chabudai.core import Seat
 from chabudai.server import codes, passes
 from chabudai.server.database import FAILURES, Database, Transaction, is_about_data
 from chabudai.server.rows import read_entries, read_table
 from chabudai.server.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
 from chabudai.server.statements import BEAT_AFTER, IS_CLOCK
 from chabudai.server.table import Change, Entry, Move, Table
+from chabudai.server.write_queue import WriteQueue
 from chabudai.server.writer_process import WriterProcess
-from chabudai.server.writing import PassUsed, Stale, Stored, is_fresh, write
+from chabudai.server.writing import Stored
 
 T = TypeVar("T")
 PROOF_S = 1.0
 """For how long a write that succeeded proves that the next one can, in seconds."""
-BATCH = 256
-"""How many changes are committed together at most."""
-CROWD = 16
-"""Where more changes wait than this, the writer's process is started."""
-COMPANY = 2
-"""More changes than these the process is given, if it is there;"""
-COMMIT_DELAY_S = 0.003
-"""and after a commit here of so many the next one waits so long for others to come: what a commit
-costs by itself is then shared by several times as many.
-"""
 
 
 class Unstored(Exception):
     """The database failed; whether it stored the change is not known."""
-
-
-class Waiting(Struct):
-    """A change that waits to be written, and where its caller waits."""
-
-    change: Change
-    answer: "asyncio.Future[Stored]"
 
 
 class Store:
@@ -66,29 +48,20 @@ class Store:
         apart: WriterProcess | None = None,
     ) -> None:
         self.database = database
-        self._apart = apart
         self._committed = committed
         self._failed = failed
         self._wrote = -PROOF_S
-        self._queue: deque[Waiting] = deque()
-        self._wake = asyncio.Event()
         self._closing = False
-        self._writer: asyncio.Task[None] | None = None
-        self._apart_now: set[asyncio.Task[None]] = set()
-        self._returned: deque[list[Waiting]] = deque()
+        self._writing = WriteQueue(database, self._stored, self._fail, apart)
 
     def start(self) -> None:
         """Start the writer."""
-        self._writer = asyncio.create_task(self._write_on())
+        self._writing.start()
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
         self._closing = True
-        self._wake.set()
-        if self._writer:
-            await self._writer
-        if self._apart:
-            await self._apart.close()
+        await self._writing.close()
         await self.database.close()
 
     # --- writing --------------------------------------------------------------------------
@@ -101,102 +74,11 @@ class Store:
         """
         if self._closing:
             raise Unstored("closing")
-        waiting = Waiting(change, asyncio.get_running_loop().create_future())
-        self._queue.append(waiting)
-        self._wake.set()
-        return await waiting.answer
+        return await self._writing.put(change)
 
-    async def _write_on(self) -> None:
-        together = 0
-        while not self._closing or self._queue:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._queue or self._returned:
-                if self._is_for_process(together):
-                    together = self._write_apart()
-                    continue
-                await self._until_process_is_done()
-                if self._returned:
-                    together = await self._write(self._returned.popleft())
-                    continue
-                if together > COMPANY and not self._closing:
-                    await asyncio.sleep(COMMIT_DELAY_S)
-                together = await self._write([])
-        await self._until_process_is_done()
-        for batch in self._returned:
-            await self._write(batch)
-
-    def _take(self) -> list[Waiting]:
-        """Take what waits, as much as is committed together."""
-        return [self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))]
-
-    async def _write(self, batch: list[Waiting]) -> int:
-        """Write changes in one transaction; an empty batch stands for those that wait once it has
-        begun, so that whoever comes while others write is not left for the next one. If it fails,
-        try each alone, so that one cannot fail the others. Returns how many there were.
-        """
-
-        def work(connection: Connection) -> list[Stored | Stale | PassUsed]:
-            batch.extend([] if batch else self._take())
-            return write([waiting.change for waiting in batch], connection)
-
-        try:
-            verdicts = await self.database.write(work)
-        except Exception as error:  # noqa: BLE001 - whatever fails, those who wait are answered
-            batch = batch or self._take()
-            if len(batch) > 1:
-                for waiting in batch:
-                    await self._write([waiting])
-            else:
-                settle(batch[0].answer, self._fail(error))
-            return len(batch)
-        self._stored(batch, verdicts)
-        return len(batch)
-
-    def _is_for_process(self, together: int) -> bool:
-        """Whether the writer's process is to be given what waits, after a batch of so many. It is
-        begun where there are many.
-        """
-        if self._apart is None:
-            return False
-        if len(self._queue) > CROWD:
-            self._apart.begin()
-        is_crowd = bool(self._apart_now) or max(together, len(self._queue)) > COMPANY
-        return is_crowd and self._apart.is_there and not self._returned
-
-    async def _until_process_is_done(self) -> None:
-        """Wait until the writer's process writes nothing. Beside it SQLite would only look now and
-        then whether it may write.
-        """
-        while self._apart_now:
-            await asyncio.wait(self._apart_now)
-
-    def _write_apart(self) -> int:
-        """Have the writer's process write what waits. Returns how much that is."""
-        batch = self._take()
-        task = asyncio.create_task(self._write_there(batch))
-        self._apart_now.add(task)
-        task.add_done_callback(self._apart_now.discard)
-        return len(batch)
-
-    async def _write_there(self, batch: list[Waiting]) -> None:
-        """Have the writer's process write changes; what it has not written is returned."""
-        changes = [waiting.change for waiting in batch]
-        if self._apart is not None and await self._apart.write(changes):
-            verdicts = [Stored(change.entries[0].seq, fresh=True) for change in changes]
-            self._stored(batch, verdicts)
-        else:
-            self._returned.append(batch)
-            self._wake.set()
-
-    def _stored(
-        self, batch: Sequence[Waiting], verdicts: Sequence[Stored | Stale | PassUsed]
-    ) -> None:
-        """Tell those who wait what became of their changes."""
+    def _stored(self, count: int) -> None:
         self._wrote = time.monotonic()
-        self._committed(sum(map(is_fresh, verdicts)))
-        for waiting, verdict in zip(batch, verdicts, strict=True):
-            settle(waiting.answer, verdict)
+        self._committed(count)
 
     def _fail(self, error: Exception) -> Unstored:
         """Tell of an error. Returns what to raise."""
@@ -388,13 +270,3 @@ def beat(at: int, connection: Connection) -> None:
     """Write that a server is alive at this time."""
     if connection.execute(update(HEARTBEAT).values(at=at)).rowcount == 0:
         connection.execute(insert(HEARTBEAT).values(id=1, at=at))
-
-
-def settle(answer: "asyncio.Future[Stored]", with_: Stored | Exception) -> None:
-    """Resolve a future, unless its caller has gone."""
-    if answer.done():
-        return
-    if isinstance(with_, Exception):
-        answer.set_exception(with_)
-    else:
-        answer.set_result(with_)
