@@ -63,12 +63,8 @@ def allowed(table: Table) -> wire.Allowed:
     if not advises(table):
         return "none"
     silent = table.game.silent
-    people = [
-        place
-        for place in table.sitting.places
-        if place.kind == "guest" and (silent or not place.left)
-    ]
-    return "on" if all(place.advice for place in people) else "off"
+    guests = (place for place in table.sitting.places if place.kind == "guest")
+    return "on" if all(place.advice for place in guests if silent or not place.left) else "off"
 
 
 def what_is_known(table: Table, seat: Seat) -> Raw:

@@ -47,10 +47,8 @@ class Arrivals:
         self.tell(live.table.id, live.local_seats())
 
     async def take_back(self, live: LiveTable, seat: Seat, away: tuple[int | None, ...]) -> None:
-        """Let a guest play again, where a bot stands in, and wake the table. `away` is as it was
-        before they came.
-
-        It is decided after the commands that are waiting: one of them may ask for a bot.
+        """Let a guest play again, where a bot stands in, and wake the table: after the commands
+        that are waiting, one of which may ask for a bot. `away` is as it was before they came.
         """
         cmd = f"return:{seat}:{self.sources.token(12)}"
         call = Call(seat, cmd, self.sources.now(), self.sources, away=away)

@@ -77,16 +77,8 @@ def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
         Place("bot", next(free), level=level, persona=deal.persona(seat))
         for seat, level in enumerate(levels(table.bots), 1)
     ]
-    sitting = Sitting(
-        game.name,
-        game.rules,
-        "playing",
-        raw(table.options),
-        (person, *bots),
-        PERSON,
-        "",
-        daily=deal.day.isoformat(),
-    )
+    options, places, day = raw(table.options), (person, *bots), deal.day.isoformat()
+    sitting = Sitting(game.name, game.rules, "playing", options, places, PERSON, "", daily=day)
     opened = first_step(sitting, call)
     state = game.setup(table.options, table.seats)
     return finish_step((), opened.table, opened.entries, state, call)

@@ -105,10 +105,8 @@ class Sqlite:
 
 
 def create_file(path: Path) -> Identity:
-    """Create a file that only its owner may read, unless it is there; then others may not read it
-    any more, nor its journal. Returns its identity. Raises OSError.
-
-    It holds everything that is kept secret at the tables.
+    """Create a file that only its owner may read, or keep others from one that is there and from
+    its journal: it holds all secrets. Returns its identity. Raises OSError.
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):

@@ -45,16 +45,11 @@ class Link(Struct):
 
 async def offers(services: Services, request: Request) -> Response:
     """GET /api/games: the games that can be played here."""
-    made = [
-        Offer(
-            game.name,
-            game.title,
-            tuple(game.seats),
-            msgspec.convert(tuple(game.bots), tuple[wire.Level, ...]),
-            {name: guide.translations(guide.title) for name, guide in game.guides.items()},
-        )
-        for game in GAMES.values()
-    ]
+    made: list[Offer] = []
+    for game in GAMES.values():
+        levels = msgspec.convert(tuple(game.bots), tuple[wire.Level, ...])
+        guides = {name: guide.translations(guide.title) for name, guide in game.guides.items()}
+        made.append(Offer(game.name, game.title, tuple(game.seats), levels, guides))
     return Json(made)
 
 

@@ -79,9 +79,7 @@ class Crowd:
     )
 
     def let_in(self, caller: str, entering: Callable[[], None]) -> None:
-        """Let in what a caller asks for, one at a time: callers take turns, and so do those who are
-        in already and whoever comes.
-        """
+        """Let in what callers ask for, one at a time, by turns with those who are in already."""
         waits = bool(self.knocking)
         self.knocking.setdefault(caller, deque()).append(entering)
         if not waits:

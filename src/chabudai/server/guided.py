@@ -39,10 +39,8 @@ Scene: TypeAlias = tuple[Any, tuple[News[Any], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A guide, played to its end by the rules.
-
-    `scenes` are what the table is after each number of moves; `begins` says, for each lesson, after
-    how many.
+    """A guide, played to its end by the rules: `scenes` are what the table is after each number of
+    moves; `begins` says, for each lesson, after how many.
     """
 
     game: AnyGame
@@ -237,12 +235,7 @@ class Reader:
 
     def guided(self) -> wire.Guided:
         """The present lesson."""
-        script, guide = self.script, self.script.guide
-        lesson = guide.lessons[self.lesson]
-        return wire.Guided(
-            script.begins[self.lesson],
-            self.lesson,
-            len(guide.lessons),
-            guide.translations(lesson.text),
-            lesson.point,
-        )
+        at, guide = self.lesson, self.script.guide
+        lesson, of = guide.lessons[at], len(guide.lessons)
+        text = guide.translations(lesson.text)
+        return wire.Guided(self.script.begins[at], at, of, text, lesson.point)

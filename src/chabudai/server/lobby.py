@@ -115,9 +115,7 @@ def wrong_seats(game: AnyGame) -> Refused:
 
 
 def sit(table: Table, call: Call, guest: str, name: str) -> Change:
-    """A guest takes the first open seat, and is the host where there is none (`lacks_host`).
-    Raises Refused, or TableFull.
-    """
+    """A guest takes the first open seat, as host if there is none. Raises Refused, or TableFull."""
     sitting = table.sitting
     check_seats_change(table)
     seat = next((s for s, place in enumerate(sitting.places) if place.kind == "open"), None)
@@ -220,13 +218,9 @@ def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
     if sitting.status == "playing":
         bot = bot_for(table.game, sitting.places, stand_in_level(table.game), pauses)
         playing = there if there.level else bot
-        place = replace(
-            place,
-            look=looks(sitting.places)[command.seat],
-            name=bot.name if there.kind == "guest" else there.name,
-            level=playing.level,
-            persona=playing.persona,
-        )
+        name = bot.name if there.kind == "guest" else there.name
+        look = looks(sitting.places)[command.seat]
+        place = replace(place, look=look, name=name, level=playing.level, persona=playing.persona)
     opened = put_place(sitting, command.seat, place)
     if there.kind != "guest" and table.code is not None:
         return seat_step(table, call, command, command.seat, opened)

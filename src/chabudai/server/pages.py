@@ -66,10 +66,8 @@ class Head(Struct):
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The built client: its manifest and its files by their path below static/.
-
-    It is held in memory, so that a server goes on with the client that it began with when another
-    version is installed in its place.
+    """The built client: its manifest, and its files by their path below static/. It is held in
+    memory, so that a server goes on with it when another version is installed in its place.
     """
 
     manifest: Manifest

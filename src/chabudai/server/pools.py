@@ -102,10 +102,8 @@ class JobPool:
         self._turns = Turns(workers, max(1, workers - 1))
 
     async def run(self, request: JobRequest, address: str, table: str = "") -> Raw:
-        """The result of a job for somebody at an address and, if it is for a seat, at a table, as
-        JSON.
-
-        Raises Refused if it takes too long or fails, or its document cannot be read.
+        """The result of a job, as JSON, for an address and, if it is for a seat, a table. Raises
+        Refused if it takes too long or fails, or its document cannot be read.
         """
         async with self._turns.turn(address, table):
             worker = await start_worker("chabudai.server.job_worker")

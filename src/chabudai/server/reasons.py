@@ -29,9 +29,7 @@ def check_open(table: Table) -> None:
 
 
 def is_bots(table: Table, move: Move, asker: Seat | None) -> bool:
-    """Whether a bot made a move, as `asker` may know: in a silent game nobody is told who stood in
-    for a guest, but that guest.
-    """
+    """Whether a bot made a move, as `asker` may know: in silence, of stand-ins only for itself."""
     by = move.cmd.partition(":")[0]
     if by == STAND_IN:
         return not table.game.silent or move.seat == asker

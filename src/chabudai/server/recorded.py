@@ -63,15 +63,9 @@ def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str)
             places[seat] = bot_for(game, places, level, call.sources.pauses())
     looked = zip(places, looks(sitting.places), strict=True)
     seated = tuple(replace(place, look=look, epoch=0) for place, look in looked)
+    options, hasten = sitting.options, sitting.hasten
     return Sitting(
-        game.name,
-        game.rules,
-        "playing",
-        sitting.options,
-        seated,
-        order.seat,
-        invite,
-        hasten=sitting.hasten,
+        game.name, game.rules, "playing", options, seated, order.seat, invite, hasten=hasten
     )
 
 

@@ -138,24 +138,21 @@ def listen(host: str, port: int) -> socket.socket:
     """Open a listening socket. Raises CannotStart."""
     if not 0 <= port <= 65535:
         raise CannotStart(f"{port} is not a port: give a number from 0 to 65535.")
+    nowhere = f"There is no address {host} here to listen on."
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
     except (OSError, UnicodeError):
-        raise CannotStart(f"There is no address {host} here to listen on.") from None
+        raise CannotStart(nowhere) from None
     both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     try:
         return socket.create_server((host, port), family=family, backlog=512, dualstack_ipv6=both)
     except OSError as error:
-        raise CannotStart(why_not(host, port, error)) from None
-
-
-def why_not(host: str, port: int, error: OSError) -> str:
-    """Why a port cannot be opened, as a sentence."""
-    if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use. Choose another with --port, or 0 for a free one."
-    if error.errno == errno.EACCES:
-        return f"Port {port} may not be used by you. Choose one above 1023."
-    return f"There is no address {host} here to listen on."
+        why = nowhere
+        if error.errno == errno.EADDRINUSE:
+            why = f"Port {port} is in use. Choose another with --port, or 0 for a free one."
+        elif error.errno == errno.EACCES:
+            why = f"Port {port} may not be used by you. Choose one above 1023."
+        raise CannotStart(why) from None
 
 
 def address_of(listening: socket.socket) -> str:

@@ -37,9 +37,8 @@ class VisibleSeq:
         return seq - bisect_right(self.skipped, seq) if self.skipped else seq
 
     def logged(self, number: int) -> int:
-        """The last step of the log whose shown number is at most `number`.
-
-        A number past the last one shown gives a step past the end of the log.
+        """The last step of the log whose shown number is at most `number`; for one past the last
+        that is shown, a step past the end of the log.
         """
         seq = number
         for skipped in self.skipped:

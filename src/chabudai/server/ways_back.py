@@ -99,9 +99,7 @@ async def new_pass(services: Services, request: Request) -> Response:
 
 async def use_pass(services: Services, live: LiveTable, secret: str, guest: str) -> bool:
     """Give a guest the seat that a pass is for, and use the pass up, in one step. Returns False if
-    it is none.
-
-    It opens nothing when whoever made it has lost the seat. Raises Refused.
+    it is none. Raises Refused when whoever made it has lost the seat.
     """
     sources, digest = services.settings.sources, seats.digest(secret)
     owner = await services.store.pass_maker(digest, live.table.id, sources.now())

@@ -41,9 +41,8 @@ async def start_worker(module: str, *given: str, files: Sequence[int] = ()) -> "
 
 
 async def exchange(worker: "Process", request: Struct) -> bytes:
-    """Send a request to a worker and return its answer, without the line break.
-
-    Any `msgspec.Raw` in the request must be without line breaks. Raises OSError if it dies.
+    """A worker's answer to a request, without the line break. Any `msgspec.Raw` in the request must
+    be without line breaks. Raises OSError if the worker dies.
     """
     if worker.stdin is None or worker.stdout is None:
         raise BrokenPipeError
