@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.cli.arguments import options_of
-from chabudai.cli.command import runner
+from chabudai.cli.runner import runner
 from chabudai.games import GAMES
 from chabudai.games.word_porters.state import Options
 from tests.cli.support import chabudai, refused

@@ -1,18 +1,17 @@
 """The command-line parser. The module of a command is imported only when the command runs."""
 
 import argparse
-import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
 from typing import Any
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.numbers import seconds, within
 from chabudai.cli.output import print_error
+from chabudai.cli.runner import runner
 
 MOST_WORKERS = 64
 """The most processes that may serve together."""
@@ -57,21 +56,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     return code
-
-
-def runner(module: str) -> Callable[[argparse.Namespace], int]:
-    """What runs the command of this module. Nothing that is imported is garbage: to look through it
-    for some takes a sixth of the time that a server needs to start.
-    """
-    if module not in sys.modules:
-        gc.disable()
-        try:
-            import_module(module)
-        finally:
-            gc.freeze()
-            gc.enable()
-    run: Callable[[argparse.Namespace], int] = sys.modules[module].run
-    return run
 
 
 def replace_undecodable() -> None:
