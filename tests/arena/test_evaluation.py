@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.arena import Faulty
-from chabudai.arena.evaluation import PlayAll, decided, evaluate, likelihood, mcnemar, wilson
+from chabudai.arena.evaluation import PlayAll, decided, evaluate, likelihood, mcnemar, share_of
 from chabudai.arena.evaluation_plan import BadPlan, check, read_plan
 from chabudai.arena.records import Games, Plan
 from chabudai.arena.simulation import plan_of
@@ -117,7 +117,7 @@ def test_the_log_likelihood_ratio_is_that_of_the_formula() -> None:
 
 
 def test_wilson_and_mcnemar_agree_with_the_tables() -> None:
-    found = wilson([1.0] * 8 + [0.0] * 2)
+    found = share_of([1.0] * 8 + [0.0] * 2)
     assert found.mean == 0.8
     assert found.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
     # Six deals that only one won, all of them the first: 2 · 0.5⁶.

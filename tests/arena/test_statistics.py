@@ -2,7 +2,15 @@
 
 import pytest
 
-from chabudai.arena.statistics import Estimate, Row, estimate, student, summary
+from chabudai.arena.statistics import (
+    Estimate,
+    Row,
+    estimate,
+    rate_of,
+    student,
+    summary,
+    wilson,
+)
 
 
 def test_wins_are_shared_and_scores_averaged() -> None:
@@ -49,6 +57,16 @@ def test_a_rate_stays_between_nothing_and_all() -> None:
     rows = [Row(0, (0, 1), (0,), 9), Row(1, (0, 1), (1,), 9)]
     results = summary("word-bank", ("a", "b"), rows, 1.0)
     assert [one.win_rate.interval for one in results.standings] == [(0.0, 1.0), (0.0, 1.0)]
+
+
+def test_a_few_deals_that_all_went_alike_do_not_make_a_rate_certain() -> None:
+    # Wilson (1927): for none of n the upper end is z²/(n + z²).
+    z = 1.959964
+    lost = rate_of([0, 0, 1, 1, 2], [0.0] * 5)
+    assert lost.interval == pytest.approx((0.0, z * z / (3 + z * z)), abs=1e-6)
+    assert rate_of([0, 1, 2], [1.0] * 3).interval == pytest.approx((3 / (3 + z * z), 1.0), abs=1e-6)
+    # Seven of ten, as tables have it.
+    assert wilson(0.7, 10).interval == pytest.approx((0.3968, 0.8922), abs=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from math import comb, sqrt
+from math import comb
 from statistics import fmean, variance
 
 from chabudai.arena.evaluation_plan import Evaluation, Grade, Match, Table, options_for
 from chabudai.arena.players import Faulty
 from chabudai.arena.records import Games, Plan, Record
 from chabudai.arena.simulation import plan_of
-from chabudai.arena.statistics import Estimate, estimate, rate_of
+from chabudai.arena.statistics import Estimate, estimate, rate_of, wilson
 from chabudai.core import AnyGame, Struct
 
 PlayAll = Callable[[AnyGame, Sequence[Plan], Sequence[int]], Iterator[Games]]
@@ -126,7 +126,7 @@ def compared(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) 
         rate_of(numbers, both[0]),
         ratio,
         verdict,
-        (wilson(both[0]), wilson(both[1])) if together else None,
+        (share_of(both[0]), share_of(both[1])) if together else None,
         mcnemar(wins) if together else None,
         match.kind == "teams",
     )
@@ -200,12 +200,9 @@ def decided(ratio: float, deals: int) -> str:
     return "gain" if ratio > 0 else "no gain"
 
 
-def wilson(won: Sequence[float]) -> Estimate:
+def share_of(won: Sequence[float]) -> Estimate:
     """The share of deals won, with Wilson's 95 % interval."""
-    n, rate, z = len(won), fmean(won), 1.959964
-    middle = (rate + z * z / (2 * n)) / (1 + z * z / n)
-    margin = z / (1 + z * z / n) * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
-    return Estimate(rate, (max(0.0, middle - margin), min(1.0, middle + margin)))
+    return wilson(fmean(won), len(won))
 
 
 def mcnemar(wins: Sequence[tuple[float, float]]) -> float:
@@ -230,7 +227,7 @@ def graded(game: AnyGame, asked: Evaluation, grade: Grade, play_all: PlayAll) ->
         plan = plan_for(game, asked, (grade.bot,) * count, {grade.option: value})
         won = [bool(one.winners) * 1.0 for (one,) in play_all(game, (plan,), indices)]
         if len(won) == grade.deals:
-            rates[str(value)] = wilson(won)
+            rates[str(value)] = share_of(won)
     return Graded(grade.bot, grade.option, grade.deals, rates)
 
 

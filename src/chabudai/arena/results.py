@@ -18,6 +18,7 @@ from chabudai.arena.statistics import (
     estimate,
     rate_of,
     summary,
+    within,
 )
 from chabudai.core import AnyGame
 
@@ -60,7 +61,7 @@ def details_of(game: AnyGame, plan: Plan, records: Sequence[Record]) -> Details:
     return Details(
         Length(estimate(deals, [*map(float, turns)]), min(turns), median(turns), max(turns)),
         tuple(by_seat(played, deals, seat) for seat in seats),
-        estimate(*first_gains(played)) if len(seats) > 1 else None,
+        within(estimate(*first_gains(played)), -1.0, 1.0) if len(seats) > 1 else None,
         sum(1 < len(one.winners) < len(seats) for one in played),
         estimate(deals, [float(max(one.scores) - min(one.scores)) for one in played]),
         tuple(actions(played, bot) for bot in seats),

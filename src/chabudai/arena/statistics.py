@@ -141,13 +141,36 @@ def standing(name: str, bot: int, rows: Sequence[Row]) -> Standing:
     )
 
 
-def rate_of(deals: Iterable[int], shares: Sequence[float]) -> Estimate:
-    """The mean of shares, whose interval stays between 0 and 1; as `estimate`."""
+def rate_of(deals: Sequence[int], shares: Sequence[float]) -> Estimate:
+    """The mean of shares, whose interval stays between 0 and 1; as `estimate`.
+
+    Deals that all went alike, such as won ones, do not tell how much deals differ: then the
+    interval is Wilson's, for as many trials as deals.
+    """
     rate = estimate(deals, shares)
-    if rate.interval is None:
-        return rate
-    low, high = rate.interval
-    return Estimate(rate.mean, (max(0.0, low), min(1.0, high)))
+    if rate.interval is not None and rate.interval[0] == rate.interval[1]:
+        return wilson(rate.mean, len(set(deals)))
+    return within(rate, 0.0, 1.0)
+
+
+def within(found: Estimate, least: float, most: float) -> Estimate:
+    """An estimate of what cannot be less or more than this."""
+    if found.interval is None:
+        return found
+    low, high = found.interval
+    return Estimate(found.mean, (max(least, low), min(most, high)))
+
+
+def wilson(rate: float, trials: int) -> Estimate:
+    """A rate with its 95 % interval (Wilson, 1927), which is good near 0 and 1, too."""
+    z = NormalDist().inv_cdf(0.975)
+    middle = (rate + z * z / (2 * trials)) / (1 + z * z / trials)
+    spread = sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
+    margin = z / (1 + z * z / trials) * spread
+    # An end that is the rate may be worked out to lie beyond it by a hair.
+    return Estimate(
+        rate, (max(0.0, min(rate, middle - margin)), min(1.0, max(rate, middle + margin)))
+    )
 
 
 def estimate(deals: Iterable[int], values: Sequence[float]) -> Estimate:
