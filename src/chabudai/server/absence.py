@@ -95,9 +95,8 @@ def check_playing(table: Table) -> None:
 
 
 def skip(table: Table, call: Call, command: wire.Skip) -> Change:
-    """Make the idle moves of a guest who is away, up to the end of the turn. Raises Refused.
-
-    The turn lasts as long as the table waits for the same seats and nature has no move.
+    """Make the idle moves of a guest who is away, up to the end of the turn: as long as the table
+    waits for the same seats and nature has no move. Raises Refused.
     """
     check_may_act_for(table, call, command.seat)
     move = table.pending_of(command.seat)

@@ -115,9 +115,7 @@ class Arrivals:
         call = Call(heir, cmd, self.sources.now(), self.sources)
 
         def decide(table: Table) -> Change:
-            if table.sitting.host != before:
-                return Change(table, ())
-            return pass_host(table, call)
+            return pass_host(table, call) if table.sitting.host == before else Change(table, ())
 
         with suppress(Refused):
             await self.commands.submit(live, cmd, decide)

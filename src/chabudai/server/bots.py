@@ -118,9 +118,8 @@ class Bots:
         return (max(now, due) - now + LEFT_MS) / 1000
 
     async def _try(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
-        """Make a bot's move. Returns whether it is to be thought out anew.
-
-        Raises Unstored, and what the rules raise that fail also at the move of an idle seat.
+        """Make a bot's move. Returns whether it is to be thought out anew. Raises Unstored, and
+        what the rules raise that fail also at the move of an idle seat.
         """
         head = live.table.head
         action = await self._think(live, move)

@@ -84,9 +84,6 @@ def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
     return finish_step((), opened.table, opened.entries, state, call)
 
 
-# --- over HTTP --------------------------------------------------------------------------------
-
-
 async def daily(services: Services, request: Request) -> Response:
     """GET /api/daily?day=YYYY-MM-DD: the deals of a day; of today without one."""
     day = chosen_day(services, request.query_params.get("day"))

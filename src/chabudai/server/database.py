@@ -212,9 +212,8 @@ class Postgres:
 
 
 def leave_closed(connection: Any, record: object, proxy: object) -> None:
-    """Have connections made anew where a database that ended has closed them.
-
-    To try them first (`pool_pre_ping`) would take three questions and answers each time.
+    """Have connections made anew where a database that ended has closed them: to try them first
+    (`pool_pre_ping`) would take three questions and answers each time.
     """
     if connection.driver_connection.is_closed():
         raise InvalidatePoolError

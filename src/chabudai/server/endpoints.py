@@ -17,14 +17,11 @@ from chabudai.server.limits import EVERYBODY, Address, Buckets
 from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import knock, open_table, sit
 from chabudai.server.origins import is_own_origin
-from chabudai.server.refusal import Code, Refused, TableFull
+from chabudai.server.refusal import Refused, TableFull
 from chabudai.server.responses import Json, address, body, check_file_rate, refusal
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Table
 from chabudai.server.ways_back import use_pass
-
-WRONG: frozenset[Code] = frozenset({"unknown-table", "wrong-secret"})
-"""How a wrong code or secret is refused."""
 
 
 class Offer(Struct):
@@ -168,7 +165,7 @@ def counted(
         check_all_taken(services, len(rates) - len(taken))
         yield
     except Refused as refused:
-        if refused.code in WRONG:
+        if refused.code in ("unknown-table", "wrong-secret"):
             taken.clear()
         raise
     finally:

@@ -54,11 +54,6 @@ Waiting: TypeAlias = "dict[str, dict[Entrance, None]]"
 """Connections by their caller, the oldest first."""
 
 
-def nobody() -> Waiting:
-    """No connection yet."""
-    return {}
-
-
 @dataclass(slots=True)
 class Crowd:
     """How often callers ask, and the connections of one server that wait: by caller those that have
@@ -72,8 +67,8 @@ class Crowd:
     requests: Buckets
     metrics: Metrics
     siblings: Siblings | None = None
-    silent: Waiting = field(default_factory=nobody)
-    idle: Waiting = field(default_factory=nobody)
+    silent: Waiting = field(default_factory=dict[str, dict["Entrance", None]])
+    idle: Waiting = field(default_factory=dict[str, dict["Entrance", None]])
     knocking: dict[str, deque[Callable[[], None]]] = field(
         default_factory=dict[str, deque[Callable[[], None]]]
     )

@@ -7,7 +7,7 @@ Where one process has SQLite for itself, nothing is sent.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -138,10 +138,9 @@ class HintListener:
     async def run(self) -> None:
         """Listen for ever. Only on PostgreSQL there is anybody to listen to; see also `hear`."""
         try:
-            if not isinstance(self.database, Postgres):
-                await asyncio.get_running_loop().create_future()
-                return
-            await again_and_again(self.database, self._listen_until_lost)
+            if isinstance(self.database, Postgres):
+                await again_and_again(self.database, self._listen_until_lost)
+            await asyncio.get_running_loop().create_future()
         finally:
             tasks = tuple(self._tasks)
             for task in tasks:
@@ -176,12 +175,9 @@ class HintListener:
                 numbers = (int(seat) for seat in seats.split(".") if seat.isdigit())
                 self.registry.hear_guests(table_id, server, frozenset(numbers))
             if head.isdigit() and self.registry.lacks(table_id, int(head)):
-                self._start(self._take_stored(table_id, int(head)))
-
-    def _start(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+                task = asyncio.create_task(self._take_stored(table_id, int(head)))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
 
     async def _take_stored(self, table_id: str, head: int) -> None:
         try:

@@ -55,9 +55,6 @@ async def studio(job: str, services: Services, request: Request) -> Response:
     return Json(await work_out(services, request, game, job, line))
 
 
-# --- a finished game --------------------------------------------------------------------------
-
-
 async def read_transcript(services: Services, table: Table) -> Transcript:
     """Every move made at a table up to now, hidden ones too. Raises Unstored."""
     return transcript_of(table, await services.store.moves(table))
@@ -66,13 +63,9 @@ async def read_transcript(services: Services, table: Table) -> Transcript:
 def transcript_of(table: Table, moves: Sequence[Move]) -> Transcript:
     """These moves of the game at a table as a transcript."""
     sitting = table.sitting
+    names, daily = tuple(place.name for place in sitting.places), sitting.daily or UNSET
     header = Header(
-        sitting.game,
-        sitting.rules,
-        len(sitting.places),
-        sitting.options,
-        names=tuple(place.name for place in sitting.places),
-        daily=sitting.daily or UNSET,
+        sitting.game, sitting.rules, len(names), sitting.options, names=names, daily=daily
     )
     entries = tuple(Entry(move.seat, Raw(move.action.encode())) for move in moves)
     return Transcript(header, entries)
@@ -166,9 +159,6 @@ def number(request: Request, name: str, below: int) -> int | None:
     if (found := whole(text, below)) is None:
         raise Refused("malformed", f"There is no such number: {name}.")
     return found
-
-
-# --- why a bot moved as it did ----------------------------------------------------------------
 
 
 async def why(services: Services, request: Request) -> Response:

@@ -291,9 +291,8 @@ def begin(table: Table, call: Call, command: wire.Begin) -> Change:
 
 
 def again(table: Table, call: Call, command: wire.Again) -> Change:
-    """A new table for the same players, each one seat further, so that the next one starts.
-
-    When nobody but bots sits with the one who asks, the new game begins at once.
+    """A new table for the same players, each one seat further, so that the next one starts; with
+    nobody but bots beside the one who asks, the new game begins at once.
     """
     sitting = table.sitting
     if sitting.status != "over":

@@ -22,9 +22,8 @@ PICTURES = range(0x1F000, 0x1FB00)
 
 
 def tidy(name: str) -> str | None:
-    """A name as it is shown: NFKC, one space between words, nothing invisible, cut to fit.
-
-    None when no letter, digit, symbol or emoji is left of it, as of marks alone.
+    """A name as it is shown: NFKC, one space between words, nothing invisible, cut to fit. None
+    when no letter, digit, symbol or emoji is left of it.
     """
     shown = ""
     normal = unicodedata.normalize("NFKC", name)

@@ -94,8 +94,7 @@ class BotPool:
 
 class JobPool:
     """Runs at most `workers` jobs at a time, each in a process that is ended when its time is up.
-
-    Where there are several workers, one is always kept from the address that has all the others.
+    Where there are several, one is kept from the address that has all the others.
     """
 
     def __init__(self, workers: int) -> None:

@@ -97,9 +97,6 @@ def begun(sitting: Sitting, beginning: Beginning, call: Call) -> Change:
     return finish_step((), after, opened.entries + entries, state, call)
 
 
-# --- over HTTP --------------------------------------------------------------------------------
-
-
 async def play_on(services: Services, request: Request) -> Response:
     """POST /api/tables/TABLE/play-on: a table that goes on from a step of a finished game."""
     check_table_rate(services, request)

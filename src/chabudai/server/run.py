@@ -90,12 +90,17 @@ def serve(
     sys.setswitchinterval(0.001)
     listening = [listen(host, port)]
     previous = {each: signal.signal(each, ignored) for each in (signal.SIGINT, signal.SIGTERM)}
-    settings = settings or Settings(db=db)
+    chosen = settings or Settings(db=db)
+
+    def run(siblings: Siblings | None, alive: int, up: Callable[[], None]) -> None:
+        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+            runner.run(run_server(chosen, listening, siblings, alive, up))
+
     # No table waits for the import of its game, and workers part with all of them.
     tuple(GAMES.values())
     try:
-        if settings.metrics is not None:
-            listening.append(listen(*settings.metrics))
+        if chosen.metrics is not None:
+            listening.append(listen(*chosen.metrics))
 
         def say() -> None:
             logger().info("listening", ports=[each.getsockname()[1] for each in listening])
@@ -104,30 +109,17 @@ def serve(
         if workers > 1:
             tidy_memory()  # what is not looked at is not copied for each of them, either
             with closing(Family(workers)) as family:
-                run = partial(serve_as_one, settings, listening)
                 write = partial(sqlite_writer.write_on, family.writer.listening, family.turn)
-                in_file = where(settings.db).get_backend_name() == "sqlite"
+                in_file = where(chosen.db).get_backend_name() == "sqlite"
                 serve_together(family, run, say, [write] if in_file else [])
         else:
-            serve_as_one(settings, listening, None, -1, say)
+            run(None, -1, say)
         logger().info("closed")
     finally:
         for open_socket in listening:
             open_socket.close()
         for each, handler in previous.items():
             signal.signal(each, handler)
-
-
-def serve_as_one(
-    settings: Settings,
-    listening: list[socket.socket],
-    siblings: Siblings | None,
-    alive: int,
-    up: Callable[[], None],
-) -> None:
-    """Serve, as one of several workers (`workers.Run`) or alone."""
-    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(run_server(settings, listening, siblings, alive, up))
 
 
 def ignored(number: int, frame: object) -> None:
@@ -190,9 +182,8 @@ def config_for(app: ASGIApp, services: Services) -> Config:
 
 
 def tidy_memory() -> None:
-    """Look for memory that holds itself less often, and not any more at what is there by now.
-
-    There is little of it here, and a look at all tables takes long enough to be felt at each.
+    """Look less often for memory that holds itself, and not any more at what is there by now: there
+    is little, and a look at all tables takes long enough to be felt at each.
     """
     gc.collect()
     gc.freeze()

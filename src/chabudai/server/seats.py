@@ -71,9 +71,8 @@ def has_cookie(connection: HTTPConnection) -> bool:
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """What stands after `Authorization: Bearer`, if a program says so who it is: a guest's secret.
-
-    No page can have a browser send that to another site.
+    """The guest's secret after `Authorization: Bearer`, if a program says so who it is. No page can
+    have a browser send that to another site.
     """
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else None

@@ -174,12 +174,10 @@ async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncG
     database = await open_database(settings.db, siblings.family.turn if siblings else nullcontext)
     services = Services(settings, client, database, siblings)
     services.store.start()
-    hints = (services.hints, services.listener)
-    tasks = [asyncio.create_task(each.run()) for each in hints]
+    tasks = [asyncio.create_task(each.run()) for each in (services.hints, services.listener)]
     try:
         await services.clocks.make_up_for_outage()
-        loops = (services.watchdog, services.clocks)
-        tasks += [asyncio.create_task(each.run()) for each in loops]
+        tasks += [asyncio.create_task(each.run()) for each in (services.watchdog, services.clocks)]
         yield services
     finally:
         services.closing = True

@@ -21,9 +21,8 @@ class Aside(Struct):
 
 @dataclass(frozen=True, slots=True)
 class VisibleSeq:
-    """Translates between a log's step numbers and those that one seat is shown.
-
-    `skipped` are the steps of the log that the seat does not know of, ascending.
+    """Translates between the step numbers of a log and those that one seat is shown. `skipped` are
+    those of the log that it does not know of, ascending.
     """
 
     skipped: tuple[int, ...]
