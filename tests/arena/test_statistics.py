@@ -5,6 +5,7 @@ import pytest
 from chabudai.arena.statistics import (
     Estimate,
     Row,
+    bounded,
     estimate,
     rate_of,
     student,
@@ -66,7 +67,10 @@ def test_a_few_deals_that_all_went_alike_do_not_make_a_rate_certain() -> None:
     assert lost.interval == pytest.approx((0.0, z * z / (3 + z * z)), abs=1e-6)
     assert rate_of([0, 1, 2], [1.0] * 3).interval == pytest.approx((3 / (3 + z * z), 1.0), abs=1e-6)
     # Seven of ten, as tables have it.
-    assert wilson(0.7, 10).interval == pytest.approx((0.3968, 0.8922), abs=1e-4)
+    assert wilson(0.7, 10) == pytest.approx((0.3968, 0.8922), abs=1e-4)
+    # What is 1 of -1 to 1 is as a rate of 1.
+    lead = bounded([0, 1], [1.0, 1.0], -1.0, 1.0)
+    assert lead == Estimate(1.0, (2 * wilson(1.0, 2)[0] - 1, 1.0))
 
 
 @pytest.mark.parametrize(

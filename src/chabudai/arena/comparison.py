@@ -1,16 +1,19 @@
 """A designer's bench: what a changed box does to length, seats, scores and cards."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 from statistics import fmean
 
 from chabudai.arena.records import Plan, Record
 from chabudai.arena.results import first_gains
-from chabudai.arena.statistics import Estimate, Results, estimate
+from chabudai.arena.statistics import Estimate, Results, bounded, estimate, rate_of
 from chabudai.core import Struct
 
 Figure = Callable[[Sequence[Record]], dict[int, float]]
 """A figure of the games of each deal, by its number."""
+Span = Callable[[Sequence[int], Sequence[float]], Estimate]
+"""Makes the mean of a figure by deal, with its interval."""
 
 
 class Comparing(Struct):
@@ -64,9 +67,9 @@ def compare(
     return Comparison(
         before[0].deals,
         change(records, lambda each: by_deal(each, lambda one: float(one.turns))),
-        change(records, first_by_deal),
+        change(records, first_by_deal, partial(bounded, least=-1.0, most=1.0)),
         change(records, lambda each: by_deal(each, spread)),
-        tuple(change(records, share_of(seat)) for seat in seats),
+        tuple(change(records, share_of(seat), rate_of) for seat in seats),
         tuple(card for card in new.unused if card in old.cards),
         tuple(card for card in old.unused if card in new.cards),
         (len(old.unused), len(new.unused)),
@@ -78,13 +81,17 @@ def finished(records: Sequence[Record]) -> list[Record]:
     return [one for one in records if one.forfeit is None]
 
 
-def change(records: tuple[Sequence[Record], Sequence[Record]], figure: Figure) -> Change:
+def change(
+    records: tuple[Sequence[Record], Sequence[Record]],
+    figure: Figure,
+    span: Span = estimate,
+) -> Change:
     """A figure and its change, on the deals that both series have."""
     old, new = figure(records[0]), figure(records[1])
     deals = sorted(old.keys() & new.keys())
     return Change(
-        estimate(old, [*old.values()]),
-        estimate(new, [*new.values()]),
+        span([*old], [*old.values()]),
+        span([*new], [*new.values()]),
         estimate(deals, [new[deal] - old[deal] for deal in deals]),
     )
 

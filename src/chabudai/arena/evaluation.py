@@ -202,7 +202,7 @@ def decided(ratio: float, deals: int) -> str:
 
 def share_of(won: Sequence[float]) -> Estimate:
     """The share of deals won, with Wilson's 95 % interval."""
-    return wilson(fmean(won), len(won))
+    return Estimate(fmean(won), wilson(fmean(won), len(won)))
 
 
 def mcnemar(wins: Sequence[tuple[float, float]]) -> float:

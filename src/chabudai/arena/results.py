@@ -15,10 +15,10 @@ from chabudai.arena.statistics import (
     Length,
     Results,
     Row,
+    bounded,
     estimate,
     rate_of,
     summary,
-    within,
 )
 from chabudai.core import AnyGame
 
@@ -61,7 +61,7 @@ def details_of(game: AnyGame, plan: Plan, records: Sequence[Record]) -> Details:
     return Details(
         Length(estimate(deals, [*map(float, turns)]), min(turns), median(turns), max(turns)),
         tuple(by_seat(played, deals, seat) for seat in seats),
-        within(estimate(*first_gains(played)), -1.0, 1.0) if len(seats) > 1 else None,
+        bounded(*first_gains(played), -1.0, 1.0) if len(seats) > 1 else None,
         sum(1 < len(one.winners) < len(seats) for one in played),
         estimate(deals, [float(max(one.scores) - min(one.scores)) for one in played]),
         tuple(actions(played, bot) for bot in seats),

@@ -142,35 +142,35 @@ def standing(name: str, bot: int, rows: Sequence[Row]) -> Standing:
 
 
 def rate_of(deals: Sequence[int], shares: Sequence[float]) -> Estimate:
-    """The mean of shares, whose interval stays between 0 and 1; as `estimate`.
+    """The mean of shares; as `bounded`."""
+    return bounded(deals, shares, 0.0, 1.0)
+
+
+def bounded(deals: Sequence[int], values: Sequence[float], least: float, most: float) -> Estimate:
+    """The mean of values that cannot be less or more than this; as `estimate`.
 
     Deals that all went alike, such as won ones, do not tell how much deals differ: then the
     interval is Wilson's, for as many trials as deals.
     """
-    rate = estimate(deals, shares)
-    if rate.interval is not None and rate.interval[0] == rate.interval[1]:
-        return wilson(rate.mean, len(set(deals)))
-    return within(rate, 0.0, 1.0)
-
-
-def within(found: Estimate, least: float, most: float) -> Estimate:
-    """An estimate of what cannot be less or more than this."""
+    found = estimate(deals, values)
     if found.interval is None:
         return found
     low, high = found.interval
+    if low == high:
+        rate = (found.mean - least) / (most - least)
+        ends = wilson(rate, len(set(deals)))
+        low, high = (least + (most - least) * end for end in ends)
     return Estimate(found.mean, (max(least, low), min(most, high)))
 
 
-def wilson(rate: float, trials: int) -> Estimate:
-    """A rate with its 95 % interval (Wilson, 1927), which is good near 0 and 1, too."""
+def wilson(rate: float, trials: int) -> tuple[float, float]:
+    """The 95 % interval of a rate (Wilson, 1927), which is good near 0 and 1, too."""
     z = NormalDist().inv_cdf(0.975)
     middle = (rate + z * z / (2 * trials)) / (1 + z * z / trials)
     spread = sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
     margin = z / (1 + z * z / trials) * spread
     # An end that is the rate may be worked out to lie beyond it by a hair.
-    return Estimate(
-        rate, (max(0.0, min(rate, middle - margin)), min(1.0, max(rate, middle + margin)))
-    )
+    return max(0.0, min(rate, middle - margin)), min(1.0, max(rate, middle + margin))
 
 
 def estimate(deals: Iterable[int], values: Sequence[float]) -> Estimate:
