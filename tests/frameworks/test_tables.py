@@ -6,7 +6,7 @@ from msgspec.structs import replace as but
 from pyarrow import parquet
 
 from chabudai.arena import Estimate, plots
-from chabudai.arena.evaluation import Compared, Evaluated, Graded, evaluate, wilson
+from chabudai.arena.evaluation import Compared, Evaluated, Graded, evaluate, share_of
 from chabudai.arena.evaluation_plan import check, read_plan
 from chabudai.arena.records import record
 from chabudai.arena.results import results_of
@@ -42,8 +42,8 @@ def test_pictures_are_drawn(tmp_path: Path) -> None:
 
 def test_what_was_always_won_is_drawn_and_a_ladder_of_points_has_no_wins(tmp_path: Path) -> None:
     always = Compared("a", "b", 20, Estimate(0.0, (0.0, 0.0)), Estimate(1.0, (1.0, 1.0)))
-    won = but(always, rates=(wilson([1.0] * 20), wilson([0.0] * 20)), together=True)
-    missions = {f"buddy/{at}": wilson([1.0] * 20) for at in range(20)}
+    won = but(always, rates=(share_of([1.0] * 20), share_of([0.0] * 20)), together=True)
+    missions = {f"buddy/{at}": share_of([1.0] * 20) for at in range(20)}
     graded = Graded("expert", "mission", 20, missions)
     draw(tmp_path, Evaluated("kakapo", (always, won), (graded,), ()))
     assert {file.name for file in tmp_path.iterdir()} == {"ladder.png", "wins.png", "grades-1.png"}
