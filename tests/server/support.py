@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ BRISK = Sources(pause_ms=(400, 900), aside_ms=(0, 0))
 OFTEN = Limits(frames=Rate(10_000, 0.001), messages=Rate(10_000, 0.001))
 """For people who play as fast as they can, and faster than anybody may."""
 PATIENCE_S = 15.0
+COMMANDS = count()
+"""Numbers of commands. One that came twice on lines of the same guest would be carried out once."""
 
 
 def built_client(folder: Path) -> Path:
@@ -90,7 +93,6 @@ class Line:
     said: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     closed: int | None = None
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
-    sent: int = 0
 
     async def read(self) -> None:
         try:
@@ -151,8 +153,7 @@ class Line:
 
     async def say(self, **command: Any) -> dict[str, Any]:
         """Send a command and return its answer."""
-        self.sent += 1
-        command.setdefault("id", f"c{self.sent}-{id(self) % 10_000}")
+        command.setdefault("id", f"c{next(COMMANDS)}")
         self.said.append(command)
         await self.ws.send(json.dumps(command))
         return await self.answer(command["id"])
