@@ -206,7 +206,7 @@ async def test_a_game_without_a_review_says_so(
     quick_site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = replace(GAMES["quiddler"], jobs=Jobs())
-    monkeypatch.setitem(GAMES._imported, game.name, game)
+    monkeypatch.setitem(GAMES.imported, game.name, game)
     async with guest(quick_site.base) as mika:
         made = await mika.open(game=game.name, seats=2, bots=["hard"], begin=True)
         async with mika.line(made["table"]) as line:

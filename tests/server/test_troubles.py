@@ -45,7 +45,7 @@ def fails(*_: object) -> Any:
 def raised(monkeypatch: pytest.MonkeyPatch, rules: int) -> None:
     """From now on every game has rules of this number."""
     for name in HOUSE:
-        monkeypatch.setitem(GAMES._imported, name, replace(GAMES[name], rules=rules))
+        monkeypatch.setitem(GAMES.imported, name, replace(GAMES[name], rules=rules))
 
 
 async def stopped(line: Line) -> dict[str, Any]:
@@ -258,7 +258,7 @@ async def test_rules_that_fail_at_a_clock_stop_one_game_and_not_the_clocks(
         bad = await mika.open(**TWO, options=TIMED)
         good = await mika.open(game="quiddler", **TWO, options={"turn_clock": 60})
         game = GAMES["word-bank"]
-        monkeypatch.setitem(GAMES._imported, "word-bank", replace(game, idle=fails))
+        monkeypatch.setitem(GAMES.imported, "word-bank", replace(game, idle=fails))
         async with mika.line(bad["table"]) as one, mika.line(good["table"]) as line:
             await one.first("update")
             await clock_runs_out(line, clock)
@@ -284,11 +284,11 @@ async def test_a_view_that_fails_stops_the_game_and_a_story_that_fails_does_not(
         async with mika.line(made["table"]) as line:
             await line.first("update")
             mute = replace(game, text=replace(game.text, tell=fails))
-            monkeypatch.setitem(GAMES._imported, "word-bank", mute)
+            monkeypatch.setitem(GAMES.imported, "word-bank", mute)
             assert (await line.say(type="hasten", hasten=True))["type"] == "accepted"
             async with ken.line(made["table"], since=0) as watcher:
                 assert (await watcher.first("update"))["news"] == []
-            monkeypatch.setitem(GAMES._imported, "word-bank", replace(game, view=blind))
+            monkeypatch.setitem(GAMES.imported, "word-bank", replace(game, view=blind))
             assert (await line.say(type="hasten", hasten=False))["type"] == "accepted"
             async with ken.line(made["table"]) as watcher:
                 assert (await stopped(watcher))["stopped"] == "damaged"

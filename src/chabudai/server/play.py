@@ -154,7 +154,7 @@ def new_pending(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) 
 
 def clock_ms(sitting: Sitting, state: Any, seat: Seat) -> int | None:
     """The milliseconds that a seat has for the move it owes; None: as many as it likes."""
-    game = GAMES[sitting.game]
+    game = GAMES.imported[sitting.game]
     seconds = game.clock(game.view(state, seat), seat)
     return None if seconds is None else 1000 * seconds
 

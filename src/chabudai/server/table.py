@@ -200,7 +200,7 @@ class Table(Struct):
     @property
     def game(self) -> AnyGame:
         """The rules played here."""
-        return GAMES[self.sitting.game]
+        return GAMES.imported[self.sitting.game]
 
     @property
     def stopped(self) -> wire.Stopped | None:
