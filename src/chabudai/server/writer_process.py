@@ -155,10 +155,13 @@ class WriterProcess:
 
     def _wait_for_more(self) -> None:
         """Keep a process of the server's own for IDLE_S from now."""
-        if self._idle is not None:
-            self._idle.cancel()
+        self._forget_idle()
         if self._process is not None:
             self._idle = asyncio.get_running_loop().call_later(IDLE_S, self._rest)
+
+    def _forget_idle(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
 
     def _rest(self) -> None:
         self._ending = asyncio.create_task(self._end())
@@ -170,6 +173,7 @@ class WriterProcess:
 
     async def _end(self) -> None:
         """End what there is of it."""
+        self._forget_idle()  # it would end the next one
         answers, self._answers = self._answers, None
         process, self._process = self._process, None
         if answers is not None:
@@ -181,8 +185,6 @@ class WriterProcess:
         """Have it write no more."""
         if self._begun is not None:
             await self._begun
-        if self._idle is not None:
-            self._idle.cancel()
         if self._ending is not None:
             await self._ending
         await self._end()
