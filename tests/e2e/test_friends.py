@@ -1,5 +1,7 @@
 """People at their own browsers who meet at one table: by link, by code, to watch, and again."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -81,8 +83,9 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(
 
     host.get("rematch").click()
     host.get("lobby").wait_for()
+    expect(host.page.locator(".lobby-bar")).to_contain_text(re.compile(r"is away\..+ is away\."))
     expect(mika.get("status")).to_contain_text("A rematch is set. Join it with the button below.")
-    expect(ken.get("status")).to_contain_text("再戦の用意ができました。")
+    expect(ken.get("status")).to_contain_text("次のゲームの用意ができました。")
     for each in (mika, ken):
         each.get("rematch").click()
         each.get("lobby").wait_for()
@@ -90,6 +93,7 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(
     # Each sits one seat further, so that the next one is the first.
     assert [each.seat for each in people] == [2, 0, 1]
     expect(host.page.locator(".chair.guest")).to_have_count(3)
+    expect(host.page.locator(".lobby-bar")).to_contain_text("Everybody is here.")
     host.get("start").click()
     for each in people:
         each.at_table()

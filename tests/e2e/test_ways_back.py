@@ -66,7 +66,9 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
     mover.get("invite").click()
     ways = mover.get("sheet-invite")
     expect(ways.get_by_test_id("code")).to_have_text(code)
-    expect(ways.get_by_test_id("reach")).to_contain_text("--host 0.0.0.0")
+    # Who has not opened the table has not started the server either.
+    told = ["--host 0.0.0.0"] if mover is host else []
+    expect(ways.get_by_test_id("reach")).to_contain_text(told)
     ways.get_by_test_id("device-make").click()
     link = ways.get_by_test_id("device-link").input_value()
     phone = newcomer(server.base, viewport={"width": 390, "height": 844}, locale="ja-JP")
@@ -87,6 +89,7 @@ def test_who_comes_late_is_named_and_who_was_sent_away_may_sit_again_in_their_co
 ) -> None:
     host, friend = lobby_of_two(server, newcomer)
     expect(host.get("reach")).to_be_visible()
+    expect(friend.get("reach")).to_have_count(0)
     late = newcomer(server.base)
     late.excused.append("status of 409")
     late.page.goto(host.get("invite-link").input_value())
@@ -100,6 +103,10 @@ def test_who_comes_late_is_named_and_who_was_sent_away_may_sit_again_in_their_co
     expect(late.get("my-name")).to_be_visible()
     expect(host.get("door")).to_have_count(0)
 
+    host.page.goto("about:blank")
+    expect(friend.get("chair-0")).to_contain_text("Host · Away")
+    host.page.go_back()
+    host.get("lobby").wait_for()
     host.get("chair-1").get_by_role("button").click()
     expect(friend.page.locator(".lobby-bar")).to_contain_text("has freed your seat")
     friend.get("sit").click()

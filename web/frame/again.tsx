@@ -42,7 +42,7 @@ export function Again({ table, children }: Props) {
           </button>
         )}
         <button type="button" data-testid="back" onClick={() => go("/")}>
-          {t("back")}
+          {t("home")}
         </button>
         <a class="button" href={transcriptPath(table.id)} download={`${table.id}.jsonl`} data-testid="transcript">
           {t("transcript")}

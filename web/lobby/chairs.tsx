@@ -1,6 +1,6 @@
 /** The seats round the table, and who sits in them. */
 import { useState } from "preact/hooks";
-import { listed, t } from "../language";
+import { joined, t } from "../language";
 import { fitted, rememberName } from "../names";
 import { Icon } from "../kit/icons";
 import { letterOf, Mark, Token } from "../kit/seats";
@@ -55,7 +55,7 @@ function Door({ table }: { readonly table: Table }) {
   const open = table.chairs.value.some((chair) => chair.kind === "open");
   return (
     <p class="door" role="status" data-testid="door">
-      {t(open ? "door.free" : "door", { names: listed(door.map((name) => t("person", { name }))) })}
+      {joined(door.map((name) => t(open ? "door.free" : "door", { name: t("person", { name }) })))}
     </p>
   );
 }
@@ -87,15 +87,15 @@ function RoundTable({ chairs, me }: { readonly chairs: readonly Chair[]; readonl
 
 function Who({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
   if (seat === table.seat.value) return <MyName table={table} name={chair.name} />;
-  const role = chair.kind === "bot" && chair.level ? t("chair.bot", { level: t(`level.${chair.level}`) }) : "";
+  const notes = [
+    chair.kind === "bot" && chair.level && t("chair.bot", { level: t(`level.${chair.level}`) }),
+    chair.kind === "guest" && seat === table.lobby.value?.host && t("chair.host"),
+    typeof table.gone.value[seat] === "number" && t("chair.away"),
+  ];
   return (
     <span class="who">
       <b>{chair.kind === "open" ? say("chair.open") : chair.name}</b>
-      <small>
-        {role}
-        {typeof table.gone.value[seat] === "number" && t("chair.away")}
-        {chair.kind === "guest" && seat === table.lobby.value?.host && t("chair.host")}
-      </small>
+      <small>{notes.filter(Boolean).join(" · ")}</small>
     </span>
   );
 }

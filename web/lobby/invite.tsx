@@ -5,6 +5,8 @@ import { qr } from "../api";
 import { t } from "../language";
 import { useCopying } from "../kit/copying";
 import { Icon } from "../kit/icons";
+import { linkFor } from "../seats";
+import type { Table } from "../table";
 import { say } from "./words";
 
 /** A server that listens for this computer only can be reached at these addresses alone. */
@@ -13,18 +15,19 @@ const THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const FOR_OTHERS = 'make play ARGS="--host 0.0.0.0"';
 
 interface Props {
+  readonly table: Table;
   readonly title: string;
-  readonly link: string;
-  readonly code: string | null;
   readonly children?: ComponentChildren;
 }
 
-export function Invite({ title, link, code, children }: Props) {
+export function Invite({ table, title, children }: Props) {
+  const code = table.lobby.value?.code ?? null;
+  const link = linkFor(table.id, code);
   return (
     <section class="invite panel" aria-labelledby="invite-title">
       <h2 id="invite-title">{title}</h2>
       <div class="invite-ways">
-        <Reach />
+        <Reach table={table} />
         {code && (
           <p class="code">
             <span>{say("invite.code", { host: location.host })}</span>
@@ -38,9 +41,9 @@ export function Invite({ title, link, code, children }: Props) {
   );
 }
 
-/** Says where only this computer can open the address. */
-export function Reach() {
-  if (!THIS_COMPUTER.test(location.hostname)) return null;
+/** Says where only this computer can open the address, to whoever can have started the server. */
+export function Reach({ table }: { readonly table: Table }) {
+  if (!THIS_COMPUTER.test(location.hostname) || !table.hello.value?.host) return null;
   return (
     <p class="trouble reach" data-testid="reach">
       {say("invite.reach")} <code>{FOR_OTHERS}</code>

@@ -10,7 +10,7 @@ import { letterOf } from "../kit/seats";
 import { Languages } from "../landing/languages";
 import { HomeLink } from "../landing/logo";
 import type { Room } from "../room";
-import { linkFor, STAND_IN } from "../seats";
+import { STAND_IN } from "../seats";
 import { refusalText, ruleOf } from "../frame/refusals";
 import { RuleLink } from "../frame/rule";
 import { SitDown, useRemoved } from "../seating/sit";
@@ -41,6 +41,9 @@ export function Lobby({ table, room, seats }: LobbyProps) {
     const now = say(key, { n: open, name: name(lobby.host) });
     return removed ? joined([t("removed"), now]) : now;
   };
+  const away = lobby.chairs.map(({ name }, seat) =>
+    typeof table.gone.value[seat] === "number" ? t("away", { name: t("person", { name }) }) : "",
+  );
   document.title = `${room.title} · ${t("name")}`;
   return (
     <div class="lobby" data-testid="lobby">
@@ -58,7 +61,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
         <Panels
           full={open === 0}
           invite={hello.seat === null ? null : (
-            <Invite title={say("invite.title")} link={linkFor(table.id, lobby.code)} code={lobby.code}>
+            <Invite table={table} title={say("invite.title")}>
               <button
                 type="button"
                 class="plain other-device"
@@ -84,7 +87,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
       </main>
       <footer class="bar lobby-bar">
         <p role="status">
-          {refusal ? refusalText(room, refusal) : line(lobbyLine(hello, open))}
+          {refusal ? refusalText(room, refusal) : (hello.host && open === 0 && joined(away)) || line(lobbyLine(hello, open))}
         </p>
         {rule !== null && <RuleLink rule={rule} />}
         {hello.seat === null && open > 0 && lobby.code !== null && <SitDown table={table} code={lobby.code} />}

@@ -3,7 +3,6 @@ import { useState } from "preact/hooks";
 import { newPass } from "../api";
 import { failureText } from "../frame/refusals";
 import { invitePath } from "../routes";
-import { linkFor } from "../seats";
 import type { Table } from "../table";
 import { Invite, Reach, SharedLink } from "./invite";
 import { say } from "./words";
@@ -14,19 +13,19 @@ export function WaysIn({ table }: { readonly table: Table }) {
   const title = say(lobby.status === "lobby" ? "invite.title" : "invite.watch");
   return (
     <>
-      <Invite title={title} link={linkFor(table.id, lobby.code)} code={lobby.code} />
-      {table.seat.value !== null && <OtherDevice table={table.id} />}
+      <Invite table={table} title={title} />
+      {table.seat.value !== null && <OtherDevice table={table} />}
     </>
   );
 }
 
 /** A link that gives the reader's seat to one other browser. It is made when it is asked for. */
-export function OtherDevice({ table }: { readonly table: string }) {
+export function OtherDevice({ table }: { readonly table: Table }) {
   const [link, setLink] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const make = (): void => {
-    newPass(table).then(
-      ({ secret }) => setLink(invitePath(table, secret)),
+    newPass(table.id).then(
+      ({ secret }) => setLink(invitePath(table.id, secret)),
       (failure: unknown) => setTrouble(failureText(failure)),
     );
   };
@@ -41,7 +40,7 @@ export function OtherDevice({ table }: { readonly table: string }) {
           </button>
         ) : (
           <>
-            <Reach />
+            <Reach table={table} />
             <SharedLink label={say("device.link")} link={link} name="device-link" />
           </>
         )}
