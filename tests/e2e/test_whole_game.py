@@ -144,6 +144,18 @@ def tally(player: Player) -> dict[int, list[int]]:
     return rows
 
 
+COVERED = """
+(chips) => chips.filter((chip) => {
+  const range = document.createRange();
+  range.selectNodeContents(chip.querySelector(".chip-marks b"));
+  const crown = chip.querySelector(".crown").getBoundingClientRect();
+  const score = range.getBoundingClientRect();
+  return crown.left < score.right && crown.bottom > score.top + 4;
+}).map((chip) => chip.textContent)
+"""
+"""Winners whose crown lies on their number; its digits are less high than its line."""
+
+
 def look_at_the_last_picture(player: Player) -> None:
     """The table at the end: who sits there with what score, a kind word, the course, the result."""
     scores = reckoned(player)
@@ -152,7 +164,10 @@ def look_at_the_last_picture(player: Player) -> None:
     expect(player.get("status")).to_contain_text(why)
     shown = player.get("finale").locator(".chip-marks b").all_inner_texts()
     assert shown == [str(score) for score in scores]
-    expect(player.get("finale").locator(".chip.won .crown")).not_to_have_count(0)
+    crowned = player.get("finale").locator(".chip.won:has(.crown)")
+    expect(crowned).not_to_have_count(0)
+    assert crowned.evaluate_all(COVERED) == []
+    expect(player.get("rematch")).to_be_in_viewport()
     expect(player.get("kind-word")).not_to_be_empty()
     course = player.get("course").get_attribute("aria-label") or ""
     assert all(re.search(rf"[ ：]{score}[.。]", course) for score in scores)
