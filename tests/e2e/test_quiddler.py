@@ -29,6 +29,7 @@ from tests.e2e.quiddler import (
 )
 from tests.e2e.screens import faults
 from tests.e2e.serving import Serving
+from tests.e2e.shortcut import move_on
 
 MOST_STEPS = 600
 NEXT = "[data-testid=draw-deck], [data-testid=end-table], [data-testid=ready][aria-disabled=false]"
@@ -237,7 +238,7 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
         is_mobile=True,
         reduced_motion="no-preference",
     )
-    set_table(player, "easy", "easy", turn_cap=2)
+    table = set_table(player, "easy", "easy", turn_cap=2)
     player.hurry_bots()
     expect(player.get("status")).to_contain_text("あなたの番")
     for _ in range(MOST_STEPS):
@@ -262,6 +263,17 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
     assert faults(player.page) == []
     player.get("ready").tap()
     expect(player.get("round")).to_contain_text("2/8")
+    # At the end of the game, on a laptop, the sheet with what came of it has its width.
+    move_on(player, table)
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    sheet = player.page.locator(".last-table .reckoning")
+    own = player.page.locator(".last-table .hand .lying")
+    expect(own).to_be_visible()
+    assert sheet.evaluate("sheet => sheet.clientWidth") > 300
+    assert sheet.evaluate(
+        "(sheet, own) => sheet.getBoundingClientRect().left > own.getBoundingClientRect().right",
+        own.element_handle(),
+    )
 
 
 def test_the_dictionary_is_closed_in_ones_own_turn_and_says_by_which_rule(
@@ -355,7 +367,8 @@ def test_what_was_typed_leaves_with_the_cards_that_spell_it(
     player.await_after(seq)
     # The bots think for a while: until then the rack is there, and has nothing in it.
     assert player.page.locator(".rack").count() == 1
-    assert player.page.locator(".typed").count() == 0
+    assert player.page.locator(".typed, .word-row.new, .slot").count() == 0
+    assert player.get("sort").count() == 0
 
 
 def test_a_button_pressed_twice_sends_one_move_though_the_first_is_not_shown_yet(

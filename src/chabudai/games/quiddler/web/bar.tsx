@@ -29,7 +29,7 @@ export function Bar({ screen, overlays }: Props) {
     default:
       return (
         <>
-          <Sort screen={screen} overlays={overlays} />
+          {screen.draft.hand.value.length > 0 && <Sort screen={screen} overlays={overlays} />}
           <Turn screen={screen} overlays={overlays} />
         </>
       );

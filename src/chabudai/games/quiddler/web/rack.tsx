@@ -20,7 +20,8 @@ export function Rack({ screen, overlays }: { readonly screen: Screen; readonly o
   const rows = draft.rows.value;
   const active = draft.active.value;
   // A new row is only shown while there are cards to put into it.
-  const fresh = active === rows.length || draft.loose.value.length > 0;
+  const some = draft.hand.value.length > 0;
+  const fresh = some && (active === rows.length || draft.loose.value.length > 0);
   return (
     <div class={draft.choosing.value ? "rack choosing" : "rack"} ref={box}>
       <div class="rows" role="group" aria-label={t("rows")} data-stops>
@@ -35,7 +36,7 @@ export function Rack({ screen, overlays }: { readonly screen: Screen; readonly o
           <CardButton key={card.id} screen={screen} card={card} name="card" off={at - (length - 1) / 2} />
         ))}
         {draft.loose.value.length === 0 && <p class="note">{t("hand.none")}</p>}
-        <Slot screen={screen} />
+        {some && <Slot screen={screen} />}
       </div>
     </div>
   );

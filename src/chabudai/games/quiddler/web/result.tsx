@@ -1,7 +1,7 @@
 /** A round's result: who has a bonus or why nobody has, and what each laid, kept and scored. */
 import { nameAt } from "@shell/frame/people";
 import { Token } from "@shell/kit/seats";
-import { joined, listed } from "@shell/language";
+import { listed } from "@shell/language";
 import { cardsOf } from "@shell/typed";
 import { CardArt } from "./card";
 import { worth } from "./faces";
@@ -28,7 +28,9 @@ export function RoundResult({ screen, overlays }: Props) {
   return (
     <section class="round-result" aria-label={t("laid")} data-testid="round-result">
       <p class="bonuses" data-testid="bonuses">
-        {bonuses(play, tally)}
+        {bonuses(play, tally).map((told) => (
+          <span key={told}>{told} </span>
+        ))}
       </p>
       <ul>
         {tally.lines.map((line, seat) => (
@@ -79,19 +81,19 @@ function Kept({ cards }: { readonly cards: readonly string[] }) {
 }
 
 /** The game's own sentences about the two bonuses. */
-function bonuses(play: Play, { most, longest }: Tally): string {
+function bonuses(play: Play, { most, longest }: Tally): readonly string[] {
   const told = (top: Top | null, alone: string, tied: string): string => {
     if (top === null) return "";
     const seats = listed(top.seats.map((seat) => nameAt(play.table, seat)));
     return translate(top.seats.length === 1 ? alone : tied, { seats, n: top.count });
   };
-  if (![most, longest].some((top) => top !== null && top.count > 0)) return translate("No word stands: nobody has a bonus.", {});
-  return joined([
+  if (![most, longest].some((top) => top !== null && top.count > 0)) return [translate("No word stands: nobody has a bonus.", {})];
+  return [
     told(most, "Most words, +10: {seats} with {n}.", "Most words: {seats} tie with {n} and have no bonus."),
     told(
       longest,
       "Longest word, +10: {seats} with {n} letters.",
       "Longest word: {seats} tie with {n} letters and have no bonus.",
     ),
-  ]);
+  ];
 }

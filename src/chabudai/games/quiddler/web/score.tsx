@@ -19,10 +19,12 @@ export function ScoreTable({ play }: { readonly play: Play }) {
   };
   const lifted = ROUNDS.some((round) => hands.some((_, seat) => lift(round, seat) > 0));
   const signs = [
-    tally?.most && `${t("bonus.most.short")}: ${t("bonus.most")}`,
-    tally?.longest && `${t("bonus.longest.short")}: ${t("bonus.longest")}`,
-    lifted && `≥0: ${t("sum.total.floor")}`,
-  ].filter(Boolean);
+    tally?.most && [t("bonus.most.short"), t("bonus.most")],
+    tally?.longest && [t("bonus.longest.short"), t("bonus.longest")],
+    lifted && ["≥0", t("sum.total.floor")],
+  ]
+    .filter((sign) => !!sign)
+    .map((sign) => sign.join(t("sum.colon")));
   return (
     <div class="score-scroll" tabIndex={0} role="region" aria-label={t("sheet")}>
       <table class="score-sheet" data-testid="score-sheet">
