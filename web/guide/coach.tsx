@@ -20,6 +20,9 @@ const ROUND = 3;
 /** What is lower, in pixels, stands among lines that a ring of the usual strength would cut. */
 const LOW = 24;
 const ROUND_LOW = 1;
+/** What is higher, in pixels, is a board, with something else at its very edge: the ring lies within it. */
+const HIGH = 240;
+const ROUND_HIGH = -3;
 
 const loadPlaying = async () => (await import("../landing/learning")).Playing;
 
@@ -111,7 +114,7 @@ function Rings({ names }: { readonly names: readonly string[] }) {
 function Ring({ box: [left, top, width, height] }: { readonly box: Box }) {
   const ring = useRef<HTMLDivElement>(null);
   const low = height < LOW;
-  const round = low ? ROUND_LOW : ROUND;
+  const round = low ? ROUND_LOW : height > HIGH ? ROUND_HIGH : ROUND;
   useLayoutEffect(() => {
     const style = ring.current?.style;
     const from = Math.max(0, left - round);

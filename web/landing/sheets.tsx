@@ -48,7 +48,7 @@ export function LandingSheets() {
   if (open.kind === "diary") return <Fetched load={loadDiary} props={{ close }} />;
   const { title } = open.card.text();
   return (
-    <Sheet key={open.kind} name={open.kind} title={`${title}: ${t(open.kind)}`} onClose={close}>
+    <Sheet key={open.kind} name={open.kind} title={`${title} · ${t(open.kind)}`} onClose={close}>
       {open.kind === "learn" ? (
         <Fetched load={loadLearning} props={{ game: open.game, card: open.card }} />
       ) : (
