@@ -184,6 +184,7 @@ def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_ver
     sources = cycle(("deck", "draw-deck", "discard-pile"))
     lost: dict[int, int] = {}
     reloaded = False
+    drawn = player.page.locator(".story-lines li", has_text="drew a card")
     for _ in range(MOST_STEPS):
         await_next(player)
         if player.over:
@@ -199,11 +200,14 @@ def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_ver
             if view_of(player).round > 2 and not reloaded:
                 reload_in_the_middle(player)
                 reloaded = True
+            # A reason would show the bot's hand: nobody is offered to ask for it.
+            assert drawn.locator(".why").count() == 0
             lay(player)
     assert reloaded
     assert lost
 
     expect(player.get("end-table")).to_contain_text("The game is over.")
+    expect(drawn.locator(".why")).not_to_have_count(0)
     expect(player.get("status")).to_have_text("Eight rounds are played. Most points wins.")
     player.page.keyboard.press("/")
     expect(player.get("sheet-lookup")).to_be_visible()

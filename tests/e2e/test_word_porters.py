@@ -251,6 +251,9 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
             taken.click()
             expect(turn.get("status")).to_have_text(re.compile("put porter|をヒント|に置きました"))
             give_votes(turn)
+            if not reloaded:
+                # A reason would tell the bot's word: nobody is offered to ask for it yet.
+                assert ben.page.locator(".why").count() == 0
             if reloaded:
                 confirm(turn)
                 continue
@@ -264,6 +267,7 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
             expect(ben.get("status")).to_contain_text("First guess")
         else:
             rest_shown(turn)
+            expect(ben.page.locator(".why")).not_to_have_count(0)
             says_why_it_gained(turn)
             turn.get("ready").click()
             expect(turn.get("ready")).to_have_count(0)

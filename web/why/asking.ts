@@ -18,6 +18,12 @@ export function botOf(table: Table, { events, instead }: Told): number | null {
   return null;
 }
 
+/** The seat whose bot may be asked now why it made a step; null: nobody. In a game that is seen again all is open. */
+export function askedAbout(table: Table, room: Room, told: Told): number | null {
+  if (!table.lobby.value?.says_why || (table.again !== true && room.untold?.(table, told))) return null;
+  return botOf(table, told);
+}
+
 /** Why the bot moved so that made a step, or why that is not told: a sentence. */
 export async function reasonFor(table: Table, room: Pick<Room, "translate">, step: number): Promise<string> {
   const counted = table.again === true ? "step" : "seq";

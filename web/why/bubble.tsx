@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import type { Room } from "../room";
 import type { Table } from "../table";
-import { botOf, reasonFor } from "./asking";
+import { askedAbout, botOf, reasonFor } from "./asking";
 import { say } from "./words";
 
 /** How far from the edges of the table, and how wide, in pixels; the style sheet has the same. */
@@ -28,9 +28,9 @@ export function AtBubble({ table, room }: { readonly table: Table; readonly room
       // The board may lie over it.
       const bubble = [...document.querySelectorAll(".bubble:not(.empty)")].find((each) => holds(each.getBoundingClientRect(), clientX, clientY));
       const seat = bubble?.parentElement?.querySelector<HTMLElement>("[data-seat]")?.dataset["seat"];
-      if (!bubble || seat === undefined || !table.lobby.peek()?.says_why) return;
+      if (!bubble || seat === undefined) return;
       const step = [...table.story.peek()].reverse().find((told) => botOf(table, told) === Number(seat));
-      if (step === undefined) return;
+      if (step === undefined || askedAbout(table, room, step) === null) return;
       const { left, width, bottom } = bubble.getBoundingClientRect();
       const end = bubble.closest(".stage")?.getBoundingClientRect().right ?? innerWidth;
       const middle = Math.min(Math.max(left + (width - WIDE) / 2, EDGE), end - WIDE - EDGE);

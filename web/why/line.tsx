@@ -5,7 +5,7 @@ import { nameAt } from "../frame/people";
 import type { Room } from "../room";
 import type { Table } from "../table";
 import type { Told } from "../types.gen";
-import { botOf, reasonFor } from "./asking";
+import { askedAbout, reasonFor } from "./asking";
 import { say } from "./words";
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function Why({ table, room, told }: Props) {
   const open = useSignal(false);
   const reason = useSignal<string | null>(null);
-  const seat = table.lobby.value?.says_why ? botOf(table, told) : null;
+  const seat = askedAbout(table, room, told);
   if (seat === null) return null;
   const ask = async (): Promise<void> => {
     open.value = !open.value;
