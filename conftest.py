@@ -7,20 +7,14 @@ import signal
 import sys
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
-from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tools.kernels import compiler
-
-if TYPE_CHECKING:
-    from _typeshed import TraceFunction
 
 # The rooms in tests/rooms are no part of the package, and are found as somebody else's would be: by
 # this process, and by those that tests start. It is said before `chabudai.games` is imported, and
@@ -91,12 +85,6 @@ IN_TIME = ("cli", "proof", "server")
 """Folders of `tests` with servers, sockets and processes, each of which keeps its own time."""
 
 
-Tracers: TypeAlias = tuple["TraceFunction | None", "TraceFunction | None"]
-TRACERS = pytest.StashKey[Tracers]()
-"""What counts lines: in this thread, and in those to come."""
-NOT_AT_ALL: Tracers = (None, None)
-
-
 @cache
 def below(path: Path, names: tuple[str, ...]) -> bool:
     """Whether a file of tests is, or stands in, one of these files or folders of `tests`."""
@@ -112,11 +100,6 @@ def counted(item: pytest.Item) -> bool:
     return below(item.path, CORE) or not (browser or named or below(item.path, UNCOUNTED))
 
 
-def tracers_of(item: pytest.Item) -> Tracers:
-    """What counts the lines of a test."""
-    return item.config.stash[TRACERS] if counted(item) else NOT_AT_ALL
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run tests that have to reach lines first, and try those with processes once more that fail.
 
@@ -129,62 +112,46 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-def tracing() -> Tracers:
-    """What counts lines at present."""
-    return (sys.gettrace(), threading.gettrace())
-
-
-def trace(tracers: Tracers) -> None:
-    """Have lines counted by these."""
-    sys.settrace(tracers[0])
-    threading.settrace(tracers[1])
-
-
 @contextmanager
-def traced(tracers: Tracers) -> Generator[None]:
-    """Have lines counted by these meanwhile.
+def no_lines_counted() -> Generator[None]:
+    """Count no lines meanwhile.
 
     The marker of pytest-cov for this does nothing in the processes of pytest-xdist, where one
     coverage runs inside another.
     """
-    before = tracing()
-    trace(tracers)
+    tracers = (sys.gettrace(), threading.gettrace())
+    sys.settrace(None)
+    threading.settrace(None)
     try:
         yield
     finally:
-        trace(before)
-
-
-def import_counted() -> None:
-    """Import what has lines to be reached, or reaches some when it is imported."""
-    from chabudai import core
-    from chabudai.games import GAMES
-
-    for module in walk_packages(core.__path__, f"{core.__name__}."):
-        import_module(module.name)
-    for game in GAMES.values():
-        dict(game.jobs)
+        sys.settrace(tracers[0])
+        threading.settrace(tracers[1])
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """Gather tests in one process at a time, without Python's collector of garbage, and count no
-    lines meanwhile.
+def pytest_collection() -> Generator[None, object, object]:
+    """Gather tests in one process at a time, without Python's collector of garbage.
 
     In a fresh clone all tests are compiled, assertions spelled out: the first process does so, and
     the others read what it has written. Of that much nothing becomes garbage but trees of syntax.
     """
-    import_counted()
-    session.config.stash[TRACERS] = tracing()
     lock = ROOT / ".cache" / "gathering.lock"
     lock.parent.mkdir(exist_ok=True)
-    with lock.open("w") as gathering, traced(NOT_AT_ALL):
+    with lock.open("w") as gathering:
         fcntl.flock(gathering, fcntl.LOCK_EX)
         gc.disable()
         try:
             return (yield)
         finally:
             gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem() -> Generator[None, object, object]:
+    """Count no lines while tests are gathered from a module that has been imported."""
+    with no_lines_counted():
+        return (yield)
 
 
 def pytest_collection_finish() -> None:
@@ -194,23 +161,9 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtestloop() -> Generator[None, object, object]:
-    """Count no lines where tests are dealt out and reported."""
-    with traced(NOT_AT_ALL):
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
-    """Count the lines of what prepares a test that has to reach some."""
-    with traced(tracers_of(item)):
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Count the lines of a test that has to reach some."""
-    with traced(tracers_of(item)):
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Count no lines in the tests that need not reach any."""
+    with nullcontext() if counted(item) else no_lines_counted():
         return (yield)
 
 

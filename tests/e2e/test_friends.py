@@ -10,11 +10,6 @@ from tests.e2e.player import MOST_TURNS, Player
 from tests.e2e.screens import SIZES
 from tests.e2e.serving import Serving
 
-CUT = """
-(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.innerText)
-"""
-"""The names that are not seen whole."""
-
 
 def host_a_table(host: Player) -> str:
     """From the front page to a lobby for three; the link for friends."""
@@ -102,8 +97,6 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(
     host.get("start").click()
     for each in people:
         each.at_table()
-        each.page.set_viewport_size({"width": 390, "height": 844})
-        assert each.page.locator(".chip-name").evaluate_all(CUT) == []
     assert host.view.used == ()
 
 

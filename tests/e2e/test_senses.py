@@ -332,7 +332,6 @@ def changes(player: Player, selector: str, script: str) -> bool:
 # --- text twice as large
 
 STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
-SMALL = "cards => cards.map((card) => card.clientHeight).filter((height) => height < 100)"
 LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
 SCROLLED = ("not in sight", "reaches into", "the page is", "scrolled aside")
 """No faults where the whole page is scrolled, but it must not be wider than the screen; nor in a
@@ -387,9 +386,6 @@ def faults_at(player: Player, width: int, height: int) -> list[str]:
     player.page.wait_for_function(STYLED)
     player.page.evaluate("document.fonts.ready.then(() => null)")
     found = [each for each in faults(player.page) if not each.startswith(SCROLLED)]
-    if width == 1280:
-        cards = player.page.locator(".hand-cards > .card").evaluate_all(SMALL)
-        found += [f"a card is {each} px high" for each in cards]
     beyond = player.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
     player.page.set_viewport_size({"width": 1280, "height": 800})
     return [*found, *(["wider than the screen"] if beyond > 0 else [])]

@@ -14,7 +14,8 @@ from sqlalchemy import text
 
 from chabudai.core import Rng
 from chabudai.server import watchdog
-from chabudai.server.database import Postgres, open_database
+from chabudai.server.database import open_database
+from chabudai.server.postgres import Postgres
 from chabudai.server.services import Settings
 from tests.proof.history import Client, Ticks, check
 from tests.proof.kills import Player, read_tables

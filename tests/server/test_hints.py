@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import socket
 
-from chabudai.server.database import Postgres, where
+from chabudai.server.database import where
 from chabudai.server.hints import HintSender
+from chabudai.server.postgres import Postgres
 from chabudai.server.siblings import Family, Siblings
 from tests.server.test_store import new
 

@@ -272,23 +272,19 @@ def test_the_revisions_named_are_the_revisions_there() -> None:
 
 
 async def test_sqlite_is_set_up_so_that_a_commit_is_on_disk(tmp_path: Path) -> None:
-    def check(connection: Connection) -> None:
-        found = [
-            connection.execute(text(f"PRAGMA {name}")).scalar()
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        ]
-        assert found == ["wal", 2, 1, 5000]
-
+    names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+    tables = [text(f"pragma_{name} AS {name}") for name in names]
+    settings = select(text("*")).select_from(*tables)
+    wanted = ("wal", 2, 1, 5000)
     async with opened_store(f"sqlite:///{tmp_path}/x.db") as store:
-        await store.database.write(check)
-        await store.database.read(check)
+        assert await store.database.write(lambda c: c.execute(settings).one()) == wanted
+        assert await store.database.rows((settings,), {}) == [[wanted]]
 
 
 async def test_stored_values_are_canonical_json(store: Store) -> None:
     change = new()
     await store.append(change)
-    row = await store.database.read(lambda c: c.execute(select(TABLES)).one())
-    rows = await store.database.read(lambda c: c.execute(select(LOG)).all())
+    (row,), rows = await store.database.rows((select(TABLES), select(LOG)), {})
     assert row.state.encode() == msgspec.json.encode(change.table.state)
     assert row.sitting.encode() == msgspec.json.encode(change.table.sitting)
     for stored, entry in zip(rows, change.entries, strict=True):

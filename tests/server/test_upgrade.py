@@ -52,14 +52,8 @@ async def newer_server(db: str, static: Path) -> AsyncIterator[str]:
 
 async def stored(database: Database, table_id: str) -> list[Any]:
     """All rows of a table."""
-
-    def read(connection: Connection) -> list[Any]:
-        own = ((TABLES, TABLES.c.id), (LOG, LOG.c.table_id), (PENDING, PENDING.c.table_id))
-        return [
-            connection.execute(select(kind).where(column == table_id)).all() for kind, column in own
-        ]
-
-    return await database.read(read)
+    own = ((TABLES, TABLES.c.id), (LOG, LOG.c.table_id), (PENDING, PENDING.c.table_id))
+    return await database.rows(tuple(select(kind).where(of == table_id) for kind, of in own), {})
 
 
 async def closed_with(who: Guest, table: str) -> int:

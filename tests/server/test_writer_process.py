@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import select, text
 
 from chabudai.server import write_queue, writer_process
 from chabudai.server.database import Sqlite, open_database
@@ -305,8 +306,8 @@ async def file(tmp_path: Path) -> AsyncIterator[Sqlite]:
 
 
 async def rows(file: Sqlite) -> list[tuple[object, ...]]:
-    select = "SELECT id, b FROM a ORDER BY id"
-    return [tuple(row) for row in await file.read(lambda c: c.exec_driver_sql(select).all())]
+    (found,) = await file.rows((select(text("id, b FROM a ORDER BY id")),), {})
+    return [tuple(row) for row in found]
 
 
 def batch(file: Sqlite, *runs: tuple[str, tuple[tuple[int | str, ...], ...]]) -> Batch:

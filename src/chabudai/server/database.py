@@ -4,47 +4,34 @@ import asyncio
 import os
 import sqlite3
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import (
-    ArgumentError,
-    DataError,
-    IntegrityError,
-    InvalidatePoolError,
-    SQLAlchemyError,
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Executable,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    text,
 )
+from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
 
 from chabudai.server import sqlite_file
 from chabudai.server.logs import logger
+from chabudai.server.postgres import Postgres
 from chabudai.server.schema import REVISIONS
 from chabudai.server.sqlite_file import BEGIN_TO_WRITE, Identity, Turn, identity
-
-if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]
 """A function that is run in one transaction."""
-
-LOCK_MS = 2_000
-"""How long a statement of PostgreSQL waits for a row that somebody else holds."""
-STUCK_MS = 10_000
-"""After how long without a word in the middle of a transaction PostgreSQL takes it back."""
-ANSWER_S = 15.0
-"""How long PostgreSQL may take to answer."""
-SESSION = {
-    "lock_timeout": str(LOCK_MS),
-    "idle_in_transaction_session_timeout": str(STUCK_MS),
-    "tcp_keepalives_idle": "30",
-    "tcp_keepalives_interval": "10",
-    "tcp_keepalives_count": "3",
-}
-"""So that a server that is stopped or cut off keeps nothing from the others for long."""
 FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
 """What is raised where a database fails, by SQLAlchemy or by the driver below it."""
 MIGRATING = 0x43484142
@@ -92,10 +79,16 @@ class Sqlite:
         if identity(self.path) != self.identity:
             raise FileNotFoundError(f"{self.path} has been deleted or replaced")
 
-    async def read(self, transaction: Transaction[T]) -> T:
-        """Run a transaction that reads from one snapshot."""
+    async def rows(
+        self, statements: tuple[Executable, ...], values: Mapping[str, object]
+    ) -> list[Sequence[Any]]:
+        """The rows that each statement finds with these values, all from one snapshot."""
+
+        def work(connection: Connection) -> list[Sequence[Any]]:
+            return [connection.execute(each, values).all() for each in statements]
+
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, self._reader.run, transaction)
+        return await loop.run_in_executor(self._reading, self._reader.run, work)
 
     async def close(self) -> None:
         """Close the file and end both threads."""
@@ -173,50 +166,6 @@ def sqlite_engine(url: URL, begin: str) -> Engine:
         driver.execute(begin)
 
     return engine
-
-
-class Postgres:
-    """A PostgreSQL, which several servers may share."""
-
-    def __init__(self, url: URL) -> None:
-        # Half as much again to import as the rest of SQLAlchemy, and SQLite does without.
-        from sqlalchemy.ext.asyncio import create_async_engine
-
-        self.engine: AsyncEngine = create_async_engine(
-            url,
-            pool_size=6,
-            max_overflow=5,
-            pool_timeout=5.0,
-            connect_args={"server_settings": SESSION, "command_timeout": ANSWER_S},
-        )
-
-        event.listen(self.engine.sync_engine, "checkout", leave_closed)
-
-        self.at_once = self.engine.execution_options(isolation_level="AUTOCOMMIT")
-        """The same, where each statement is a transaction of its own."""
-
-    async def write(self, transaction: Transaction[T]) -> T:
-        """Run a transaction; it is on disk when this returns."""
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(transaction)
-
-    async def read(self, transaction: Transaction[T]) -> T:
-        """Run a transaction that reads from one snapshot."""
-        async with self.engine.connect() as connection:
-            await connection.execution_options(isolation_level="REPEATABLE READ")
-            return await connection.run_sync(transaction)
-
-    async def close(self) -> None:
-        """Close every connection."""
-        await self.engine.dispose()
-
-
-def leave_closed(connection: Any, record: object, proxy: object) -> None:
-    """Have connections made anew where a database that ended has closed them: to try them first
-    (`pool_pre_ping`) would take three questions and answers each time.
-    """
-    if connection.driver_connection.is_closed():
-        raise InvalidatePoolError
 
 
 Database = Sqlite | Postgres

@@ -15,8 +15,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from chabudai.core import Seat
-from chabudai.server.database import Database, Postgres
+from chabudai.server.database import Database
 from chabudai.server.logs import fault
+from chabudai.server.postgres import Postgres
 from chabudai.server.registry import Registry
 from chabudai.server.rows import Unreadable
 from chabudai.server.siblings import Siblings

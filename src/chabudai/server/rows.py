@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row
 
 from chabudai.core import News, Struct
 from chabudai.core.transcript import UNREADABLE
@@ -104,7 +103,7 @@ def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
     return row
 
 
-def read_table(row: Row[Any], pending: Iterable[Row[Any]]) -> Table:
+def read_table(row: Any, pending: Iterable[Any]) -> Table:
     """A table from its row. Raises Unreadable.
 
     It has no state where that cannot be played on: it is damaged, or made by other rules.
@@ -125,7 +124,7 @@ def read_table(row: Row[Any], pending: Iterable[Row[Any]]) -> Table:
     return Table(row.id, row.head, sitting, state, owed, row.code)
 
 
-def read_sitting(row: Row[Any]) -> Sitting:
+def read_sitting(row: Any) -> Sitting:
     """The sitting in a table's row. Raises Unreadable, or Newer."""
     if row.format > FORMAT:
         raise Newer("format")
@@ -150,7 +149,7 @@ def read_state(text: str, sitting: Sitting) -> Struct:
     return state
 
 
-def read_pending(row: Row[Any]) -> PendingMove:
+def read_pending(row: Any) -> PendingMove:
     """A pending move from its row. Raises msgspec.ValidationError."""
     columns = {name: getattr(row, name) for name in PendingMove.__struct_fields__}
     return msgspec.convert(columns, PendingMove)
@@ -165,7 +164,7 @@ def news_decoder(game: str) -> msgspec.json.Decoder[tuple[News[Any], ...]]:
     return msgspec.json.Decoder(several[news[GAMES[game].events], ...])
 
 
-async def read_entries(game: str, rows: Iterable[Row[Any]]) -> tuple[Entry, ...]:
+async def read_entries(game: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
     """Steps from their rows; others are served in between. Raises Unreadable."""
     found: list[Entry] = []
     for row in rows:
@@ -175,7 +174,7 @@ async def read_entries(game: str, rows: Iterable[Row[Any]]) -> tuple[Entry, ...]
     return tuple(found)
 
 
-def read_entry(game: str, row: Row[Any]) -> Entry:
+def read_entry(game: str, row: Any) -> Entry:
     """A step from its row. Raises Unreadable."""
     try:
         news = news_decoder(game).decode(row.events)

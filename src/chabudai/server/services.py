@@ -17,7 +17,7 @@ from chabudai.server.arrivals import Arrivals
 from chabudai.server.bots import Bots
 from chabudai.server.clocks import Clocks
 from chabudai.server.command_queue import CommandQueue
-from chabudai.server.database import Database, Postgres, Sqlite, open_database
+from chabudai.server.database import Database, Sqlite, open_database
 from chabudai.server.fan_out import FanOut
 from chabudai.server.hints import HintListener, HintSender
 from chabudai.server.job_worker import JobRequest
@@ -26,6 +26,7 @@ from chabudai.server.live_table import Follower, LiveTable
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
 from chabudai.server.pools import BotPool, JobPool
+from chabudai.server.postgres import Postgres
 from chabudai.server.refusal import Refused
 from chabudai.server.registry import Registry
 from chabudai.server.siblings import Siblings

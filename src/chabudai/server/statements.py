@@ -1,5 +1,5 @@
-"""The statements with which the store writes. To make one anew costs more than to run it, and for
-SQLite SQLAlchemy's own way of running it costs more, too: there the driver runs it.
+"""The statements of the store. To make one anew costs more than to run it, and for SQLite
+SQLAlchemy's own way of running those that write costs more, too: there the driver runs them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -7,7 +7,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, case, delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import dialect
 from sqlalchemy.sql.elements import ClauseElement
 
@@ -51,6 +51,39 @@ FIND_HEAD = select(TABLES.c.head).where(TABLES.c.id == bindparam("of"))
 FIND_STEP = select(LOG.c.seq).where(
     LOG.c.table_id == bindparam("of"), LOG.c.cmd_id == bindparam("command")
 )
+
+PENDING_AT = select(PENDING).where(PENDING.c.table_id == bindparam("of")).order_by(PENDING.c.seat)
+TABLE = (select(TABLES).where(TABLES.c.id == bindparam("of")), PENDING_AT)
+"""What finds a table's row, and what is pending there."""
+STEPS = (
+    select(LOG)
+    .where(LOG.c.table_id == bindparam("of"))
+    .where(LOG.c.seq > bindparam("after"), LOG.c.seq <= bindparam("upto"))
+    .order_by(LOG.c.seq)
+)
+MOVES = (
+    select(LOG.c.seq, LOG.c.cmd_id, LOG.c.seat, LOG.c.action)
+    .where(LOG.c.table_id == bindparam("of"), LOG.c.seq <= bindparam("head"), LOG.c.part == "play")
+    .order_by(LOG.c.seq)
+)
+HEADS = select(TABLES.c.id, TABLES.c.head).where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
+SEATED = select(SEATS.c.table_id).where(SEATS.c.guest == bindparam("guest"))
+TABLES_OF = (
+    select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.sitting, TABLES.c.format)
+    .where(TABLES.c.id.in_(SEATED))
+    .order_by(
+        case({"playing": 0, "lobby": 1}, value=TABLES.c.status, else_=2),
+        TABLES.c.made.desc(),
+        TABLES.c.id,
+    )
+    .limit(bindparam("most"))
+)
+OWED_AT_TABLES_OF = select(PENDING.c.table_id, PENDING.c.seat).where(PENDING.c.table_id.in_(SEATED))
+WITH_CODE = select(TABLES.c.id).where(TABLES.c.code == bindparam("code"))
+CODES = select(TABLES.c.code).where(TABLES.c.code.is_not(None))
+CLOCKS = select(func.count().label("number")).where(IS_CLOCK | PENDING.c.clock.is_not(None))
+LAST_BEAT = select(func.max(HEARTBEAT.c.at).label("at"))
+LAST_MOVE = select(func.max(TABLES.c.moved).label("at"))
 
 
 @cache

@@ -5,24 +5,30 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import (
-    Connection,
-    Row,
-    Select,
-    case,
-    func,
-    insert,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import Connection, Executable, insert, select, tuple_, update
 
 from chabudai.core import Seat
 from chabudai.server import codes, passes
 from chabudai.server.database import FAILURES, Database, Transaction, is_about_data
 from chabudai.server.rows import read_entries, read_table
-from chabudai.server.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
-from chabudai.server.statements import BEAT_AFTER, IS_CLOCK
+from chabudai.server.schema import HEARTBEAT, PENDING
+from chabudai.server.statements import (
+    BEAT_AFTER,
+    CLOCKS,
+    CODES,
+    FIND_HEAD,
+    FIND_STEP,
+    HEADS,
+    IS_CLOCK,
+    LAST_BEAT,
+    LAST_MOVE,
+    MOVES,
+    OWED_AT_TABLES_OF,
+    STEPS,
+    TABLE,
+    TABLES_OF,
+    WITH_CODE,
+)
 from chabudai.server.table import Change, Entry, Move, Table
 from chabudai.server.write_queue import WriteQueue
 from chabudai.server.writer_process import WriterProcess
@@ -143,83 +149,57 @@ class Store:
 
     # --- reading --------------------------------------------------------------------------
 
-    async def _rows(self, *statements: Any) -> list[Sequence[Row[Any]]]:
-        """The rows of each statement, all from one snapshot. Raises Unstored."""
-
-        def work(connection: Connection) -> list[Sequence[Row[Any]]]:
-            return [connection.execute(each).all() for each in statements]
-
+    async def _rows(self, *statements: Executable, **values: object) -> list[Sequence[Any]]:
+        """The rows of each statement with these values, all from one snapshot. Raises Unstored."""
         try:
-            return await self.database.read(work)
+            return await self.database.rows(statements, values)
         except FAILURES as error:
             raise self._fail(error) from None
 
     async def load(self, table_id: str) -> Table | None:
         """The table of this id, if there is one. Raises Unreadable."""
-        rows, pending = await self._rows(*of_table(table_id))
+        rows, pending = await self._rows(*TABLE, of=table_id)
         return read_table(rows[0], pending) if rows else None
 
     async def load_after(
         self, table_id: str, after: int, most: int
-    ) -> tuple[Table | None, Sequence[Row[Any]]]:
+    ) -> tuple[Table | None, Sequence[Any]]:
         """The table of this id, if there is one, and the rows of its steps after `after`, no more
         than `most`, for `read_entries`. Raises Unreadable.
         """
-        steps = select(LOG).where(LOG.c.table_id == table_id, LOG.c.seq > after)
         rows, pending, later = await self._rows(
-            *of_table(table_id), steps.order_by(LOG.c.seq).limit(most)
+            *TABLE, STEPS, of=table_id, after=after, upto=after + most
         )
         return read_table(rows[0], pending) if rows else None, later
 
     async def entries(self, table: Table, after: int, upto: int) -> tuple[Entry, ...]:
         """The steps of a table after `after`, up to and with `upto`. Raises Unreadable."""
-        (rows,) = await self._rows(
-            select(LOG)
-            .where(LOG.c.table_id == table.id, LOG.c.seq > after, LOG.c.seq <= upto)
-            .order_by(LOG.c.seq)
-        )
+        (rows,) = await self._rows(STEPS, of=table.id, after=after, upto=upto)
         return await read_entries(table.sitting.game, rows)
 
     async def moves(self, table: Table) -> tuple[Move, ...]:
         """Every move of the game at a table."""
-        (rows,) = await self._rows(
-            select(LOG.c.seq, LOG.c.cmd_id, LOG.c.seat, LOG.c.action)
-            .where(LOG.c.table_id == table.id, LOG.c.seq <= table.head, LOG.c.part == "play")
-            .order_by(LOG.c.seq)
-        )
+        (rows,) = await self._rows(MOVES, of=table.id, head=table.head)
         return tuple(Move(row.seq, row.cmd_id, row.seat, row.action) for row in rows)
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
         """The table's head, and the step at which a command is stored, if it is."""
-        heads, steps = await self._rows(
-            select(TABLES.c.head).where(TABLES.c.id == table_id),
-            select(LOG.c.seq).where(LOG.c.table_id == table_id, LOG.c.cmd_id == cmd),
-        )
+        heads, steps = await self._rows(FIND_HEAD, FIND_STEP, of=table_id, command=cmd)
         return heads[0].head if heads else 0, steps[0].seq if steps else None
 
     async def heads(self, ids: Iterable[str]) -> dict[str, int]:
         """The heads of these tables."""
-        (rows,) = await self._rows(
-            select(TABLES.c.id, TABLES.c.head).where(TABLES.c.id.in_(tuple(ids)))
-        )
+        (rows,) = await self._rows(HEADS, ids=tuple(ids))
         return {row.id: row.head for row in rows}
 
     async def tables_of(
         self, guest: str, most: int
-    ) -> tuple[Sequence[Row[Any]], Mapping[str, set[Seat]]]:
+    ) -> tuple[Sequence[Any], Mapping[str, set[Seat]]]:
         """The rows of the tables where a guest has a seat, and the seats that owe a move there.
 
         Games that go on come first and those that are over last, new ones before old ones.
         """
-        order = case({"playing": 0, "lobby": 1}, value=TABLES.c.status, else_=2)
-        mine = select(SEATS.c.table_id).where(SEATS.c.guest == guest)
-        tables, owed = await self._rows(
-            select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.sitting, TABLES.c.format)
-            .where(TABLES.c.id.in_(mine))
-            .order_by(order, TABLES.c.made.desc(), TABLES.c.id)
-            .limit(most),
-            select(PENDING.c.table_id, PENDING.c.seat).where(PENDING.c.table_id.in_(mine)),
-        )
+        tables, owed = await self._rows(TABLES_OF, OWED_AT_TABLES_OF, guest=guest, most=most)
         owing: dict[str, set[Seat]] = {}
         for row in owed:
             owing.setdefault(row.table_id, set()).add(row.seat)
@@ -232,38 +212,28 @@ class Store:
 
     async def with_code(self, code: str) -> str | None:
         """The open table with this code."""
-        (rows,) = await self._rows(select(TABLES.c.id).where(TABLES.c.code == code))
+        (rows,) = await self._rows(WITH_CODE, code=code)
         return rows[0].id if rows else None
 
     async def codes(self) -> set[str]:
         """The codes in use."""
-        (rows,) = await self._rows(select(TABLES.c.code).where(TABLES.c.code.is_not(None)))
+        (rows,) = await self._rows(CODES)
         return {row.code for row in rows}
 
     async def clocks(self) -> int:
         """How many clocks have been wound up."""
-        (rows,) = await self._rows(
-            select(func.count()).where(IS_CLOCK | PENDING.c.clock.is_not(None))
-        )
-        return int(rows[0][0])
+        (rows,) = await self._rows(CLOCKS)
+        return int(rows[0].number)
 
     async def last_beat(self) -> int:
         """When a server last said that it runs, in milliseconds since 1970; 0: never."""
-        (rows,) = await self._rows(select(func.max(HEARTBEAT.c.at)))
-        return int(rows[0][0] or 0)
+        (rows,) = await self._rows(LAST_BEAT)
+        return int(rows[0].at or 0)
 
     async def last_seen(self) -> int:
         """When a server last ran, in milliseconds since 1970; 0: never."""
-        heartbeats, moves = await self._rows(
-            select(func.max(HEARTBEAT.c.at)), select(func.max(TABLES.c.moved))
-        )
-        return max(heartbeats[0][0] or 0, moves[0][0] or 0)
-
-
-def of_table(table_id: str) -> tuple[Select[Any], Select[Any]]:
-    """The statements that find a table's row, and what is pending there."""
-    pending = select(PENDING).where(PENDING.c.table_id == table_id).order_by(PENDING.c.seat)
-    return select(TABLES).where(TABLES.c.id == table_id), pending
+        beats, moves = await self._rows(LAST_BEAT, LAST_MOVE)
+        return max(beats[0].at or 0, moves[0].at or 0)
 
 
 def beat(at: int, connection: Connection) -> None:

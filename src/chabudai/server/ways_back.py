@@ -4,7 +4,6 @@ from contextlib import suppress
 from typing import Any, Literal
 
 from msgspec.structs import replace
-from sqlalchemy import Row
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -74,7 +73,7 @@ async def your_tables(services: Services, request: Request) -> Response:
     return Json(sorted(yours, key=lambda table: table.seat not in table.to_act))
 
 
-def your_table(row: Row[Any], guest: str, to_act: tuple[Seat, ...]) -> YourTable:
+def your_table(row: Any, guest: str, to_act: tuple[Seat, ...]) -> YourTable:
     """What a guest is told of a table away from it: what all seats know. Raises Unreadable."""
     places = read_sitting(row).places
     seat = next((seat for seat, place in enumerate(places) if guest in place.guests), None)

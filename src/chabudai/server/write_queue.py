@@ -10,6 +10,8 @@ from sqlalchemy import Connection
 
 from chabudai.core import Struct
 from chabudai.server.database import Database
+from chabudai.server.postgres import Postgres
+from chabudai.server.postgres_writer import write_moves
 from chabudai.server.table import Change
 from chabudai.server.writer_process import WriterProcess
 from chabudai.server.writing import PassUsed, Stale, Stored, is_fresh, write
@@ -91,7 +93,7 @@ class WriteQueue:
                     continue
                 if together > COMPANY and not self._closing:
                     await asyncio.sleep(COMMIT_DELAY_S)
-                together = await self._write([])
+                together = await self._write_what_waits()
         await self._until_process_is_done()
         for batch in self._returned:
             await self._write(batch)
@@ -100,10 +102,41 @@ class WriteQueue:
         """Take what waits, as much as is committed together."""
         return [self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))]
 
+    async def _write_what_waits(self) -> int:
+        """Write what waits by the database's own thread or connection. Returns how much it was."""
+        if isinstance(self._database, Postgres):
+            return await self._write_moves(self._database)
+        return await self._write([])
+
+    async def _write_moves(self, database: Postgres) -> int:
+        """Write the moves that wait by one statement. All else, and what does not fit, is returned
+        for a transaction that looks first. Returns how much waited.
+        """
+        batch = self._take()
+        try:
+            written = await write_moves(database, [waiting.change for waiting in batch])
+        except Exception as error:  # noqa: BLE001 - whatever fails, those who wait are answered
+            await self._write_singly(batch, error)
+            return len(batch)
+        both = list(zip(batch, written, strict=True))
+        if stored := [waiting for waiting, is_stored in both if is_stored]:
+            self._stored_as_they_are(stored)
+        if left := [waiting for waiting, is_stored in both if not is_stored]:
+            self._returned.append(left)
+        return len(batch)
+
+    async def _write_singly(self, batch: list[Waiting], error: Exception) -> None:
+        """Try each change of a batch that failed alone, so that one cannot fail the others."""
+        if len(batch) > 1:
+            for waiting in batch:
+                await self._write([waiting])
+        else:
+            settle(batch[0].answer, self._failed(error))
+
     async def _write(self, batch: list[Waiting]) -> int:
         """Write changes in one transaction; an empty batch stands for those that wait once it has
-        begun, so that whoever comes while others write is not left for the next one. If it fails,
-        try each alone, so that one cannot fail the others. Returns how many there were.
+        begun, so that whoever comes while others write is not left for the next one. Returns how
+        many there were.
         """
 
         def work(connection: Connection) -> list[Stored | Stale | PassUsed]:
@@ -114,11 +147,7 @@ class WriteQueue:
             verdicts = await self._database.write(work)
         except Exception as error:  # noqa: BLE001 - whatever fails, those who wait are answered
             batch = batch or self._take()
-            if len(batch) > 1:
-                for waiting in batch:
-                    await self._write([waiting])
-            else:
-                settle(batch[0].answer, self._failed(error))
+            await self._write_singly(batch, error)
             return len(batch)
         self._stored(batch, verdicts)
         return len(batch)
@@ -153,11 +182,15 @@ class WriteQueue:
         """Have the writer's process write changes; what it has not written is returned."""
         changes = [waiting.change for waiting in batch]
         if self._apart is not None and await self._apart.write(changes):
-            verdicts = [Stored(change.entries[0].seq, fresh=True) for change in changes]
-            self._stored(batch, verdicts)
+            self._stored_as_they_are(batch)
         else:
             self._returned.append(batch)
             self._wake.set()
+
+    def _stored_as_they_are(self, batch: Sequence[Waiting]) -> None:
+        """Tell those who wait that their changes are stored."""
+        firsts = (waiting.change.entries[0] for waiting in batch)
+        self._stored(batch, [Stored(first.seq, fresh=True) for first in firsts])
 
     def _stored(
         self, batch: Sequence[Waiting], verdicts: Sequence[Stored | Stale | PassUsed]

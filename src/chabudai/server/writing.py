@@ -100,14 +100,17 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
     moved = [change for change in changes if change.entries[0].seq > 1]
     # Moves of the game change no seats, and most steps are moves.
     agreed = [c for c in changes if any(entry.part == "lobby" for entry in c.entries)]
+    # Of several changes of a table the last one says who sits there and what is pending.
+    seated = {change.table.id: change.table for change in agreed}.values()
+    tables = {change.table.id: change.table for change in changes}.values()
     return [
         (INSERT_TABLE, list(map(table_row, made))),
         (UPDATE_TABLE, list(map(moved_row, moved))),
         (DELETE_PENDING, [{"of": change.table.id} for change in moved]),
         (DELETE_SEATS, [{"of": change.table.id} for change in agreed]),
-        (INSERT_SEATS, [row for change in agreed for row in seat_rows(change.table)]),
+        (INSERT_SEATS, [row for table in seated for row in seat_rows(table)]),
         (INSERT_LOG, [log_row(change.table.id, e) for change in changes for e in change.entries]),
-        (INSERT_PENDING, [pending_row(c.table.id, m) for c in changes for m in c.table.pending]),
+        (INSERT_PENDING, [pending_row(t.id, move) for t in tables for move in t.pending]),
     ]
 
 

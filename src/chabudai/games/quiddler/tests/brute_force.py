@@ -51,7 +51,7 @@ def words_of(hand: tuple[Face, ...], barred: frozenset[str]) -> list[tuple[Place
         for places in combinations(range(len(hand)), size):
             cards = [hand[place] for place in places]
             spelt = {"".join(order) for order in permutations(cards)}
-            if (spelt & STANDARD) - barred:
+            if spelt & STANDARD - barred:
                 found[frozenset(places)] = len("".join(cards))
     return list(found.items())
 

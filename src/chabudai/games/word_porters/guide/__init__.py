@@ -63,8 +63,8 @@ FIRST_GAME = Guide(
         ),
         Lesson(
             text="Now guess! B says big, wet and heavy: a whale, word 6. C says plant, round and "
-            "fresh: a lemon, word 3. Tap each of them, then the word, and hand in your votes. "
-            "Nobody sees them before all have voted.",
+            "fresh: a lemon, word 3. Tap each of them, then the word, and confirm. "
+            "Nobody sees your votes before all have voted.",
             terminal="Now guess! B says big, wet and heavy: a whale, word 6. C says plant, "
             "round and fresh: a lemon, word 3. Vote 6 for B and 3 for C. Nobody sees "
             "your votes before all have voted.",

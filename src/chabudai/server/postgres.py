@@ -1,0 +1,129 @@
+"""A PostgreSQL, which several servers may share."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Connection,
+    Executable,
+    Row,
+    Text,
+    cast,
+    event,
+    func,
+    literal_column,
+    select,
+)
+from sqlalchemy.exc import InvalidatePoolError
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+T = TypeVar("T")
+
+LOCK_MS = 2_000
+"""How long a statement of PostgreSQL waits for a row that somebody else holds."""
+STUCK_MS = 10_000
+"""After how long without a word in the middle of a transaction PostgreSQL takes it back."""
+ANSWER_S = 15.0
+"""How long PostgreSQL may take to answer."""
+SESSION = {
+    "lock_timeout": str(LOCK_MS),
+    "idle_in_transaction_session_timeout": str(STUCK_MS),
+    "tcp_keepalives_idle": "30",
+    "tcp_keepalives_interval": "10",
+    "tcp_keepalives_count": "3",
+}
+"""So that a server that is stopped or cut off keeps nothing from the others for long."""
+
+
+class Postgres:
+    """A PostgreSQL, which several servers may share."""
+
+    def __init__(self, url: URL) -> None:
+        # Half as much again to import as the rest of SQLAlchemy, and SQLite does without.
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        self.engine: AsyncEngine = create_async_engine(
+            url,
+            pool_size=6,
+            max_overflow=5,
+            pool_timeout=5.0,
+            connect_args={"server_settings": SESSION, "command_timeout": ANSWER_S},
+        )
+        event.listen(self.engine.sync_engine, "checkout", leave_closed)
+
+        self.at_once = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        """The same, where each statement is a transaction of its own."""
+
+        self._held: AsyncConnection | None = None
+
+    async def write_at_once(
+        self, statement: Executable, values: Mapping[str, object]
+    ) -> Sequence[Row[Any]]:
+        """Run one statement; it is on disk when this returns. One call at a time: its connection is
+        kept for the next, because to take one from the pool costs more than the statement.
+        """
+        if self._held is not None and is_closed(self._held):
+            await self._give_back()
+        connection = self._held = self._held or await self.at_once.connect()
+        try:
+            return (await connection.execute(statement, values)).all()
+        except BaseException:
+            await self._give_back()
+            raise
+
+    async def _give_back(self) -> None:
+        if self._held is not None:
+            held, self._held = self._held, None
+            await held.close()
+
+    async def write(self, transaction: Callable[[Connection], T]) -> T:
+        """Run a transaction; it is on disk when this returns."""
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(transaction)
+
+    async def rows(
+        self, statements: tuple[Executable, ...], values: Mapping[str, object]
+    ) -> list[Sequence[Any]]:
+        """The rows that each statement finds with these values, all from one snapshot. Several are
+        run as one: each question and its answer cost more than what is looked up.
+        """
+        async with self.at_once.connect() as connection:
+            if len(statements) == 1:
+                return [(await connection.execute(statements[0], values)).all()]
+            (found,) = await connection.execute(as_one(statements), values)
+            return [[SimpleNamespace(**row) for row in msgspec.json.decode(each)] for each in found]
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._give_back()
+        await self.engine.dispose()
+
+
+@cache
+def as_one(statements: tuple[Any, ...]) -> Executable:
+    """A statement that finds what these find, as JSON: a list of objects for each."""
+    row: ColumnElement[Any] = literal_column("found")
+    lists = (select(func.json_agg(row)).select_from(each.subquery("found")) for each in statements)
+    texts = [func.coalesce(cast(each.scalar_subquery(), Text), "[]") for each in lists]
+    return select(*texts)
+
+
+def is_closed(connection: "AsyncConnection") -> bool:
+    """Whether a database that ended has closed a connection."""
+    kept: Any = connection.sync_connection
+    return bool(kept.invalidated or kept.connection.driver_connection.is_closed())
+
+
+def leave_closed(connection: Any, record: object, proxy: object) -> None:
+    """Have connections made anew where a database that ended has closed them: to try them first
+    (`pool_pre_ping`) would take three questions and answers each time.
+    """
+    if connection.driver_connection.is_closed():
+        raise InvalidatePoolError

@@ -1,0 +1,214 @@
+"""Moves of the games in the store, which PostgreSQL is given in one statement."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+from itertools import count
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+from msgspec.structs import replace
+from sqlalchemy import event, select
+
+from chabudai.core import Rng
+from chabudai.games import GAMES
+from chabudai.server import wire
+from chabudai.server.commands import carry_out
+from chabudai.server.lobby import open_table
+from chabudai.server.postgres import Postgres
+from chabudai.server.schema import PENDING
+from chabudai.server.sources import Sources
+from chabudai.server.store import Store, Unstored
+from chabudai.server.table import Call, Change, Entry, Table
+from chabudai.server.writing import Stale, Stored
+from tests.server import postgres
+from tests.server.test_fleet import run
+from tests.server.test_neighbours import held
+from tests.server.test_store import loaded, opened_store, renamed, store
+
+__all__ = ["store"]
+
+NUMBERS: Iterator[int] = count(1)
+MANY = 12
+
+
+def opened(game: str = "word-bank", code: str = "1234") -> Change:
+    """A table with a bot at every seat but one, where play has begun."""
+    seats = max(2, min(GAMES[game].seats))
+    level: wire.Level = "easy"
+    order = wire.NewTable(game, "Mika", seats, bots=(level,) * (seats - 1), begin=True)
+    sources = Sources(dice=partial(Rng, next(NUMBERS)))
+    return open_table(Call(0, "opened", 1000, sources, code), order, "g" * 64, "i" * 64)
+
+
+def moved(table: Table, cmd: str | None = None) -> Change:
+    """A move at random."""
+    game, seat = table.game, table.game.to_act(table.state)[0]
+    action = game.sample(game.view(table.state, seat), seat, Rng(table.head))
+    sources = Sources(dice=partial(Rng, table.head))
+    call = Call(seat, cmd or f"guest.{seat}:{table.head}", 2000 + table.head, sources)
+    return carry_out(table, call, wire.Act("x", table.head, Raw(msgspec.json.encode(action))))
+
+
+async def made(store: Store, number: int = MANY) -> list[Table]:
+    """Tables that are stored."""
+    changes = [opened(code=f"{at:04}") for at in range(number)]
+    await asyncio.gather(*map(store.append, changes))
+    return [change.table for change in changes]
+
+
+async def told(store: Store, *changes: Change) -> list[Stored | BaseException]:
+    """What becomes of changes that come together."""
+    return await asyncio.gather(*map(store.append, changes), return_exceptions=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_whole_game_is_stored_move_by_move_as_it_is(store: Store, game: str) -> None:
+    change = opened(game)
+    steps: list[Entry] = []
+    while True:
+        assert (await store.append(change)).fresh
+        steps += change.entries
+        table = change.table
+        assert await loaded(store, table.id) == table
+        if table.sitting.status == "over":
+            break
+        change = moved(table)
+    assert await store.entries(table, 0, table.head) == tuple(steps)
+    assert await store.codes() == set(), "a game that is over has no code"
+    assert await store.database.rows((select(PENDING),), {}) == [[]]
+
+
+async def test_of_moves_that_come_together_those_that_fit_are_stored(store: Store) -> None:
+    tables = await made(store)
+    first = [moved(table) for table in tables]
+    late, again, new, named = first[0], first[1], opened(), renamed(tables[2], "0:n")
+    assert await told(store, late, again) == [Stored(late.entries[0].seq, fresh=True)] * 2
+    later = moved(tables[0], "guest.0:late")
+    answers = await told(store, later, again, new, named, *first[3:])
+    assert isinstance(answers[0], Stale)
+    assert answers[1] == Stored(again.entries[0].seq, fresh=False)
+    assert all(isinstance(each, Stored) and each.fresh for each in answers[2:])
+    for change in (*first[:2], new, named, *first[3:]):
+        assert await loaded(store, change.table.id) == change.table
+
+
+async def test_two_moves_of_a_table_that_come_together_are_stored_in_order(store: Store) -> None:
+    (table,) = await made(store, 1)
+    one = moved(table)
+    two = moved(one.table)
+    assert all(isinstance(each, Stored) for each in await told(store, one, two))
+    assert await loaded(store, table.id) == two.table
+    named = renamed(two.table, "0:n")
+    again = renamed(named.table, "0:m", "Ken")
+    assert all(isinstance(each, Stored) for each in await told(store, named, again))
+    assert await loaded(store, table.id) == again.table
+
+
+async def test_a_command_that_is_stored_at_another_step_is_found_there(store: Store) -> None:
+    one, two = await made(store, 2)
+    first = moved(one, "guest.0:a")
+    await store.append(first)
+    seq = first.entries[0].seq
+    again, other = moved(first.table, "guest.0:a"), moved(two)
+    answers = await told(store, again, other)
+    assert answers == [Stored(seq, fresh=False), Stored(other.entries[0].seq, fresh=True)]
+    assert await loaded(store, one.id) == first.table
+    assert await loaded(store, two.id) == other.table
+
+
+async def test_a_move_that_cannot_be_a_row_does_not_spoil_the_others(store: Store) -> None:
+    first = [moved(table) for table in await made(store)]
+    broken = replace(first[0], entries=(replace(first[0].entries[0], at=None),))  # no row
+    answers = await told(store, *first[1:5], broken, *first[5:])
+    assert isinstance(answers.pop(4), Unstored)
+    assert all(isinstance(each, Stored) and each.fresh for each in answers)
+    assert (await store.append(first[0])).fresh
+
+
+async def test_two_stores_that_move_one_table_neither_fork_nor_leave_gaps(db: str) -> None:
+    async with opened_store(db) as here, opened_store(db) as there:
+        tables = await made(here, 3)
+
+        async def play(store: Store, table: Table, who: str) -> int:
+            stored = 0
+            for number in range(15):
+                now = await loaded(store, table.id)
+                if now.sitting.status == "over":
+                    break
+                try:
+                    await store.append(moved(now, f"guest.0:{who}{number}"))
+                    stored += 1
+                except Stale:
+                    pass
+            return stored
+
+        for table in tables:
+            stored = await asyncio.gather(play(here, table, "a"), play(there, table, "b"))
+            end = await loaded(here, table.id)
+            entries = await there.entries(end, table.head, end.head)
+            assert len({entry.cmd for entry in entries if entry.seat >= 0}) >= sum(stored)
+            assert [entry.seq for entry in entries] == list(range(table.head + 1, end.head + 1))
+
+
+@pytest.fixture
+def url(cluster: str) -> str:
+    """An empty PostgreSQL."""
+    return postgres.emptied(cluster)
+
+
+@pytest.fixture
+async def shared(url: str) -> AsyncIterator[Store]:
+    """A store there."""
+    async with opened_store(url) as each:
+        yield each
+
+
+def postgres_of(store: Store) -> Postgres:
+    assert isinstance(store.database, Postgres)
+    return store.database
+
+
+async def test_moves_that_come_together_are_one_statement_to_postgresql(shared: Store) -> None:
+    tables, database = await made(shared), postgres_of(shared)
+    statements: list[str] = []
+
+    def note(*told: Any) -> None:
+        statements.append(told[2])
+
+    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
+    for _ in range(2):
+        moves = [moved(table) for table in tables]
+        await told(shared, *moves)
+        tables = [move.table for move in moves]
+    assert len(statements) == 2
+    await told(shared, renamed(tables[0], "0:n"))
+    assert len(statements) > 4, "what is no move is looked up"
+
+
+async def test_a_move_after_its_connection_was_closed_goes_over_another(shared: Store) -> None:
+    (table,) = await made(shared, 1)
+    move = moved(table)
+    await shared.append(move)
+    database = postgres_of(shared)
+    assert database._held is not None
+    driver: Any = (await database._held.get_raw_connection()).driver_connection
+    closed = asyncio.Event()
+    driver.add_termination_listener(lambda _: closed.set())
+    await run(database, f"SELECT pg_terminate_backend({driver.get_server_pid()})")
+    await closed.wait()
+    assert (await shared.append(moved(move.table))).fresh
+
+
+async def test_a_row_that_a_stuck_neighbour_holds_is_not_waited_for(
+    url: str, shared: Store
+) -> None:
+    tables = await made(shared, 3)
+    moves = [moved(table) for table in tables]
+    async with held(url, tables[0].id):
+        answers = await told(shared, *moves)
+        assert isinstance(answers[0], Stale)
+        assert all(isinstance(each, Stored) for each in answers[1:])
+    assert (await shared.append(moves[0])).fresh
