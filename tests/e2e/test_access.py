@@ -1,9 +1,11 @@
-"""A whole game with the keyboard alone, and everything public said to a screen reader."""
+"""A whole game with the keyboard alone, and what is said to a screen reader."""
 
 from playwright.sync_api import expect
 
+from chabudai.games.quiddler.components.cards import POINTS
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import MOST_TURNS, Player
+from tests.e2e.quiddler import set_table
 from tests.e2e.screens import faults
 from tests.e2e.serving import Serving
 
@@ -169,3 +171,11 @@ def test_the_tree_for_assistive_technology_names_what_can_be_done(
     page.get_by_role("button", name="Say it").click()
     player.await_after(seq)
     assert word.word in player.view.used
+
+
+def test_every_card_says_its_letters_and_its_points(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    set_table(player, "easy")
+    for card in player.page.locator(".card").all():
+        face = card.get_attribute("data-face") or ""
+        expect(card).to_have_accessible_name(f"{face}, {POINTS[face]} points")

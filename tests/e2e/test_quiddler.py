@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from playwright.sync_api import Locator, expect
 
-from chabudai.games.quiddler.components.cards import POINTS, ROUNDS
+from chabudai.games.quiddler.components.cards import ROUNDS
 from chabudai.games.quiddler.solver import Layout
 from chabudai.games.quiddler.view import View
 from chabudai.words import lexicon
@@ -395,11 +395,3 @@ def test_a_button_pressed_twice_sends_one_move_though_the_first_is_not_shown_yet
     player.page.evaluate("held.forEach((arrive) => arrive())")
     player.await_after(seq)
     assert sum('"act"' in frame for frame in sent) == 1
-
-
-def test_every_card_says_its_letters_and_its_points(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
-    set_table(player, "easy")
-    for card in player.page.locator(".card").all():
-        face = card.get_attribute("data-face") or ""
-        expect(card).to_have_accessible_name(f"{face}, {POINTS[face]} points")
