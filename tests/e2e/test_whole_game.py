@@ -70,6 +70,15 @@ def shown(player: Player) -> dict[str, Any]:
     }
 
 
+STACKED = """
+(cells) => cells.filter((cell) => {
+  const three = [...cell.querySelectorAll(".safe-chip")].slice(0, 3);
+  return new Set(three.map((chip) => chip.getBoundingClientRect().top)).size > 1;
+}).map((cell) => cell.innerText)
+"""
+"""Safes of players in the panel of which the first three do not lie beside each other."""
+
+
 def take_turns(player: Player, reload_after: int) -> None:
     """Play to the end, each turn with another hand, and reload once."""
     hands = cycle(HANDS)
@@ -77,6 +86,7 @@ def take_turns(player: Player, reload_after: int) -> None:
         if not player.await_turn():
             return
         assert drawn(player) == [(slot.safe.letter, len(slot.stones)) for slot in player.view.ring]
+        assert player.page.locator(".stock-safes").evaluate_all(STACKED) == []
         if turn == reload_after:
             before = shown(player)
             player.page.reload()
