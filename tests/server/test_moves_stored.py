@@ -188,6 +188,34 @@ async def test_moves_that_come_together_are_one_statement_to_postgresql(shared: 
     assert len(statements) > 4, "what is no move is looked up"
 
 
+async def test_what_a_move_looks_up_is_found_by_indexes_however_small_tables_are(
+    shared: Store,
+) -> None:
+    (table,), database = await made(shared, 1), postgres_of(shared)
+    asked: list[tuple[str, Any]] = []
+
+    def note(*told: Any) -> None:
+        asked.append(told[2:4])
+
+    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
+    move = moved(table)
+    await shared.append(move)
+    await shared.load_after(table.id, 1, 64)
+    await shared.append(renamed(move.table, "0:n"))
+    event.remove(database.engine.sync_engine, "before_cursor_execute", note)
+    plans: list[str] = []
+    async with database.engine.connect() as connection:
+        await connection.exec_driver_sql("ANALYZE")
+        for statement, values in asked:
+            # The driver's way of running a statement many times explains nothing.
+            one = values[0] if isinstance(values, list) else values
+            plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", one)
+            plans += [line for (line,) in plan]
+    assert len(asked) > 5
+    assert any("Index Scan" in line for line in plans)
+    assert [line for line in plans if "Seq Scan" in line] == []
+
+
 async def test_a_move_after_its_connection_was_closed_goes_over_another(shared: Store) -> None:
     (table,) = await made(shared, 1)
     move = moved(table)
