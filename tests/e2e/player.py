@@ -9,14 +9,16 @@ import msgspec
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
 
 from chabudai.games import GAMES
-from chabudai.games.word_bank.solver import Password, best_passwords
+from chabudai.games.word_bank.moves import inputs
+from chabudai.games.word_bank.solver import Password, best_of, best_passwords
 from chabudai.games.word_bank.view import View
 from tools.past_the_page import HASTEN
 
 GAME = GAMES["word-bank"]
 PATIENCE_MS = 60_000
 MOST_TURNS = 80
-MANY = 50_000
+FEW_LOOKED_AT = 100
+"""Of so many words that can be said, one that brings the fewest stones is as good as any."""
 WHY = ("Why?", "なぜ？")
 """What stands beside a line of the log that tells what a bot did."""
 LISTEN = """
@@ -194,7 +196,12 @@ class Player:
     def least(self) -> Password:
         """A password of few stones, so that a game goes on for long."""
         assert self.seat is not None
-        return best_passwords(self.view, self.seat, MANY)[-1]
+        view, left = self.view, self.view.stones[self.seat]
+
+        def most(password: Password) -> int:
+            return max(len(each.positions) for each in inputs(view.ring, password.word, left))
+
+        return min(best_of(view.ring, view.options, view.used, 1, FEW_LOOKED_AT), key=most)
 
     def can_say(self) -> None:
         expect(self.get("say-it")).to_have_attribute("aria-disabled", "false")
