@@ -32,7 +32,7 @@ class Proof:
 PROOFS = {
     "kills": Proof(kills, 200, 10_000),
     "workers": Proof(workers, 60, 10_000),
-    "power": Proof(power, 1_000, 100_000),
+    "power": Proof(power, 500, 100_000),
     "postgres": Proof(on_postgres, 20, 5_000),
     "fleet": Proof(fleet, 40, 1_000_000),
     "network": Proof(network, 60, 20_000),
@@ -40,7 +40,7 @@ PROOFS = {
     "votes": Proof(votes, 400, 100_000),
     "fuzz": Proof(fuzz, 20_000, 1_000_000),
     "calls": Proof(calls, 120, 20_000),
-    "worlds": Proof(worlds, 100, 100_000),
+    "worlds": Proof(worlds, 60, 100_000),
     "reviews": Proof(reviews, 1, 1_000),
     "guides": Proof(guides, 0, 1),
     "soak": Proof(soak, 1, 3600),
