@@ -18,7 +18,7 @@ def environment(name: str) -> Path:
         return python
     with one_at_a_time():
         say(f"{name}, in an environment of its own")
-        run(sys.executable, "-m", "venv", "--clear", str(place))
+        run(sys.executable, "-m", "venv", "--clear", "--without-pip", str(place))
         pip("--no-compile", "--require-hashes", "-r", str(lock), python=python)
         stamp.write_text(current)
     return python

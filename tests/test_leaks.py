@@ -54,7 +54,9 @@ def look_for_leaks(room: Room, sitting: Sitting) -> None:
     for at, ply in enumerate(walk(room, sitting)):
         everyone = (*range(sitting.seats), None)
         for seat in everyone if at < WATCHED else (rng.choice(everyone),):
-            same(shown, room, ply.before, room.support.scramble(ply.before, seat, rng), seat)
+            double = room.support.scramble(ply.before, seat, rng)
+            assert room.support.pieces(double) == room.support.pieces(ply.before)
+            same(shown, room, ply.before, double, seat)
             same_consequences(room, ply.before, ply.seat, ply.action, seat, rng)
             if seat is not None and at % 9 == 1 and at < 9 * LISTED:
                 double = room.support.scramble(ply.before, seat, rng)

@@ -46,7 +46,7 @@ def packages() -> None:
     if is_stamped(STAMP, current) and runs(PYTHON):
         return
     say("Frameworks, in an environment of their own")
-    run(sys.executable, "-m", "venv", "--clear", str(VENV))
+    run(sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV))
     pip("--no-compile", "--require-hashes", "-r", str(LOCK), python=PYTHON)
     pip("--no-deps", "--no-build-isolation", "-e", ".", python=PYTHON)
     STAMP.write_text(current)

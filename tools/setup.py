@@ -212,8 +212,10 @@ def compiled_solver(source: Path, game: str) -> None:
 
 
 def pip(*arguments: str, python: Path = PYTHON) -> None:
+    """Install into the environment of a Python, which needs no pip: this checkout's does it."""
+    there = () if python == PYTHON else ("--python", str(python))
     quiet = ("--quiet", "--disable-pip-version-check", "--no-input", "--progress-bar", "off")
-    run(str(python), "-m", "pip", "install", *quiet, *arguments)
+    run(str(PYTHON), "-m", "pip", *there, "install", *quiet, *arguments)
 
 
 def run(*command: str, folder: Path = ROOT, extra: Mapping[str, str] | None = None) -> None:
