@@ -59,6 +59,7 @@ UNCOUNTED = (
     "test_golden.py",
     "test_hindsight.py",
     "test_house.py",
+    "test_imports.py",
     "test_jobs.py",
     "test_kakapo_leaks.py",
     "test_kernel.py",

@@ -1,17 +1,13 @@
-"""The project's own rules: imports, committed files and documentation."""
+"""The project's own rules: rooms, committed files and documentation."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-import shutil
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -21,7 +17,6 @@ from tests.every_room import FURTHER, ROOMS, Room
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = {".git", ".venv", ".cache", ".hypothesis", "node_modules", "__pycache__", "dist", "static"}
-ROOM = ("components", "state", "rules", "view", "moves", "text", "bots")
 LONGEST = 400
 LONGER = {
     "package-lock.json": "a lock",
@@ -47,153 +42,7 @@ def texts(*endings: str) -> Iterator[tuple[str, str]]:
             continue  # data, not text
 
 
-# --- Who may import whom
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """The package and its contracts, to plant things in, with all further rooms among its games."""
-    code = shutil.ignore_patterns("data", "static", "__pycache__", "golden", "web")
-    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=code)
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    for room in FURTHER:
-        moved = tmp_path / "src/chabudai/games" / room.folder.name
-        shutil.copytree(room.folder, moved, ignore=code)
-        for file in moved.rglob("*.py"):
-            text = file.read_text(encoding="utf-8")
-            file.write_text(text.replace(room.package, f"chabudai.games.{room.folder.name}"))
-    return tmp_path
-
-
-class Verdict(NamedTuple):
-    """The names of the import contracts that do not hold in a copy, and what is said of them."""
-
-    broken: set[str]
-    report: str
-
-
-def judged(copy: Path) -> Verdict:
-    """What import-linter says of this copy."""
-    script = Path(sys.executable).parent / "lint-imports"
-    done = subprocess.run(
-        [script, "--no-cache", "--no-logo"],
-        cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy / "src"), "COLUMNS": "200"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    verdicts = re.findall(r"^(.+?) (KEPT|BROKEN)\b", done.stdout, re.MULTILINE)
-    assert len(verdicts) == 4, done.stdout + done.stderr
-    assert done.returncode == any(verdict == "BROKEN" for _, verdict in verdicts)
-    broken = {name.partition(":")[0] for name, verdict in verdicts if verdict == "BROKEN"}
-    return Verdict(broken, done.stdout)
-
-
-def test_the_import_contracts_hold(copy: Path) -> None:
-    assert judged(copy).broken == set()
-
-
-@pytest.mark.parametrize(
-    ("file", "line", "contract"),
-    [
-        pytest.param("search/planted.py", "import chabudai.server", "Layers", id="upward"),
-        pytest.param("core/planted.py", "import chabudai.words", "Layers", id="core-imports-words"),
-        pytest.param("planted/__init__.py", "", "Layers", id="an-unlisted-layer"),
-        pytest.param(
-            "games/word_bank/components.py",
-            "import chabudai.games.word_bank.view",
-            "A room",
-            id="components-that-import-the-view",
-        ),
-        pytest.param(
-            "games/planted/components.py",
-            "import chabudai.games.word_bank.components",
-            "Games",
-            id="another-game",
-        ),
-        pytest.param("games/word_bank/rules.py", "import random", "Rules are pure", id="dice"),
-        pytest.param("games/word_bank/view.py", "import time", "Rules are pure", id="a-clock"),
-        pytest.param(
-            "games/word_bank/view.py", "import chabudai.search", "Rules are pure", id="a-playout"
-        ),
-        pytest.param("core/planted.py", "import socket", "Rules are pure", id="the-network"),
-        pytest.param(
-            "games/planted/rules.py", "import starlette", "Rules are pure", id="in-a-new-room"
-        ),
-    ],
-)
-def test_a_forbidden_import_breaks_its_contract(
-    copy: Path, file: str, line: str, contract: str
-) -> None:
-    planted = copy / "src/chabudai" / file
-    if not planted.parent.exists():
-        planted.parent.mkdir()
-        for name in ("__init__", *ROOM):
-            (planted.parent / f"{name}.py").touch()
-    with planted.open("a") as code:
-        code.write(f"\n{line}\n")
-    assert judged(copy).broken == {contract}
-
-
-def source_of(room: Path, name: str) -> Path:
-    """The file of one of the ten names, be it a module or a package."""
-    package = room / name / "__init__.py"
-    return package if package.exists() else room / f"{name}.py"
-
-
-def chapters(room: Path, *names: str) -> Iterator[str]:
-    """The modules that these names hold, the names themselves if they hold no others."""
-    for name in names:
-        files = sorted((room / name).glob("[a-z]*.py"))
-        yield from (f"{name}.{file.stem}" for file in files)
-        if not files and (room / f"{name}.py").exists():
-            yield name
-
-
-def planted(copy: Path, name: str, *wanted: str) -> dict[str, str]:
-    """In every room, let `name` import the first module of `wanted`: importer and imported."""
-    done = {}
-    for room in rooms_of(copy):
-        it = f"chabudai.games.{room.name}"
-        imported = f"{it}.{next(chapters(room, *wanted))}"
-        with source_of(room, name).open("a") as code:
-            code.write(f"\nimport {imported}\n")
-        done[f"{it}.{name}"] = imported
-    return done
-
-
-def rooms_of(copy: Path) -> list[Path]:
-    """The folders of the games."""
-    return sorted(file.parent for file in (copy / "src/chabudai/games").glob("*/__init__.py"))
-
-
-@pytest.mark.parametrize(
-    ("name", "wanted"),
-    [
-        pytest.param("rules", ("bots",), id="rules-that-import-a-bot"),
-        pytest.param("view", ("solver", "bots"), id="a-view-that-imports-a-search"),
-    ],
-)
-def test_a_room_whose_rules_or_view_look_upward_is_caught(
-    copy: Path, name: str, wanted: tuple[str, ...]
-) -> None:
-    imports = planted(copy, name, *wanted)
-    broken, report = judged(copy)
-    assert broken == {"A room"}
-    assert len(imports) == len(GAMES)
-    uncaught = [pair for pair in imports.items() if f"{pair[0]} -> {pair[1]}" not in report]
-    assert uncaught == []
-
-
-def test_a_module_beside_the_ten_names_is_caught_in_every_room(copy: Path) -> None:
-    for room in rooms_of(copy):
-        (room / "brain.py").touch()
-    broken, report = judged(copy)
-    assert broken == {"A room"}
-    assert set(re.findall(r"chabudai\.games\.(\w+)\.brain\b", report)) == {
-        room.name for room in rooms_of(copy)
-    }
+# --- What belongs to a room
 
 
 SHELL = (
