@@ -98,6 +98,7 @@ def test_what_the_rules_refuse_is_not_offered_and_says_by_which_rule(
     host.get("start").click()
     host.at_table()
     expect(host.get("column-7")).to_be_visible()
+    assert host.get("column-7").evaluate("column => column.clientWidth") >= 80
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,12 @@ export function Laid({ screen, overlays }: Props) {
       {seats.length === 0 && last === null && <p class="note">{t("laid.none")}</p>}
       {seats.map((seat) => (
         <div key={seat} class="laid-seat">
-          <p class="laid-name">
-            <Token seat={seat} />
-            <span>{nameAt(play.table, seat)}</span>
-          </p>
+          {hands.length > 1 && (
+            <p class="laid-name">
+              <Token seat={seat} />
+              <span>{nameAt(play.table, seat)}</span>
+            </p>
+          )}
           <LaidWords screen={screen} overlays={overlays} laid={laid} seat={seat} />
         </div>
       ))}

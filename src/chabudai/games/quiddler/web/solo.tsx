@@ -35,7 +35,7 @@ export function ColumnsBoard({ screen, overlays }: { readonly screen: Screen; re
           );
         })}
       </div>
-      <Laid screen={screen} overlays={overlays} />
+      {play.view.value.laid.length > 0 && <Laid screen={screen} overlays={overlays} />}
     </div>
   );
 }
