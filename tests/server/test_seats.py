@@ -61,7 +61,7 @@ def test_a_code_is_one_that_is_free_and_has_six_digits_while_many_are_in_use() -
 
 
 def test_a_bucket_empties_and_fills_with_time() -> None:
-    bucket = Bucket(Rate(burst=3, each_s=2.0), 100.0)
+    bucket = Bucket(Rate(burst=3, each_s=2.0))
     assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
     assert not bucket.take(101.9)
     assert bucket.take(102.0)
@@ -70,11 +70,11 @@ def test_a_bucket_empties_and_fills_with_time() -> None:
 
 
 def test_a_token_given_back_is_there_again_and_never_one_too_many() -> None:
-    bucket = Bucket(Rate(burst=2, each_s=10.0), 0.0)
-    assert bucket.take(0.0)
-    bucket.give_back(0.0)
-    bucket.give_back(0.0)
-    assert [bucket.take(0.0) for _ in range(3)] == [True, True, False]
+    buckets = Buckets(Rate(burst=2, each_s=10.0), lambda: 0.0)
+    assert buckets.take(("a",))
+    buckets.give_back(("a",))
+    buckets.give_back(("a",))
+    assert [buckets.take(("a",)) for _ in range(3)] == [True, True, False]
 
 
 def test_addresses_are_counted_apart() -> None:

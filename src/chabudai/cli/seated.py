@@ -50,7 +50,7 @@ class Seated:
     untold: list[Telling] = field(default_factory=list[Telling])
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
     ids: "count[int]" = field(default_factory=count)
-    pace: Bucket = field(default_factory=lambda: Bucket(PACE, time.monotonic()))
+    pace: Bucket = field(default_factory=lambda: Bucket(PACE))
     socket: ClientConnection | None = None
     reading: "asyncio.Task[None] | None" = None
 

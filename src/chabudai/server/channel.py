@@ -46,7 +46,7 @@ class Frames(ServerProtocol):
 
     def __init__(self, rate: Rate) -> None:
         super().__init__(max_size=FRAME_BYTES)
-        self._bucket = Bucket(rate, time.monotonic())
+        self._bucket = Bucket(rate)
         self._fragments = 0
         self.unread = 1
 

@@ -2,7 +2,7 @@
 
 import ipaddress
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from ipaddress import IPv4Address, IPv6Address
 from mmap import mmap
 from typing import TypeAlias
@@ -13,6 +13,8 @@ BODY_BYTES = 64 * 1024
 """The largest body of an HTTP request that is JSON."""
 FILE_BYTES = 256 * 1024
 """The largest file of a recorded game; the longest here have a tenth of it."""
+ROUNDING_S = 1e-6
+"""By how much sums of times may be off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,13 @@ class Rate:
 
     burst: int
     each_s: float
+
+    def full_after(self, full_at: float, now: float) -> float | None:
+        """When a bucket that would be full at `full_at` will be so if a token is taken from it;
+        None if it has none. Times in seconds.
+        """
+        after = max(now, full_at) + self.each_s
+        return after if after - now <= self.burst * self.each_s + ROUNDING_S else None
 
 
 Address: TypeAlias = tuple[str, ...]
@@ -84,165 +93,102 @@ class Limits:
 
 
 class Bucket:
-    """Tokens that are taken one by one and come back with time. `now` in seconds."""
+    """Tokens that are taken one by one and come back with time."""
 
-    __slots__ = ("_at", "_rate", "_tokens")
+    __slots__ = ("_full_at", "_rate")
 
-    def __init__(self, rate: Rate, now: float) -> None:
+    def __init__(self, rate: Rate) -> None:
         self._rate = rate
-        self._tokens = float(rate.burst)
-        self._at = now
-
-    def refill(self, now: float) -> bool:
-        """Add the tokens that have come back by `now`. Returns whether the bucket is full."""
-        self._tokens = min(
-            float(self._rate.burst), self._tokens + (now - self._at) / self._rate.each_s
-        )
-        self._at = now
-        return self._tokens >= self._rate.burst
-
-    def has(self, now: float) -> bool:
-        """Whether there is a token to take."""
-        self.refill(now)
-        return self._tokens >= 1.0
+        self._full_at = 0.0
 
     def take(self, now: float) -> bool:
-        """Take a token, if there is one."""
-        rate, tokens = self._rate, self._tokens
-        tokens += (now - self._at) / rate.each_s
-        if tokens > rate.burst:
-            tokens = float(rate.burst)
-        self._at, self._tokens = now, tokens
-        if tokens < 1.0:
-            return False
-        self._tokens = tokens - 1.0
-        return True
-
-    def spend(self) -> None:
-        """Take a token that is known to be there."""
-        self._tokens -= 1.0
-
-    def give_back(self, now: float) -> None:
-        """Put a token back that was taken."""
-        self.refill(now)
-        self._tokens = min(float(self._rate.burst), self._tokens + 1.0)
+        """Take a token, if there is one. `now` in seconds."""
+        full_at = self._rate.full_after(self._full_at, now)
+        if full_at is not None:
+            self._full_at = full_at
+        return full_at is not None
 
 
-@dataclass(slots=True)
 class Buckets:
-    """A bucket for each network. Full ones are forgotten whenever there are twice as many as were
-    left the time before, so that only those are kept who have asked lately.
+    """A bucket for each network, of which is kept when it will be full. Full ones are forgotten
+    whenever there are twice as many as were left the time before, so that only those are kept who
+    have asked lately.
     """
 
-    rate: Rate
-    now: Callable[[], float]
-    by_network: dict[str, Bucket] = field(default_factory=dict[str, Bucket])
-    room: int = FEW_BUCKETS
-    wider: Rate = field(init=False)
-
-    def __post_init__(self) -> None:
-        """The rate of a wider network."""
-        self.wider = Rate(self.rate.burst * WIDER, self.rate.each_s / WIDER)
+    def __init__(self, rate: Rate, now: Callable[[], float]) -> None:
+        self.rate = rate
+        self.now = now
+        self.by_network: dict[str, float] = {}
+        self.room = FEW_BUCKETS
+        self.wider = Rate(rate.burst * WIDER, rate.each_s / WIDER)
 
     def take(self, address: Address) -> bool:
         """Take a token of this address and of its wider networks, if all have one."""
-        now = self.now()
-        first, *wider = self._of(address, now)
-        for bucket in wider:
-            if not bucket.has(now):
+        now, rate = self.now(), self.rate
+        taken: list[tuple[str, float]] = []
+        for network in address:
+            full_at = rate.full_after(self._full_at(network), now)
+            if full_at is None:
                 return False
-        if not first.take(now):
-            return False
-        for bucket in wider:
-            bucket.spend()
+            taken.append((network, full_at))
+            rate = self.wider
+        for network, full_at in taken:
+            self._keep(network, full_at)
         return True
 
     def give_back(self, address: Address) -> None:
         """Put back a token that was taken."""
-        now = self.now()
-        for bucket in self._of(address, now):
-            bucket.give_back(now)
-
-    def _of(self, address: Address, now: float) -> list[Bucket]:
-        if len(self.by_network) >= self.room:
-            self.by_network = {a: b for a, b in self.by_network.items() if not b.refill(now)}
-            self.room = max(FEW_BUCKETS, 2 * len(self.by_network))
-        found: list[Bucket] = []
+        rate = self.rate
         for network in address:
-            bucket = self.by_network.get(network)
-            if bucket is None:
-                bucket = Bucket(self.wider if found else self.rate, now)
-                self.by_network[network] = bucket
-            found.append(bucket)
-        return found
+            self._keep(network, self._full_at(network) - rate.each_s)
+            rate = self.wider
+
+    def _full_at(self, network: str) -> float:
+        return self.by_network.get(network, 0.0)
+
+    def _keep(self, network: str, full_at: float) -> None:
+        if len(self.by_network) >= self.room:
+            now = self.now()
+            self.by_network = {a: at for a, at in self.by_network.items() if at > now}
+            self.room = max(FEW_BUCKETS, 2 * len(self.by_network))
+        self.by_network[network] = full_at
 
 
 PLACES, WAYS = 1 << 16, 8
 """How many buckets several processes share, and in how many places one of them may be."""
 SHARED_BYTES = 16 * PLACES
-MOST_FOUND = 1024
-"""Of how many buckets of a rate a process remembers the place."""
 
 
 class SharedBuckets(Buckets):
     """Buckets that the workers of a server have in common, in memory that they share, so that
     nobody gets more by asking several of them. `name` tells the rates apart.
 
-    Of a bucket is kept which one it is, and when it will be full. Nothing is locked: of two tokens
-    taken in the same microsecond one may not be counted. Where eight buckets that are not full want
-    the same eight places, the ninth takes that of the fullest.
+    Nothing is locked: of two tokens taken in the same microsecond one may not be counted. Where
+    eight buckets that are not full want the same eight places, the ninth takes that of the fullest.
     """
 
     def __init__(self, rate: Rate, now: Callable[[], float], memory: mmap, name: str) -> None:
         super().__init__(rate, now)
         self._name = name
         self._keys = memoryview(memory)[: 8 * PLACES].cast("q")
-        self._full_at = memoryview(memory)[8 * PLACES :].cast("d")
-        self._found: dict[str, tuple[int, int]] = {}
+        self._times = memoryview(memory)[8 * PLACES :].cast("d")
 
-    def take(self, address: Address) -> bool:
-        """Take a token of this address and of its wider networks, if all have one."""
-        now, taken = self.now(), list[tuple[int, float]]()
-        for place, rate in self._places(address, now):
-            full_at = max(now, self._full_at[place])
-            if full_at - now > (rate.burst - 1) * rate.each_s:
-                return False
-            taken.append((place, full_at + rate.each_s))
-        for place, full_at in taken:
-            self._full_at[place] = full_at
-        return True
+    def _full_at(self, network: str) -> float:
+        return self._times[self._place(network)]
 
-    def give_back(self, address: Address) -> None:
-        """Put back a token that was taken."""
-        for place, rate in self._places(address, self.now()):
-            self._full_at[place] -= rate.each_s
+    def _keep(self, network: str, full_at: float) -> None:
+        self._times[self._place(network)] = full_at
 
-    def _places(self, address: Address, now: float) -> list[tuple[int, Rate]]:
-        places = [(self._place(address[0], now), self.rate)]
-        if len(address) > 1:
-            places += [(self._place(each, now), self.wider) for each in address[1:]]
-        return places
-
-    def _place(self, network: str, now: float) -> int:
-        """Where the bucket of a network is: where it was found before, unless another is there."""
-        place, key = self._found.get(network, (0, 0))
-        if not key or self._keys[place] != key:
-            if len(self._found) >= MOST_FOUND:
-                self._found.clear()
-            key = hash((self._name, network))
-            place = self._search(key, now)
-            self._found[network] = (place, key)
-        return place
-
-    def _search(self, key: int, now: float) -> int:
-        keys, full_at = self._keys, self._full_at
-        first = fullest = key % (PLACES // WAYS) * WAYS
-        for place in range(first, first + WAYS):
-            if keys[place] == key:
+    def _place(self, network: str) -> int:
+        """Where the bucket of a network is, or is to be."""
+        key = hash((self._name, network))
+        first = key % (PLACES // WAYS) * WAYS
+        places = range(first, first + WAYS)
+        for place in places:
+            if self._keys[place] == key:
                 return place
-            if full_at[place] < full_at[fullest]:
-                fullest = place
-        keys[fullest], full_at[fullest] = key, now
+        fullest = min(places, key=self._times.__getitem__)
+        self._keys[fullest], self._times[fullest] = key, 0.0
         return fullest
 
 

@@ -54,7 +54,7 @@ class Worker:
     line: int = -1
     said: bytes = b""
     silent: int = 0
-    replaced: Bucket = field(default_factory=lambda: Bucket(REPLACED, time.monotonic()))
+    replaced: Bucket = field(default_factory=lambda: Bucket(REPLACED))
 
 
 def serve_together(
