@@ -35,13 +35,6 @@ export interface Act {
   readonly action: unknown;
 }
 
-/** Ask the game a question; nothing changes and nobody else learns of it. */
-export interface Ask {
-  readonly type: "ask";
-  readonly id: string;
-  readonly question: unknown;
-}
-
 /** Host, before the game and in it: a bot takes an open seat, or changes its level. */
 export interface SeatBot {
   readonly type: "seat-bot";
@@ -152,6 +145,13 @@ export interface Allow {
 export interface Advise {
   readonly type: "advise";
   readonly id: string;
+}
+
+/** Ask the game a question; nothing changes and nobody else learns of it. */
+export interface Ask {
+  readonly type: "ask";
+  readonly id: string;
+  readonly question: unknown;
 }
 
 /** Asks for a Pong. */
@@ -532,7 +532,7 @@ export type FileFault = "broken" | "cut-short" | "no-game" | "other-rules" | "to
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | Ask | SeatBot | Vacate | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Allow | Advise | Ping;
+export type FromClient = Act | SeatBot | Vacate | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Allow | Advise | Ask | Ping;
 
 export type FromServer = Hello | Lobby | Presence | Update | Accepted | Refused | Answered | Pong | Guided;
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chabudai.server import command_ids, sockets
+from chabudai.server import commands, sockets
 from tests.proof.history import Wrong
 from tests.proof.kills import Player
 from tests.proof.network import network
@@ -29,7 +29,7 @@ def a_person_who_does_not_send_again(patch: Patch) -> None:
 
 
 def a_server_that_forgets_ids(patch: Patch) -> None:
-    honest, numbers = command_ids.own_id, itertools.count()
+    honest, numbers = commands.own_id, itertools.count()
 
     def own_id(owner: str, command: Any) -> str:
         return f"{honest(owner, command)}/{next(numbers)}"

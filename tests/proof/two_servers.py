@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Illegal, Seat
 from chabudai.server.command_queue import CommandQueue
-from chabudai.server.commands import Command, carry_out
+from chabudai.server.commands import carry_out
 from chabudai.server.database import open_database
 from chabudai.server.limits import Limits
 from chabudai.server.live_table import LiveTable
@@ -19,6 +19,7 @@ from chabudai.server.registry import Registry
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
 from chabudai.server.table import Call, Change, Entry, Table
+from chabudai.server.wire import Command
 
 
 @dataclass(frozen=True, slots=True)

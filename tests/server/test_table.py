@@ -12,7 +12,7 @@ from msgspec import Raw
 from chabudai.core import CHANCE, Illegal, Rng, play
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.commands import Command, carry_out
+from chabudai.server.commands import carry_out
 from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import open_table, sit
 from chabudai.server.refusal import Code, Refused
@@ -29,6 +29,7 @@ from chabudai.server.table import (
     looks,
     put_place,
 )
+from chabudai.server.wire import Command
 
 GAME = GAMES["word-bank"]
 NUMBERS: Iterator[int] = count(1)

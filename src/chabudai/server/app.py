@@ -95,8 +95,8 @@ def application(services: Services | None) -> Starlette:
             Route("/livez", endpoint(alive)),
             Route("/readyz", endpoint(ready)),
             Route("/metrics", endpoint(metrics)),
-            WebSocketRoute("/ws/guide/{game}/{guide}", on_guide),
-            WebSocketRoute("/ws/{table}", on_socket),
+            WebSocketRoute("/ws/guide/{game}/{guide}", guide_socket),
+            WebSocketRoute("/ws/{table}", table_socket),
         ],
         exception_handlers={HTTPException: on_http_error},
     )
@@ -248,13 +248,3 @@ async def own_metrics(services: Services, request: Request) -> Response:
     if siblings is not None:
         page = together(await siblings.numbers(page))
     return Response(page, media_type="text/plain; version=0.0.4")
-
-
-async def on_socket(ws: WebSocket) -> None:
-    """GET /ws/TABLE: the socket of a table."""
-    await table_socket(ws.app.state.services, ws)
-
-
-async def on_guide(ws: WebSocket) -> None:
-    """GET /ws/guide/GAME/GUIDE: the socket of a guide."""
-    await guide_socket(ws.app.state.services, ws)

@@ -15,22 +15,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from chabudai.core import AnyGame, Guide, Illegal, News, Slow, events_for, play
 from chabudai.games import GAMES
 from chabudai.server import seats, wire
-from chabudai.server.command_ids import id_of, refused_frame
+from chabudai.server.commands import read, refused_frame
 from chabudai.server.encoding import decode, raw
-from chabudai.server.limits import Address, networks
-from chabudai.server.origins import is_own_page
-from chabudai.server.refusal import (
-    FAULT,
-    TOO_FAST,
-    TOO_MANY,
-    TOO_SLOW,
-    UNKNOWN_TABLE,
-    Code,
-    Refused,
-)
+from chabudai.server.limits import Address
+from chabudai.server.refusal import FAULT, TOO_FAST, TOO_SLOW, UNKNOWN_TABLE, Code, Refused
 from chabudai.server.services import Services
+from chabudai.server.sockets import accepted, turn_away
 
-FROM_CLIENT: Any = wire.FromClient
 NOT_HERE: tuple[Code, str] = ("not-now", "That cannot be done in a guide.")
 """What is said to whoever wants more than to play: there are no people here."""
 Scene: TypeAlias = tuple[Any, tuple[News[Any], ...]]
@@ -71,17 +62,14 @@ def script(game_name: str, name: str) -> Script:
     return Script(game, name, guide, tuple(scenes), tuple(begins))
 
 
-async def guide_socket(services: Services, ws: WebSocket) -> None:
-    """Serve a socket of a guide, from upgrade to close."""
-    if not is_own_page(ws, services.settings.origins):
-        await ws.close(TOO_FAST)
+async def guide_socket(ws: WebSocket) -> None:
+    """GET /ws/guide/GAME/GUIDE: serve a socket of a guide, from upgrade to close."""
+    services: Services = ws.app.state.services
+    caller = await accepted(services, ws)
+    if caller is None:
         return
-    await ws.accept()
-    caller = networks(ws.client.host if ws.client else "")
-    full = services.addresses.get(caller[0], 0) >= services.limits.sockets
-    if full or not services.opening_rate.take(caller):
-        services.metrics.limited.labels("sockets").inc()
-        await ws.close(TOO_MANY)
+    if services.addresses.get(caller[0], 0) >= services.limits.sockets:
+        await turn_away(services, ws)
         return
     try:
         played = script(ws.path_params["game"], ws.path_params["guide"])
@@ -122,12 +110,11 @@ async def send(services: Services, ws: WebSocket, messages: list[wire.FromServer
 
 def answers(services: Services, reader: "Reader", text: str | None) -> list[wire.FromServer]:
     """The answer to a frame, and what it brings."""
-    if text is None:
-        return [refused_frame("", Refused("malformed", "Frames are JSON text."))]
-    try:
-        command: Any = decode(text, FROM_CLIENT, "This frame cannot be read: {why}.")
-    except Refused as wrong:
-        return [refused_frame(id_of(text), wrong)]
+    command = read(text)
+    if isinstance(command, wire.Refused):
+        return [command]
+    if isinstance(command, wire.Ping):
+        return [wire.Pong()]
     try:
         return reader.answer(command)
     except (Refused, Illegal) as wrong:
@@ -175,17 +162,13 @@ class Reader:
             self.guided(),
         ]
 
-    def answer(self, command: Any) -> list[wire.FromServer]:
+    def answer(self, command: wire.Command | wire.Ask) -> list[wire.FromServer]:
         """The answer to a command, and what it brings. Raises Refused, or Illegal."""
-        match command:
-            case wire.Ping():
-                return [wire.Pong()]
-            case wire.Ask():
-                return [self.ask(command)]
-            case wire.Act():
-                return self.act(command)
-            case _:
-                raise Refused(*NOT_HERE)
+        if isinstance(command, wire.Ask):
+            return [self.ask(command)]
+        if isinstance(command, wire.Act):
+            return self.act(command)
+        raise Refused(*NOT_HERE)
 
     def ask(self, command: wire.Ask) -> wire.Answered:
         """The game's answer to a question. Raises Refused."""

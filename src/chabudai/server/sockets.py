@@ -14,8 +14,16 @@ from chabudai.core import Illegal, Seat, Slow
 from chabudai.server import seats, wire
 from chabudai.server.advice import what_is_known
 from chabudai.server.channel import Channel
-from chabudai.server.command_ids import OWNER, SHARED, id_of, own_id, refused_frame
-from chabudai.server.commands import carry_out, is_secret, logged
+from chabudai.server.commands import (
+    OWNER,
+    SHARED,
+    carry_out,
+    is_secret,
+    logged,
+    own_id,
+    read,
+    refused_frame,
+)
 from chabudai.server.encoding import decode, raw
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Address, networks
@@ -28,33 +36,40 @@ from chabudai.server.rows import Unreadable
 from chabudai.server.services import Services
 from chabudai.server.sources import Sources
 from chabudai.server.store import Unstored
-from chabudai.server.table import Call, Sitting, Table
-
-FROM_CLIENT: Any = wire.FromClient
+from chabudai.server.table import Call, Change, Sitting, Table
 
 
-async def table_socket(services: Services, ws: WebSocket) -> None:
-    """Let a socket of one table in, and leave to its channel to serve it."""
-    if not is_own_page(ws, services.settings.origins):
-        await ws.close(TOO_FAST)
+async def table_socket(ws: WebSocket) -> None:
+    """GET /ws/TABLE: let a socket of a table in, and leave to its channel to serve it."""
+    services: Services = ws.app.state.services
+    caller = await accepted(services, ws)
+    if caller is None:
         return
-    await ws.accept()
-    caller = networks(ws.client.host if ws.client else "")
-    address, guest = caller[0], seats.guest_of(ws)
-    if not services.opening_rate.take(caller):
-        await turn_away(services, ws)
-        return
+    guest = seats.guest_of(ws)
     live = await table_of(services, ws, guest)
     if isinstance(live, int):
         await ws.close(live)
-        return
-    seat = live.table.seat_of(guest)
-    if too_many(services, live, address, seat):
+    elif too_many(services, live, caller[0], live.table.seat_of(guest)):
         await turn_away(services, ws)
-        return
-    channel: Channel = ws.scope["state"]["channel"]
-    cursor = last_seen(ws, live.table, guest)
-    channel.then = Socket(services, channel, live, guest, cursor, caller).run
+    else:
+        channel: Channel = ws.scope["state"]["channel"]
+        cursor = last_seen(ws, live.table, guest)
+        channel.then = Socket(services, channel, live, guest, cursor, caller).run
+
+
+async def accepted(services: Services, ws: WebSocket) -> Address | None:
+    """Accept a socket. Returns who opens it; None where it is closed, because the page is another
+    site's, or they open too many.
+    """
+    if not is_own_page(ws, services.settings.origins):
+        await ws.close(TOO_FAST)
+        return None
+    await ws.accept()
+    caller = networks(ws.client.host if ws.client else "")
+    if services.opening_rate.take(caller):
+        return caller
+    await turn_away(services, ws)
+    return None
 
 
 async def turn_away(services: Services, ws: WebSocket) -> None:
@@ -76,12 +91,17 @@ async def table_of(services: Services, ws: WebSocket, guest: str | None) -> Live
             # It comes from another server, which is ahead of this one.
             with suppress(Unstored):
                 await services.registry.refresh(live)
-    except Unstored:
-        return TOO_MANY
-    except Unreadable as error:
-        fault("socket", error, table=table_id)
-        return error.close_code
+    except (Unstored, Unreadable) as error:
+        return close_code(error, table_id)
     return live
+
+
+def close_code(error: Unstored | Unreadable, table_id: str) -> int:
+    """The code with which a socket is closed where its table cannot be had."""
+    if isinstance(error, Unstored):
+        return TOO_MANY
+    fault("socket", error, table=table_id)
+    return error.close_code
 
 
 def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
@@ -156,16 +176,11 @@ class Socket:
 
     def _note(self, error: Exception) -> None:
         """Choose the code that an error is worth."""
-        if isinstance(error, Unstored):
-            self._code = TOO_MANY
-        elif isinstance(error, Unreadable):
-            self._code = error.close_code
-            fault("socket", error, table=self.live.table.id)
-        elif not (isinstance(error, OSError) or self._channel.close_sent):
-            # Otherwise it only says that the other side has gone.
+        if isinstance(error, Unstored | Unreadable):
+            self._code = close_code(error, self.live.table.id)
+        elif not (isinstance(error, OSError) or self._channel.close_sent):  # it has not just gone
             self._code = FAULTY
-            self.services.metrics.faults.inc()
-            fault("socket", error, table=self.live.table.id)
+            self.services.metrics.fault("socket", error, table=self.live.table.id)
 
     def _give_up(self, code: int) -> None:
         """Stop, and close with this code."""
@@ -268,14 +283,12 @@ class Socket:
                 await asyncio.sleep(0)  # sockets take turns, however many frames have come over one
 
     def _may_speak(self) -> bool:
-        """Whether one more message is within the limits of this seat, and of this address.
-
-        A seat has one limit on all its sockets, on those that are opened next, too.
+        """Whether one more message is within the limits of this address, and of this seat, which
+        has one limit on all its sockets, on those that are opened next, too.
         """
         services = self.services
-        if not services.message_rate.take(self.caller):
-            return False
-        return services.seat_rate.take(self._seated()[1])
+        speaks = services.message_rate.take(self.caller)
+        return speaks and services.seat_rate.take(self._seated()[1])
 
     def _seated(self) -> tuple[Seat | None, Address]:
         """The guest's seat, and who speaks from there; found anew where others sit."""
@@ -288,40 +301,33 @@ class Socket:
 
     async def _answer(self, message: Any) -> wire.FromServer:
         """The answer to one frame. Whatever the frame holds, the socket stays open."""
-        text = message.get("text")
-        if text is None:
-            return refused_frame("", Refused("malformed", "Frames are JSON text."))
-        try:
-            command: Any = decode(text, FROM_CLIENT, "This frame cannot be read: {why}.")
-        except Refused as refused:
-            self._count("unreadable", "malformed")
-            return refused_frame(id_of(text), refused)
+        command = read(message.get("text"))
         if isinstance(command, wire.Ping):
             return wire.Pong()
-        kind = type(command).__name__
+        if isinstance(command, wire.Refused):
+            self._count("unreadable", "malformed")
+            return command
+        kind, result = type(command).__name__, "accepted"
+        answer: wire.FromServer
         try:
             answer = await self._carry_out(command)
-        except Refused as refused:
-            self._count(kind, refused.code)
-            return refused_frame(command.id, refused)
-        except Illegal as illegal:
-            self._count(kind, "illegal")
-            return refused_frame(command.id, illegal)
+        except (Refused, Illegal) as why:
+            answer = refused_frame(command.id, why)
+            result = answer.code
         except Unreadable:
             raise
         except Exception as error:  # noqa: BLE001 - the socket outlives a fault
-            self.services.metrics.faults.inc()
-            self._count(kind, "fault")
-            fault("command", error, type=kind)
-            return refused_frame(command.id, Refused("busy", FAULT))
-        self._count(kind, "accepted")
+            self.services.metrics.fault("command", error, type=kind)
+            answer = refused_frame(command.id, Refused("busy", FAULT))
+            result = "fault"
+        self._count(kind, result)
         return answer
 
     def _count(self, kind: str, result: str) -> None:
         game = self.live.table.sitting.game
         self.services.metrics.of_moves.commands[game, kind, result] += 1
 
-    async def _carry_out(self, command: Any) -> wire.Accepted | wire.Answered:
+    async def _carry_out(self, command: wire.Command | wire.Ask) -> wire.Accepted | wire.Answered:
         """Carry out a command of this socket's seat. Raises Refused, or Illegal."""
         seat, _ = self._seated()
         if seat is None:
@@ -331,11 +337,10 @@ class Socket:
         step = await self._step_of(command, seat)
         table = self.live.table
         if isinstance(command, wire.Advise):
-            known = what_is_known(table, seat)
-            return await self._work_out(command, seat, "advice", known)
+            return await self._work_out(command, seat, "advice", what_is_known(table, seat))
         return wire.Accepted(command.id, table.visible_seq(seat).shown(step))
 
-    async def _step_of(self, command: Any, seat: Seat) -> int:
+    async def _step_of(self, command: wire.Command, seat: Seat) -> int:
         """The step of a command, which is stored by then. Raises Refused, or Illegal."""
         sources = self.services.settings.sources
         new_code = isinstance(command, wire.Again | wire.Vacate)
@@ -354,12 +359,11 @@ class Socket:
                 return step
         call = Call(seat, cmd, sources.now(), sources, code)
 
-        def decide(table: Table) -> Any:
+        def decide(table: Table) -> Change:
             if table.seat_of(guest) != seat or table.sitting.places[seat].epoch != place.epoch:
                 raise Refused("not-your-seat", "This seat is no longer yours.")
-            if isinstance(command, wire.Act):
-                return carry_out(table, call, logged(table, seat, command))
-            judged = replace(call, away=live.away(call.at))
+            away = () if isinstance(command, wire.Act) else live.away(call.at)
+            judged = replace(call, away=away) if away else call
             return carry_out(table, judged, logged(table, seat, command))
 
         return await self.services.commands.submit(self.live, cmd, decide)

@@ -172,9 +172,8 @@ class Ping(Struct, tag="ping"):
     """Asks for a Pong."""
 
 
-FromClient: TypeAlias = (
+Command: TypeAlias = (
     Act
-    | Ask
     | SeatBot
     | Vacate
     | Substitute
@@ -190,8 +189,9 @@ FromClient: TypeAlias = (
     | Hasten
     | Allow
     | Advise
-    | Ping
 )
+"""What a seated guest wants to change."""
+FromClient: TypeAlias = Command | Ask | Ping
 
 
 # --- server to client -------------------------------------------------------------------------
