@@ -31,7 +31,7 @@ from chabudai.server.refusal import Refused
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import Socket
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, Change, Place, Table, amend
+from chabudai.server.table import Call, Change, Place, Table
 from tests.every_room import ROOMS, Ply, Room, Sitting, a_sitting, playable, walk
 from tests.proof.fuzz import LIMITS, call, unheard
 from tests.proof.order import Figures, Order
@@ -93,7 +93,7 @@ def table_in(room: Room, sitting: Sitting, state: Any) -> Table:
     seats_at = range(sitting.seats)
     places = tuple(Place("guest", f"P{seat}", f"g{seat}", advice=True) for seat in seats_at)
     options = Raw(msgspec.json.encode(sitting.options))
-    playing = amend(table.sitting, status="playing", options=options, places=places)
+    playing = structs.replace(table.sitting, status="playing", options=options, places=places)
     owing = room.game.to_act(state)
     seats = () if owing == (CHANCE,) else owing
     pending = tuple(new_pending(playing, state, seat, table.head, call) for seat in seats)

@@ -2,39 +2,35 @@
 
 import msgspec
 import pytest
-from msgspec import Raw
 
 from chabudai.core import Illegal
 from chabudai.games import GAMES
 from chabudai.server.agreement import choices
 
-QUIDDLER = GAMES["quiddler"]
-WORD_BANK = GAMES["word-bank"]
-
 
 def test_one_seat_is_offered_for_the_game_for_one_only() -> None:
-    assert choices(QUIDDLER, Raw(b"{}"), 3).seats == tuple(range(2, 9))
-    columns = choices(QUIDDLER, Raw(b'{"solo":"columns"}'), 1)
+    assert choices("quiddler", b"{}", 3).seats == tuple(range(2, 9))
+    columns = choices("quiddler", b'{"solo":"columns"}', 1)
     assert columns.seats == tuple(range(1, 9))
     assert columns.refused["solo"] == ("bots",)
 
 
 def test_two_players_are_not_offered_both_bonuses() -> None:
-    assert choices(QUIDDLER, Raw(b"{}"), 2).refused["two_player_bonus"] == ("both",)
-    assert "two_player_bonus" not in choices(QUIDDLER, Raw(b"{}"), 3).refused
-    assert 2 not in choices(QUIDDLER, Raw(b'{"two_player_bonus":"both"}'), 3).seats
+    assert choices("quiddler", b"{}", 2).refused["two_player_bonus"] == ("both",)
+    assert "two_player_bonus" not in choices("quiddler", b"{}", 3).refused
+    assert 2 not in choices("quiddler", b'{"two_player_bonus":"both"}', 3).seats
 
 
 def test_nobody_starts_who_is_not_at_the_table() -> None:
-    assert choices(WORD_BANK, Raw(b"{}"), 3).refused == {"first_player": (3, 4)}
-    assert choices(WORD_BANK, Raw(b'{"first_player":3}'), 4).seats == (4, 5)
+    assert choices("word-bank", b"{}", 3).refused == {"first_player": (3, 4)}
+    assert choices("word-bank", b'{"first_player":3}', 4).seats == (4, 5)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_value_is_refused_only_when_the_rules_refuse_it(name: str) -> None:
     game = GAMES[name]
     for seats in game.seats:
-        for option, wrong in choices(game, Raw(b"{}"), seats).refused.items():
+        for option, wrong in choices(name, b"{}", seats).refused.items():
             for value in wrong:
                 options = msgspec.convert({option: value}, game.options)
                 with pytest.raises(Illegal):

@@ -18,7 +18,7 @@ from chabudai.server.lobby import open_table, sit
 from chabudai.server.play import LEAST_PACE_MS, MOST_ASIDES, PACE_MS, is_aside
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, Change, PendingMove, Table, amend
+from chabudai.server.table import Call, Change, PendingMove, Table
 from chabudai.server.visible_seq import Aside
 from tests.server.support import Running, guest
 
@@ -97,7 +97,7 @@ def test_names_stay_as_they_are_while_a_mission_runs() -> None:
     table = friends()
     with pytest.raises(Refused, match="silence"):
         carry_out(table, call(1), wire.Rename("r", "I have red"))
-    over = Table(table.id, table.head, amend(table.sitting, status="over"), table.state, (), None)
+    over = Table(table.id, table.head, replace(table.sitting, status="over"), table.state, (), None)
     assert (
         carry_out(over, call(1), wire.Rename("r", "Kenta")).table.sitting.places[1].name == "Kenta"
     )

@@ -29,11 +29,9 @@ from chabudai.server.table import (
     Place,
     Sitting,
     Table,
-    amend,
     lobby_step,
     put_place,
 )
-from chabudai.server.visible_seq import Aside
 
 GRACE_MS = 10_000
 """What people get to come back: clocks on top of an outage of the server, and one with less left at
@@ -69,7 +67,7 @@ def replayed(
 ) -> Change:
     """A guest's seat is played by whom `sitting` says; in a silent game only that seat knows."""
     if is_silent(table):
-        sitting = put_aside(sitting, Aside(table.head + 1, seat))
+        sitting = put_aside(sitting, table.head + 1, seat)
     return let_bots_agree(seat_step(table, call, command, seat, sitting), call)
 
 
@@ -144,7 +142,7 @@ def with_heir(sitting: Sitting, call: Call) -> Sitting:
         for seat, (place, away) in enumerate(zip(sitting.places, call.away, strict=True))
         if place.kind == "guest" and away is None and seat != call.seat and not place.left
     ]
-    return amend(sitting, host=here[0]) if here else sitting
+    return replace(sitting, host=here[0]) if here else sitting
 
 
 def take_back(table: Table, call: Call, command: wire.Return) -> Change:
@@ -160,7 +158,7 @@ def take_back(table: Table, call: Call, command: wire.Return) -> Change:
     if back == sitting and pending == table.pending:
         return Change(table, ())
     if is_silent(table):
-        back = put_aside(back, Aside(table.head + 1, call.seat))
+        back = put_aside(back, table.head + 1, call.seat)
     return lobby_step(table, call, command, back, pending=pending)
 
 
@@ -187,5 +185,5 @@ def wound_up(table: Table, sitting: Sitting, move: PendingMove, call: Call) -> P
 def end(table: Table, call: Call, command: wire.End) -> Change:
     """The game is over without an outcome. Raises Refused."""
     check_playing(table)
-    over = amend(table.sitting, status="over", ended=True)
+    over = replace(table.sitting, status="over", ended=True)
     return lobby_step(table, call, command, over, pending=(), code=None)

@@ -6,13 +6,14 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import msgspec
-from msgspec import Raw, inspect
+from msgspec import inspect
+from msgspec.structs import fields, replace
 
 from chabudai.core import AnyGame, Illegal, Struct
 from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
 from chabudai.server.encoding import raw
-from chabudai.server.table import Sitting, amend
+from chabudai.server.table import Sitting
 
 Value: TypeAlias = bool | int | str
 MOST_NUMBERS = 20
@@ -32,22 +33,19 @@ NOTHING = Choices((), {})
 """What can be changed at a table whose game cannot go on."""
 
 
-def choices(game: AnyGame, options: Raw, seats: int) -> Choices:
-    """What a table of so many seats could change, one option or the number of seats at a time."""
-    return judged(game.name, bytes(options), seats)
-
-
 @lru_cache(256)
-def judged(name: str, options: bytes, seats: int) -> Choices:
-    """See `choices`."""
+def choices(name: str, options: bytes, seats: int) -> Choices:
+    """What a table of a game with so many seats could change, one option or the number of seats at
+    a time. `options` are JSON.
+    """
     game = GAMES[name]
     agreed: Struct = msgspec.json.decode(options, type=game.options)
     refused: dict[str, tuple[Value, ...]] = {}
-    for field in msgspec.structs.fields(game.options):
+    for field in fields(game.options):
         wrong = tuple(
             value
             for value in values(inspect.type_info(field.type))
-            if not is_playable(game, msgspec.structs.replace(agreed, **{field.name: value}), seats)
+            if not is_playable(game, replace(agreed, **{field.name: value}), seats)
         )
         if wrong:
             refused[field.name] = wrong
@@ -66,7 +64,7 @@ def by_todays_rules(sitting: Sitting) -> Sitting:
     else:
         if sitting.rules == game.rules:
             return sitting
-    return amend(sitting, rules=game.rules, options=raw(agreed))
+    return replace(sitting, rules=game.rules, options=raw(agreed))
 
 
 def is_playable(game: AnyGame, options: Struct, seats: int) -> bool:

@@ -17,14 +17,12 @@ from chabudai.core import Illegal, Seat
 from chabudai.server.bot_worker import BotRequest
 from chabudai.server.command_queue import CommandQueue
 from chabudai.server.commands import carry_out
-from chabudai.server.dealing import bot_seed
 from chabudai.server.live_table import LiveTable
 from chabudai.server.logs import logger
 from chabudai.server.metrics import Metrics
-from chabudai.server.play import PACE_MS, pace
+from chabudai.server.play import PACE_MS, bot_seed, pace
 from chabudai.server.pools import BotPool
 from chabudai.server.refusal import Refused
-from chabudai.server.registry import Registry
 from chabudai.server.rows import Unreadable
 from chabudai.server.sources import Sources
 from chabudai.server.store import Unstored
@@ -53,7 +51,6 @@ class BotTask:
 class Bots:
     """Makes the moves that are pending for bots."""
 
-    registry: Registry
     commands: CommandQueue
     pool: BotPool
     troubles: Troubles
@@ -74,7 +71,7 @@ class Bots:
             if key in self._tasks:
                 self._tasks[key].wake.set()
             else:
-                self._tasks[key] = BotTask(asyncio.create_task(self._run(key)))
+                self._tasks[key] = BotTask(asyncio.create_task(self._run(live, move)))
 
     async def close(self) -> None:
         """Stop; the pending moves remain in the database."""
@@ -83,33 +80,20 @@ class Bots:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _run(self, key: tuple[str, Seat, int]) -> None:
+    async def _run(self, live: LiveTable, move: PendingMove) -> None:
+        key = (live.table.id, move.seat, move.since)
         try:
-            await self._make_move(key)
+            if live.is_for_others():
+                await asyncio.sleep(self._left_s(move))
+            wake = self._tasks[key].wake
+            while still_pending(live.table, *key[1:]) and await self._try(live, move, wake):
+                pass  # what others did in between may have made it illegal
         except (Unstored, Unreadable):
             pass  # the row remains, and is found again
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            self.metrics.fault("bot", error)
+            await self.troubles.stop(live, error)
         finally:
             del self._tasks[key]
-
-    async def _make_move(self, key: tuple[str, Seat, int]) -> None:
-        table_id, *which = key
-        live = await self.registry.get(table_id)
-        move = still_pending(live.table, *which) if live else None
-        if live is None or move is None:
-            return
-        if live.is_for_others():
-            await asyncio.sleep(self._left_s(move))
-            if still_pending(live.table, *which) is None:
-                return
-        try:
-            while await self._try(live, move, self._tasks[key].wake):
-                pass  # what others did in between may have made it illegal
-        except (Unstored, Unreadable, Refused):
-            raise
-        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            await self.troubles.stop(live, error)
 
     def _left_s(self, move: PendingMove) -> float:
         """For how many seconds a move is left to another server, which is to make it by then."""
@@ -132,9 +116,8 @@ class Bots:
                 return True
             logger().warning("bot_illegal", game=live.table.sitting.game)
             await self._act_idly(live, move)
-        except Refused as refused:
-            if refused.code == "busy":
-                raise Unstored(refused.code) from None
+        except Refused:
+            pass  # somebody has made it, or its row remains, and is found again
         except (Unstored, Unreadable):
             raise
         except Exception as error:  # noqa: BLE001 - the rules fail at this move

@@ -5,7 +5,6 @@ id follows from the row, so that it is carried out once.
 """
 
 import asyncio
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from msgspec import Raw
@@ -112,7 +111,7 @@ class Clocks:
             for move in over:
                 key = (live.table.id, move.seat)
                 if key not in self._running:
-                    self._running[key] = asyncio.create_task(self._run_out_alone(live, move))
+                    self._running[key] = asyncio.create_task(self._run_out(live, move))
         if self._running:
             await asyncio.wait(self._running.values(), timeout=TICK_S)
 
@@ -128,18 +127,6 @@ class Clocks:
     def _awake(self) -> list[LiveTable]:
         return [live for live in self.registry.all() if live.awake]
 
-    async def _run_out_alone(self, live: LiveTable, move: PendingMove) -> None:
-        """Act for one guest. Whatever fails is told, and not raised."""
-        key = (live.table.id, move.seat)
-        try:
-            await self._run_out(live, move)
-        except (Unstored, Unreadable):
-            pass  # the row is still there at the next tick
-        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            await self.troubles.stop(live, error)
-        finally:
-            del self._running[key]
-
     async def close(self) -> None:
         """Stop; the pending moves remain in the database."""
         tasks = tuple(self._running.values())
@@ -148,6 +135,7 @@ class Clocks:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run_out(self, live: LiveTable, move: PendingMove) -> None:
+        """Act for one guest. Whatever fails is told, and not raised."""
         seat, cmd = move.seat, f"clock:{move.seat}:{move.since}"
         call = Call(seat, cmd, self.sources.now(), self.sources)
 
@@ -157,9 +145,15 @@ class Clocks:
                 raise Refused("stale", "The clock is not running any more.")
             return carry_out(table, call, Act(cmd, move.since, Raw(idle(table, seat))))
 
-        with suppress(Refused, Illegal):
+        try:
             await self.commands.submit(live, cmd, decide)
             self.metrics.late.observe(max(0, call.at - (move.due or call.at)) / 1000)
+        except (Refused, Illegal, Unstored, Unreadable):
+            pass  # if it is still to be done, the row is there at the next tick
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            await self.troubles.stop(live, error)
+        finally:
+            del self._running[live.table.id, seat]
 
 
 def has_run_out(move: PendingMove, at: int) -> bool:

@@ -81,9 +81,8 @@ class LiveTable:
         """The words said or laid here, as far as anybody has asked for them."""
 
     def advance(self, table: Table, entries: tuple[Entry, ...]) -> None:
-        """Replace the table by a later one and tell the followers.
-
-        `entries` are the steps in between, or empty if they are not at hand.
+        """Replace the table by a later one and tell the followers. `entries` are the steps in
+        between, or empty if they are not at hand.
         """
         if table.head <= self.table.head:
             return
@@ -149,12 +148,8 @@ class LiveTable:
         may have died; then this one sees to it, a little later.
         """
         there = [(min(seats), server) for server, (seats, _) in self._elsewhere.items() if seats]
-        if not there:
-            return False
-        return (
-            min(self.local_seats(), default=len(self.table.sitting.places)),
-            self._server,
-        ) > min(there)
+        first = min(self.local_seats(), default=len(self.table.sitting.places))
+        return any(each < (first, self._server) for each in there)
 
     def forget_servers(self, before: float, now: float, at: int) -> None:
         """Take the guests of servers that were not heard of since `before` for away."""
@@ -170,11 +165,8 @@ class LiveTable:
     def address(self) -> str:
         """From where its first seat that is here is played: who waits while its bots think."""
         there = {follower.guest: follower.address for follower in self.followers}
-        for place in self.table.sitting.places:
-            for guest in place.guests:
-                if guest in there:
-                    return there[guest]
-        return ""
+        guests = (guest for place in self.table.sitting.places for guest in place.guests)
+        return next((there[guest] for guest in guests if guest in there), "")
 
     def tell_followers(self) -> None:
         """Have every follower told what is new."""
@@ -192,8 +184,7 @@ class LiveTable:
 
     def is_local(self, seat: Seat) -> bool:
         """Whether a guest sits there with a socket open at this server."""
-        guests = self.table.sitting.places[seat].guests
-        return bool(guests) and any(follower.guest in guests for follower in self.followers)
+        return seat in self.local_seats()
 
     def gone(self) -> tuple[int | None, ...]:
         """By seat, since when its guest has been away; None: here, or no guest."""
@@ -224,20 +215,13 @@ class LiveTable:
         sitting = self.table.sitting
         silent = is_silent(self.table)
         chairs = tuple(
-            wire.Chair(
-                p.kind,
-                p.name,
-                None if silent and p.kind == "guest" else p.level,
-                look,
-                left,
-                p.advice,
-            )
+            wire.Chair(p.kind, p.name, level, look, p.left and not silent, p.advice)
             for p, look in zip(sitting.places, looks(sitting.places), strict=True)
-            for left in (p.left and not silent,)
+            for level in (None if silent and p.kind == "guest" else p.level,)
         )
         possible = NOTHING
         if self.table.stopped is None:
-            possible = choices(self.table.game, sitting.options, len(chairs))
+            possible = choices(sitting.game, bytes(sitting.options), len(chairs))
         return wire.Lobby(
             sitting.status,
             sitting.options,

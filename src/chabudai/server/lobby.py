@@ -32,12 +32,10 @@ from chabudai.server.table import (
     Sit,
     Sitting,
     Table,
-    amend,
     lobby_step,
     looks,
     put_place,
 )
-from chabudai.server.visible_seq import Aside
 
 MOST_DEVICES = 4
 """How many browsers may use a seat besides the one that took it; the oldest goes first."""
@@ -125,7 +123,7 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
     place = Place("guest", shown, guest, look=there.look, epoch=there.epoch)
     host = seat if lacks_host(table) else sitting.host
     waiting = tuple(each for each in sitting.door if each.guest != guest)
-    taken = amend(put_place(sitting, seat, place), host=host, door=waiting)
+    taken = replace(put_place(sitting, seat, place), host=host, door=waiting)
     return seat_step(table, replace(call, seat=seat), Sit(place.name, guest), seat, taken)
 
 
@@ -138,7 +136,7 @@ def knock(table: Table, call: Call, guest: str, name: str) -> Change:
     caller = Caller(named(name, sitting.places), guest)
     door = (*sitting.door, caller)[-MOST_AT_DOOR:]
     action = Knock(caller.name, guest)
-    return lobby_step(table, replace(call, seat=sitting.host), action, amend(sitting, door=door))
+    return lobby_step(table, replace(call, seat=sitting.host), action, replace(sitting, door=door))
 
 
 def add_device(table: Table, call: Call, guest: str) -> Change:
@@ -147,7 +145,7 @@ def add_device(table: Table, call: Call, guest: str) -> Change:
     devices = (*place.devices, guest)[-MOST_DEVICES:]
     sitting = put_place(sitting, call.seat, replace(place, devices=devices))
     if is_silent(table):
-        sitting = put_aside(sitting, Aside(table.head + 1, call.seat))
+        sitting = put_aside(sitting, table.head + 1, call.seat)
     return lobby_step(table, call, Device(guest), sitting)
 
 
@@ -178,7 +176,7 @@ def pass_host(table: Table, call: Call) -> Change:
     sitting, place = table.sitting, table.sitting.places[call.seat]
     if place.kind != "guest" or place.left or call.seat == sitting.host:
         raise Refused("not-now", "That seat cannot be the host.")
-    return lobby_step(table, call, Host(call.seat), amend(sitting, host=call.seat))
+    return lobby_step(table, call, Host(call.seat), replace(sitting, host=call.seat))
 
 
 def place_at(table: Table, seat: Seat) -> Place:
@@ -225,7 +223,7 @@ def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
     if there.kind != "guest" and table.code is not None:
         return seat_step(table, call, command, command.seat, opened)
     invite = "" if there.kind == "guest" else sitting.invite
-    step = seat_step(table, call, command, command.seat, amend(opened, invite=invite))
+    step = seat_step(table, call, command, command.seat, replace(opened, invite=invite))
     return replace(step, table=replace(step.table, code=call.code), recoded=True)
 
 
@@ -248,14 +246,14 @@ def resize(table: Table, call: Call, command: wire.Resize) -> Change:
     if any(place.kind != "open" for place in places[command.seats :]):
         raise Refused("not-now", "First vacate the seats that would go.")
     resized = (places + (OPEN,) * command.seats)[: command.seats]
-    return lobby_step(table, call, command, amend(table.sitting, places=resized))
+    return lobby_step(table, call, command, replace(table.sitting, places=resized))
 
 
 def choose(table: Table, call: Call, command: wire.Choose) -> Change:
     """Play with these options."""
     sitting = table.sitting
     options = read_options(table.game, command.options, len(sitting.places))
-    return lobby_step(table, call, command, amend(sitting, options=options))
+    return lobby_step(table, call, command, replace(sitting, options=options))
 
 
 def rename(table: Table, call: Call, command: wire.Rename) -> Change:
@@ -285,7 +283,7 @@ def begin(table: Table, call: Call, command: wire.Begin) -> Change:
         places[seat] = bot_for(table.game, places, command.fill, call.sources.pauses())
     options = msgspec.json.decode(sitting.options, type=table.game.options)
     state = table.game.setup(options, len(places))
-    agreed = amend(sitting, places=tuple(places), status="playing", door=())
+    agreed = replace(sitting, places=tuple(places), status="playing", door=())
     opened = lobby_step(table, call, command, agreed)
     return finish_step((), opened.table, opened.entries, state, call)
 
@@ -307,7 +305,7 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     places = (*kept[1:], kept[0])
     seat, host = (call.seat - 1) % seats, (sitting.host - 1) % seats
     host = host if places[host].kind == "guest" else seat
-    fresh = amend(
+    fresh = replace(
         sitting,
         places=places,
         host=host,
@@ -325,7 +323,7 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     if alone:
         begun = begin(opened.table, replace(there, cmd="begin"), wire.Begin("begin"))
         opened = Change(begun.table, opened.entries + begun.entries)
-    left = lobby_step(table, call, command, amend(sitting, next=opened.table.id))
+    left = lobby_step(table, call, command, replace(sitting, next=opened.table.id))
     return Change(left.table, left.entries, (opened,))
 
 

@@ -1,17 +1,20 @@
 """Moves: judge one, add nature's moves, and work out who owes the next. Pure."""
 
+from datetime import date
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Anytime, Seat, Step, events_for, next_to_agree, play
+from chabudai.core.deal import Deal, deal_of
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.dealing import chance_move
 from chabudai.server.encoding import decode
 from chabudai.server.refusal import Refused
-from chabudai.server.table import Call, Change, Entry, PendingMove, Sitting, Table, amend
+from chabudai.server.sources import Sources
+from chabudai.server.table import Call, Change, Entry, PendingMove, Sitting, Table
 from chabudai.server.visible_seq import Aside
 
 PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
@@ -39,17 +42,22 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     late = command.head < (move.since if move else table.head)
     if late and not isinstance(action, Anytime):
         raise Refused("stale", "The table has moved on.")
+    made = made_move(table, call, action, still_running(table, call.seat, action))
+    if len(made.table.sitting.asides) > len(table.sitting.asides):
+        check_asides(table.sitting, call.seat)
+    return let_bots_agree(made, call)
+
+
+def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove, ...]) -> Change:
+    """A move, and nature's after it. Raises Illegal. `pending` as in `finish_step`."""
     step = play(table.game, table.state, call.seat, action)
-    seq = table.head + 1
+    seq, sitting = table.head + 1, table.sitting
     encoded = msgspec.json.encode(action)
     entry = Entry(seq, call.cmd, call.seat, "play", encoded, step.news, call.at)
-    pending = still_running(table, call.seat, action)
-    sitting = table.sitting
     if is_aside(table, call.seat, step):
-        check_asides(sitting, call.seat)
-        sitting = put_aside(sitting, Aside(seq, call.seat))
+        sitting = put_aside(sitting, seq, call.seat)
     after = replace(table, head=seq, sitting=sitting)
-    return let_bots_agree(finish_step(pending, after, (entry,), step.state, call), call)
+    return finish_step(pending, after, (entry,), step.state, call)
 
 
 def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
@@ -70,9 +78,9 @@ def check_asides(sitting: Sitting, seat: Seat) -> None:
         raise Refused("not-now", "You have changed your mind too often in this game.")
 
 
-def put_aside(sitting: Sitting, aside: Aside) -> Sitting:
-    """The sitting with one more aside."""
-    return amend(sitting, asides=(*sitting.asides, aside))
+def put_aside(sitting: Sitting, seq: int, seat: Seat) -> Sitting:
+    """The sitting where only `seat` knows of step `seq`."""
+    return replace(sitting, asides=(*sitting.asides, Aside(seq, seat)))
 
 
 def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, ...]:
@@ -110,7 +118,7 @@ def finish_step(
         entries = (*entries, Entry(head, cmd, CHANCE, "play", encoded, step.news, call.at))
     sitting, code = after.sitting, after.code
     if not owing:
-        sitting, code = amend(sitting, status="over"), None
+        sitting, code = replace(sitting, status="over"), None
     going_on = {move.seat: move for move in pending}
     owed = tuple(
         [going_on.get(seat) or new_pending(sitting, state, seat, head, call) for seat in owing]
@@ -128,15 +136,8 @@ def let_bots_agree(change: Change, call: Call) -> Change:
     bots = [seat for seat, place in enumerate(places) if place.level is not None]
     while agreed := next_to_agree(game, table.state, people, bots):
         seat, action = agreed
-        step = play(game, table.state, seat, action)
-        seq = table.head + 1
-        encoded = msgspec.json.encode(action)
-        entry = Entry(seq, f"agree:{seq}", seat, "play", encoded, step.news, call.at)
-        sitting = table.sitting
-        if is_aside(table, seat, step):
-            sitting = put_aside(sitting, Aside(seq, seat))
-        after = replace(table, head=seq, sitting=sitting)
-        made = finish_step(table.pending, after, (entry,), step.state, call)
+        agrees = replace(call, seat=seat, cmd=f"agree:{table.head + 1}")
+        made = made_move(table, agrees, action, table.pending)
         table, entries = made.table, entries + made.entries
     return replace(change, table=table, entries=entries)
 
@@ -204,3 +205,25 @@ def pace(sitting: Sitting, seat: Seat) -> int:
     """The pace of a bot of a silent game, in milliseconds: it answers at multiples of this."""
     least = PACE_MS[sitting.places[seat].level]
     return least if sitting.hasten else max(least, LEAST_PACE_MS)
+
+
+@lru_cache(64)
+def deal(game: str, day: str) -> Deal:
+    """The deal of a game for a day."""
+    return deal_of(GAMES[game], date.fromisoformat(day))
+
+
+def chance_move(sitting: Sitting, state: Any, sources: Sources) -> Any:
+    """The move of CHANCE in a state in which it is to move."""
+    if sitting.daily is not None:
+        return deal(sitting.game, sitting.daily).chance(state)
+    return GAMES[sitting.game].chance(state, sources.dice())
+
+
+def bot_seed(table: Table, seat: Seat, sources: Sources) -> int:
+    """The seed of the choices of a bot that is to move, an integer in [0, 2**63)."""
+    sitting = table.sitting
+    if sitting.daily is not None:
+        view = table.game.view(table.state, seat)
+        return deal(sitting.game, sitting.daily).bot_seed(view, seat)
+    return sources.pauses().bits() >> 1

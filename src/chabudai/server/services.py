@@ -86,7 +86,7 @@ class Services:
         self.arrivals = Arrivals(self.commands, sources, self.hints.note_guests)
         self.watchdog = Watchdog(store, registry, self.arrivals, limits, metrics)
         self.bot_pool = BotPool(-(-settings.bot_workers // count))
-        self.bots = Bots(registry, self.commands, self.bot_pool, self.troubles, sources, metrics)
+        self.bots = Bots(self.commands, self.bot_pool, self.troubles, sources, metrics)
         self.clocks = Clocks(
             store, registry, self.commands, self.bots, self.troubles, sources, metrics
         )

@@ -266,15 +266,10 @@ def lobby_step(
     return Change(replace(table, head=seq, sitting=sitting, **changes), (entry,))
 
 
-def amend(sitting: Sitting, **changes: Any) -> Sitting:
-    """The sitting with some fields replaced."""
-    return replace(sitting, **changes)
-
-
 def put_place(sitting: Sitting, seat: Seat, place: Place) -> Sitting:
     """The sitting with `place` at `seat`."""
     places = sitting.places
-    return amend(sitting, places=(*places[:seat], place, *places[seat + 1 :]))
+    return replace(sitting, places=(*places[:seat], place, *places[seat + 1 :]))
 
 
 def looks(places: tuple[Place, ...]) -> tuple[int, ...]:

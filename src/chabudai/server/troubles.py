@@ -3,6 +3,8 @@
 from contextlib import suppress
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from chabudai.core import CHANCE
 from chabudai.server import wire
 from chabudai.server.command_queue import CommandQueue
@@ -11,14 +13,14 @@ from chabudai.server.logs import logger
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, Change, Stop, Table, amend, lobby_step
+from chabudai.server.table import Call, Change, Stop, Table, lobby_step
 
 
 def stop(table: Table, call: Call, why: wire.Stopped) -> Change:
     """The game is over without an outcome, because it cannot go on; nobody owes a move any more."""
     if table.sitting.status != "playing":
         return Change(table, ())
-    stopped = amend(table.sitting, status="over", stopped=why)
+    stopped = replace(table.sitting, status="over", stopped=why)
     return lobby_step(table, call, Stop(why), stopped, state=None, pending=(), code=None)
 
 
