@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from chabudai.core import Illegal
 from chabudai.server.limits import Limits
@@ -22,42 +23,32 @@ AGAIN_S, MOST_AGAIN_S = 0.002, 0.1
 """After each try by so much longer, and at most how long, a table that another holds is left."""
 
 
+@dataclass
 class CommandQueue:
-    """Judges commands, stores what they change, and updates the registry.
-
-    `on_stored` is called with every table that this process has moved on by a step, to tell other
-    processes.
+    """Judges commands, stores what they change, and updates the registry. `on_stored` is called
+    with every table that this process has moved on by a step, to tell other processes.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        registry: Registry,
-        limits: Limits,
-        metrics: Metrics,
-        on_stored: Callable[[Table], None],
-    ) -> None:
-        self._store = store
-        self._registry = registry
-        self._limits = limits
-        self._metrics = metrics
-        self._on_stored = on_stored
+    store: Store
+    registry: Registry
+    limits: Limits
+    metrics: Metrics
+    on_stored: Callable[[Table], None]
 
     async def open(self, change: Change) -> LiveTable:
         """Store a new table. Raises Refused."""
         try:
-            await self._store.append(change)
+            await self.store.append(change)
         except (Stale, Unstored):
             raise Refused("busy", "The table could not be stored. Try again.") from None
-        return self._registry.add(change)
+        return self.registry.add(change)
 
     async def submit(self, live: LiveTable, cmd: str, decide: Callable[[Table], Change]) -> int:
         """Carry out the command of id `cmd` once; return its step, which is stored by then.
-
-        `decide` judges the command; it is called again whenever the table turns out to have moved.
+        `decide` judges the command, and is called again whenever the table turns out to have moved.
         Raises Refused, or Illegal.
         """
-        if live.waiting >= self._limits.queue:
+        if live.waiting >= self.limits.queue:
             raise Refused("busy", "Too many commands are waiting at this table.")
         if live.lock.locked() and is_silent(live.table):
             step = await self._step_without_waiting(live, cmd, decide)
@@ -93,14 +84,14 @@ class CommandQueue:
     async def done(self, table: Table, cmd: str) -> tuple[int, int | None]:
         """See `Store.done`. Raises Refused where the store cannot tell."""
         try:
-            return await self._store.done(table.id, cmd)
+            return await self.store.done(table.id, cmd)
         except Unstored:
             raise Refused("busy", "That could not be stored. Try again.") from None
 
     async def _catch_up(self, live: LiveTable, tried: int) -> None:
         """See what another writer was faster with; wait a little where it holds the table still."""
-        self._metrics.conflicts.inc()
-        if not await self._registry.refresh(live):
+        self.metrics.conflicts.inc()
+        if not await self.registry.refresh(live):
             await asyncio.sleep(min(AGAIN_S * tried, MOST_AGAIN_S))
 
     async def _carry_out(self, live: LiveTable, cmd: str, decide: Callable[[Table], Change]) -> int:
@@ -109,9 +100,9 @@ class CommandQueue:
             try:
                 change = change_of(judged, decide)
             except (Refused, Illegal):
-                head, step = await self._store.done(judged.id, cmd)
+                head, step = await self.store.done(judged.id, cmd)
                 if head > live.table.head:
-                    await self._registry.refresh(live)
+                    await self.registry.refresh(live)
                 if step is not None:
                     return step
                 if live.table is not judged:
@@ -120,19 +111,19 @@ class CommandQueue:
             if not change.entries:
                 return live.table.head
             try:
-                stored = await self._store.append(change)
+                stored = await self.store.append(change)
             except Stale:
                 await self._catch_up(live, tried)
                 continue
             except Unstored:
-                await self._registry.refresh(live)
+                await self.registry.refresh(live)
                 raise
             if stored.fresh:
-                self._metrics.of_moves.append_seconds.observe(time.perf_counter() - started)
-                self._registry.advance(live, change)
-                self._on_stored(change.table)
+                self.metrics.of_moves.append_seconds.observe(time.perf_counter() - started)
+                self.registry.advance(live, change)
+                self.on_stored(change.table)
             else:
-                await self._registry.refresh(live)
+                await self.registry.refresh(live)
             return stored.seq
         raise Refused("busy", "Too much is going on at this table. Try again.")
 

@@ -23,10 +23,8 @@ def decoder(shape: Any) -> msgspec.json.Decoder[Any]:
 
 
 def decode(text: bytes | bytearray | Raw | str, shape: type[T], sentence: str) -> T:
-    """Decode JSON as a type.
-
-    Raises Refused with `sentence`, in which `{why}` says what is wrong, for text that is no JSON,
-    of another shape, or nested too deeply.
+    """Decode JSON as a type. Raises Refused with `sentence`, in which `{why}` says what is wrong,
+    for text that is no JSON, of another shape, or nested too deeply.
     """
     kept: Any = shape  # for checkers, not every type can be a key
     try:

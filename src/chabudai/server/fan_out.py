@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import msgspec
 
@@ -21,16 +22,15 @@ nobody reads on from there, and a long log is not to be read again by everybody 
 """
 
 
+@dataclass(slots=True)
 class FanOut:
     """Works out the frames that bring a follower up to date. `now` is in milliseconds since 1970.
-
     Steps that are no longer in memory are read from the store, as often as `stories` allows.
     """
 
-    def __init__(self, store: Store, now: Callable[[], int], stories: Buckets) -> None:
-        self._store = store
-        self._now = now
-        self._stories = stories
+    store: Store
+    now: Callable[[], int]
+    stories: Buckets
 
     def frames_at_once(self, live: LiveTable, follower: Follower) -> list[bytes] | None:
         """What a follower has not been sent yet, in the order to be sent; None where steps have to
@@ -49,9 +49,8 @@ class FanOut:
         return frames
 
     async def frames(self, live: LiveTable, follower: Follower) -> list[bytes]:
-        """What a follower has not been sent yet, in the order to be sent.
-
-        Raises Unstored, and whatever the rules raise that cannot show their state.
+        """What a follower has not been sent yet, in the order to be sent. Raises Unstored, and
+        whatever the rules raise that cannot show their state.
         """
         at_once = self.frames_at_once(live, follower)
         if at_once is not None:
@@ -59,7 +58,7 @@ class FanOut:
         frames, table, shown = self._about_people(live, follower), live.table, live.shown
         if is_due(table, follower):
             news = await self._read_news(table, follower)
-            left = left_ms(table, follower.seat, self._now)
+            left = left_ms(table, follower.seat, self.now)
             head = table.visible_seq(follower.seat).shown(table.head)
             frames.append(shown.encode(follower.seat, left, head, news))
             follower.cursor, follower.first = table.head, False
@@ -79,7 +78,7 @@ class FanOut:
         presence = live.presence()
         if presence != follower.presence:
             follower.presence = presence
-            frames.append(away_for(presence, self._now()))
+            frames.append(away_for(presence, self.now()))
         follower.lobby, follower.people = lobby, live.people
         return frames
 
@@ -88,7 +87,7 @@ class FanOut:
         which are in memory.
         """
         shown, seat = live.shown, follower.seat
-        left = left_ms(live.table, seat, self._now)
+        left = left_ms(live.table, seat, self.now)
         if follower.cursor != shown.before:
             steps = live.steps_after(follower.cursor) or ()
             return shown.encode(seat, left, *story(live.table, steps, seat))
@@ -98,12 +97,12 @@ class FanOut:
         """The steps that a follower has not been told of, or none where too many have been read for
         their address. Raises Unstored.
         """
-        if not self._stories.take((follower.address,)):
+        if not self.stories.take((follower.address,)):
             return ()
         seat, cursor = follower.seat, follower.cursor
         numbers, news = table.visible_seq(seat), list[wire.Told]()
         try:
-            entries = await self._store.entries(table, cursor, table.head)
+            entries = await self.store.entries(table, cursor, table.head)
             for number, entry in enumerate(entries, 1):
                 if numbers.includes(entry.seq):
                     news.append(told(table, entry, seat, numbers))

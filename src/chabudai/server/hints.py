@@ -61,39 +61,40 @@ class Pending:
         return [",".join(hints[at : at + TOGETHER]) for at in range(0, len(hints), TOGETHER)]
 
 
+@dataclass(slots=True)
 class HintSender:
     """Tells how far tables have come to the other workers of this server, and to other servers:
     each to the ones by itself, whatever becomes of it with the others.
     """
 
-    def __init__(self, database: Database, server: str, siblings: Siblings | None = None) -> None:
-        self._database = database
-        self._server = server
-        self._siblings = siblings
-        self._near, self._far = Pending(), Pending()
+    database: Database
+    server: str
+    siblings: Siblings | None = None
+    _near: Pending = field(default_factory=Pending)
+    _far: Pending = field(default_factory=Pending)
 
     def note(self, table: Table) -> None:
         """Send a hint of this table soon; to other workers, if one of them may follow it."""
-        if self._siblings is not None and self._siblings.may_follow(table.id):
+        if self.siblings is not None and self.siblings.may_follow(table.id):
             self._near.note(table.id, str(table.head))
-        if isinstance(self._database, Postgres):
+        if isinstance(self.database, Postgres):
             self._far.note(table.id, str(table.head))
 
     def note_guests(self, table_id: str, seats: Iterable[Seat]) -> None:
         """Tell soon the guests of which seats are here."""
-        there = f"{self._server}@{'.'.join(map(str, seats))}"
-        if self._siblings is not None:
-            self._near.note(table_id, there, self._server)
-        if isinstance(self._database, Postgres):
-            self._far.note(table_id, there, self._server)
+        there = f"{self.server}@{'.'.join(map(str, seats))}"
+        if self.siblings is not None:
+            self._near.note(table_id, there, self.server)
+        if isinstance(self.database, Postgres):
+            self._far.note(table_id, there, self.server)
 
     async def run(self) -> None:
         """Send hints for ever; return at once where there is nobody to send to."""
         async with asyncio.TaskGroup() as tasks:
-            if self._siblings is not None:
-                tasks.create_task(self._tell(self._siblings))
-            if isinstance(self._database, Postgres):
-                tasks.create_task(again_and_again(self._database, self._notify_on))
+            if self.siblings is not None:
+                tasks.create_task(self._tell(self.siblings))
+            if isinstance(self.database, Postgres):
+                tasks.create_task(again_and_again(self.database, self._notify_on))
 
     async def _tell(self, siblings: Siblings) -> None:
         """Send hints to the other workers for ever."""
@@ -175,14 +176,15 @@ class HintListener:
             if at and server != self.server:
                 numbers = (int(seat) for seat in seats.split(".") if seat.isdigit())
                 self.registry.hear_guests(table_id, server, frozenset(numbers))
-            if head.isdigit() and self.registry.lacks(table_id, int(head)):
+            if head.isdigit() and self.registry.behind(table_id, int(head)):
                 task = asyncio.create_task(self._take_stored(table_id, int(head)))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
     async def _take_stored(self, table_id: str, head: int) -> None:
         try:
-            await self.registry.hint(table_id, head)
+            if live := self.registry.behind(table_id, head):
+                await self.registry.refresh(live)
         except Unstored:
             pass  # the others will find out by polling
         except Unreadable as error:

@@ -33,7 +33,12 @@ FAULT = "Something went wrong here. Nothing was changed."
 
 
 class Refused(Exception):
-    """A command that changes nothing. `text` is a sentence with `{names}` for `facts`."""
+    """A command that changes nothing. `text` is a sentence with `{names}` for `facts`. `table` can
+    be watched, and `why` says what is wrong with a file.
+    """
+
+    table: str | None = None
+    why: FileFault | None = None
 
     def __init__(self, code: Code, text: str, rule: str | None = None, **facts: Fact) -> None:
         super().__init__(fill(text, facts))

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
 
 from chabudai.core import Seat
 from chabudai.server import seats
@@ -19,6 +20,7 @@ Where there are more, each follower's are read for it alone.
 """
 
 
+@dataclass
 class Registry:
     """Loads tables from the store, keeps them in memory while they are used, and updates them.
 
@@ -28,43 +30,34 @@ class Registry:
     was loaded, before anybody gets it.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        now: Callable[[], int],
-        on_change: Callable[[LiveTable], None],
-        on_load: Callable[[LiveTable], Awaitable[None]],
-        server: str = "",
-    ) -> None:
-        self._store = store
-        self._now = now
-        self._on_change = on_change
-        self._on_load = on_load
-        self._server = server
-        self._tables: dict[str, LiveTable] = {}
+    store: Store
+    now: Callable[[], int]
+    on_change: Callable[[LiveTable], None]
+    on_load: Callable[[LiveTable], Awaitable[None]]
+    server: str = ""
+    _tables: dict[str, LiveTable] = field(default_factory=dict[str, LiveTable])
 
     async def get(self, table_id: str) -> LiveTable | None:
-        """The table of this id, if there is one; None for what is no id.
-
-        Raises Unstored, or Unreadable.
+        """The table of this id, if there is one; None for what is no id. Raises Unstored, or
+        Unreadable.
         """
         live = self._tables.get(table_id)
         if live is None:
             if not seats.TABLE_ID.match(table_id):
                 return None
-            table = await self._store.load(table_id)
+            table = await self.store.load(table_id)
             if table is None:
                 return None
             live = self._tables.setdefault(table_id, self._hold(table))
-            await self._on_load(live)
-            self._on_change(live)
-        elif self._server and not live.followers:
+            await self.on_load(live)
+            self.on_change(live)
+        elif self.server and not live.followers:
             await self.refresh(live)  # nobody looks after a table that nobody follows
         live.last_used = time.monotonic()
         return live
 
     def _hold(self, table: Table) -> LiveTable:
-        return LiveTable(table, time.monotonic(), self._now(), self._server)
+        return LiveTable(table, time.monotonic(), self.now(), self.server)
 
     def all(self) -> tuple[LiveTable, ...]:
         """Every table in memory."""
@@ -76,25 +69,23 @@ class Registry:
         if live is None:
             live = self._tables[change.table.id] = self._hold(change.table)
             live.recent = change.entries[-KEPT_STEPS:]
-        self._on_change(live)
+        self.on_change(live)
         return live
 
     def advance(self, live: LiveTable, change: Change) -> None:
         """Take in a change that this process has just stored, and the tables made with it."""
         live.advance(change.table, change.entries)
-        self._on_change(live)
+        self.on_change(live)
         for made in change.also:
             self.add(made)
 
     async def refresh(self, live: LiveTable) -> bool:
-        """Catch up with the store. Returns whether the table has moved.
-
-        Raises Unstored, or Unreadable; then the table is not held any more, and whoever was there
-        is told.
+        """Catch up with the store. Returns whether the table has moved. Raises Unstored, or
+        Unreadable; then the table is not held any more, and whoever was there is told.
         """
         known = live.table.head
         try:
-            table, rows = await self._store.load_after(live.table.id, known, READ_TOGETHER)
+            table, rows = await self.store.load_after(live.table.id, known, READ_TOGETHER)
         except Unreadable as error:
             self._tables.pop(live.table.id, None)
             for follower in live.followers:
@@ -107,23 +98,15 @@ class Registry:
             entries = await read_entries(table.sitting.game, rows)
         # Somebody else may have caught up while the steps were read.
         live.advance(table, entries if live.table.head == known else ())
-        self._on_change(live)
+        self.on_change(live)
         return True
 
-    def lacks(self, table_id: str, head: int) -> bool:
-        """Whether a table that is followed here has not come to step `head`. One that is not
-        followed is read again when somebody asks for it.
+    def behind(self, table_id: str, head: int) -> LiveTable | None:
+        """The table of this id, if it is followed here and has not come to step `head`. One that is
+        not followed is read again when somebody asks for it.
         """
         live = self._tables.get(table_id)
-        return live is not None and bool(live.followers) and head > live.table.head
-
-    async def hint(self, table_id: str, head: int) -> None:
-        """Another process says that a table has come to step `head`; it may be wrong or late.
-
-        Raises Unstored, or Unreadable.
-        """
-        if self.lacks(table_id, head):
-            await self.refresh(self._tables[table_id])
+        return live if live and live.followers and head > live.table.head else None
 
     async def put_off(self, by: int, at: int, seen: int | None = None) -> None:
         """Give every running clock `by` milliseconds more (`Store.put_off`), also those of the
@@ -134,7 +117,7 @@ class Registry:
             tables = [live for live in self.all() if live.table.pending]
             for live in tables:
                 await held.enter_async_context(live.lock)
-            if await self._store.put_off(by, at, seen):
+            if await self.store.put_off(by, at, seen):
                 for live in tables:
                     live.put_off(by)
                 return
@@ -144,18 +127,17 @@ class Registry:
         """Take the clocks of the tables in memory as they are stored, where another process may
         have put them off. Raises Unstored.
         """
-        for live in self.all() if self._server else ():
-            stored = await self._store.load(live.table.id) if live.table.pending else None
+        for live in self.all() if self.server else ():
+            stored = await self.store.load(live.table.id) if live.table.pending else None
             if stored is not None and stored.head == live.table.head:
                 live.take_pending(stored.pending)
 
     async def drop_codes(self, before: int, lobbies_before: int) -> None:
         """Take the codes from idle tables (`Store.drop_codes`); one that is watched is not idle.
-
         Raises Unstored.
         """
         watched = {live.table.id for live in self.all() if live.followers}
-        for table_id in await self._store.drop_codes(before, lobbies_before, watched):
+        for table_id in await self.store.drop_codes(before, lobbies_before, watched):
             if table_id in self._tables:
                 self._tables[table_id].lose_code()
 
@@ -163,7 +145,7 @@ class Registry:
         """Another server says the guests of which seats are there."""
         live = self._tables.get(table_id)
         if live is not None:
-            live.hear_guests(server, seats, time.monotonic(), self._now())
+            live.hear_guests(server, seats, time.monotonic(), self.now())
 
     def forget_idle(self, now: float) -> None:
         """Drop the tables that nobody has used for KEPT_S."""

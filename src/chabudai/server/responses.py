@@ -15,7 +15,7 @@ from chabudai.server.limits import BODY_BYTES, Address, networks
 from chabudai.server.live_table import LiveTable
 from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
-from chabudai.server.refusal import FAULT, Code, FileFault, Refused, TableFull
+from chabudai.server.refusal import FAULT, Code, FileFault, Refused
 from chabudai.server.rows import Unreadable
 from chabudai.server.services import Services
 from chabudai.server.store import Unstored
@@ -50,7 +50,7 @@ class BadFile(Refused):
 
     def __init__(self, why: FileFault, text: str, **facts: Fact) -> None:
         super().__init__("malformed", text, None, **facts)
-        self.why: FileFault = why
+        self.why = why
 
 
 def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
@@ -84,9 +84,7 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 def refusal(refused: Refused) -> Response:
     """A refusal as a Problem."""
     status = 413 if isinstance(refused, TooLarge) else STATUS[refused.code]
-    table = refused.table if isinstance(refused, TableFull) else None
-    why = refused.why if isinstance(refused, BadFile) else None
-    return problem(status, refused.code, str(refused), table, why)
+    return problem(status, refused.code, str(refused), refused.table, refused.why)
 
 
 def problem(

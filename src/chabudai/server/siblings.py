@@ -108,15 +108,13 @@ class Siblings:
     def follow(self, table_id: str) -> Generator[None]:
         """Have the others know that a socket follows a table here, if it is not at home here."""
         visitors = int(self.home(table_id) != self.own)
-        self._count_visitors(visitors)
+        self._visitors += visitors
+        self.family.visited[self.own] = self._visitors > 0
         try:
             yield
         finally:
-            self._count_visitors(-visitors)
-
-    def _count_visitors(self, more: int) -> None:
-        self._visitors += more
-        self.family.visited[self.own] = self._visitors > 0
+            self._visitors -= visitors
+            self.family.visited[self.own] = self._visitors > 0
 
     def may_follow(self, table_id: str) -> bool:
         """Whether another worker may follow this table."""

@@ -21,7 +21,7 @@ class Turns:
         self._taken: Counter[str] = Counter()
         self._turn = 0
         self._last: dict[tuple[str, ...], int] = {}
-        self._waiting: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}
+        self._waiting: dict[tuple[str, str], deque[asyncio.Future[None]]] = {}
 
     def is_free(self) -> bool:
         """Whether nobody has a turn."""
@@ -31,7 +31,7 @@ class Turns:
     async def turn(self, address: str, table: str) -> AsyncGenerator[None]:
         """Wait for a turn, and have it until the end of the block."""
         admitted = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(address, {}).setdefault(table, deque()).append(admitted)
+        self._waiting.setdefault((address, table), deque()).append(admitted)
         self._admit()
         try:
             await admitted
@@ -53,28 +53,23 @@ class Turns:
     def _admit(self) -> None:
         """Give the free places to those whose turn it is."""
         while self._taken.total() < self._places:
-            mine = [a for a in self._waiting if self._taken[a] < self._each]
-            if not mine:
+            free = [who for who in self._waiting if self._taken[who[0]] < self._each]
+            if not free:
                 return
-            address = min(mine, key=lambda a: self._last.get((a,), 0))
-            admitted = self._next_of(address)
+            who = min(free, key=self._had)
+            admitted = self._waiting[who].popleft()
+            if not self._waiting[who]:
+                del self._waiting[who]
+            self._turn += 1
+            for had in (who[:1], who):
+                self._last.pop(had, None)
+                self._last[had] = self._turn
+            while len(self._last) > MOST_KNOWN:
+                del self._last[next(iter(self._last))]
             if not admitted.done():
-                self._taken[address] += 1
+                self._taken[who[0]] += 1
                 admitted.set_result(None)
 
-    def _next_of(self, address: str) -> "asyncio.Future[None]":
-        """The first that waits at the table of an address whose turn it is."""
-        tables = self._waiting[address]
-        table = min(tables, key=lambda t: self._last.get((address, t), 0))
-        admitted = tables[table].popleft()
-        if not tables[table]:
-            del tables[table]
-        if not tables:
-            del self._waiting[address]
-        self._turn += 1
-        for had in ((address,), (address, table)):
-            self._last.pop(had, None)
-            self._last[had] = self._turn
-        while len(self._last) > MOST_KNOWN:
-            del self._last[next(iter(self._last))]
-        return admitted
+    def _had(self, who: tuple[str, str]) -> tuple[int, int]:
+        """When an address had its last turn, and when its table had."""
+        return self._last.get(who[:1], 0), self._last.get(who, 0)

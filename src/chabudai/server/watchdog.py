@@ -57,19 +57,14 @@ class Watchdog:
         self.registry.forget_idle(now)
         await self._poll()
         for live in self.registry.all():
-            if live.table.id not in self._checking and self._is_worth_a_task(live, now):
-                task = asyncio.create_task(self._check_guests(live, now))
-                self._checking[live.table.id] = task
+            try:
+                if live.table.id not in self._checking and self.arrivals.look(live, now):
+                    task = asyncio.create_task(self._check_guests(live, now))
+                    self._checking[live.table.id] = task
+            except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+                self.metrics.fault("watch", error, table=live.table.id)
         if self._checking:
             await asyncio.wait(self._checking.values(), timeout=POLL_S / 2)
-
-    def _is_worth_a_task(self, live: LiveTable, now: float) -> bool:
-        """Whether there may be something to see to at one table. Whatever fails is told."""
-        try:
-            return self.arrivals.look(live, now)
-        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            self.metrics.fault("watch", error, table=live.table.id)
-            return False
 
     async def _check_guests(self, live: LiveTable, now: float) -> None:
         """See to who comes and goes at one table. Whatever fails is told, and not raised."""
