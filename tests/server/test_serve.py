@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server import CannotStart, serve
+from chabudai.server.database import CannotStart
 from chabudai.server.logs import Lines, fault
-from chabudai.server.run import address_of, listen
+from chabudai.server.run import address_of, listen, serve
 from chabudai.server.services import Settings
 from tests.server.support import guest
 

@@ -16,10 +16,11 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from chabudai.core import Rng
-from chabudai.server import CannotStart, clocks, serve, watchdog, workers
-from chabudai.server.database import open_database
+from chabudai.server import clocks, watchdog, workers
+from chabudai.server.database import CannotStart, open_database
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.metrics import together
+from chabudai.server.run import serve
 from chabudai.server.services import Settings
 from chabudai.server.siblings import Family, Siblings
 from chabudai.server.store import Store

@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 import segno
 
 from chabudai.cli.errors import Unusable
-from chabudai.server import CannotStart, serve
+from chabudai.server.database import CannotStart
+from chabudai.server.run import serve
 from chabudai.server.services import Settings
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened at
