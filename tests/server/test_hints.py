@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import socket
+from typing import Any
 
 from chabudai.server.database import where
-from chabudai.server.hints import HintSender
+from chabudai.server.hints import Hints
 from chabudai.server.postgres import Postgres
 from chabudai.server.siblings import Family, Siblings
 from tests.server.test_store import new
@@ -18,7 +19,8 @@ async def test_workers_are_told_while_the_database_does_not_answer() -> None:
     dumb = socket.create_server(("127.0.0.1", 0))
     port = dumb.getsockname()[1]
     database = Postgres(where(f"postgresql://nobody@127.0.0.1:{port}/none"))
-    sender, table = HintSender(database, "here", Siblings(family, 0)), new().table
+    nobody: Any = None  # hears what others say: nobody says anything
+    sender, table = Hints(database, "here", nobody, Siblings(family, 0)), new().table
     sending = asyncio.create_task(sender.run())
     try:
         with there.follow(table.id):

@@ -51,7 +51,7 @@ async def pair(
         for number in range(2):
             siblings = Siblings(family, number)
             each = await stack.enter_async_context(running(settings, siblings))
-            hear, numbers = each.services.listener.hear, each.services.metrics.text
+            hear, numbers = each.services.hints.hear, each.services.metrics.text
             siblings.listen(hear, each.host.adopt, numbers)
             both.append(each)
         yield both[0], both[1]

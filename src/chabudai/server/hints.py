@@ -62,16 +62,19 @@ class Pending:
 
 
 @dataclass(slots=True)
-class HintSender:
+class Hints:
     """Tells how far tables have come to the other workers of this server, and to other servers:
-    each to the ones by itself, whatever becomes of it with the others.
+    each to the ones by itself, whatever becomes of it with the others. Tells the registry what they
+    say.
     """
 
     database: Database
     server: str
+    registry: Registry
     siblings: Siblings | None = None
     _near: Pending = field(default_factory=Pending)
     _far: Pending = field(default_factory=Pending)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
     def note(self, table: Table) -> None:
         """Send a hint of this table soon; to other workers, if one of them may follow it."""
@@ -89,12 +92,19 @@ class HintSender:
             self._far.note(table_id, there, self.server)
 
     async def run(self) -> None:
-        """Send hints for ever; return at once where there is nobody to send to."""
-        async with asyncio.TaskGroup() as tasks:
-            if self.siblings is not None:
-                tasks.create_task(self._tell(self.siblings))
-            if isinstance(self.database, Postgres):
-                tasks.create_task(again_and_again(self.database, self._notify_on))
+        """Send and hear hints for ever; return at once where there is nobody else."""
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                if self.siblings is not None:
+                    tasks.create_task(self._tell(self.siblings))
+                if isinstance(self.database, Postgres):
+                    for over in (self._notify_on, self._listen_until_lost):
+                        tasks.create_task(again_and_again(self.database, over))
+        finally:
+            reading = tuple(self._tasks)
+            for task in reading:
+                task.cancel()
+            await asyncio.gather(*reading, return_exceptions=True)
 
     async def _tell(self, siblings: Siblings) -> None:
         """Send hints to the other workers for ever."""
@@ -109,45 +119,6 @@ class HintSender:
             while True:
                 for part in await self._far.gathered(GATHER_S):
                     await notify(connection, part)
-
-
-async def again_and_again(database: Postgres, over: Callable[[Postgres], Awaitable[None]]) -> None:
-    """Do for ever what is done over a connection; where it fails, polling makes up for it."""
-    while True:
-        try:
-            await over(database)
-        except (SQLAlchemyError, OSError):
-            pass  # the database is away
-        except Exception as error:  # noqa: BLE001 - whatever the driver raises, hints go on
-            fault("hint", error)
-        await asyncio.sleep(CONNECT_AGAIN_S)
-
-
-async def notify(connection: "AsyncConnection", hints: str) -> None:
-    """Send hints to the servers that share a PostgreSQL."""
-    await connection.execute(NOTIFY, {"channel": CHANNEL, "heads": hints})
-
-
-@dataclass(slots=True)
-class HintListener:
-    """Hears the hints of other servers, and of other workers, and tells the registry of them."""
-
-    database: Database
-    server: str
-    registry: Registry
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
-
-    async def run(self) -> None:
-        """Listen for ever. Only on PostgreSQL there is anybody to listen to; see also `hear`."""
-        try:
-            if isinstance(self.database, Postgres):
-                await again_and_again(self.database, self._listen_until_lost)
-            await asyncio.get_running_loop().create_future()
-        finally:
-            tasks = tuple(self._tasks)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _listen_until_lost(self, database: Postgres) -> None:
         lost = asyncio.Event()
@@ -189,3 +160,20 @@ class HintListener:
             pass  # the others will find out by polling
         except Unreadable as error:
             fault("hint", error, table=table_id)
+
+
+async def again_and_again(database: Postgres, over: Callable[[Postgres], Awaitable[None]]) -> None:
+    """Do for ever what is done over a connection; where it fails, polling makes up for it."""
+    while True:
+        try:
+            await over(database)
+        except (SQLAlchemyError, OSError):
+            pass  # the database is away
+        except Exception as error:  # noqa: BLE001 - whatever the driver raises, hints go on
+            fault("hint", error)
+        await asyncio.sleep(CONNECT_AGAIN_S)
+
+
+async def notify(connection: "AsyncConnection", hints: str) -> None:
+    """Send hints to the servers that share a PostgreSQL."""
+    await connection.execute(NOTIFY, {"channel": CHANNEL, "heads": hints})

@@ -217,7 +217,7 @@ async def run_server(
                 ready()
                 return
             asyncio.get_running_loop().add_reader(alive, host.stop)
-            siblings.listen(services.listener.hear, host.adopt, services.metrics.text)
+            siblings.listen(services.hints.hear, host.adopt, services.metrics.text)
             say_on(ready)
 
         closing: Callable[[], object] = bool if siblings is None else siblings.leave

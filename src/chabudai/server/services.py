@@ -19,7 +19,7 @@ from chabudai.server.clocks import Clocks
 from chabudai.server.command_queue import CommandQueue
 from chabudai.server.database import Database, Sqlite, open_database
 from chabudai.server.fan_out import FanOut
-from chabudai.server.hints import HintListener, HintSender
+from chabudai.server.hints import Hints
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Address, Buckets, Limits, Rate, SharedBuckets
 from chabudai.server.live_table import Follower, LiveTable
@@ -78,8 +78,7 @@ class Services:
         self.registry = registry = Registry(
             store, sources.now, self._check_bots, self._look, shared
         )
-        self.hints = HintSender(database, server, siblings)
-        self.listener = HintListener(database, server, registry)
+        self.hints = Hints(database, server, registry, siblings)
         self.commands = CommandQueue(store, registry, limits, metrics, self.hints.note)
         self.troubles = Troubles(self.commands, metrics, sources)
         self.fan_out = FanOut(store, sources.now, self.buckets("stories"))
@@ -175,7 +174,7 @@ async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncG
     database = await open_database(settings.db, siblings.family.turn if siblings else nullcontext)
     services = Services(settings, client, database, siblings)
     services.store.start()
-    tasks = [asyncio.create_task(each.run()) for each in (services.hints, services.listener)]
+    tasks = [asyncio.create_task(services.hints.run())]
     try:
         await services.clocks.make_up_for_outage()
         tasks += [asyncio.create_task(each.run()) for each in (services.watchdog, services.clocks)]
