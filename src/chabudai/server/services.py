@@ -22,7 +22,7 @@ from chabudai.server.fan_out import FanOut
 from chabudai.server.hints import Hints
 from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Address, Buckets, Limits, Rate, SharedBuckets
-from chabudai.server.live_table import Follower, LiveTable
+from chabudai.server.live_table import LiveTable
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
 from chabudai.server.pools import BotPool, JobPool
@@ -134,11 +134,6 @@ class Services:
     def follow(self, table_id: str) -> AbstractContextManager[None]:
         """Have the other workers know that a socket follows a table here."""
         return nullcontext() if self.siblings is None else self.siblings.follow(table_id)
-
-    async def arrive(self, live: LiveTable, follower: Follower) -> None:
-        """Add a socket to a table, which wakes up if a guest of it comes."""
-        await self.arrivals.arrive(live, follower)
-        self.bots.check(live)
 
     async def spare_code(self) -> str | None:
         """A code that no table has; None when there is none left. Raises Unstored."""

@@ -156,7 +156,8 @@ class Socket:
         services, table_id = self.services, self.live.table.id
         with services.open_socket(self.caller[0], role), services.follow(table_id):
             try:
-                await self.services.arrive(self.live, self.follower)
+                await services.arrivals.arrive(self.live, self.follower)
+                services.bots.check(self.live)
                 self._serving = asyncio.current_task()
                 self._show()
                 if self._code is None:
@@ -168,7 +169,7 @@ class Socket:
                 self._note(error)
             finally:
                 self._serving = None
-                self.services.arrivals.depart(self.live, self.follower, time.monotonic())
+                services.arrivals.depart(self.live, self.follower, time.monotonic())
                 if self._sending:
                     self._sending.cancel()
             if self._code is not None:
