@@ -6,7 +6,7 @@ import { lastSeen, rememberSeen } from "./seen";
 import { freshId, openSocket, type Command, type Linked } from "./socket";
 import type { Chair, FromServer, Guided, Hello, Lobby, Refused, Telling, Told, Update } from "./types.gen";
 
-/** If more steps come at once, they are not animated. */
+/** Of steps that come at once, or wait to be shown, at most the last ones are animated. */
 const MOST_PLAYED = 3;
 
 const NOTHING_OWED = { toAct: [], legal: [], until: null };
@@ -187,7 +187,7 @@ export function openTable(id: string): Table {
     };
     for (const told of news) told.events.forEach((event, at) => tellings.set(event, told.tellings[at] ?? []));
     watcher?.arrived(news, next, live);
-    if (live && news.length <= MOST_PLAYED) {
+    if (live && news.length + waiting.length <= MOST_PLAYED) {
       resumeMotion();
       for (const told of news) if (!skipsMotion()) await watcher?.enact(told.events);
     }

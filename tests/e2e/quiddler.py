@@ -8,6 +8,14 @@ from chabudai.games.quiddler.view import View
 from tests.e2e.player import Player
 from tests.e2e.shortcut import move_on
 
+HOLD = """
+() => {
+  window.held = [];
+  window.setTimeout = (arrive) => window.held.push(arrive);
+}
+"""
+"""Animations that begin now end when what is held is called."""
+
 
 def view_of(player: Player) -> View:
     """The table as the page shows it, from what it was told."""

@@ -17,6 +17,7 @@ from tests.e2e.fixtures import Newcomer
 from tests.e2e.looking_back import look_back
 from tests.e2e.player import Player
 from tests.e2e.quiddler import (
+    HOLD,
     best,
     by_keyboard,
     by_touch,
@@ -36,13 +37,6 @@ NEXT = "[data-testid=draw-deck], [data-testid=end-table], [data-testid=ready][ar
 """What shows that something is to be done: a turn, a round to be ended."""
 
 
-HOLD = """
-() => {
-  window.held = [];
-  window.setTimeout = (arrive) => window.held.push(arrive);
-}
-"""
-"""Animations that begin now end when what is held is called."""
 HANDS = cycle((by_keyboard, by_touch))
 
 
