@@ -11,15 +11,14 @@ import socket
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from chabudai.server import run, sqlite_writer, workers, write_queue, writer_process
-from chabudai.server.limits import Rate
+from chabudai.server.limits import Limits, Rate
 from chabudai.server.services import Settings
 from chabudai.server.sqlite_file import Turn
 from tests.server import host
-from tests.server.support import OFTEN
 
 WIDE = Rate(10_000, 0.001)
 START_S = 60.0
@@ -101,7 +100,7 @@ def main(port: str, db: str, static: str, count: str) -> None:
     sqlite_writer.write_on = write_on
     # Here few play, and all that they do is to be written by the process that can be killed.
     write_queue.COMPANY, write_queue.CROWD, writer_process.AGAIN_S = 0, 0, 0.1
-    limits = replace(OFTEN, tables=WIDE, stories=WIDE, openings=WIDE, messages=WIDE)
+    limits = Limits(frames=WIDE, tables=WIDE, stories=WIDE, openings=WIDE, messages=WIDE)
     settings = Settings(db=db, static=Path(static), bot_workers=1, limits=limits)
     run.serve("127.0.0.1", int(port), settings=settings, ready=host.say, workers=int(count))
 
