@@ -10,10 +10,29 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.cli.serve import print_address
 from tests.cli.support import refused
 
 
-def test_it_prints_its_address_and_a_code_for_phones_and_ends_when_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("address", "phones"),
+    [
+        ("http://127.0.0.1:8000", False),
+        ("http://localhost:80", False),
+        ("http://192.0.2.7:8000", True),
+    ],
+)
+def test_a_code_is_printed_where_a_phone_can_open_what_it_says(
+    capsys: pytest.CaptureFixture[str], address: str, phones: bool
+) -> None:
+    print_address(address)
+    printed = capsys.readouterr().out
+    assert address in printed
+    assert ("█▀" in printed) == phones
+    assert ("Only this machine" in printed) != phones
+
+
+def test_it_prints_its_address_and_who_can_open_it_and_ends_when_told(tmp_path: Path) -> None:
     database = str(tmp_path / "tables.db")
     with subprocess.Popen(
         [sys.executable, "-X", "utf8", "-m", "chabudai", "serve", "--port", "0", "--db", database],
@@ -34,7 +53,7 @@ def test_it_prints_its_address_and_a_code_for_phones_and_ends_when_told(tmp_path
             running.wait(timeout=30)
         finally:
             running.kill()
-    assert "█▀" in out.decode()
+    assert "Only this machine can." in out.decode()
     assert running.returncode == 0
     assert b"Traceback" not in err
 

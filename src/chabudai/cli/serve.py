@@ -71,11 +71,12 @@ def place(given: str) -> tuple[str, int]:
 
 
 def print_address(address: str) -> None:
-    """Print the address, also as a QR code."""
+    """Print the address; as a QR code, too, where a phone that reads it can open it."""
     print(f"Open {address} in a browser. Ctrl-C ends the server.")
     if urlsplit(address).hostname in ("127.0.0.1", "::1", "localhost"):
         print("Only this machine can. With --host 0.0.0.0, phones in the same network can, too.")
-    segno.make(address, error="l").terminal(out=sys.stdout, compact=True)
+    else:
+        segno.make(address, error="l").terminal(out=sys.stdout, compact=True)
     sys.stdout.flush()
 
 
