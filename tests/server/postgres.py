@@ -51,9 +51,19 @@ def readable(programs: Path, folder: Path) -> Path:
     unneeded = shutil.ignore_patterns("*.a", "include", "__pycache__")
     for part in (package, package.with_suffix(".libs")):
         if part.exists():
-            shutil.copytree(part, folder / part.name, symlinks=True, ignore=unneeded)
+            shutil.copytree(
+                part, folder / part.name, symlinks=True, ignore=unneeded, copy_function=linked
+            )
     folder.chmod(0o755)
     return folder / programs.relative_to(package.parent)
+
+
+def linked(file: str, there: str) -> None:
+    """The same file there, too; another one like it where they do not share a disk."""
+    try:
+        os.link(file, there)
+    except OSError:
+        shutil.copy2(file, there)
 
 
 @dataclass(frozen=True, slots=True)
