@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from chabudai.server import sockets, wire
-from chabudai.server.commands import FROM_CLIENT, id_of
-from chabudai.server.encoding import decode
+from chabudai.server.commands import FRAMES, id_of
+from chabudai.server.encoding import decode_by
 from chabudai.server.limits import BODY_BYTES, FRAME_BYTES
 from chabudai.server.refusal import FAULT, Refused
 from chabudai.server.sockets import Socket
@@ -178,7 +178,7 @@ async def test_an_unknown_table_closes_with_4404(host: Guest) -> None:
 )
 def test_any_bytes_decode_to_a_message_or_are_refused(raw: bytes) -> None:
     try:
-        message = decode(raw, FROM_CLIENT, "{why}")
+        message = decode_by(FRAMES, raw, "{why}")
     except Refused:
         try:
             text = raw.decode()

@@ -11,14 +11,14 @@ from chabudai.core import Anytime, Illegal, Seat
 from chabudai.server import wire
 from chabudai.server.absence import end, leave, skip, substitute, take_back
 from chabudai.server.advice import allow, ask_for_advice
-from chabudai.server.encoding import decode
+from chabudai.server.encoding import decode, decode_by
 from chabudai.server.lobby import again, begin, choose, is_silent, rename, resize, seat_bot, vacate
 from chabudai.server.play import act
 from chabudai.server.refusal import Refused
 from chabudai.server.table import Call, Change, Table, lobby_step
 
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
-FROM_CLIENT: Any = wire.FromClient
+FRAMES: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)
 OWNER = 12
 """How many figures of a guest's digest stand before the ids of their commands."""
 SHARED = "+"
@@ -36,10 +36,9 @@ def read(text: str | None) -> wire.FromClient | wire.Refused:
     if text is None:
         return refused_frame("", Refused("malformed", "Frames are JSON text."))
     try:
-        message: wire.FromClient = decode(text, FROM_CLIENT, "This frame cannot be read: {why}.")
+        return decode_by(FRAMES, text, "This frame cannot be read: {why}.")
     except Refused as refused:
         return refused_frame(id_of(text), refused)
-    return message
 
 
 def id_of(text: str) -> str:

@@ -23,16 +23,22 @@ def decoder(shape: Any) -> msgspec.json.Decoder[Any]:
 
 
 def decode(text: bytes | bytearray | Raw | str, shape: type[T], sentence: str) -> T:
-    """Decode JSON as a type. Raises Refused with `sentence`, in which `{why}` says what is wrong,
-    for text that is no JSON, of another shape, or nested too deeply.
-    """
+    """Decode JSON as a type. Raises Refused as `decode_by` does."""
     kept: Any = shape  # for checkers, not every type can be a key
+    decoded: T = decode_by(decoder(kept), text, sentence)
+    return decoded
+
+
+def decode_by(
+    kept: msgspec.json.Decoder[T], text: bytes | bytearray | Raw | str, sentence: str
+) -> T:
+    """Decode JSON by a decoder. Raises Refused with `sentence`, in which `{why}` says what is
+    wrong, for text that is no JSON, of another shape, or nested too deeply.
+    """
     try:
-        decoded: T = decoder(kept).decode(text)
+        return kept.decode(text)
     except RecursionError:
         why = "it is nested too deeply"
     except (msgspec.MsgspecError, UnicodeError) as error:
         why = str(error)[:200]
-    else:
-        return decoded
     raise Refused("malformed", sentence, why=why)
