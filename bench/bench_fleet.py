@@ -23,7 +23,7 @@ from pathlib import Path
 
 from bench.bench_server import Board, board, first_answer, free_port, paced, server, stand_in
 from bench.stopping import end_when_stopped
-from bench.used import cpu_s
+from bench.used import cpu_of_server_s
 from tests.server import postgres
 
 WARM_MOVES = 10
@@ -39,10 +39,7 @@ def percentiles(seconds: Sequence[float]) -> str:
 
 def database_cpu_s(home: Path) -> float:
     """Processor time of PostgreSQL's processes, in seconds."""
-    main = (home / "data" / "postmaster.pid").read_text().split()[0]
-    children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
-    ended = sum(map(int, Path(f"/proc/{main}/stat").read_text().rpartition(")")[2].split()[13:15]))
-    return sum(cpu_s(int(pid)) for pid in (main, *children)) + ended / os.sysconf("SC_CLK_TCK")
+    return cpu_of_server_s(int((home / "data" / "postmaster.pid").read_text().split()[0]))
 
 
 async def warm_up(each: Board) -> None:
@@ -81,13 +78,13 @@ async def measure(
             at = fleet.bases if spread else ()
             boards.append(await stack.enter_async_context(board(base, count, at=at)))
         await asyncio.gather(*map(warm_up, boards))
-        used = sum(cpu_s(each.pid) for each in fleet.processes)
+        used = sum(cpu_of_server_s(each.pid) for each in fleet.processes)
         theirs, begun = database_cpu_s(fleet.database.home), time.perf_counter()
         until, step = begun + seconds, 1 / rate / number
         await asyncio.gather(
             *(paced(each, until, tables * step, at * step) for at, each in enumerate(boards))
         )
-        used = sum(cpu_s(each.pid) for each in fleet.processes) - used
+        used = sum(cpu_of_server_s(each.pid) for each in fleet.processes) - used
         theirs = database_cpu_s(fleet.database.home) - theirs
         moves = sum(len(each.delays) for each in boards)
         cost, taken = 1000 * used / moves, time.perf_counter() - begun

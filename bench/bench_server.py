@@ -28,7 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from bench.stopping import end_when_stopped, running, start
-from bench.used import cpu_of_all, cpu_s, rss_kib
+from bench.used import cpu_of_all, cpu_of_server_s, cpu_s, rss_kib
 from chabudai.core import Rng
 from chabudai.games import GAMES
 
@@ -262,6 +262,7 @@ async def measure_play(
                     await stack.enter_async_context(board(base, number)) for number in range(tables)
                 ]
                 started, before = time.perf_counter(), cpu_of_all(process.pid)
+                used = cpu_of_server_s(process.pid)
                 until = started + seconds
                 if kind == "paced":
                     step = pace / tables
@@ -270,7 +271,8 @@ async def measure_play(
                     work = [closed(each, until) for each in boards]
                 await asyncio.gather(*work)
                 taken, after = time.perf_counter() - started, cpu_of_all(process.pid)
-                used = [late - before.get(each, 0.0) for each, late in after.items()]
+                used = cpu_of_server_s(process.pid) - used
+                of_each = [late - before.get(each, 0.0) for each, late in after.items()]
                 delays = sorted(1000 * delay for each in boards for delay in each.delays)
     return {
         "moves": len(delays),
@@ -278,8 +280,8 @@ async def measure_play(
         "p50": delays[len(delays) // 2],
         "p99": delays[min(len(delays) - 1, len(delays) * 99 // 100)],
         "max": delays[-1],
-        "cpu": 1000 * sum(used) / len(delays),
-        "busiest": 1000 * max(used) / len(delays),
+        "cpu": 1000 * used / len(delays),
+        "busiest": 1000 * max(of_each) / len(delays),
         "commit": commit,
     }
 

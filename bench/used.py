@@ -3,11 +3,16 @@
 import os
 from pathlib import Path
 
+OWN, ENDED = slice(11, 13), slice(13, 15)
+"""Where a line of `stat` has the processor time of a process, and that of those it started which
+have ended.
+"""
 
-def cpu_s(pid: int) -> float:
+
+def cpu_s(pid: int, whose: slice = OWN) -> float:
     """Processor time a process has used, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[whose])) / os.sysconf("SC_CLK_TCK")
 
 
 def started_by(pid: int) -> list[int]:
@@ -23,8 +28,8 @@ def cpu_of_all(pid: int) -> dict[int, float]:
 
 
 def cpu_of_server_s(pid: int) -> float:
-    """Processor time of a server with what it started, in seconds."""
-    return sum(cpu_of_all(pid).values())
+    """Processor time of a server with what it started, and what of that has ended, in seconds."""
+    return sum(cpu_s(each) + cpu_s(each, ENDED) for each in started_by(pid))
 
 
 def rss_kib(pid: int) -> int:

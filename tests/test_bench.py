@@ -13,6 +13,7 @@ import pytest
 
 import bench.__main__ as whole
 from bench import bench_libraries, bench_search, environments
+from bench.used import cpu_of_server_s
 from bench.whole import PARTS, Run
 
 ROOT = Path(__file__).parents[1]
@@ -56,6 +57,13 @@ def test_a_search_of_no_cases_is_refused(capsys: pytest.CaptureFixture[str]) -> 
     with pytest.raises(SystemExit):
         bench_search.main(["--cases", "0"])
     assert "there must be a case at least" in capsys.readouterr().err
+
+
+def test_what_a_process_used_that_has_ended_is_counted() -> None:
+    before = cpu_of_server_s(os.getpid())
+    work = "import time\nwhile time.process_time() < 0.2: pass"
+    subprocess.run([sys.executable, "-c", work], check=True)
+    assert cpu_of_server_s(os.getpid()) - before > 0.1
 
 
 def test_one_that_fails_ends_no_other_and_the_exit_code_tells(
