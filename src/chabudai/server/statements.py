@@ -51,9 +51,10 @@ FIND_HEAD = select(TABLES.c.head).where(TABLES.c.id == bindparam("of"))
 FIND_STEP = select(LOG.c.seq).where(
     LOG.c.table_id == bindparam("of"), LOG.c.cmd_id == bindparam("command")
 )
-
-PENDING_AT = select(PENDING).where(PENDING.c.table_id == bindparam("of")).order_by(PENDING.c.seat)
-TABLE = (select(TABLES).where(TABLES.c.id == bindparam("of")), PENDING_AT)
+TABLE = (
+    select(TABLES).where(TABLES.c.id == bindparam("of")),
+    select(PENDING).where(PENDING.c.table_id == bindparam("of")).order_by(PENDING.c.seat),
+)
 """What finds a table's row, and what is pending there."""
 STEPS = (
     select(LOG)
