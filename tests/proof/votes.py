@@ -18,8 +18,7 @@ from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.commands import carry_out
 from chabudai.server.lobby import open_table, sit
-from chabudai.server.seats import new_table_id
-from chabudai.server.sources import Sources
+from chabudai.server.sources import Sources, new_table_id
 from chabudai.server.table import Call, Change, Entry, Table
 from tests.proof.history import Client, Command, Ticks, Wrong, check
 from tests.proof.order import Figures, Order

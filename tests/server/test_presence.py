@@ -8,9 +8,8 @@ from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server.arrivals import HEARD_S
 from chabudai.server.hints import TOGETHER
-from chabudai.server.seats import new_table_id
 from chabudai.server.services import Settings
-from chabudai.server.sources import Sources
+from chabudai.server.sources import Sources, new_table_id
 from tests.server import postgres
 from tests.server.support import guest, running
 

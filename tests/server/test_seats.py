@@ -11,9 +11,8 @@ from chabudai.server.seats import (
     guest_of,
     new_code,
     new_guest,
-    new_table_id,
 )
-from chabudai.server.sources import Sources
+from chabudai.server.sources import Sources, new_table_id
 
 
 def test_a_guests_secret_has_256_bits_and_is_known_again_by_its_digest() -> None:

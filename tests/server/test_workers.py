@@ -11,6 +11,7 @@ from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -108,6 +109,13 @@ async def test_one_table_at_two_workers_is_told_to_all_who_follow_it_and_played_
         assert [entry.seq for entry in log] == list(range(1, stored.head + 1))
         assert len({entry.cmd for entry in log}) == len(log)
         assert here.services.metrics.missed._value.get() == 0
+
+
+async def test_new_tables_are_played_at_each_worker_in_turn(tmp_path: Path, static: Path) -> None:
+    async with pair(f"{tmp_path}/x.db", static) as (here, _), guest(here.base) as mika:
+        opened = [(await mika.open(seats=3))["table"] for _ in range(4)]
+        homes = [crc32(table.encode()) % 2 for table in opened]
+        assert homes == [1, 0, 1, 0]
 
 
 @pytest.mark.usefixtures("kept_apart")
@@ -224,7 +232,7 @@ async def test_the_sockets_of_a_table_are_at_one_worker_and_the_numbers_tell_of_
             await server.next_up()
         tables = 0
         seated = dict.fromkeys("01", 0.0)
-        while not all(seated.values()):  # which table is played where is decided by lot
+        while not all(seated.values()):  # which worker takes a call is decided by lot
             table = await sit_and_begin(mika, ken)
             for who in (mika, ken):
                 line = await lines.enter_async_context(who.line(table))

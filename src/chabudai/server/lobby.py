@@ -17,7 +17,7 @@ from chabudai.server.encoding import decode, raw
 from chabudai.server.names import distinct, tidy
 from chabudai.server.play import finish_step, handed_on, put_aside
 from chabudai.server.refusal import Refused, TableFull
-from chabudai.server.seats import BOT_NAMES, new_table_id
+from chabudai.server.seats import BOT_NAMES
 from chabudai.server.table import (
     OPEN,
     Call,
@@ -75,7 +75,7 @@ def game_called(name: str) -> AnyGame:
 
 def first_step(sitting: Sitting, call: Call) -> Change:
     """The first step of a new table."""
-    table_id = new_table_id(call.sources.pauses())
+    table_id = call.sources.table_id(call.sources.pauses())
     action = msgspec.json.encode(Opened(sitting))
     entry = Entry(1, "opened", call.seat, "lobby", action, (), call.at)
     return Change(Table(table_id, 1, sitting, None, (), call.code), (entry,))

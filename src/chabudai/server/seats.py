@@ -21,7 +21,6 @@ KEPT_DAYS = 180
 BOT_NAMES = ("Tanuki", "Kitsune", "Usagi", "Kuma", "Saru", "Neko", "Tora", "Hato", "Kame", "Shika")
 IN_KANA = ("たぬき", "きつね", "うさぎ", "くま", "さる", "ねこ", "とら", "はと", "かめ", "しか")
 """The names of bots for readers of Japanese; the page writes them so, too."""
-ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def bot_name_in(name: str, lang: str) -> str:
@@ -39,12 +38,6 @@ def digest(secret: str) -> str:
 def fits(secret: str, stored: str) -> bool:
     """Whether `stored` is the digest of `secret`, in constant time."""
     return hmac.compare_digest(digest(secret), stored)
-
-
-def new_table_id(rng: Rng) -> str:
-    """Sixteen letters and digits, 80 random bits; never four or six, so never taken for a code."""
-    bits = (rng.bits() << 64 | rng.bits()) & (1 << 80) - 1
-    return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(16))
 
 
 def new_code(rng: Rng, taken: Collection[str]) -> str | None:

@@ -6,7 +6,7 @@ import socket
 import time
 from collections.abc import AsyncGenerator, Generator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -166,6 +166,10 @@ def store_on(database: Database, metrics: Metrics, siblings: Siblings | None) ->
 async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncGenerator[Services]:
     """Open the services and run their loops; close them at the end. Raises CannotStart."""
     client = read_client(settings.static)
+    if siblings is not None:
+        sources = settings.sources
+        sources = replace(sources, table_id=partial(siblings.by_turns, sources.table_id))
+        settings = replace(settings, sources=sources)
     database = await open_database(settings.db, siblings.family.turn if siblings else nullcontext)
     services = Services(settings, client, database, siblings)
     services.store.start()

@@ -16,6 +16,7 @@ from mmap import mmap
 from typing import Any, TypeAlias
 from zlib import crc32
 
+from chabudai.core import Rng
 from chabudai.server.limits import SHARED_BYTES
 from chabudai.server.sqlite_writer import WriterSocket
 
@@ -77,6 +78,7 @@ class Siblings:
         self.family = family
         self.own = own
         self._visitors = 0
+        self._next_home = own
         self._adopting: set[asyncio.Task[None]] = set()
         self._asked: dict[int, asyncio.Queue[tuple[int, bytes]]] = {}
 
@@ -103,6 +105,13 @@ class Siblings:
     def home(self, table_id: str) -> int:
         """The worker at which a table is played, if it is there."""
         return crc32(table_id.encode()) % self.family.count
+
+    def by_turns(self, draw: Callable[[Rng], str], rng: Rng) -> str:
+        """An id that `draw` gives for a new table: each worker in turn is where it is played."""
+        self._next_home = (self._next_home + 1) % self.family.count
+        while self.home(table_id := draw(rng)) != self._next_home:
+            pass
+        return table_id
 
     @contextmanager
     def follow(self, table_id: str) -> Generator[None]:

@@ -41,6 +41,15 @@ def elapsed() -> int:
     return nanoseconds // 1_000_000
 
 
+ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+
+
+def new_table_id(rng: Rng) -> str:
+    """Sixteen letters and digits, 80 random bits; never four or six, so never taken for a code."""
+    bits = (rng.bits() << 64 | rng.bits()) & (1 << 80) - 1
+    return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(16))
+
+
 STARTED = time.time_ns() // 1_000_000 - elapsed()
 
 
@@ -55,8 +64,9 @@ def clock() -> int:
 class Sources:
     """`now` in milliseconds since 1970, and `elapsed` since no matter when; `dice` for the
     cards; `pauses` for everything but cards; `token` gives a secret of so many random bytes,
-    url-safe; from `pause_ms` the time is drawn that bots take to answer, from `stand_in_pause_ms`
-    that of one that stands in at a silent table, and from `aside_ms` that before an aside there.
+    url-safe, and `table_id` the id of a new table; from `pause_ms` the time is drawn that bots take
+    to answer, from `stand_in_pause_ms` that of one that stands in at a silent table, and from
+    `aside_ms` that before an aside there.
     """
 
     now: Callable[[], int] = clock
@@ -64,6 +74,7 @@ class Sources:
     dice: Callable[[], Rng] = Dice
     pauses: Callable[[], Rng] = Dice
     token: Callable[[int], str] = secrets.token_urlsafe
+    table_id: Callable[[Rng], str] = new_table_id
     pause_ms: tuple[int, int] = PAUSE_MS
     stand_in_pause_ms: tuple[int, int] = STAND_IN_PAUSE_MS
     aside_ms: tuple[int, int] = ASIDE_MS
