@@ -1,6 +1,7 @@
 """Why bots moved so: one sentence in both languages, and nothing that is not open."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -66,6 +67,27 @@ def test_at_the_end_bots_say_of_each_kind_of_move_why_they_made_it(room: Room) -
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
+def test_what_is_said_of_a_reason_is_so_before_it_is_opened_and_from_then_on(room: Room) -> None:
+    game = room.game
+    plies, end = bot_game(room, a_sitting(room), "easy")
+    later = [*(one.before for one in plies[1:]), end]
+    heard = [
+        tuple(item.event for item in play(game, *one).news if item.to is None) for one in plies
+    ]
+    opening = [at for at, events in enumerate(heard) if any(map(game.opens, events))]
+    kinds = Counter[tuple[type, object]]()
+    for at, one in enumerate(plies):
+        kept = game.why_kept(one.action)
+        kinds[type(one.action), kept] += 1
+        if kinds[type(one.action), kept] > EACH:
+            continue
+        opened = at if kept == "open" else next(there for there in opening if there >= at)
+        for now in {at, opened - 1, opened, len(later) - 1} - set(range(at)):
+            told = why_for(game, one, later[now], None) is not None
+            assert told == (kept is not None and now >= opened), (one.action, kept, now)
+
+
+@pytest.mark.parametrize("room", SAYING, ids=str)
 @settings(max_examples=3)
 @given(data)
 def test_whatever_is_played_the_reasons_are_sentences_in_both_languages(
@@ -93,6 +115,7 @@ def test_two_tables_that_look_the_same_to_who_asks_give_the_same_reason(
                 continue
             double = room.support.scramble(ply.before, asker, rng, ply.action)
             twin = room.support.disguise(ply.before, asker, ply.seat, ply.action)
+            assert game.why_kept(ply.action) == game.why_kept(twin)
             there = play(game, double, ply.seat, twin).state
             if game.view(there, asker) == game.view(ply.step.state, asker):
                 one = why_for(game, Moved(ply.before, *ply[1:3]), ply.step.state, asker)
@@ -143,6 +166,13 @@ def test_neither_chance_nor_a_game_without_reasons_has_any(room: Room) -> None:
     second = next(ply for ply in walk(room, a_sitting(room)) if ply.seat != CHANCE)
     mute = replace(ended, why=None)
     assert why_for(mute, Moved(*second[:3]), second.step.state, None) is None
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if room.game.why is None], ids=str)
+def test_where_bots_never_say_why_no_reason_is_kept(room: Room) -> None:
+    for ply in islice(walk(room, a_sitting(room)), 9):
+        assert room.game.why_kept(ply.action) is None
+        assert not any(room.game.opens(item.event) for item in ply.step.news)
 
 
 def over(state: object) -> Outcome:

@@ -6,7 +6,6 @@ import type { Translate } from "./language";
 import type { Middle } from "./stage/arrange";
 import type { Table } from "./table";
 import type { Tell } from "./telling";
-import type { Told } from "./types.gen";
 
 /** `calm`: nothing to do; `turn`: the reader has to act; `warn`: something was refused. */
 export type Tone = "calm" | "turn" | "warn";
@@ -132,8 +131,6 @@ export interface Room {
   readonly letters?: true;
   /** The events of a step as sentences. */
   readonly tell: Tell;
-  /** Whether the reason of a bot for a step is sure not to be told yet, so that nobody is offered to ask for it. */
-  readonly untold?: (table: Table, step: Told) => boolean;
   /** Translates the server's sentence of a refusal, and fills in its facts. */
   readonly translate: Translate;
   readonly options: (name: (seat: number) => string, seats: number) => readonly Option[];

@@ -1,15 +1,9 @@
 /** A table in the types of a room. The server sends what the room's types.gen.ts declares. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "./table";
-import type { Told } from "./types.gen";
 
 interface Tagged {
   readonly type: string;
-}
-
-/** Whether a step tells of an event of one of these types. */
-export function has({ events }: Told, ...types: readonly string[]): boolean {
-  return (events as readonly Tagged[]).some(({ type }) => types.includes(type));
 }
 
 export type Story<Event> = readonly (readonly Event[])[];

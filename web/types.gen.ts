@@ -237,12 +237,17 @@ export interface Update {
  *
  * `tellings` are, for each of `events`, the sentences in which it is told. Besides the game's own
  * events there is `Advised`. `instead` says what
- * moved instead of the guest whose turn it was; in a silent game only that guest is told. */
+ * moved instead of the guest whose turn it was; in a silent game only that guest is told.
+ *
+ * `why`: a bot made the step, as far as this seat may know, and may be asked why, at once or once
+ * a step `opens` the reasons that are kept up to there, its own with them. */
 export interface Told {
   readonly seq: number;
   readonly events: readonly unknown[];
   readonly tellings: readonly (readonly Telling[])[];
   readonly instead: "bot" | "clock" | "skip" | null;
+  readonly why: "kept" | "open" | null;
+  readonly opens: boolean;
 }
 
 /** The command `id` is carried out and stored; an action is step `seq`, as this seat counts. */

@@ -14,9 +14,10 @@ from chabudai.core.why import Moved, why_for
 from chabudai.games import GAMES
 from chabudai.server.job_endpoints import transcript_of
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.reasons import check_open, is_bots, says_why
+from chabudai.server.reasons import check_open, is_bots, says_why, why_kept
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Settings
+from chabudai.server.shown import told
 from chabudai.server.table import Entry, Move, Table
 from tests.server.support import BRISK, Guest, Line, Running, entries, guest, play_on, running
 from tests.server.test_advice import begun
@@ -110,6 +111,13 @@ async def test_what_lies_in_a_bots_hand_is_not_told_before_the_end(site: Running
             answer = await asked(mika, table, f"seq={step.seq}")
             assert refusal(answer) == (409, "There is nothing to tell of this move, or not yet.")
         assert hidden
+        # Nobody is offered to ask for it before.
+        async with mika.line(table, since=0) as line:
+            update = await line.first("update")
+        by_seq = {told["seq"]: (told["why"], told["opens"]) for told in update["news"]}
+        assert {by_seq[step.seq] for step in hidden} == {("kept", False)}
+        persons = [step.seq for step in steps if step.part == "play" and step.seat == 0]
+        assert {by_seq[seq] for seq in persons} == {(None, False)}
 
 
 async def test_in_a_silent_game_nothing_is_told_before_its_end_whatever_is_asked(
@@ -181,13 +189,28 @@ async def test_who_asks_too_often_has_to_wait(tmp_path: Path, static: Path) -> N
 @pytest.mark.parametrize("game", ["word-bank", "kakapo"])
 def test_who_stood_in_for_a_guest_is_told_to_nobody_else_in_a_silent_game(game: str) -> None:
     table = begun(game)
+    (seat,) = table.game.to_act(table.state)
+    move = table.game.menu(table.game.view(table.state, seat), seat)[0]
+    action = msgspec.json.encode(move)
     stand_in, bot, person = (
-        Move(5, cmd, 1, "{}") for cmd in ("stand-in:1:4", "bot:1:4", "guest.ab12:bot:1:4")
+        Entry(5, cmd, seat, "play", action, (), 0)
+        for cmd in ("stand-in:1:4", "bot:1:4", "guest.ab12:bot:1:4")
     )
+    kept = table.game.why_kept(move)
+    assert kept is not None
     others = not table.game.silent
-    assert [is_bots(table, stand_in, asker) for asker in (None, 0, 1)] == [others, others, True]
-    assert all(is_bots(table, bot, asker) for asker in (None, 0, 1))
-    assert not any(is_bots(table, person, asker) for asker in (None, 0, 1))
+    for asker in (None, 1 - seat, seat):
+        known = others or asker == seat
+        assert is_bots(table, stand_in, asker) == known
+        assert why_kept(table, stand_in, asker) == (kept if known else None)
+        assert why_kept(table, bot, asker) == kept
+        assert is_bots(table, bot, asker)
+        assert why_kept(table, person, asker) is None
+        assert not is_bots(table, person, asker)
+        shown = [told(table, step, asker, table.visible_seq(asker)) for step in (stand_in, person)]
+        assert (shown[0] == shown[1]) is not known
+    lobby = msgspec.structs.replace(bot, part="lobby", action=b'{"type":"hasten"}')
+    assert why_kept(table, lobby, None) is None
 
 
 def test_where_bots_may_not_be_asked_a_sentence_says_so() -> None:

@@ -37,7 +37,7 @@ export function record(table: Table, seat: number | null): Recording {
     }
   }
 
-  const told = (step: ShownStep, seq: number): Told => ({ seq, events: step.events, tellings: step.tellings, instead: null });
+  const told = (step: ShownStep, seq: number): Told => ({ seq, events: step.events, tellings: step.tellings, instead: null, why: null, opens: false });
   const story = computed(() => steps.slice(0, at.value + 1).map(told));
   const shown = computed((): Shown | null => {
     const step = steps[at.value];

@@ -8,20 +8,23 @@ import { reader } from "../telling";
 import type { Reason, Told } from "../types.gen";
 import { say } from "./words";
 
-/** The seat whose bot made a step, as far as its events tell; null: no bot did. */
-export function botOf(table: Table, { events, instead }: Told): number | null {
+/** The seat that made a step, as far as its events tell. */
+export function madeBy({ events }: Told): number | null {
   for (const event of events) {
-    if (typeof event !== "object" || event === null || !("seat" in event) || typeof event.seat !== "number") continue;
-    const kind = table.chairs.value[event.seat]?.kind;
-    return instead === "bot" || (kind !== undefined && kind !== "guest") ? event.seat : null;
+    if (typeof event === "object" && event !== null && "seat" in event && typeof event.seat === "number") return event.seat;
   }
   return null;
 }
 
-/** The seat whose bot may be asked now why it made a step; null: nobody. In a game that is seen again all is open. */
-export function askedAbout(table: Table, room: Room, told: Told): number | null {
-  if (!table.lobby.value?.says_why || (table.again !== true && room.untold?.(table, told))) return null;
-  return botOf(table, told);
+/** The seat whose bot may be asked now why it made a step; null: nobody. */
+export function askedAbout(table: Table, told: Told): number | null {
+  const seat = madeBy(told);
+  if (seat === null || !table.lobby.value?.says_why) return null;
+  const chair = table.chairs.value[seat];
+  // In a game that is seen again all is open; it does not tell who made a step.
+  if (table.again === true) return chair && chair.kind !== "guest" ? seat : null;
+  const open = told.why === "open" || (told.why === "kept" && table.story.value.some(({ seq, opens }) => opens && seq >= told.seq));
+  return open ? seat : null;
 }
 
 /** Why the bot moved so that made a step, or why that is not told: a sentence. */

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import type { Room } from "../room";
 import type { Table } from "../table";
-import { askedAbout, botOf, reasonFor } from "./asking";
+import { askedAbout, madeBy, reasonFor } from "./asking";
 import { say } from "./words";
 
 /** How far from the edges of the table, and how wide, in pixels; the style sheet has the same. */
@@ -29,8 +29,8 @@ export function AtBubble({ table, room }: { readonly table: Table; readonly room
       const bubble = [...document.querySelectorAll(".bubble:not(.empty)")].find((each) => holds(each.getBoundingClientRect(), clientX, clientY));
       const seat = bubble?.parentElement?.querySelector<HTMLElement>("[data-seat]")?.dataset["seat"];
       if (!bubble || seat === undefined) return;
-      const step = [...table.story.peek()].reverse().find((told) => botOf(table, told) === Number(seat));
-      if (step === undefined || askedAbout(table, room, step) === null) return;
+      const step = [...table.story.peek()].reverse().find((told) => madeBy(told) === Number(seat));
+      if (step === undefined || askedAbout(table, step) === null) return;
       const { left, width, bottom } = bubble.getBoundingClientRect();
       const end = bubble.closest(".stage")?.getBoundingClientRect().right ?? innerWidth;
       const middle = Math.min(Math.max(left + (width - WIDE) / 2, EDGE), end - WIDE - EDGE);

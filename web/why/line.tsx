@@ -17,7 +17,7 @@ interface Props {
 export function Why({ table, room, told }: Props) {
   const open = useSignal(false);
   const reason = useSignal<string | null>(null);
-  const seat = askedAbout(table, room, told);
+  const seat = askedAbout(table, told);
   if (seat === null) return null;
   const ask = async (): Promise<void> => {
     open.value = !open.value;

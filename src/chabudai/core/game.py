@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -18,6 +18,10 @@ from chabudai.core.telling import Fact, Piece, Seat, Telling, fill
 
 CHANCE: Seat = -1
 """The seat that shuffles, deals and draws."""
+Openness: TypeAlias = Literal["open", "kept"]
+"""Whether the reason for a move is open as soon as it was made, or kept until something that
+happens later opens it.
+"""
 
 T = TypeVar("T")
 
@@ -218,6 +222,15 @@ def nothing_against(view: Struct, seat: Seat | None, word: str) -> Why | None:
     return None
 
 
+def no_reason(action: object) -> None:
+    """Return None, for a game in which bots never say why."""
+
+
+def opens_nothing(event: object) -> bool:
+    """Return False, for a game that keeps no reasons."""
+    return False
+
+
 def no_seats(state: Struct) -> tuple[Seat, ...]:
     """Return no seats, for a game without `Anytime` moves."""
     return ()
@@ -310,6 +323,11 @@ class Game(Generic[O, S, A, E, V]):
     sentence would depend on anything that who asks does not know now; None instead of a function:
     bots never say.
     """
+    why_kept: Callable[[A], Openness | None] = no_reason
+    """Whether the reason for such an action is open at once, or kept; None: it has none. It tells
+    no more of an action than everybody hears of it."""
+    opens: Callable[[E], bool] = opens_nothing
+    """Whether this event opens the reasons that were kept up to here."""
 
     files: Mapping[type[Struct], Callable[[bytes], Struct]] = field(
         default_factory=dict[type[Struct], Callable[[bytes], Struct]]

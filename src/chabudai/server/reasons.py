@@ -1,8 +1,10 @@
 """Whether a bot may be asked why it moved as it did. Pure."""
 
-from chabudai.core import Seat
+import msgspec
+
+from chabudai.core import Openness, Seat
 from chabudai.server.refusal import Refused
-from chabudai.server.table import BOT, STAND_IN, Move, Table
+from chabudai.server.table import BOT, STAND_IN, Entry, Move, Table
 
 
 def says_why(table: Table) -> bool:
@@ -28,7 +30,16 @@ def check_open(table: Table) -> None:
     raise Refused("not-now", "This game is played in silence: bots say why at its end.")
 
 
-def is_bots(table: Table, move: Move, asker: Seat | None) -> bool:
+def why_kept(table: Table, step: Entry, asker: Seat | None) -> Openness | None:
+    """Whether the reason for a step is open at once, or kept; None where `asker` has none to ask
+    for: no bot made it, as far as they may know, or there is nothing to tell.
+    """
+    if step.part != "play" or not is_bots(table, step, asker):
+        return None
+    return table.game.why_kept(msgspec.json.decode(step.action, type=table.game.actions))
+
+
+def is_bots(table: Table, move: Move | Entry, asker: Seat | None) -> bool:
     """Whether a bot made a move, as `asker` may know: in silence, of stand-ins only for itself."""
     by = move.cmd.partition(":")[0]
     if by == STAND_IN:

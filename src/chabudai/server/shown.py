@@ -11,6 +11,7 @@ from chabudai.core.advice import asked_for_advice
 from chabudai.server import wire
 from chabudai.server.encoding import raw
 from chabudai.server.logs import fault
+from chabudai.server.reasons import why_kept
 from chabudai.server.table import Entry, Table
 from chabudai.server.visible_seq import VisibleSeq
 
@@ -105,4 +106,11 @@ def told(table: Table, step: Entry, seat: Seat | None, numbers: VisibleSeq) -> w
     if step.is_advice:
         events, tellings = (wire.Advised(step.seat),), ((asked_for_advice(step.seat),),)
     by = None if game.silent and step.seat != seat else step.instead
-    return wire.Told(numbers.shown(step.seq), tuple(map(raw, events)), tellings, by)
+    return wire.Told(
+        numbers.shown(step.seq),
+        tuple(map(raw, events)),
+        tellings,
+        by,
+        why_kept(table, step, seat),
+        any(map(game.opens, () if step.is_advice else events)),
+    )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Raw, field
 
-from chabudai.core import Fact, Seat, Struct, Telling
+from chabudai.core import Fact, Openness, Seat, Struct, Telling
 from chabudai.server.names import LONGEST_SENT
 from chabudai.server.refusal import Code, FileFault
 
@@ -274,12 +274,17 @@ class Told(Struct):
     `tellings` are, for each of `events`, the sentences in which it is told. Besides the game's own
     events there is `Advised`. `instead` says what
     moved instead of the guest whose turn it was; in a silent game only that guest is told.
+
+    `why`: a bot made the step, as far as this seat may know, and may be asked why, at once or once
+    a step `opens` the reasons that are kept up to there, its own with them.
     """
 
     seq: int
     events: tuple[Raw, ...]
     tellings: tuple[tuple[Telling, ...], ...]
     instead: Instead | None = None
+    why: Openness | None = None
+    opens: bool = False
 
 
 class Update(Struct, tag="update"):

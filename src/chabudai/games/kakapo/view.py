@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import Annotated, TypeAlias
 
-from chabudai.core import Rng, Seat, Struct
+from chabudai.core import Openness, Rng, Seat, Struct
 from chabudai.core.bounds import AFTERWARDS, between, most
 from chabudai.games.kakapo.components.cards import (
     DECK,
@@ -19,15 +19,21 @@ from chabudai.games.kakapo.rules.history import Moment, moments_of
 from chabudai.games.kakapo.rules.scanning import lacking
 from chabudai.games.kakapo.rules.tricks import shown_voids, top_suit
 from chabudai.games.kakapo.state import (
+    Action,
     Dealing,
+    Ended,
+    Event,
     Facing,
     Hand,
     Lying,
     Options,
     Over,
     Phase,
+    Place,
+    Reveal,
     Revelation,
     Round,
+    Select,
     State,
 )
 
@@ -68,6 +74,16 @@ class View(Struct):
     top: Suit
     lacking: Annotated[int | None, AFTERWARDS]
     moments: Annotated[tuple[Moment, ...], AFTERWARDS]
+
+
+def why_kept(action: Action) -> Openness | None:
+    """KK-13: what a bot knew is told once the mission is over; a wish has no reason."""
+    return "kept" if isinstance(action, Reveal | Select | Place) else None
+
+
+def opens(event: Event) -> bool:
+    """Whether all hands are open."""
+    return isinstance(event, Ended)
 
 
 def view(state: State, seat: Seat | None) -> View:

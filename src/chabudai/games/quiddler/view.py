@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Rng, Seat, Struct
+from chabudai.core import Openness, Rng, Seat, Struct
 from chabudai.core.bounds import between, most
 from chabudai.games.quiddler.components.cards import (
     COLUMNS,
@@ -24,21 +24,32 @@ from chabudai.games.quiddler.components.cards import (
 from chabudai.games.quiddler.rules import scoring
 from chabudai.games.quiddler.state import (
     Acting,
+    Action,
+    Challenge,
     Dealing,
+    Discard,
+    Draw,
     Drawing,
+    Ended,
+    Event,
     Finished,
+    GoOut,
     Hand,
     Held,
+    Last,
     LastLap,
     Options,
     Over,
     Phase,
+    Ready,
     Refilling,
     Row,
     Settling,
     Solo,
     Source,
+    Spell,
     State,
+    Stop,
     Table,
     Tally,
 )
@@ -93,6 +104,24 @@ class View(Struct):
     held: Annotated[tuple[Held, ...], most(88)]
     tally: Tally | None
     upheld: Annotated[tuple[Annotated[str, Meta(max_length=22)], ...], most(640)]
+
+
+def why_kept(action: Action) -> Openness | None:
+    """What is laid lies open, and so does its reason; that of a card drawn or discarded lies in the
+    hand until the game is over.
+    """
+    match action:
+        case GoOut() | Last() | Challenge() | Ready() | Spell() | Stop():
+            return "open"
+        case Draw() | Discard():
+            return "kept"
+        case _:
+            return None
+
+
+def opens(event: Event) -> bool:
+    """Whether the game is over."""
+    return isinstance(event, Ended)
 
 
 def view(state: State, seat: Seat | None) -> View:

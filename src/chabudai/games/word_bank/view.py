@@ -3,19 +3,26 @@
 from collections import Counter
 from typing import Annotated, Literal, TypeAlias
 
-from chabudai.core import Rng, Seat, Struct
+from chabudai.core import Openness, Rng, Seat, Struct
 from chabudai.core.bounds import between, most
 from chabudai.games.word_bank.components import RING, SAFES, Safe
 from chabudai.games.word_bank.state import (
+    Action,
     Dealing,
+    Event,
+    Judged,
     Judging,
     Options,
     Over,
+    Pass,
     Phase,
+    Rejected,
+    Said,
     Say,
     Slot,
     State,
     Turn,
+    Vote,
     Word,
 )
 
@@ -47,6 +54,18 @@ class View(Struct):
     used: Annotated[tuple[Word, ...], most(60)]
     barren: Annotated[int, between(0, 45)]
     pile: Annotated[int, between(0, len(SAFES))]
+
+
+def why_kept(action: Action) -> Openness | None:
+    """WB-A18: while a word is voted on, its reason and those of the votes are kept."""
+    if isinstance(action, Pass):
+        return "open"
+    return "kept" if isinstance(action, Say | Vote) else None
+
+
+def opens(event: Event) -> bool:
+    """Whether nothing is voted on, or not any more."""
+    return isinstance(event, Said | Rejected | Judged)
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -2,12 +2,14 @@
 
 from typing import Annotated, TypeAlias
 
-from chabudai.core import Rng, Seat, Struct
+from chabudai.core import Openness, Rng, Seat, Struct
 from chabudai.core.bounds import between, most
 from chabudai.games.word_porters.components import ROUNDS, HintFace, WordFace
 from chabudai.games.word_porters.rules import decks
 from chabudai.games.word_porters.state import (
+    Action,
     Dealing,
+    Event,
     Finished,
     Hinting,
     Hints,
@@ -15,13 +17,17 @@ from chabudai.games.word_porters.state import (
     Numbers,
     Options,
     Over,
+    Pass,
+    Place,
     Placements,
     Reshuffling,
     Resting,
+    Scored,
     Scores,
     Shuffling,
     State,
     Tokens,
+    Vote,
     Votes,
     Voting,
     Words,
@@ -59,6 +65,16 @@ class View(Struct):
     word_deck: Annotated[int, between(0, decks.MOST_WORDS)]
     hint_deck: Annotated[int, between(0, decks.MOST_HINTS)]
     hint_discards: Annotated[tuple[HintFace, ...], most(decks.MOST_HINTS)]
+
+
+def why_kept(action: Action) -> Openness | None:
+    """WP-37: each reason tells the word of the bot, which is open once the round is scored."""
+    return "kept" if isinstance(action, Place | Pass | Vote) else None
+
+
+def opens(event: Event) -> bool:
+    """Whether the words of a round are open."""
+    return isinstance(event, Scored)
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -145,6 +145,8 @@ def test_qd_15_in_the_last_lap_any_words_can_be_laid_or_none() -> None:
     quietly = play(GAME, state, 0, Discard("Q"))
     assert none == quietly
     assert none.state.hands[0] == cards("A T V")
+    # A bot that lays nothing may be asked why at once.
+    assert GAME.why_kept(last("", "Q")) == "open"
 
 
 def test_qd_15_the_cards_kept_are_shown_after_the_last_turn() -> None:

@@ -6,7 +6,7 @@ import { wide } from "@shell/settings";
 import { play as sound } from "@shell/stage/sound";
 import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
-import { count, has, onceEnded } from "@shell/typed";
+import { count, onceEnded } from "@shell/typed";
 import { Bar } from "./bar";
 import { addCardParts } from "./card";
 import { openColumns } from "./columns";
@@ -50,9 +50,6 @@ export const room: Room = {
     ["Esc", t("key.clear")],
   ],
   tell,
-  // It would show the cards in a hand before the game is over.
-  untold: ({ lobby }, step) =>
-    lobby.value?.status !== "over" && has(step, "drew", "took", "discarded") && !has(step, "added", "went-out", "shown"),
   translate,
   options,
   sit,

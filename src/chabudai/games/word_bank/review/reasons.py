@@ -21,14 +21,20 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
     match action:
         case Say() if action.word in now.used:
             return why_said(before, seat, action)
+        case Say(word=word) if not is_voted_on(now, word):
+            return telling("It took {word} for a word.", word=word)
         case Pass():
             return telling("No word it knew was worth more than a pass.")
         case Vote() if isinstance(before.phase, Doubt):
             word = before.phase.say.word
-            voting = isinstance(now.phase, Doubt) and now.phase.say.word == word
-            return None if voting else why_voted(before, word, action)
+            return None if is_voted_on(now, word) else why_voted(before, word, action)
         case _:
             return None
+
+
+def is_voted_on(now: View, word: str) -> bool:
+    """Whether the votes on a word are not all in."""
+    return isinstance(now.phase, Doubt) and now.phase.say.word == word
 
 
 def why_said(before: View, seat: Seat, say: Say) -> Telling:

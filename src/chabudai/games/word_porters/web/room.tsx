@@ -8,7 +8,7 @@ import { beside, wide } from "@shell/settings";
 import { play as sound } from "@shell/stage/sound";
 import { stopAll } from "@shell/stops";
 import type { Table } from "@shell/table";
-import { has, onceEnded } from "@shell/typed";
+import { onceEnded } from "@shell/typed";
 import { Ballots } from "./ballots";
 import { Bar, ownWord } from "./bar";
 import { Hints, Words } from "./board";
@@ -47,8 +47,6 @@ export const room: Room = {
     ["Esc", t("key.clear")],
   ],
   tell,
-  // It would give a word away before the round is scored.
-  untold: ({ story }, { seq }) => !story.value.some((step) => step.seq >= seq && has(step, "scored")),
   translate,
   options,
   Settings,
