@@ -6,6 +6,7 @@ import json
 import stat
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from chabudai.server.limits import Limits, Rate
 from chabudai.server.postgres import Postgres
 from chabudai.server.schema import PENDING, TABLES
 from chabudai.server.services import Settings
+from chabudai.server.store import Store, beat
 from chabudai.server.wire import AWAY_MS
 from tests.server import postgres
 from tests.server.support import BRISK, Clock, Guest, Line, guest, running
@@ -40,6 +42,22 @@ async def held(db: str, *tables: str) -> AsyncIterator[None]:
         await connection.execute(owed.with_for_update())
         yield
     await database.close()
+
+
+async def test_servers_that_start_together_on_an_empty_database_all_say_that_they_run(
+    shared: str,
+) -> None:
+    store, neighbour = [Store(await open_database(shared), lambda _: None) for _ in range(2)]
+    assert isinstance(neighbour.database, Postgres)
+    waits = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    async with neighbour.database.engine.begin() as connection:
+        await connection.run_sync(partial(beat, 1000))
+        second = asyncio.create_task(store.heartbeat(2000))
+        while not (await connection.execute(waits)).scalar():
+            pass  # the question itself lets the other go on
+    await second
+    assert await store.last_beat() == 2000
+    await asyncio.gather(store.close(), neighbour.close())
 
 
 async def renamed(line: Line, name: str) -> str:

@@ -7,7 +7,18 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects.sqlite import dialect
 from sqlalchemy.sql.elements import ClauseElement
 
@@ -41,6 +52,10 @@ FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
 )
 INSERT_TABLE, INSERT_LOG, INSERT_PENDING = insert(TABLES), insert(LOG), insert(PENDING)
 INSERT_SEATS = insert(SEATS)
+# Servers that start together on an empty database all find no row yet.
+BEAT = text(
+    "INSERT INTO beat (id, at) VALUES (1, :now) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+).bindparams(bindparam("now", type_=BigInteger))
 BEAT_AFTER = (
     update(HEARTBEAT).where(HEARTBEAT.c.at == bindparam("seen")).values(at=bindparam("now"))
 )

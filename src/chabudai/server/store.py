@@ -5,14 +5,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, insert, select, tuple_, update
+from sqlalchemy import Connection, Executable, select, tuple_, update
 
 from chabudai.core import Seat
 from chabudai.server import codes, passes
 from chabudai.server.database import FAILURES, Database, Transaction, is_about_data
 from chabudai.server.rows import read_entries, read_table
-from chabudai.server.schema import HEARTBEAT, PENDING
+from chabudai.server.schema import PENDING
 from chabudai.server.statements import (
+    BEAT,
     BEAT_AFTER,
     CLOCKS,
     CODES,
@@ -238,5 +239,4 @@ class Store:
 
 def beat(at: int, connection: Connection) -> None:
     """Write that a server is alive at this time."""
-    if connection.execute(update(HEARTBEAT).values(at=at)).rowcount == 0:
-        connection.execute(insert(HEARTBEAT).values(id=1, at=at))
+    connection.execute(BEAT, {"now": at})
