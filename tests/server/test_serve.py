@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import json
 import logging
 import signal
@@ -12,6 +13,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import OperationalError
 
 from chabudai.server.database import CannotStart
 from chabudai.server.logs import Lines, fault
@@ -134,6 +137,25 @@ def test_an_error_is_noted_by_type_and_place_only(capfd: pytest.CaptureFixture[s
     assert "chabudai.server.lobby:" in said
     assert "AttributeError" in said
     assert "payload" not in said
+
+
+def test_an_error_of_a_database_or_of_the_system_is_noted_with_its_code(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path}/x.db")
+    with engine.connect() as connection:
+        connection.execute(text("PRAGMA max_page_count = 1"))
+        with pytest.raises(OperationalError) as failed:
+            connection.execute(text("CREATE TABLE hands (card)"))
+    for error in (failed.value, FileNotFoundError(errno.ENOENT, "hands.db"), ValueError("hands")):
+        fault("store", error)
+    said = capfd.readouterr().err
+    assert [json.loads(line).get("code") for line in said.splitlines()] == [
+        "SQLITE_FULL",
+        "ENOENT",
+        None,
+    ]
+    assert "hands" not in said
 
 
 async def test_the_application_opens_and_closes_itself_under_another_server(

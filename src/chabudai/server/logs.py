@@ -1,5 +1,6 @@
 """The server's own log: one line of JSON an event, without names, secrets or payloads."""
 
+import errno
 import logging
 import sys
 import time
@@ -33,8 +34,18 @@ MOST_KINDS = 256
 _logged: dict[tuple[object, ...], float] = {}
 
 
+def code_of(error: BaseException) -> str:
+    """What a database or the system calls an error, such as "SQLITE_FULL", "57P01" or "ENOSPC"; ""
+    if neither has a name for it. There is never a payload in it.
+    """
+    cause = getattr(error, "orig", None) or error
+    named = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+    return str(named or errno.errorcode.get(getattr(cause, "errno", None) or 0, ""))
+
+
 def fault(event: str, error: BaseException, **facts: Any) -> None:
-    """Log an error by its type and place in chabudai; its text may hold a payload.
+    """Log an error by its type, its code if it has one, and its place in chabudai; its text may
+    hold a payload.
 
     The same error is logged once in QUIET_S: what goes wrong again and again is not to fill the
     disk. The metric `faults` counts them all.
@@ -44,6 +55,8 @@ def fault(event: str, error: BaseException, **facts: Any) -> None:
         module = frame.f_globals.get("__name__", "")
         if module.startswith("chabudai."):
             line = f"{module}:{number}"
+    if code := code_of(error):
+        facts["code"] = code
     if is_new((event, type(error), line, *facts.values())):
         logger().error(event, error=type(error).__name__, where=line, **facts)
 
