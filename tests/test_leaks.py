@@ -6,6 +6,7 @@ that are planted here.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from zlib import crc32
@@ -27,7 +28,7 @@ from chabudai.core import (
     telling,
 )
 from chabudai.core.advising import advice_for
-from tests.every_room import ROOMS, Room, Sitting, movers, sittings, walk
+from tests.every_room import ROOMS, Room, Sitting, a_sitting, movers, sittings, walk
 
 pytestmark = pytest.mark.slow
 
@@ -367,3 +368,20 @@ def test_a_planted_leak_is_found(plant: Callable[[], AnyGame]) -> None:
 
 def test_nothing_is_found_where_nothing_is_planted() -> None:
     look_through_games_of_votes(WORD_BANK)
+
+
+def told_apart_from_a_spectator(room: Room, sitting: Sitting) -> set[Seat]:
+    """Which numbers that are no seats' see in a random game what a spectator does not."""
+    found: set[Seat] = set()
+    for ply in walk(room, sitting):
+        for nobody in {CHANCE, *range(-sitting.seats, 0), sitting.seats}:
+            with suppress(IndexError):
+                view = room.game.view(ply.step.state, nobody)
+                if view != room.game.view(ply.step.state, None):
+                    found.add(nobody)
+    return found
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=str)
+def test_whoever_has_no_seat_sees_what_a_spectator_does_or_nothing(room: Room) -> None:
+    assert told_apart_from_a_spectator(room, a_sitting(room)) == set()

@@ -3,12 +3,14 @@
 import subprocess
 import sys
 from dataclasses import replace
+from typing import NoReturn
 
 import msgspec
 import pytest
 
 from chabudai.core import (
     CHANCE,
+    AnyGame,
     Anytime,
     Chance,
     Illegal,
@@ -18,6 +20,7 @@ from chabudai.core import (
     Step,
     Struct,
     events_for,
+    owned,
     play,
     public,
     put,
@@ -46,6 +49,36 @@ def test_a_secret_without_a_cover_is_not_heard_at_all() -> None:
     news = (public("deal"), secret(0, "an ace"), public("pass"))
     assert events_for(news, 0) == ("deal", "an ace", "pass")
     assert events_for(news, 1) == events_for(news, None) == ("deal", "pass")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("nonsense", [None, "pass", {"type": "pass"}])
+def test_what_is_no_action_of_a_game_is_refused_in_a_sentence(
+    game: AnyGame, nonsense: object
+) -> None:
+    rng, seats = Rng(1), next(n for n in game.seats if n > 1)
+    state = game.setup(game.options(), seats)
+    while game.to_act(state) == (CHANCE,):
+        state = play(game, state, CHANCE, game.chance(state, rng)).state
+    with pytest.raises(TypeError, match=f"is no action of {game.title}: there are [A-Z]"):
+        play(game, state, game.to_act(state)[0], nonsense)
+
+
+def test_what_goes_wrong_in_the_rules_is_not_taken_for_a_wrong_action() -> None:
+    def fails(*_: object) -> NoReturn:
+        raise AssertionError("four stones too many")
+
+    game = GAMES["word-bank"]
+    start = game.setup(game.options(), 2)
+    with pytest.raises(AssertionError, match="four stones"):
+        play(replace(game, apply=fails), start, CHANCE, game.chance(start, Rng(1)))
+
+
+def test_what_is_of_no_seat_is_not_taken_for_the_last_seats() -> None:
+    assert owned(("a", "b"), 1) == "b"
+    for nobody in (CHANCE, -2, 2):
+        with pytest.raises(IndexError):
+            owned(("a", "b"), nobody)
 
 
 def test_a_refusal_is_a_sentence_with_its_rule() -> None:
@@ -164,9 +197,12 @@ def test_nature_makes_no_move_of_a_players() -> None:
         play(game, dealt, CHANCE, move)
 
 
-def test_a_game_that_is_not_there_has_no_folder() -> None:
+def test_a_game_that_is_not_there_has_no_folder_and_says_which_there_are() -> None:
     with pytest.raises(KeyError, match="chess"):
         folder_of("chess")
+    with pytest.raises(KeyError, match=r"no game 'chess'\. There is: .*word-bank"):
+        GAMES["chess"]
+    assert "word-bank" in repr(GAMES)
 
 
 def test_a_game_without_words_has_heard_none_and_holds_nothing_against_any() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -355,14 +355,31 @@ def play(
     action: A,
     owing: tuple[Seat, ...] | None = None,
 ) -> Step[S, E]:
-    """Make a move, if it is `seat`'s to make. Raises Illegal.
+    """Make a move, if it is `seat`'s to make. Raises Illegal, and TypeError for what is no action
+    of this game.
 
     `owing` are the seats that owe one, `game.to_act(state)`, where they have been worked out.
     """
     may = isinstance(action, Anytime) or seat in (owing or game.to_act(state))
     if not may or isinstance(action, Chance) != (seat == CHANCE):
         raise Illegal(game.turn(state), "It is not your turn.")
-    return game.apply(state, seat, action)
+    try:
+        return game.apply(state, seat, action)
+    except AssertionError:  # where a match over actions has come to its end
+        kinds = get_args(game.actions) or (game.actions,)
+        if isinstance(action, kinds):
+            raise
+    known = ", ".join(kind.__name__ for kind in kinds)
+    raise TypeError(f"{action!r} is no action of {game.title}: there are {known}.")
+
+
+def owned(items: tuple[T, ...], seat: Seat) -> T:
+    """What is `seat`'s of some things by seat. Raises IndexError for a seat that is not there:
+    CHANCE, as a number, would be taken for the last.
+    """
+    if seat < 0:
+        raise IndexError(f"There is no seat {seat}; a spectator is None.")
+    return items[seat]
 
 
 def next_to_agree(

@@ -47,6 +47,8 @@ class Imported(dict[str, AnyGame]):
 
     def __missing__(self, name: str) -> AnyGame:
         """The game of that name. Raises KeyError if there is none."""
+        if name not in self._rooms:
+            raise KeyError(f"There is no game {name!r}. There is: {', '.join(self._rooms)}.")
         game: AnyGame = import_module(self._rooms[name]).GAME
         self[name] = game
         return game
@@ -74,6 +76,9 @@ class Games(Mapping[str, AnyGame]):
 
     def __len__(self) -> int:
         return len(self._rooms)
+
+    def __repr__(self) -> str:
+        return f"<games: {', '.join(self._rooms)}>"
 
 
 GAMES: Games

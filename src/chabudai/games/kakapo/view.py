@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import Annotated, TypeAlias
 
-from chabudai.core import Openness, Rng, Seat, Struct
+from chabudai.core import Openness, Rng, Seat, Struct, owned
 from chabudai.core.bounds import AFTERWARDS, between, most
 from chabudai.games.kakapo.components.cards import (
     DECK,
@@ -94,7 +94,7 @@ def view(state: State, seat: Seat | None) -> View:
         state.mission,
         state.phase,
         state.hands if over else hands_seen(state, seat),
-        seat is not None and state.wishes[seat],
+        seat is not None and owned(state.wishes, seat),
         state.counters,
         len(state.box),
         state.declared,

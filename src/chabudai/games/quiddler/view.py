@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Openness, Rng, Seat, Struct
+from chabudai.core import Openness, Rng, Seat, Struct, owned
 from chabudai.core.bounds import between, most
 from chabudai.games.quiddler.components.cards import (
     COLUMNS,
@@ -167,7 +167,7 @@ def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
         return hands
     found: list[Hand | int] = list(map(len, hands))
     if seat is not None:
-        found[seat] = hands[seat]
+        found[seat] = owned(hands, seat)
     return tuple(found)
 
 
