@@ -1,6 +1,7 @@
 """What every game agrees on: seats, chance, steps, views, transcripts."""
 
 from chabudai.core.advice import Advice, advice_of
+from chabudai.core.by_seat import owned, put
 from chabudai.core.daily import Daily, DailyResult, DailyTable
 from chabudai.core.game import (
     CHANCE,
@@ -22,10 +23,8 @@ from chabudai.core.game import (
     Why,
     events_for,
     next_to_agree,
-    owned,
     play,
     public,
-    put,
     refuse,
     secret,
 )

@@ -23,8 +23,6 @@ Openness: TypeAlias = Literal["open", "kept"]
 happens later opens it.
 """
 
-T = TypeVar("T")
-
 
 class Chance(Struct):
     """A move that only CHANCE makes."""
@@ -373,15 +371,6 @@ def play(
     raise TypeError(f"{action!r} is no action of {game.title}: there are {known}.")
 
 
-def owned(items: tuple[T, ...], seat: Seat) -> T:
-    """What is `seat`'s of some things by seat. Raises IndexError for a seat that is not there:
-    CHANCE, as a number, would be taken for the last.
-    """
-    if seat < 0:
-        raise IndexError(f"There is no seat {seat}; a spectator is None.")
-    return items[seat]
-
-
 def next_to_agree(
     game: Game[O, S, A, E, V], state: S, people: Collection[Seat], bots: Iterable[Seat]
 ) -> tuple[Seat, A] | None:
@@ -401,10 +390,3 @@ def next_to_agree(
 def events_for(news: Iterable[News[E]], seat: Seat | None) -> tuple[E, ...]:
     """The events as `seat` hears them; None is a spectator."""
     return tuple([event for item in news if (event := item.heard_by(seat)) is not None])
-
-
-def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """A copy of `items` with `item` at `at`, from 0."""
-    copy = list(items)
-    copy[at] = item
-    return tuple(copy)
