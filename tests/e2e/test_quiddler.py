@@ -88,6 +88,10 @@ def challenge(player: Player, flag: Locator) -> int:
     expect(yes).to_contain_text(str(word.points))
     yes.click()
     expect(player.get(f"laid-{at}").locator(".verdict")).to_contain_text(str(word.points))
+    # A bot may have challenged a word since.
+    happened = player.get("status").locator("small")
+    expect(happened).to_contain_text("challenged")
+    expect(happened).to_be_visible()
     verdict = view_of(player).laid[at].verdict
     assert verdict
     assert verdict.by == player.seat

@@ -129,13 +129,15 @@ function called(play: Play): string | null {
 
 type Met = "draw" | "act" | "last" | "settle" | "checked" | "doubt" | "solo";
 
-/** The phase as its player meets it. */
+/** The phase as its player meets it. What came of a challenge says more than what challenges are for. */
 function met(play: Play): Met | null {
+  const judged = play.view.value.laid.some(({ verdict }) => verdict !== null);
   switch (play.task.value) {
     case "settle":
-      return play.checked.value ? "checked" : "settle";
+      if (play.checked.value) return "checked";
+      return judged ? null : "settle";
     case "wait":
-      return play.challengeable.value.length > 0 ? "doubt" : null;
+      return play.challengeable.value.length > 0 && !judged ? "doubt" : null;
     case "over":
       return null;
     default:
