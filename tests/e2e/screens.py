@@ -104,8 +104,8 @@ FAULTS = """
     const free = node.matches("input.word") ? 0.15 * box.width : 0;
     return new DOMRect(box.x + free, box.y, box.width - 2 * free, box.height);
   };
-  const SEATED = ".stage .chip, .stage .bubble:not(.empty), .stage .before > *";
-  const placed = [...targets, ...(top ? [] : document.querySelectorAll(SEATED))]
+  const SEATED = ".chip, .bubble:not(.empty), .before > *, .reckoning";
+  const placed = [...targets, ...(top ? [] : document.querySelectorAll(`.stage :is(${SEATED})`))]
     .filter((node) => node.checkVisibility() && !node.closest(".bar, .lobby-bar"))
     .map((node) => [node, room(node)])
     .filter(([, box]) => box.width * box.height > 0 && box.bottom > 0 && box.top < innerHeight);
