@@ -1,4 +1,4 @@
-"""What the README shows works as it stands there."""
+"""What the README shows works as it stands there, and the pages of docs show no other commands."""
 
 import re
 import shlex
@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from chabudai.cli.command import parser
 
 pytestmark = pytest.mark.slow
 
@@ -19,6 +21,26 @@ SHORTER = {
     "play word-bank": "play word-bank --seed 1",
 }
 """The same commands with less to do; a game at a terminal ends with its input."""
+
+
+PAGES = sorted((Path(__file__).parent.parent / "docs").glob("*.md"))
+SHOWN = r"^(?:ExecStart=)?(?:\S*/bin/)?chabudai (.+)$"
+"""A command in a block of a page; what explains it stands apart."""
+
+
+def shown() -> list[str]:
+    """The commands that the pages show."""
+    blocks = (
+        block for page in PAGES for block in page.read_text(encoding="utf-8").split("```")[1::2]
+    )
+    found = (line for block in blocks for line in re.findall(SHOWN, block, re.MULTILINE))
+    return [re.split(" {2,}", line)[0] for line in found]
+
+
+def test_every_command_that_a_page_shows_is_one() -> None:
+    assert len(shown()) > 10
+    for command in map(shlex.split, shown()):
+        parser(command[0]).parse_args(command)
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

@@ -32,10 +32,16 @@ def test_a_code_is_printed_where_a_phone_can_open_what_it_says(
     assert ("Only this machine" in printed) != phones
 
 
-def test_it_prints_its_address_and_who_can_open_it_and_ends_when_told(tmp_path: Path) -> None:
-    database = str(tmp_path / "tables.db")
+@pytest.mark.parametrize(
+    ("arguments", "who"),
+    [((), "Only this machine can."), (("--proxy", "127.0.0.1"), "for the proxy.")],
+)
+def test_it_prints_its_address_and_who_can_open_it_and_ends_when_told(
+    tmp_path: Path, arguments: tuple[str, ...], who: str
+) -> None:
+    own = ("serve", "--port", "0", "--db", str(tmp_path / "tables.db"))
     with subprocess.Popen(
-        [sys.executable, "-X", "utf8", "-m", "chabudai", "serve", "--port", "0", "--db", database],
+        [sys.executable, "-X", "utf8", "-m", "chabudai", *own, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as running:
@@ -53,7 +59,8 @@ def test_it_prints_its_address_and_who_can_open_it_and_ends_when_told(tmp_path: 
             running.wait(timeout=30)
         finally:
             running.kill()
-    assert "Only this machine can." in out.decode()
+    assert who in first + out.decode()
+    assert ("Only this machine can." in out.decode()) == (not arguments)
     assert running.returncode == 0
     assert b"Traceback" not in err
 

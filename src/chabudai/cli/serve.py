@@ -22,7 +22,11 @@ def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
 
     def ready(address: str) -> None:
-        print_address(reachable(address) if args.host in ANY_ADDRESS else address)
+        shown = reachable(address) if args.host in ANY_ADDRESS else address
+        if args.proxy:
+            print(f"Serving at {shown}, for the proxy. Ctrl-C ends the server.", flush=True)
+        else:
+            print_address(shown)
         if args.open:
             import webbrowser
 
