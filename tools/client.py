@@ -105,7 +105,7 @@ def install(root: Path, npm: Sequence[str], level: Literal["play", "test"]) -> N
     lock = hashlib.sha256(b"\0".join(path.read_bytes() for path in locks)).hexdigest()
     if stamp.is_file() and stamp.read_text() in (f"{level} {lock}", f"test {lock}"):
         return
-    print("== Node packages", file=sys.stderr, flush=True)
+    print("== Node packages\n", end="", file=sys.stderr, flush=True)
     extra = ("--omit=dev",) if level == "play" else ()
     command = (*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *extra)
     subprocess.run(command, cwd=root, env=npm_environment(), check=True, stdout=sys.stderr)

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Generator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
@@ -46,12 +47,7 @@ def main(arguments: list[str]) -> int:
             print("usage: python -m tools.setup play|test", file=sys.stderr)
             return 2
     try:
-        with one_at_a_time():
-            python_packages(level)
-            node_program()
-            node_packages(level)
-            web_client()
-            compiled_solvers()
+        set_up(level)
     except SetupFailed as failure:
         print(f"set-up: {failure}", file=sys.stderr)
         return 1
@@ -59,6 +55,20 @@ def main(arguments: list[str]) -> int:
         print("set-up: interrupted; the next run makes it whole.", file=sys.stderr)
         return 130
     return 0
+
+
+def set_up(level: Level) -> None:
+    """Do each step that has not been done. Raises SetupFailed."""
+    with one_at_a_time():
+        environment()
+        node_program()
+        # npm waits for other things than pip does.
+        with ThreadPoolExecutor() as beside:
+            for_python = beside.submit(python_packages, level)
+            node_packages(level)
+            web_client()
+            compiled_solvers()
+        for_python.result()
 
 
 @contextmanager
@@ -69,12 +79,16 @@ def one_at_a_time() -> Generator[None]:
         yield
 
 
-def python_packages(level: Level) -> None:
-    """The virtual environment, the locked packages and chabudai itself, editable."""
+def environment() -> None:
+    """The virtual environment, with nothing in it but pip."""
     if HALF_MADE.exists() or not is_stamped(PLACE, str(VENV)) or not runs(PYTHON):
         say("Python environment")
         run(sys.executable, "-m", "venv", "--clear", str(VENV))
         PLACE.write_text(str(VENV))
+
+
+def python_packages(level: Level) -> None:
+    """The locked packages and chabudai itself, editable."""
     if any(is_stamped(python_stamp(each), python_fingerprint(each)) for each in (level, "test")):
         return
     say("Python packages")
@@ -254,7 +268,8 @@ def digest(*files: Path) -> str:
 
 
 def say(step: str) -> None:
-    print(f"== {step}", file=sys.stderr, flush=True)
+    # In one piece, since steps run side by side.
+    print(f"== {step}\n", end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
