@@ -16,8 +16,19 @@ unexport PYTHONDONTWRITEBYTECODE
 # What is recorded for the tests is so for the rooms in tests/rooms, too.
 EVERY_ROOM = CHABUDAI_ROOMS="tests.rooms $$CHABUDAI_ROOMS"
 STEP = @printf '\n== %s\n'
+# A verb does two steps at a time where neither needs the other, and the last line says if one
+# failed. Several verbs keep their order.
+ifeq ($(MAKELEVEL) $(words $(MAKECMDGOALS)),0 1)
+MAKEFLAGS += --jobs=2 --keep-going
+endif
+# What a step of `lint` says stays together, with a make that can see to it.
+TOGETHER = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# Tests, some of which wait for what has its time, come before the steps of `lint`.
+BESIDE = @nice
+CHECKS = ruff import-linter mypy $(if $(FAST),,pyright) tsc
 
 .PHONY: help play test test-browsers test-engines setup chromium client lint types bless art missions bench record lock clean
+.PHONY: ruff import-linter mypy pyright tsc pytest
 
 help:
 	@echo "make play    the web app; make play ARGS='--port 9000'"
@@ -33,28 +44,39 @@ play:
 setup:
 	@$(BOOT) tools.setup test
 
-chromium: setup
+chromium:
 	$(STEP) "browser"
-	@$(RUN) -m tools.find_chromium --install
+	@$(BOOT) tools.find_chromium --install
 
 client: setup
 
 lint: setup
-	$(STEP) "ruff"
-	@$(RUN) -m ruff format --check --quiet $(CODE)
-	@$(RUN) -m ruff check --quiet $(CODE)
-	$(STEP) "import-linter"
-	@.venv/bin/lint-imports --no-logo --cache-dir .cache/import-linter
-	$(STEP) "mypy"
-	@$(RUN) -m mypy
-ifeq ($(FAST),)
-	$(STEP) "pyright"
-	@$(NODE) node_modules/pyright/index.js
-endif
-	$(STEP) "tsc"
-	@$(NODE) node_modules/typescript/bin/tsc --noEmit
+	@$(MAKE) --no-print-directory $(TOGETHER) $(CHECKS)
 
-test: setup $(if $(FAST),,chromium) lint
+ruff: setup
+	$(STEP) "ruff"
+	$(BESIDE) $(RUN) -m ruff format --check --quiet $(CODE)
+	$(BESIDE) $(RUN) -m ruff check --quiet $(CODE)
+
+import-linter: setup
+	$(STEP) "import-linter"
+	$(BESIDE) .venv/bin/lint-imports --no-logo --cache-dir .cache/import-linter
+
+mypy: setup
+	$(STEP) "mypy"
+	$(BESIDE) $(RUN) -m mypy
+
+pyright: setup
+	$(STEP) "pyright"
+	$(BESIDE) $(NODE) node_modules/pyright/index.js
+
+tsc: setup
+	$(STEP) "tsc"
+	$(BESIDE) $(NODE) node_modules/typescript/bin/tsc --noEmit
+
+test: setup $(if $(FAST),,chromium) lint pytest
+
+pytest: setup $(if $(FAST),,chromium)
 	$(STEP) "pytest"
 	@$(RUN) -m pytest $(WORKERS) $(if $(FAST),-m "not browser and not slow",--cov --cov-report=)
 ifeq ($(FAST),)

