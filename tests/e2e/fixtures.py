@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from chabudai.games import GAMES
 from tests.e2e.player import PATIENCE_MS, Player
-from tests.e2e.serving import SEED, Serving
+from tests.e2e.serving import IN_NETWORK, SEED, Serving
 from tests.every_client import STATIC, build
 from tools.client import further_rooms
 from tools.find_chromium import find_chromium
@@ -22,8 +22,11 @@ from tools.find_chromium import find_chromium
 Newcomer: TypeAlias = Callable[..., Player]
 Desk: TypeAlias = tuple[int, str]
 Desks: TypeAlias = dict[Desk, Player]
-QUIET = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-gpu")
-"""No name is looked up: whatever the page wants from elsewhere fails, and is noticed."""
+HOSTS = f"MAP {IN_NETWORK} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+QUIET = (f"--host-resolver-rules={HOSTS}", "--disable-gpu")
+"""No name is looked up but this computer's: whatever the page wants from elsewhere fails, and is
+noticed.
+"""
 DICE = """
 {
   let rolled = %d;

@@ -8,6 +8,7 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from chabudai.server.origins import COMPUTER
 from tests.e2e import host
 from tests.every_client import STATIC
 from tests.server.forked import IMPORTED_LATE
@@ -17,6 +18,8 @@ SEED = int(os.environ.get("CHABUDAI_SEED", "1"))
 """Of cards and bots. Another one gives the tests other tables, at which they pass as well."""
 MOST_RUNS = 1000
 ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:(\d+)) ")
+IN_NETWORK = f"{COMPUTER}.local"
+"""The name by which others in a network know this computer; only pages find it by that here."""
 FORKS = get_context("forkserver")
 """Servers start from a process that has imported all they need, and has done nothing else."""
 FORKS.set_forkserver_preload([host.__name__, *IMPORTED_LATE])
@@ -32,6 +35,11 @@ class Serving:
         self.base = ""
         self.runs = 0
         self.process: BaseProcess | None = None
+
+    @property
+    def in_network(self) -> str:
+        """The address by which a phone would find it."""
+        return f"http://{IN_NETWORK}:{self.port}"
 
     @property
     def log(self) -> Path:

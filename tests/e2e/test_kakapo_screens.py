@@ -61,7 +61,6 @@ def test_lobby_and_studio_fit_and_can_be_read(server: Serving, newcomer: Newcome
     player.open()
     player.get("friends-kakapo").click()
     player.get("lobby").wait_for()
-    player.get("qr").locator("svg").wait_for()
     wrong = wrong_with(player, "lobby", narrow)
     player.get("to-studio").click()
     player.get("studio").wait_for()

@@ -37,7 +37,6 @@ def screens_before_a_game(player: Player) -> Iterator[str]:
     player.open()
     player.get("friends-word-porters").click()
     player.get("lobby").wait_for()
-    player.get("qr").locator("svg").wait_for()
     for group in player.page.locator("main details").all():
         if group.get_attribute("open") is None:
             group.locator("summary").click()

@@ -67,8 +67,9 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
     ways = mover.get("sheet-invite")
     expect(ways.get_by_test_id("code")).to_have_text(code)
     # Who has not opened the table has not started the server either.
-    told = ["--host 0.0.0.0"] if mover is host else []
-    expect(ways.get_by_test_id("reach")).to_contain_text(told)
+    started = expect(ways.get_by_test_id("reach"))
+    (started.to_contain_text if mover is host else started.not_to_contain_text)("--host 0.0.0.0")
+    expect(ways.get_by_test_id("qr")).to_have_count(0)
     ways.get_by_test_id("device-make").click()
     link = ways.get_by_test_id("device-link").input_value()
     phone = newcomer(server.base, viewport={"width": 390, "height": 844}, locale="ja-JP")
@@ -88,8 +89,8 @@ def test_who_comes_late_is_named_and_who_was_sent_away_may_sit_again_in_their_co
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, friend = lobby_of_two(server, newcomer)
-    expect(host.get("reach")).to_be_visible()
-    expect(friend.get("reach")).to_have_count(0)
+    expect(host.get("reach")).to_contain_text("--host 0.0.0.0")
+    expect(friend.get("reach")).to_have_text("Only this computer can open this address.")
     late = newcomer(server.base)
     late.excused.append("status of 409")
     late.page.goto(host.get("invite-link").input_value())

@@ -9,8 +9,8 @@ import { linkFor } from "../seats";
 import type { Table } from "../table";
 import { say } from "./words";
 
-/** A server that listens for this computer only can be reached at these addresses alone. */
-const THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** A server that listens for this computer only can be reached at these addresses alone; a phone that reads one in a QR code cannot open it. */
+const isThisComputer = (): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 /** The line that starts a server which others reach, too. */
 const FOR_OTHERS = 'make play ARGS="--host 0.0.0.0"';
 
@@ -41,12 +41,18 @@ export function Invite({ table, title, children }: Props) {
   );
 }
 
-/** Says where only this computer can open the address, to whoever can have started the server. */
+/** Says where only this computer can open the address, and to whoever can have started the server how others can. */
 export function Reach({ table }: { readonly table: Table }) {
-  if (!THIS_COMPUTER.test(location.hostname) || !table.hello.value?.host) return null;
+  if (!isThisComputer()) return null;
   return (
     <p class="trouble reach" data-testid="reach">
-      {say("invite.reach")} <code>{FOR_OTHERS}</code>
+      {say("invite.reach")}
+      {table.hello.value?.host && (
+        <>
+          {" "}
+          {say("invite.reach.how")} <code>{FOR_OTHERS}</code>
+        </>
+      )}
     </p>
   );
 }
@@ -92,7 +98,7 @@ export function SharedLink({ label, link, name }: LinkProps) {
           )}
         </div>
       </div>
-      <Qr link={link} />
+      {!isThisComputer() && <Qr link={link} />}
     </>
   );
 }
