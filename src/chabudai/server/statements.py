@@ -122,35 +122,3 @@ def run_each(connection: Connection, statement: Any, rows: Sequence[Mapping[str,
     cursor: Any = connection.connection.cursor()
     cursor.executemany(text, map(values_of, rows))
     return int(cursor.rowcount)
-
-
-def stand(
-    connection: Connection, commands: Sequence[tuple[str, str]]
-) -> tuple[dict[str, int], dict[tuple[str, str], int]]:
-    """The heads of tables, and the steps at which commands are stored, as far as there are any.
-
-    `commands` are a table's id and a command's, each. The tables' rows stay locked until the
-    transaction ends.
-    """
-    if connection.dialect.name == "sqlite":
-        return stand_in_file(connection.connection.cursor(), commands)
-    ids = [of for of, _ in commands]
-    locked = connection.execute(LOCK_HEADS, {"ids": ids})
-    found = connection.execute(FIND_STEPS, {"ids": ids, "commands": [cmd for _, cmd in commands]})
-    heads = {row.id: row.head for row in locked}
-    return heads, {(row.table_id, row.cmd_id): row.seq for row in found}
-
-
-def stand_in_file(
-    cursor: Any, commands: Sequence[tuple[str, str]]
-) -> tuple[dict[str, int], dict[tuple[str, str], int]]:
-    """See `stand`: what the driver finds in a file that nobody else can write to meanwhile."""
-    heads: dict[str, int] = {}
-    steps: dict[tuple[str, str], int] = {}
-    find_head, find_step = for_driver(FIND_HEAD)[0], for_driver(FIND_STEP)[0]
-    for key in commands:
-        if row := cursor.execute(find_head, key[:1]).fetchone():
-            heads[key[0]] = row[0]
-        if row := cursor.execute(find_step, key).fetchone():
-            steps[key] = row[0]
-    return heads, steps

@@ -13,13 +13,14 @@ from chabudai.server.sqlite_file import BEGIN_TO_WRITE
 from chabudai.server.statements import (
     DELETE_PENDING,
     DELETE_SEATS,
+    FIND_STEPS,
     INSERT_LOG,
     INSERT_PENDING,
     INSERT_SEATS,
     INSERT_TABLE,
+    LOCK_HEADS,
     UPDATE_TABLE,
     run_each,
-    stand,
 )
 from chabudai.server.table import Change
 
@@ -77,7 +78,10 @@ def judge(connection: Connection, changes: list[Change]) -> list[Stored | Stale 
 
     The tables' rows stay locked until the transaction ends.
     """
-    heads, steps = stand(connection, [(c.table.id, c.entries[0].cmd) for c in changes])
+    ids, commands = [c.table.id for c in changes], [c.entries[0].cmd for c in changes]
+    heads = {row.id: row.head for row in connection.execute(LOCK_HEADS, {"ids": ids})}
+    found = connection.execute(FIND_STEPS, {"ids": ids, "commands": commands})
+    steps = {(row.table_id, row.cmd_id): row.seq for row in found}
     verdicts: list[Stored | Stale | PassUsed] = []
     for change in changes:
         table, first = change.table, change.entries[0]
