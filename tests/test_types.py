@@ -14,7 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from chabudai.core import Rng, Seat, events_for
 from chabudai.core.transcript import loads, replay_steps
 from chabudai.server import wire
-from chabudai.server.app import application
+from chabudai.server.app import routes
 from tests.described import DESCRIBED as SOCKETS, judge
 from tests.every_room import FURTHER, ROOMS, Room
 from tools.emit_openapi import document
@@ -39,10 +39,10 @@ def test_every_endpoint_for_programs_is_in_the_openapi_document() -> None:
     described = {
         (path, method.upper()) for path, calls in DESCRIBED["paths"].items() for method in calls
     }
-    routes = [route for route in application(None).routes if isinstance(route, Route)]
+    calls = [route for route in routes() if isinstance(route, Route)]
     served = {
         (route.path, method)
-        for route in routes
+        for route in calls
         for method in (route.methods or set()) - {"HEAD"}
         if route.path.startswith("/api/")
     }
@@ -50,9 +50,9 @@ def test_every_endpoint_for_programs_is_in_the_openapi_document() -> None:
 
 
 def test_every_message_is_in_the_asyncapi_document_at_every_address_of_a_socket() -> None:
-    routes = [route for route in application(None).routes if isinstance(route, WebSocketRoute)]
+    sockets = [route for route in routes() if isinstance(route, WebSocketRoute)]
     channels = SOCKETS["channels"]
-    assert {channel["address"] for channel in channels.values()} == {each.path for each in routes}
+    assert {channel["address"] for channel in channels.values()} == {each.path for each in sockets}
     commands = {each.__name__ for each in get_args(wire.FromClient)}
     told = {each.__name__ for each in get_args(wire.FromServer)}
     assert set(channels["guide"]["messages"]) == commands | told

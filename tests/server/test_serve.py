@@ -12,14 +12,16 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import httpx
 import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
+from chabudai.server.app import application
 from chabudai.server.database import CannotStart
 from chabudai.server.logs import Lines, fault
 from chabudai.server.run import address_of, listen, serve
-from chabudai.server.services import Settings
+from chabudai.server.services import Settings, opened
 from tests.server.support import guest
 
 
@@ -158,17 +160,13 @@ def test_an_error_of_a_database_or_of_the_system_is_noted_with_its_code(
     assert "hands" not in said
 
 
-async def test_the_application_opens_and_closes_itself_under_another_server(
+async def test_over_tls_the_cookie_is_one_that_other_hosts_cannot_set(
     tmp_path: Path, static: Path
 ) -> None:
-    import httpx
-
-    from chabudai.server.app import create_app
-
     names = frozenset({"chabudai.test"})
-    app = create_app(Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, names=names))
-    async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, names=names)
+    async with opened(settings) as services:
+        transport = httpx.ASGITransport(application(services))
         async with httpx.AsyncClient(transport=transport, base_url="https://chabudai.test") as http:
             order = {"game": "word-bank", "name": "M", "seats": 2}
             made = await http.post("/api/tables", json=order)

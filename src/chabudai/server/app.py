@@ -1,7 +1,6 @@
 """The web application: its routes and pages. `docs/protocol.md` says what they mean."""
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from functools import partial
 
 from starlette.applications import Starlette
@@ -9,7 +8,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -33,7 +32,7 @@ from chabudai.server.recorded import open_transcript, play_on
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.responses import endpoint, problem
 from chabudai.server.rows import Unreadable
-from chabudai.server.services import Services, Settings, opened
+from chabudai.server.services import Services
 from chabudai.server.sockets import table_socket
 from chabudai.server.table import Table
 from chabudai.server.ways_back import new_pass, your_tables
@@ -47,63 +46,51 @@ PAGES = (
 """Where the page is before any table."""
 
 
-def create_app(settings: Settings) -> Starlette:
-    """The application, whose lifespan opens and closes the services."""
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        async with opened(settings) as services:
-            app.state.services = services
-            yield
-
-    app = application(None)
-    app.router.lifespan_context = lifespan
-    return app
-
-
-def application(services: Services | None) -> Starlette:
-    """The application. `services` may be None if they are set before the first request comes."""
-    app = Starlette(
-        routes=[
-            *(Route(path, endpoint(landing)) for path in PAGES),
-            Route("/t/{table}", endpoint(table_page)),
-            Route("/j/{table}", endpoint(table_page)),
-            Route("/static/{path:path}", endpoint(static)),
-            Route("/api/games", endpoint(offers)),
-            Route("/api/rules/{game}", endpoint(rules)),
-            Route("/api/tables", endpoint(your_tables), methods=["GET"]),
-            Route("/api/tables", endpoint(new_table), methods=["POST"]),
-            Route("/api/tables/{table}/pass", endpoint(new_pass), methods=["POST"]),
-            Route("/api/daily", endpoint(daily), methods=["GET"]),
-            Route("/api/daily", endpoint(new_daily), methods=["POST"]),
-            Route("/api/join", endpoint(join), methods=["POST"]),
-            Route("/api/tables/{table}/transcript", endpoint(transcript)),
-            Route("/api/tables/{table}/review", endpoint(partial(look_back, "review"))),
-            Route("/api/tables/{table}/report", endpoint(partial(look_back, "report"))),
-            Route("/api/tables/{table}/steps", endpoint(steps)),
-            Route("/api/tables/{table}/steps/{step}.svg", endpoint(step_picture)),
-            Route("/api/tables/{table}/end.svg", endpoint(partial(picture, None))),
-            Route("/api/tables/{table}/daily", endpoint(daily_result)),
-            Route("/api/tables/{table}/why", endpoint(why)),
-            Route("/api/tables/{table}/words", endpoint(words)),
-            Route("/api/tables/{table}/words/{word}", endpoint(word)),
-            Route("/api/tables/{table}/play-on", endpoint(play_on), methods=["POST"]),
-            Route("/api/transcripts", endpoint(open_transcript), methods=["POST"]),
-            Route("/api/studio/{game}", endpoint(partial(studio, "studio")), methods=["POST"]),
-            Route("/api/studio/{game}/open", endpoint(partial(studio, "open")), methods=["POST"]),
-            Route("/api/qr", endpoint(draw), methods=["POST"]),
-            Route("/livez", endpoint(alive)),
-            Route("/readyz", endpoint(ready)),
-            Route("/metrics", endpoint(metrics)),
-            WebSocketRoute("/ws/guide/{game}/{guide}", guide_socket),
-            WebSocketRoute("/ws/{table}", table_socket),
-        ],
-        exception_handlers={HTTPException: on_http_error},
-    )
+def application(services: Services) -> Starlette:
+    """The application, which works with these services."""
+    app = Starlette(routes=routes(), exception_handlers={HTTPException: on_http_error})
     app.add_middleware(by_own_names)
     app.add_middleware(with_security_headers)
     app.state.services = services
     return app
+
+
+def routes() -> list[BaseRoute]:
+    """The addresses, and what answers there."""
+    return [
+        *(Route(path, endpoint(landing)) for path in PAGES),
+        Route("/t/{table}", endpoint(table_page)),
+        Route("/j/{table}", endpoint(table_page)),
+        Route("/static/{path:path}", endpoint(static)),
+        Route("/api/games", endpoint(offers)),
+        Route("/api/rules/{game}", endpoint(rules)),
+        Route("/api/tables", endpoint(your_tables), methods=["GET"]),
+        Route("/api/tables", endpoint(new_table), methods=["POST"]),
+        Route("/api/tables/{table}/pass", endpoint(new_pass), methods=["POST"]),
+        Route("/api/daily", endpoint(daily), methods=["GET"]),
+        Route("/api/daily", endpoint(new_daily), methods=["POST"]),
+        Route("/api/join", endpoint(join), methods=["POST"]),
+        Route("/api/tables/{table}/transcript", endpoint(transcript)),
+        Route("/api/tables/{table}/review", endpoint(partial(look_back, "review"))),
+        Route("/api/tables/{table}/report", endpoint(partial(look_back, "report"))),
+        Route("/api/tables/{table}/steps", endpoint(steps)),
+        Route("/api/tables/{table}/steps/{step}.svg", endpoint(step_picture)),
+        Route("/api/tables/{table}/end.svg", endpoint(partial(picture, None))),
+        Route("/api/tables/{table}/daily", endpoint(daily_result)),
+        Route("/api/tables/{table}/why", endpoint(why)),
+        Route("/api/tables/{table}/words", endpoint(words)),
+        Route("/api/tables/{table}/words/{word}", endpoint(word)),
+        Route("/api/tables/{table}/play-on", endpoint(play_on), methods=["POST"]),
+        Route("/api/transcripts", endpoint(open_transcript), methods=["POST"]),
+        Route("/api/studio/{game}", endpoint(partial(studio, "studio")), methods=["POST"]),
+        Route("/api/studio/{game}/open", endpoint(partial(studio, "open")), methods=["POST"]),
+        Route("/api/qr", endpoint(draw), methods=["POST"]),
+        Route("/livez", endpoint(alive)),
+        Route("/readyz", endpoint(ready)),
+        Route("/metrics", endpoint(metrics)),
+        WebSocketRoute("/ws/guide/{game}/{guide}", guide_socket),
+        WebSocketRoute("/ws/{table}", table_socket),
+    ]
 
 
 def with_metrics_apart(app: ASGIApp, services: Services, port: int) -> ASGIApp:
