@@ -63,7 +63,7 @@ def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) 
 )
 def test_an_address_that_is_not_here_is_refused(host: str, port: int, why: str) -> None:
     with pytest.raises(CannotStart, match=why):
-        serve(host, port)
+        serve(host, port, settings=Settings())
 
 
 def test_a_database_or_client_that_cannot_be_used_is_refused_and_the_port_given_back(

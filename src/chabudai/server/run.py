@@ -71,17 +71,15 @@ class Host(Server):
 def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
-    db: str = "chabudai.db",
     *,
+    settings: Settings,
     ready: Callable[[str], None] = lambda _: None,
-    settings: Settings | None = None,
     workers: int = 1,
 ) -> None:
     """Serve until interrupted. Raises CannotStart, with a sentence, where that cannot be.
 
-    `port` 0 takes a free one. `db` is a URL or the path of a SQLite file. `ready` is called with
-    the server's address once it listens. `settings`, if given, goes before `db`. `workers` is how
-    many processes serve.
+    `port` 0 takes a free one. `ready` is called with the server's address once it listens.
+    `workers` is how many processes serve.
     """
     if workers > 1 and not hasattr(os, "fork"):
         raise CannotStart("On this system a server has one worker only: leave --workers out.")
@@ -90,17 +88,16 @@ def serve(
     sys.setswitchinterval(0.001)
     listening = [listen(host, port)]
     previous = {each: signal.signal(each, ignored) for each in (signal.SIGINT, signal.SIGTERM)}
-    chosen = settings or Settings(db=db)
 
     def run(siblings: Siblings | None, alive: int, up: Callable[[], None]) -> None:
         with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-            runner.run(run_server(chosen, listening, siblings, alive, up))
+            runner.run(run_server(settings, listening, siblings, alive, up))
 
     # No table waits for the import of its game, and workers part with all of them.
     tuple(GAMES.values())
     try:
-        if chosen.metrics is not None:
-            listening.append(listen(*chosen.metrics))
+        if settings.metrics is not None:
+            listening.append(listen(*settings.metrics))
 
         def say() -> None:
             logger().info("listening", ports=[each.getsockname()[1] for each in listening])
@@ -110,7 +107,7 @@ def serve(
             tidy_memory()  # what is not looked at is not copied for each of them, either
             with closing(Family(workers)) as family:
                 write = partial(sqlite_writer.write_on, family.writer.listening, family.turn)
-                in_file = where(chosen.db).get_backend_name() == "sqlite"
+                in_file = where(settings.db).get_backend_name() == "sqlite"
                 serve_together(family, run, say, [write] if in_file else [])
         else:
             run(None, -1, say)
