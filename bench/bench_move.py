@@ -68,7 +68,7 @@ with open({out!r}, "w") as file:
     json.dump(counts, file)
 """
 PARTS = {
-    "reading frames": ("channel.data_received", "sockets._receive", "sockets._may_speak"),
+    "reading frames": ("channel.data_received", "sockets._receive", "services.may_speak"),
     "sending frames": ("channel.send", "channel.tell", "sockets._send"),
     "views, news and encoding": ("fan_out", "live_table", "shown"),
     "judging": ("sockets", "command_queue", "commands", "play", "registry", "table", "bots"),

@@ -114,7 +114,7 @@ class Fuzz:
         headers += [(b"cookie", b"guest=" + luck.choice((b"", b"x" * 43)))]
         status, _, said = await call(self.app, method, path, headers, body)
         self.answers[str(status)] += 1
-        assert status < 500 or self.services.job_rate.by_network, (method, path, body)
+        assert status < 500 or self.services.rates["jobs"].by_network, (method, path, body)
         if status >= 400 and path.startswith("/api") and method != "HEAD":
             assert msgspec.json.decode(said, type=wire.Problem).text
 

@@ -117,7 +117,7 @@ async def test_what_a_client_says_of_its_address_dodges_no_limit(
             )
             program.cookies.clear()
         assert found == [200, 200, 429, 429]
-        assert set(site.services.table_rate.by_network) == {caller}
+        assert set(site.services.rates["tables"].by_network) == {caller}
 
 
 async def test_the_metrics_have_an_address_of_their_own_or_are_for_this_machine(

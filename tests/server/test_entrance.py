@@ -203,7 +203,7 @@ async def test_a_named_proxy_says_who_calls_and_that_it_was_over_tls(
                 assert ("; Secure" in cookie) is named
                 assert cookie.startswith("__Host-guest=" if named else "guest=")
                 assert ("strict-transport-security" in made.headers) is named
-        callers = site.services.table_rate.by_network
+        callers = site.services.rates["tables"].by_network
         assert set(callers) == {"192.0.2.7", "127.0.0.3"}
 
 

@@ -18,7 +18,7 @@ from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import knock, open_table, sit
 from chabudai.server.origins import is_own_origin
 from chabudai.server.refusal import Refused, TableFull
-from chabudai.server.responses import Json, address, body, check_file_rate, refusal
+from chabudai.server.responses import Json, address, body, refusal
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Table
 from chabudai.server.ways_back import use_pass
@@ -82,9 +82,8 @@ async def new_table(services: Services, request: Request) -> Response:
 
 def check_table_rate(services: Services, request: Request) -> None:
     """Count a table that is opened. Raises Refused."""
-    if not services.table_rate.take(address(request)):
-        services.metrics.limited.labels("tables").inc()
-        raise Refused("too-fast", "You have opened many tables. Wait a little.")
+    text = "You have opened many tables. Wait a little."
+    services.check_rate("tables", address(request), text)
 
 
 async def join(services: Services, request: Request) -> Response:
@@ -109,7 +108,7 @@ async def join(services: Services, request: Request) -> Response:
             await services.commands.submit(live, cmd, decide)
         except TableFull as full:
             # Whoever comes by again and again is not to fill the log.
-            if services.knock_rate.take(address(request)):
+            if services.rates["knocks"].take(address(request)):
                 await name_at_door(services, live, guest, wish.name)
             return known_again(refusal(full), request, cookie)
         seat = live.table.seat_of(guest)
@@ -133,9 +132,9 @@ def has_room(table: Table) -> bool:
 
 async def invited(services: Services, request: Request, wish: wire.Join, guest: str) -> LiveTable:
     """The table to which the caller's link, code, or seat gives access. Raises Refused."""
-    rates = [(services.miss_rate, address(request))]
+    rates = [(services.rates["misses"], address(request))]
     if wish.code is not None:
-        rates.append((services.wrong_code_rate, EVERYBODY))
+        rates.append((services.rates["wrong_codes"], EVERYBODY))
     with counted(services, rates):
         table_id = wish.table
         if wish.code is not None:
@@ -208,7 +207,7 @@ async def draw(services: Services, request: Request) -> Response:
     """POST /api/qr: the QR code of an address of this server, as SVG."""
     import segno
 
-    check_file_rate(services, request)
+    services.check_rate("drawings", address(request))
     link = (await body(request, Link)).link
     origin = "/".join(link.split("/", 3)[:3])
     if len(link) > 300 or not link.isascii() or origin.count("/") != 2:

@@ -86,11 +86,11 @@ async def guide_socket(ws: WebSocket) -> None:
 
 async def serve(services: Services, ws: WebSocket, caller: Address, reader: "Reader") -> None:
     """Answer frames one after the other, until either side closes."""
-    speaker = f"guide/{caller[0]} {seats.guest_of(ws)}"
+    speaker = (f"guide/{caller[0]} {seats.guest_of(ws)}",)
     try:
         await send(services, ws, reader.frames_at_first())
         while (message := await ws.receive())["type"] != "websocket.disconnect":
-            if not (services.message_rate.take(caller) and services.seat_rate.take((speaker,))):
+            if not services.may_speak(caller, speaker):
                 services.metrics.limited.labels("frames").inc()
                 await ws.close(TOO_FAST)
                 return

@@ -24,7 +24,6 @@ from chabudai.server.responses import (
     Json,
     address,
     body,
-    check_file_rate,
     finished_table,
     replayable_table,
     table_at,
@@ -73,7 +72,7 @@ def transcript_of(table: Table, moves: Sequence[Move]) -> Transcript:
 
 async def transcript(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/transcript: every move, once the game is over."""
-    check_file_rate(services, request)
+    services.check_rate("drawings", address(request))
     table = await finished_table(services, request)
     text = dumps(await read_transcript(services, table))
     name = f"{table.game.name}-{table.id}.jsonl"

@@ -2,7 +2,7 @@
 
 import ipaddress
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from ipaddress import IPv4Address, IPv6Address
 from mmap import mmap
 from typing import TypeAlias
@@ -67,7 +67,7 @@ class Limits:
     knocks: Rate = Rate(10, 6.0)
     """Callers from one address who are named to a table at which every seat is taken."""
     drawings: Rate = Rate(60, 1.0)
-    """QR codes and transcripts for one address."""
+    """QR codes, transcripts and lists for one address."""
     words: Rate = Rate(120, 0.5)
     """Times that one address asks what words mean."""
     jobs: Rate = Rate(20, 3.0)
@@ -90,6 +90,11 @@ class Limits:
         """The limits of each of so many workers, where what is open is counted by each alone."""
         sockets, silent, idle = (-(-n // workers) for n in (self.sockets, self.silent, self.idle))
         return replace(self, sockets=sockets, silent=silent, idle=idle)
+
+    def rates(self) -> dict[str, Rate]:
+        """The rates, by name."""
+        limits = ((each.name, getattr(self, each.name)) for each in fields(self))
+        return {name: limit for name, limit in limits if isinstance(limit, Rate)}
 
 
 class Bucket:

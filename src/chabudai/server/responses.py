@@ -136,12 +136,6 @@ def address(request: Request) -> Address:
     return networks(request.client.host if request.client else "")
 
 
-def check_file_rate(services: Services, request: Request) -> None:
-    """Count a file, or a list, that is made for a caller. Raises Refused."""
-    if not services.file_rate.take(address(request)):
-        raise Refused("too-fast", "Wait a little.")
-
-
 async def table_at(services: Services, request: Request) -> LiveTable:
     """The table that a request's path names. Raises Refused, Unstored and Unreadable."""
     live = await services.registry.get(request.path_params["table"])

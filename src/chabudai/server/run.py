@@ -156,7 +156,7 @@ def config_for(app: ASGIApp, services: Services) -> Config:
     settings, limits = services.settings, services.limits
     channel: Any = partial(Channel, limits)
     room = raise_file_limit() - RESERVE
-    requests, siblings = services.buckets("requests"), services.siblings
+    requests, siblings = services.rates["requests"], services.siblings
     crowd = Crowd(limits, room, requests, services.metrics, siblings)
     entrance: Any = partial(Entrance, crowd, settings.proxies)
     return Config(

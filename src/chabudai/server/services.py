@@ -74,6 +74,8 @@ class Services:
         count = siblings.family.count if siblings else 1
         sources, limits = settings.sources, settings.limits.shared_by(count)
         self.limits = limits
+        self.rates = {name: self._buckets(name, rate) for name, rate in limits.rates().items()}
+        """By the name of each rate in `Limits` its buckets, which all workers share."""
         server = sources.token(6)
         shared = server if siblings or isinstance(database, Postgres) else ""
         self.registry = registry = Registry(
@@ -82,7 +84,7 @@ class Services:
         self.hints = Hints(database, server, registry, siblings)
         self.commands = CommandQueue(store, registry, limits, metrics, self.hints.note)
         self.troubles = Troubles(self.commands, metrics, sources)
-        self.fan_out = FanOut(store, sources.now, self.buckets("stories"))
+        self.fan_out = FanOut(store, sources.now, self.rates["stories"])
         self.arrivals = Arrivals(self.commands, sources, self.hints.note_guests)
         self.watchdog = Watchdog(store, registry, self.arrivals, limits, metrics)
         self.bot_pool = BotPool(-(-settings.bot_workers // count))
@@ -91,23 +93,11 @@ class Services:
             store, registry, self.commands, self.bots, self.troubles, sources, metrics
         )
         self.job_pool = JobPool(-(-JOBS_AT_ONCE // count))
-        self.table_rate = self.buckets("tables")
-        self.miss_rate = self.buckets("misses")
-        self.wrong_code_rate = self.buckets("wrong_codes")
-        self.knock_rate = self.buckets("knocks")
-        self.file_rate = self.buckets("drawings")
-        self.word_rate = self.buckets("words")
-        self.job_rate = self.buckets("jobs")
-        self.seat_rate = self.buckets("frames")
-        self.message_rate = self.buckets("messages")
-        self.opening_rate = self.buckets("openings")
         self.addresses: dict[str, int] = {}
         """How many sockets are open, by address."""
         self.closing = False
 
-    def buckets(self, name: str) -> Buckets:
-        """The buckets of one of the rates of `Limits`; all workers have the same."""
-        rate: Rate = getattr(self.limits, name)
+    def _buckets(self, name: str, rate: Rate) -> Buckets:
         if self.siblings is None:
             return Buckets(rate, time.monotonic)
         return SharedBuckets(rate, time.monotonic, self.siblings.family.limits, name)
@@ -118,6 +108,20 @@ class Services:
 
     async def _look(self, live: LiveTable) -> None:
         await self.troubles.look(live)
+
+    def check_rate(self, name: str, caller: Address, text: str = "Wait a little.") -> None:
+        """Count what a caller does against a rate in `Limits`. Raises Refused, with the text, where
+        that is too much.
+        """
+        if not self.rates[name].take(caller):
+            self.metrics.limited.labels(name).inc()
+            raise Refused("too-fast", text)
+
+    def may_speak(self, caller: Address, speaker: Address) -> bool:
+        """Count a message of a caller. Returns whether it is within the limits of their address,
+        and of the seat, or watcher, who has one limit on all sockets, on those opened next, too.
+        """
+        return self.rates["messages"].take(caller) and self.rates["frames"].take(speaker)
 
     @contextmanager
     def open_socket(self, address: str, role: str) -> Generator[None]:
@@ -147,9 +151,7 @@ class Services:
         people behind one address do not wait for each other. Addresses take turns, and so do the
         tables of one. Raises Refused.
         """
-        if not self.job_rate.take(caller):
-            self.metrics.limited.labels("works").inc()
-            raise Refused("too-fast", "Wait a little.")
+        self.check_rate("jobs", caller)
         return await self.job_pool.run(request, address, table)
 
 

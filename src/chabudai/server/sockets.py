@@ -66,7 +66,7 @@ async def accepted(services: Services, ws: WebSocket) -> Address | None:
         return None
     await ws.accept()
     caller = networks(ws.client.host if ws.client else "")
-    if services.opening_rate.take(caller):
+    if services.rates["openings"].take(caller):
         return caller
     await turn_away(services, ws)
     return None
@@ -273,7 +273,7 @@ class Socket:
                 if message.get("code") == TOO_FAST:  # so many frames that they were not even read
                     self.services.metrics.limited.labels("frames").inc()
                 return
-            if not self._may_speak():
+            if not self.services.may_speak(self.caller, self._seated()[1]):
                 self.services.metrics.limited.labels("frames").inc()
                 self._code = TOO_FAST
                 return
@@ -282,14 +282,6 @@ class Socket:
             await self._answer_with(answer)
             if not self._channel.queue.empty():
                 await asyncio.sleep(0)  # sockets take turns, however many frames have come over one
-
-    def _may_speak(self) -> bool:
-        """Whether one more message is within the limits of this address, and of this seat, which
-        has one limit on all its sockets, on those that are opened next, too.
-        """
-        services = self.services
-        speaks = services.message_rate.take(self.caller)
-        return speaks and services.seat_rate.take(self._seated()[1])
 
     def _seated(self) -> tuple[Seat | None, Address]:
         """The guest's seat, and who speaks from there; found anew where others sit."""

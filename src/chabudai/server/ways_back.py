@@ -12,7 +12,7 @@ from chabudai.server import seats
 from chabudai.server.live_table import LiveTable
 from chabudai.server.lobby import add_device
 from chabudai.server.refusal import Refused
-from chabudai.server.responses import Json, check_file_rate, table_at
+from chabudai.server.responses import Json, address, table_at
 from chabudai.server.rows import Unreadable, read_sitting
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Table
@@ -60,7 +60,7 @@ class Pass(Struct):
 
 async def your_tables(services: Services, request: Request) -> Response:
     """GET /api/tables: the tables where the caller has a seat."""
-    check_file_rate(services, request)
+    services.check_rate("drawings", address(request))
     guest = seats.guest_of(request)
     if guest is None:
         return Json([])
@@ -85,7 +85,7 @@ def your_table(row: Any, guest: str, to_act: tuple[Seat, ...]) -> YourTable:
 
 async def new_pass(services: Services, request: Request) -> Response:
     """POST /api/tables/TABLE/pass: a pass to the caller's seat."""
-    check_file_rate(services, request)
+    services.check_rate("drawings", address(request))
     guest = seats.guest_of(request)
     live = await table_at(services, request)
     if guest is None or live.table.seat_of(guest) is None:

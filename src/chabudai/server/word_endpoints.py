@@ -60,9 +60,8 @@ async def table_and_words(
     services: Services, request: Request
 ) -> tuple[LiveTable, Mapping[str, tuple[Seat, ...]]]:
     """The table of a path, and who has which words. Raises Refused, Unstored and Unreadable."""
-    if not services.word_rate.take(address(request)):
-        services.metrics.limited.labels("words").inc()
-        raise Refused("too-fast", "You have looked up many words. Wait a little.")
+    text = "You have looked up many words. Wait a little."
+    services.check_rate("words", address(request), text)
     live = await table_at(services, request)
     table, heard = live.table, live.heard
     if table.state is None:
