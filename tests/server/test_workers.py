@@ -187,7 +187,7 @@ async def test_clocks_at_two_workers_are_put_off_at_both_and_once(
         await both[0].services.store.heartbeat(now - 61_000)
         held = [await each.services.registry.get(table) for each in both]
         before = [each.table.pending[0].due or 0 for each in held if each]
-        await asyncio.gather(*(s.services.clocks.make_up_for_sleep(60_000) for s in both))
+        await asyncio.gather(*(s.services.clocks.make_up_for(60_000) for s in both))
         stored, _ = await entries(both[0], table)
         after = [each.table.pending[0].due or 0 for each in held if each]
         assert before[0] == before[1]

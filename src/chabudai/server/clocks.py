@@ -57,16 +57,12 @@ class Clocks:
 
     async def make_up_for_outage(self) -> None:
         """Give every clock the time during which no server was running. Raises Unstored."""
-        beat, seen = await self.store.last_beat(), await self.store.last_seen()
-        now = self.sources.now()
-        outage = now - seen
-        if seen and outage > OUTAGE_MS and await self.store.clocks():
-            await self.store.put_off(outage + GRACE_MS, now, beat)
-            logger().info("clocks_put_off", ms=outage + GRACE_MS)
+        if seen := await self.store.last_seen():
+            await self.make_up_for(self.sources.now() - seen)
 
-    async def make_up_for_sleep(self, asleep: int) -> None:
-        """Give every clock the milliseconds that this computer, or this process, has just slept,
-        unless another server was running. Raises Unstored.
+    async def make_up_for(self, asleep: int) -> None:
+        """Give every clock the milliseconds for which this server has not run, or its computer has
+        slept, but those in which another one ran. Raises Unstored.
         """
         now, beat = self.sources.now(), await self.store.last_beat()
         outage = now - max(now - asleep, beat if beat != self._own_beat else 0)
@@ -84,7 +80,7 @@ class Clocks:
             try:
                 asleep = self.sources.elapsed() - before
                 if asleep > OUTAGE_MS:
-                    await self.make_up_for_sleep(asleep)
+                    await self.make_up_for(asleep)
                 before = self.sources.elapsed()
                 await self.tick(self.sources.now())
                 if ticks % HEARTBEAT_TICKS == 0:

@@ -110,24 +110,20 @@ class Registry:
 
     async def put_off(self, by: int, at: int, seen: int | None = None) -> None:
         """Give every running clock `by` milliseconds more (`Store.put_off`), also those of the
-        tables in memory; if another process has done so, only those. Raises Unstored.
+        tables in memory. Raises Unstored.
         """
         async with AsyncExitStack() as held:
             # A command that is carried out meanwhile would store the clocks as they were.
-            tables = [live for live in self.all() if live.table.pending]
-            for live in tables:
+            for live in [live for live in self.all() if live.table.pending]:
                 await held.enter_async_context(live.lock)
-            if await self.store.put_off(by, at, seen):
-                for live in tables:
-                    live.put_off(by)
-                return
-        await self.read_clocks()
+            await self.store.put_off(by, at, seen)
+            await self.read_clocks()
 
     async def read_clocks(self) -> None:
         """Take the clocks of the tables in memory as they are stored, where another process may
         have put them off. Raises Unstored.
         """
-        for live in self.all() if self.server else ():
+        for live in self.all():
             stored = await self.store.load(live.table.id) if live.table.pending else None
             if stored is not None and stored.head == live.table.head:
                 live.take_pending(stored.pending)
