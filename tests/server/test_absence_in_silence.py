@@ -92,12 +92,12 @@ async def play(folder: Path, static: Path, *, away: bool) -> tuple[list[list[byt
             assert live is not None
             if away:
                 clock.ahead += wire.AWAY_MS
-                await site.services.arrivals.check(live, 0.0)
+                await site.services.arrivals.check(live)
                 await turns(site, clock, table, lines, range(TURNS))
             else:
                 async with two.line(table) as ken:
                     clock.ahead += wire.AWAY_MS
-                    await site.services.arrivals.check(live, 0.0)
+                    await site.services.arrivals.check(live)
                     await turns(site, clock, table, [*lines, ken], range(TURNS))
             async with two.line(table, since=0) as ken:
                 await ken.first("update")

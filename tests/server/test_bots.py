@@ -25,6 +25,10 @@ async def test_a_bot_answers_after_its_pause_and_is_told_as_a_step(mika: Guest) 
     assert time.monotonic() - started > 0.3
 
 
+def thinking(site: Running) -> set[int]:
+    return {process.pid for process in site.services.bot_pool._running}
+
+
 async def test_a_bot_worker_that_dies_is_replaced(site: Running) -> None:
     killed: set[int] = set()
     async with guest(site.base) as mika:
@@ -35,13 +39,13 @@ async def test_a_bot_worker_that_dies_is_replaced(site: Running) -> None:
             while await line.turn(0):
                 number += 1
                 if number < 4:
-                    for pid in site.services.bot_pool.processes():
+                    for pid in thinking(site):
                         os.kill(pid, signal.SIGKILL)
                         killed.add(pid)
                 await play_on(line, 0, Rng(number), moves=1)
     assert len(killed) >= 2
     assert site.services.metrics.fallbacks._value.get() == 0
-    assert not killed & set(site.services.bot_pool.processes())
+    assert not killed & thinking(site)
 
 
 async def test_a_bot_worker_that_hangs_is_ended_and_the_seat_does_what_an_idle_one_does(

@@ -62,7 +62,7 @@ async def test_a_table_has_a_task_of_its_own_only_where_there_may_be_something_t
             assert not arrivals.look(live, 0.0)
             live.awake = False  # as where somebody sat down while they watched
             assert arrivals.look(live, 0.0)
-            await arrivals.check(live, 0.0)
+            await arrivals.check(live)
             assert live.awake
             assert not arrivals.look(live, 0.0)
         await line.closing()

@@ -95,7 +95,7 @@ async def test_who_watches_a_sleeping_table_and_sits_down_wakes_it(db: str, stat
             assert joined.json()["seat"] == 1
             live = await server.services.registry.get(table)
             assert live is not None
-            await server.services.arrivals.check(live, 0.0)
+            await server.services.arrivals.check(live)
             assert live.awake
             assert [move.due for move in live.table.pending] == [clock.now() + 60_000]
 

@@ -318,15 +318,15 @@ async def test_a_host_who_stays_away_is_succeeded_by_a_guest_who_is_there(
         async with mika.line(made["table"]) as host:
             await host.first("lobby")
             clock.ahead += 1_000_000
-            await server.services.arrivals.check(live, 0.0)
+            await server.services.arrivals.check(live)
         async with ken.line(made["table"]) as line:
             await line.first("presence")
             clock.ahead += wire.AWAY_MS - 1
-            await server.services.arrivals.check(live, 0.0)
+            await server.services.arrivals.check(live)
             assert (await line.first("hello"))["host"] is False
             assert (await line.say(type="begin", fill="easy"))["code"] == "not-host"
             clock.ahead += 1
-            await server.services.arrivals.check(live, 0.0)
+            await server.services.arrivals.check(live)
             await line.until(lambda: (line.last("hello") or {}).get("host"))
             assert (line.last("lobby") or {})["host"] == 1
             async with mika.line(made["table"]) as back:

@@ -41,7 +41,7 @@ async def test_who_is_at_another_server_is_not_away(cluster: str, static: Path) 
                 await line.until(lambda: away() is None)
                 # A server that is not heard of any more has no guests, until it is again; a bot
                 # that was asked for meanwhile goes.
-                await here.services.arrivals.check(live, time.monotonic() + 2 * HEARD_S)
+                here.services.arrivals.look(live, time.monotonic() + 2 * HEARD_S)
                 assert (await line.say(**wish))["type"] == "accepted"
                 await line.until(lambda: (line.last("lobby") or {})["chairs"][1]["level"] is None)
 

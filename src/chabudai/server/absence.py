@@ -15,6 +15,7 @@ from chabudai.server.lobby import is_silent, opened_seat, place_at, seat_step
 from chabudai.server.play import (
     act,
     check_asides,
+    check_playing,
     clock_ms,
     handed_on,
     let_bots_agree,
@@ -84,12 +85,6 @@ def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
         raise Refused("not-now", "{name} is here.", name=place.name)
     if away < wire.AWAY_MS and call.seat != table.sitting.host:
         raise Refused("not-now", "{name} may be back in a moment.", name=place.name)
-
-
-def check_playing(table: Table) -> None:
-    """Raises Refused unless a game is going on."""
-    if table.sitting.status != "playing" or table.state is None:
-        raise Refused("not-now", "There is no game going on at this table.")
 
 
 def skip(table: Table, call: Call, command: wire.Skip) -> Change:

@@ -75,13 +75,11 @@ class Arrivals:
             or any(places[seat].level is not None and not places[seat].left for seat in here)
         )
 
-    async def check(self, live: LiveTable, now: float) -> None:
+    async def check(self, live: LiveTable) -> None:
         """See to the host, to those who are away in a silent game, to those who are here though a
         bot stands in: another server may not have known; and to those who sat down at a sleeping
-        table while they watched it. `now` as in LiveTable.
+        table while they watched it.
         """
-        if not self.look(live, now):
-            return
         await self._check_host(live)
         for seat in live.local_seats():
             place, away = live.table.sitting.places[seat], live.away(self.sources.now())

@@ -59,11 +59,7 @@ def open_table(call: Call, order: wire.NewTable, guest: str, invite: str) -> Cha
         places.append(bot_for(game, places, level, call.sources.pauses()))
     places += [OPEN] * (order.seats - len(places))
     sitting = Sitting(game.name, game.rules, "lobby", options, tuple(places), 0, invite)
-    opened = first_step(sitting, call)
-    if not order.begin:
-        return opened
-    begun = begin(opened.table, replace(call, cmd="begin"), wire.Begin("begin"))
-    return Change(begun.table, opened.entries + begun.entries)
+    return begun(sitting, call) if order.begin else first_step(sitting, call)
 
 
 def game_called(name: str) -> AnyGame:
@@ -79,6 +75,13 @@ def first_step(sitting: Sitting, call: Call) -> Change:
     action = msgspec.json.encode(Opened(sitting))
     entry = Entry(1, "opened", call.seat, "lobby", action, (), call.at)
     return Change(Table(table_id, 1, sitting, None, (), call.code), (entry,))
+
+
+def begun(sitting: Sitting, call: Call) -> Change:
+    """The first steps of a new table whose game begins at once. Raises Refused."""
+    opened = first_step(sitting, call)
+    dealt = begin(opened.table, replace(call, cmd="begin"), wire.Begin("begin"))
+    return Change(dealt.table, opened.entries + dealt.entries)
 
 
 def read_options(game: AnyGame, written: Raw, seats: int) -> Raw:
@@ -319,10 +322,7 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     kinds = [place.kind for place in places]
     alone = kinds.count("guest") == 1 and "open" not in kinds
     there = replace(call, seat=seat, code=None if alone else call.code)
-    opened = first_step(fresh, there)
-    if alone:
-        begun = begin(opened.table, replace(there, cmd="begin"), wire.Begin("begin"))
-        opened = Change(begun.table, opened.entries + begun.entries)
+    opened = begun(fresh, there) if alone else first_step(fresh, there)
     left = lobby_step(table, call, command, replace(sitting, next=opened.table.id))
     return Change(left.table, left.entries, (opened,))
 

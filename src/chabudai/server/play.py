@@ -33,8 +33,7 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     move that may be made at any time is never too late for anything but the rules, and wins no time
     for a move that its seat still owes.
     """
-    if table.sitting.status != "playing" or table.state is None:
-        raise Refused("not-now", "There is no game going on at this table.")
+    check_playing(table)
     move = table.pending_of(call.seat)
     if command.head > table.head:
         raise Refused("malformed", "There is no such step yet.")
@@ -46,6 +45,12 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     if len(made.table.sitting.asides) > len(table.sitting.asides):
         check_asides(table.sitting, call.seat)
     return let_bots_agree(made, call)
+
+
+def check_playing(table: Table) -> None:
+    """Raises Refused unless a game is going on."""
+    if table.sitting.status != "playing" or table.state is None:
+        raise Refused("not-now", "There is no game going on at this table.")
 
 
 def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove, ...]) -> Change:

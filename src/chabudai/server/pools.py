@@ -61,10 +61,6 @@ class BotPool:
             self._end(process)
         return await self._started()
 
-    def processes(self) -> tuple[int, ...]:
-        """The ids of the processes that are running."""
-        return tuple(process.pid for process in self._running)
-
     async def close(self) -> None:
         """End every process, also those just being started."""
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -115,7 +115,7 @@ def read_table(row: Any, pending: Iterable[Any]) -> Table:
     if row.state is not None and sitting.rules == game.rules and sitting.stopped is None:
         try:
             state = read_state(row.state, sitting)
-            owed = tuple(map(read_pending, pending))
+            owed = tuple(msgspec.convert(p, PendingMove, from_attributes=True) for p in pending)
         except Exception as error:  # noqa: BLE001 - whatever a damaged state does to the rules
             fault("state", error, table=row.id)
             state = None
@@ -147,12 +147,6 @@ def read_state(text: str, sitting: Sitting) -> Struct:
         game.view(state, seat)
     game.to_act(state)
     return state
-
-
-def read_pending(row: Any) -> PendingMove:
-    """A pending move from its row. Raises msgspec.ValidationError."""
-    columns = {name: getattr(row, name) for name in PendingMove.__struct_fields__}
-    return msgspec.convert(columns, PendingMove)
 
 
 @cache

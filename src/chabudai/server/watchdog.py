@@ -59,17 +59,17 @@ class Watchdog:
         for live in self.registry.all():
             try:
                 if live.table.id not in self._checking and self.arrivals.look(live, now):
-                    task = asyncio.create_task(self._check_guests(live, now))
+                    task = asyncio.create_task(self._check_guests(live))
                     self._checking[live.table.id] = task
             except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
                 self.metrics.fault("watch", error, table=live.table.id)
         if self._checking:
             await asyncio.wait(self._checking.values(), timeout=POLL_S / 2)
 
-    async def _check_guests(self, live: LiveTable, now: float) -> None:
+    async def _check_guests(self, live: LiveTable) -> None:
         """See to who comes and goes at one table. Whatever fails is told, and not raised."""
         try:
-            await self.arrivals.check(live, now)
+            await self.arrivals.check(live)
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             self.metrics.fault("watch", error, table=live.table.id)
         finally:
