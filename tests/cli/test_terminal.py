@@ -171,10 +171,13 @@ def test_lines_are_edited_and_earlier_ones_come_back(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
-    played = Played(tmp_path, (24, 80), "quiddler", "--seed", "3")
+    played = Played(tmp_path, (24, 40), "quiddler", "--seed", "3", "--lang", "ja")
     played.until(PROMPT)
     assert played.interrupt() == 130
-    assert "To go on:\r\nchabudai play --resume quiddler.jsonl\r\n" in played.said
+    # Only the command, which can be copied, is longer than the line.
+    assert "\r\nchabudai play --resume quiddler.jsonl --lang ja\r\n" in played.said
+    long = [row for row in rows_of(played.said) if cells(row) > 40]
+    assert long == ["chabudai play --resume quiddler.jsonl --lang ja"]
     on = Played(tmp_path, (24, 80), "--resume", "quiddler.jsonl")
     on.until(PROMPT)
     assert on.interrupt() == 130

@@ -55,7 +55,7 @@ def play_recorded(
         except KeyboardInterrupt:
             print()
             kept.save()
-            print(how_to_go_on(kept, args.lang))
+            terminal().say(how_to_go_on(kept, args.lang))
             raise
 
 

@@ -18,6 +18,8 @@ from rich.cells import cell_len
 COLOURS = (36, 33, 35, 32, 34, 31, 96, 93)
 """The colours of the seats, as the numbers of ECMA-48: cyan, yellow, magenta, green, …"""
 BOLD = 1
+COMMAND = "chabudai "
+"""With this begins a line that is to be typed in a shell."""
 CODE = re.compile("\x1b\\[[0-9]+m")
 PIECE = re.compile(f"(?:{CODE.pattern})+|[^\x1b]", re.DOTALL)
 CLOSING = "、。，．・：；？！」』）］｝〉》】ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
@@ -41,10 +43,13 @@ class Terminal:
     prompt: str
 
     def say(self, text: str) -> None:
-        """Print lines."""
+        """Print lines. A command stays whole, so that it can be copied."""
         width = self.width()
         for line in text.split("\n"):
-            print("\n".join(wrapped(line, width)) if width else line)
+            if width is None or line.startswith(COMMAND):
+                print(line)
+            else:
+                print("\n".join(wrapped(line, width)))
 
     def ask(self) -> str:
         """Return the next line typed. Raises EOFError."""
