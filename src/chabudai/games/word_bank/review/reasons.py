@@ -50,13 +50,13 @@ def why_said(before: View, seat: Seat, say: Say) -> Telling:
     if closes := closing(before.ring, say.positions):
         closed = spaced(before.ring[place].safe.letter for place in closes)
         text = (
-            "{word} placed {n} {n|stone|stones} and closed {closed}: against a pass that is worth "
-            "{ahead} stones by the bots’ reckoning."
+            "{word} placed {n} {n|stone|stones} and closed {closed}. By the bots’ reckoning that "
+            "is worth {ahead} stones against a pass."
         )
         return telling(text, **facts, closed=closed)
     text = (
-        "{word} placed {n} {n|stone|stones}: against a pass that is worth {ahead} stones by the "
-        "bots’ reckoning."
+        "{word} placed {n} {n|stone|stones}. By the bots’ reckoning that is worth {ahead} stones "
+        "against a pass."
     )
     return telling(text, **facts)
 
