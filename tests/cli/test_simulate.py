@@ -108,6 +108,16 @@ def test_an_interrupted_series_goes_on_as_if_nothing_had_been(tmp_path: Path) ->
     assert part.read_bytes() == whole.read_bytes()
 
 
+def test_a_series_that_was_kept_is_not_overwritten(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    here(*RANDOM, "--keep", str(kept))
+    before = kept.read_bytes()
+    refusal = refused(*RANDOM, "--keep", str(kept))
+    assert "is there already" in refusal
+    assert f"chabudai simulate --resume {kept}" in refusal
+    assert kept.read_bytes() == before
+
+
 def test_ctrl_c_prints_and_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     done = ctrl_c(kept, 4, *RANDOM[:2], "--games", "100000", *RANDOM[4:], "--json")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Generic, TypeVar
 
 import msgspec
@@ -149,11 +150,16 @@ def check_bots(game: AnyGame, bots: Sequence[str]) -> None:
 
 @contextmanager
 def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
-    """Yield the games, kept in `file`, which is overwritten, or where they were read from, if
-    anywhere. Raises Unusable.
+    """Yield the games, kept in `file`, which must not be there yet, or where they were read from,
+    if anywhere. Raises Unusable.
     """
     if file is not None:
-        kept.open(file, "wb")
+        if Path(file).exists():
+            raise Unusable(
+                f"{file} is there already. To go on with it: chabudai {kept.command} --resume "
+                f"{shlex.quote(file)}; for other games choose another name."
+            )
+        kept.open(file, "xb")
     elif kept.name is not None:
         kept.open(kept.name, "r+b")
     try:
