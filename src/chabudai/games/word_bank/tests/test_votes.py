@@ -80,6 +80,7 @@ def test_wb_a18_why_a_doubted_word_was_said_is_told_once_all_votes_are_in(accept
     say, before = clockwise("SIRRE", 0, 2), table("SEIRFGI", stones=(9, 9, 9), word_vote=True)
     step = apply(before, 0, say)
     assert not any(map(opens, events(step)))
+    assert [GAME.why_kept(each) for each in (say, Vote(accept), Pass())] == ["kept", "kept", "open"]
     assert GAME.why is not None
     assert GAME.why(view(before, 0), 0, say, view(doubt(accept), None)) is None
     step = apply(doubt(True), 2, Vote(accept))
