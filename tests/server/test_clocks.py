@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.server.services import Settings
+from chabudai.server.store import Unstored
 from tests.server.support import BRISK, Clock, Line, entries, guest, running, timed
 
 
@@ -118,6 +119,31 @@ async def test_a_computer_that_sleeps_runs_out_no_clock_and_gives_time_to_come_b
             await line.say(type="rename", name="Nami")
             table, _ = await entries(server, made["table"])
             assert [move.due for move in table.pending] == [clock.now() + 80_000]
+
+
+async def test_a_sleep_is_made_up_for_once_where_nothing_can_be_read_after_it(
+    db: str, static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    sources = replace(BRISK, now=clock.now, elapsed=clock.now)
+    settings = Settings(db=db, static=static, bot_workers=1, sources=sources)
+    async with running(settings) as server, guest(server.base) as mika:
+        options = {"first_player": 0, "turn_clock": 60}
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
+        async with mika.line(made["table"]) as line:
+            await line.first("update")
+
+            async def away(table_id: str) -> None:
+                monkeypatch.undo()
+                raise Unstored(table_id)
+
+            monkeypatch.setattr(server.services.store, "load", away)
+            clock.ahead += 20_000
+            await line.until(partial(is_left, line, 70_000))
+            await line.say(type="rename", name="Nami")
+        monkeypatch.undo()
+        table, _ = await entries(server, made["table"])
+        assert [move.due for move in table.pending] == [clock.now() + 70_000]
 
 
 def is_left(line: Line, ms: int) -> bool:

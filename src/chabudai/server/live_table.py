@@ -95,6 +95,10 @@ class LiveTable:
         self.shown = Shown(table, entries)
         self.tell_followers()
 
+    def put_off(self, by: int) -> None:
+        """The table's clocks have so many milliseconds more."""
+        self.take_pending(tuple(move.put_off(by) for move in self.table.pending))
+
     def take_pending(self, pending: tuple[PendingMove, ...]) -> None:
         """The table's clocks have been put off to this."""
         self.table = replace(self.table, pending=pending)

@@ -110,20 +110,24 @@ class Registry:
 
     async def put_off(self, by: int, at: int, seen: int | None = None) -> None:
         """Give every running clock `by` milliseconds more (`Store.put_off`), also those of the
-        tables in memory. Raises Unstored.
+        tables in memory; if another process has done so, only those. Raises Unstored.
         """
         async with AsyncExitStack() as held:
             # A command that is carried out meanwhile would store the clocks as they were.
-            for live in [live for live in self.all() if live.table.pending]:
+            tables = [live for live in self.all() if live.table.pending]
+            for live in tables:
                 await held.enter_async_context(live.lock)
-            await self.store.put_off(by, at, seen)
-            await self.read_clocks()
+            if await self.store.put_off(by, at, seen):
+                for live in tables:
+                    live.put_off(by)
+                return
+        await self.read_clocks()
 
     async def read_clocks(self) -> None:
         """Take the clocks of the tables in memory as they are stored, where another process may
         have put them off. Raises Unstored.
         """
-        for live in self.all():
+        for live in self.all() if self.server else ():
             stored = await self.store.load(live.table.id) if live.table.pending else None
             if stored is not None and stored.head == live.table.head:
                 live.take_pending(stored.pending)

@@ -99,6 +99,12 @@ class PendingMove(Struct):
         """When the guest's clock runs out, if one runs."""
         return self.due if self.kind == "guest" else self.clock
 
+    def put_off(self, by: int) -> "PendingMove":
+        """The move with so many milliseconds more on its guest's clock, if one runs."""
+        due = self.due if self.due is None or self.kind == "bot" else self.due + by
+        clock = None if self.clock is None else self.clock + by
+        return replace(self, due=due, clock=clock)
+
 
 class Opened(Struct, tag="opened"):
     """The first step of every table."""
