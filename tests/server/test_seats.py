@@ -1,9 +1,11 @@
 """Secrets, codes, rates."""
 
+from dataclasses import fields
+
 from starlette.requests import HTTPConnection
 
 from chabudai.core import Rng
-from chabudai.server.limits import WIDER, Bucket, Buckets, Rate, networks
+from chabudai.server.limits import WIDER, Bucket, Buckets, Limits, Rate, networks
 from chabudai.server.seats import (
     TABLE_ID,
     digest,
@@ -35,6 +37,12 @@ def call(scheme: str, **headers: str) -> HTTPConnection:
     """A request with these headers."""
     pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
     return HTTPConnection({"type": "http", "scheme": scheme, "headers": pairs})
+
+
+def test_every_rate_of_the_limits_has_buckets() -> None:
+    limits = Limits()
+    named = {each.name: getattr(limits, each.name) for each in fields(limits)}
+    assert limits.rates() == {name: at for name, at in named.items() if isinstance(at, Rate)}
 
 
 def test_table_ids_are_never_taken_for_codes() -> None:

@@ -2,10 +2,10 @@
 
 import ipaddress
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from ipaddress import IPv4Address, IPv6Address
 from mmap import mmap
-from typing import TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 FRAME_BYTES = 64 * 1024
 """The largest frame a client may send: a table's own words, in Japanese, fit into it."""
@@ -40,6 +40,23 @@ WIDER = 10
 """How many times as much a wider network may do as one caller."""
 FEW_BUCKETS = 64
 """So many buckets are not worth looking through."""
+
+
+RateName: TypeAlias = Literal[
+    "frames",
+    "messages",
+    "requests",
+    "openings",
+    "tables",
+    "misses",
+    "wrong_codes",
+    "stories",
+    "knocks",
+    "drawings",
+    "words",
+    "jobs",
+]
+"""The rates of `Limits`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +108,9 @@ class Limits:
         sockets, silent, idle = (-(-n // workers) for n in (self.sockets, self.silent, self.idle))
         return replace(self, sockets=sockets, silent=silent, idle=idle)
 
-    def rates(self) -> dict[str, Rate]:
+    def rates(self) -> dict[RateName, Rate]:
         """The rates, by name."""
-        limits = ((each.name, getattr(self, each.name)) for each in fields(self))
-        return {name: limit for name, limit in limits if isinstance(limit, Rate)}
+        return {name: getattr(self, name) for name in get_args(RateName)}
 
 
 class Bucket:

@@ -21,7 +21,7 @@ from chabudai.server.database import Database, Sqlite, open_database
 from chabudai.server.fan_out import FanOut
 from chabudai.server.hints import Hints
 from chabudai.server.job_worker import JobRequest
-from chabudai.server.limits import Address, Buckets, Limits, Rate, SharedBuckets
+from chabudai.server.limits import Address, Buckets, Limits, Rate, RateName, SharedBuckets
 from chabudai.server.live_table import LiveTable
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
@@ -97,7 +97,7 @@ class Services:
         """How many sockets are open, by address."""
         self.closing = False
 
-    def _buckets(self, name: str, rate: Rate) -> Buckets:
+    def _buckets(self, name: RateName, rate: Rate) -> Buckets:
         if self.siblings is None:
             return Buckets(rate, time.monotonic)
         return SharedBuckets(rate, time.monotonic, self.siblings.family.limits, name)
@@ -109,7 +109,7 @@ class Services:
     async def _look(self, live: LiveTable) -> None:
         await self.troubles.look(live)
 
-    def check_rate(self, name: str, caller: Address, text: str = "Wait a little.") -> None:
+    def check_rate(self, name: RateName, caller: Address, text: str = "Wait a little.") -> None:
         """Count what a caller does against a rate in `Limits`. Raises Refused, with the text, where
         that is too much.
         """

@@ -19,6 +19,8 @@ ASIDE_MS = (0, 400)
 """In a silent game a step of which nobody else may learn is made after a time drawn evenly from
 this range: whoever looks just then how long the server takes to answer is told nothing.
 """
+ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+"""Of these are the ids of tables."""
 
 
 class Dice(Rng):
@@ -39,9 +41,6 @@ def elapsed() -> int:
     boot = getattr(time, "CLOCK_BOOTTIME", None)  # Linux; elsewhere sleep may not count
     nanoseconds = time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)
     return nanoseconds // 1_000_000
-
-
-ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def new_table_id(rng: Rng) -> str:
