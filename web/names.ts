@@ -1,8 +1,9 @@
-/** The guest's name. It is made up once and kept until it is changed. */
+/** Names of people: the guest's own, made up once and kept until it is changed, and how those of all are written. */
 import { lang, t } from "./language";
 
 const KEPT = "chabudai.name";
 const LONGEST = 24;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
 const pick = (list: string): string => {
   const items = list.split(",");
@@ -27,3 +28,7 @@ export function fitted(name: string): string {
     .slice(0, LONGEST)
     .join("");
 }
+
+/** A name as it stands in a sentence. One that is read from right to left is set apart, so that numbers and commas after it
+ * stay where they are. */
+export const apart = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);

@@ -2,6 +2,7 @@
 import { called } from "../bots";
 import { useCopying } from "../kit/copying";
 import { Icon } from "../kit/icons";
+import { apart } from "../names";
 import type { Ending, Room } from "../room";
 import type { Table } from "../table";
 import { t } from "./words";
@@ -14,7 +15,7 @@ interface Props {
 
 export function resultText({ table, room, ending }: Props): string {
   const { winners, scores } = ending;
-  const seats = table.chairs.value.map((chair, seat) => ({ seat, name: called(chair).name, score: scores[seat] }));
+  const seats = table.chairs.value.map((chair, seat) => ({ seat, name: apart(called(chair).name), score: scores[seat] }));
   const rank = (seat: number): number => (winners.includes(seat) ? 0 : 1);
   const lines = seats
     .sort((one, other) => rank(one.seat) - rank(other.seat))

@@ -57,7 +57,7 @@ export function Player({ table, seat, children }: PlayerProps) {
   return (
     <th scope="row">
       <Token seat={seat} />
-      <span>{nameAt(table, seat)}</span>
+      <span dir="auto">{nameAt(table, seat)}</span>
       {children}
     </th>
   );

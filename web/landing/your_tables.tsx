@@ -5,6 +5,7 @@ import { yourTables } from "../api";
 import { called } from "../bots";
 import { listed, t } from "../language";
 import { Link } from "../kit/link";
+import { apart } from "../names";
 import { tablePath } from "../routes";
 import type { YourTable } from "../types.gen";
 
@@ -62,6 +63,8 @@ function Awaited({ places }: { readonly places: number }) {
   );
 }
 
+const nameOf = (player: YourTable["players"][number]): string => apart(called(player).name);
+
 function Ways({ tables }: { readonly tables: readonly YourTable[] }) {
   return (
     <ul class="ways-back">
@@ -72,7 +75,7 @@ function Ways({ tables }: { readonly tables: readonly YourTable[] }) {
           <li key={table.table}>
             <Link to={tablePath(table.table)} look={mine ? "way-back acting" : "way-back"} testid={`way-${table.table}`}>
               <b lang="en">{rooms[table.game]?.card.text().title}</b>
-              <small>{others[0] && t("yours.with", { names: listed(others.map((each) => called(each).name)) })}</small>
+              <small>{others[0] && t("yours.with", { names: listed(others.map(nameOf)) })}</small>
               <span>{stateOf(table, mine)}</span>
             </Link>
           </li>
@@ -85,6 +88,6 @@ function Ways({ tables }: { readonly tables: readonly YourTable[] }) {
 function stateOf({ status, to_act, players }: YourTable, mine: boolean): string {
   if (status !== "playing") return t(`yours.${status}`);
   if (mine) return t("turn.yours");
-  const names = to_act.flatMap((seat) => players[seat] ?? []).map((each) => called(each).name);
+  const names = to_act.flatMap((seat) => players[seat] ?? []).map(nameOf);
   return t("yours.turn", { names: listed(names) });
 }

@@ -9,6 +9,7 @@ import { Heading } from "../kit/heading";
 import { letterOf } from "../kit/seats";
 import { Languages } from "../landing/languages";
 import { HomeLink } from "../landing/logo";
+import { apart } from "../names";
 import type { Room } from "../room";
 import { STAND_IN } from "../seats";
 import { refusalText, ruleOf } from "../frame/refusals";
@@ -33,7 +34,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
   const hello = table.hello.value;
   if (lobby === null || hello === null) return null;
   const open = lobby.chairs.filter((chair) => chair.kind === "open").length;
-  const name = (seat: number): string => lobby.chairs[seat]?.name || t("seat", { letter: letterOf(seat) });
+  const name = (seat: number): string => apart(lobby.chairs[seat]?.name || t("seat", { letter: letterOf(seat) }));
   const removed = useRemoved(table);
   const refusal = table.refusal.value;
   const rule = refusal && ruleOf(refusal);
@@ -42,7 +43,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
     return removed ? joined([t("removed"), now]) : now;
   };
   const away = lobby.chairs.map(({ name }, seat) =>
-    typeof table.gone.value[seat] === "number" ? t("away", { name: t("person", { name }) }) : "",
+    typeof table.gone.value[seat] === "number" ? t("away", { name: t("person", { name: apart(name) }) }) : "",
   );
   document.title = `${room.title} · ${t("name")}`;
   return (

@@ -4,6 +4,7 @@ import { t } from "../language";
 import { Token } from "../kit/seats";
 import { nameAt } from "../frame/people";
 import { close } from "../frame/sheets";
+import { apart } from "../names";
 import { freeSeat, isLevel, LEVELS, STAND_IN } from "../seats";
 import type { Table } from "../table";
 import type { Chair } from "../types.gen";
@@ -78,7 +79,7 @@ function Changes({ table, chair, seat }: SeatProps) {
         <Sure
           testid={`hand-on-${seat}`}
           label={said("seating.hand-on")}
-          sure={said("seating.hand-on.sure", { name: chair.name })}
+          sure={said("seating.hand-on.sure", { name: apart(chair.name) })}
           act={free}
         />
       </span>

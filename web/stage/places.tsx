@@ -91,7 +91,7 @@ function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
       aria-current={acting ? "true" : undefined}
     >
       <Token seat={seat} />
-      <span class="chip-name">
+      <span class="chip-name" dir="auto">
         {nameAt(table, seat)}
         {waiting && away === null && <span class="dots" aria-hidden="true" />}
       </span>

@@ -48,7 +48,7 @@ export function ScoreTable({ play }: { readonly play: Play }) {
               <th scope="row">
                 <Token seat={seat} />
                 <span class="unseen">{nameAt(play.table, seat)}</span>
-                <span class="score-name" aria-hidden="true">
+                <span class="score-name" dir="auto" aria-hidden="true">
                   {nameAt(play.table, seat)}
                 </span>
               </th>

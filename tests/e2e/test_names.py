@@ -1,0 +1,105 @@
+"""Names as long as they may be, in scripts of every kind, in both directions, at full tables."""
+
+import re
+
+import httpx
+from playwright.sync_api import expect
+
+from tests.e2e.fixtures import Newcomer
+from tests.e2e.player import Player
+from tests.e2e.screens import SIZES, faults, looked_at
+from tests.e2e.serving import Serving
+from tests.e2e.shortcut import move_on
+
+ARABIC = "محمد عبد الرحمن الطويل"
+WIDE = "M" * 24
+NAMES = (
+    "Wolfeschlegelsteinhausen",
+    "春夏秋冬花鳥風月山川草木雪月花星空海波風雲雨",
+    ARABIC,
+    "👨‍👩‍👧‍👦👩🏽‍🚀🧑🏿‍🤝‍🧑🏻" * 8,
+    "שלום עליכם חברים טובים",
+    WIDE,
+    "iii 123 دبي 45",
+)
+APART = f"\u2068{ARABIC}\u2069"
+"""The name in a sentence, as a text of its own by Unicode's rules for two directions (UAX 9)."""
+
+
+def wrong(player: Player, screen: str) -> list[str]:
+    """What is wrong with a screen at any size."""
+    found: list[str] = []
+    for size in SIZES:
+        with looked_at(player, size, "light") as look:
+            found += [f"{screen}, {look}: {fault}" for fault in faults(player.page)]
+    return found
+
+
+def test_a_full_table_has_room_for_the_longest_names_of_every_script(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host = newcomer(server.base)
+    host.open()
+    host.get("friends-quiddler").click()
+    host.get("lobby").wait_for()
+    host.get("seats-8").click()
+    expect(host.page.locator(".chair")).to_have_count(8)
+    code = host.get("code").inner_text()
+    for name in NAMES:
+        answer = httpx.post(
+            f"{server.base}/api/join",
+            json={"code": code, "name": name},
+            headers={"Origin": server.base},
+        )
+        assert answer.status_code == 200, answer.text
+    expect(host.page.locator(".chair.guest")).to_have_count(8)
+    found = wrong(host, "the lobby")
+    host.get("start").click()
+    host.at_table()
+    found += wrong(host, "the table")
+    assert not found, "\n".join(found)
+
+
+def looked_on(server: Serving, newcomer: Newcomer, name: str) -> tuple[Player, Player, str]:
+    """Somebody of this name at a table with a bot, somebody who looks on, and the table."""
+    host, watcher = newcomer(server.base), newcomer(server.base)
+    order = {"game": "word-bank", "name": name, "seats": 2, "bots": ["easy"], "begin": True}
+    answer = host.context.request.post(
+        f"{server.base}/api/tables", data=order, headers={"Origin": server.base}
+    )
+    assert answer.ok, answer.text()
+    table: str = answer.json()["table"]
+    host.open(f"/t/{table}")
+    watcher.open(f"/t/{table}")
+    watcher.at_table()
+    return host, watcher, table
+
+
+def test_who_looks_on_has_room_for_the_longest_name_until_the_end(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, watcher, table = looked_on(server, newcomer, WIDE)
+    found = wrong(watcher, "the table")
+    host.hurry_bots()
+    move_on(host, table)
+    watcher.get("end-table").wait_for()
+    found += wrong(watcher, "the end")
+    assert not found, "\n".join(found)
+
+
+def test_a_name_that_is_read_from_right_to_left_leaves_what_follows_it_where_it_was(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, watcher, table = looked_on(server, newcomer, ARABIC)
+    # Where there is too little room its end is cut off, and not its beginning.
+    names = watcher.page.locator(".chip-name")
+    expect(names.first).to_have_css("direction", "rtl")
+    expect(names.last).to_have_css("direction", "ltr")
+    host.hurry_bots()
+    move_on(host, table)
+    watcher.get("end-table").wait_for()
+    told = [line for line in watcher.log() if ARABIC in line]
+    assert told
+    assert all(line.count(ARABIC) == line.count(APART) for line in told)
+    watcher.get("share-result").click()  # without the permission to copy
+    expect(watcher.get("result-text")).to_have_value(re.compile(rf"[★·] {APART} \d+\n"))
