@@ -82,4 +82,5 @@ def refused(*args: str, code: int = 2) -> str:
     done = here(*args)
     assert (done.code, done.out) == (code, "")
     assert done.err.endswith("\n")
-    return done.err.splitlines()[-1]
+    [sentence] = done.err.splitlines()
+    return sentence

@@ -80,7 +80,6 @@ def test_without_a_command_it_is_told_what_there_is() -> None:
 @pytest.mark.parametrize(
     "args",
     [
-        (),
         ("frobnicate",),
         ("play", "chess"),
         ("play", "word-bank", "--seats", "6"),
@@ -108,10 +107,26 @@ def test_without_a_command_it_is_told_what_there_is() -> None:
         ("serve", "--workers", "1000"),
         ("verify",),
     ],
-    ids=lambda args: " ".join(args)[:60] or "nothing",
+    ids=lambda args: " ".join(args)[:60],
 )
 def test_unusable_arguments_are_refused_with_a_sentence(args: tuple[str, ...]) -> None:
     assert refused(*args).startswith("chabudai")
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ("play word-bank --seats x", "argument --seats: x is not a number. Help: chabudai play"),
+        ("play word-bank --sets 3", "not understood: --sets 3. Help: chabudai play --help"),
+        ("solve quiddler", "are required: --hand. Help: chabudai solve quiddler --help"),
+        ("solve quiddler --hand A --no", "not understood: --no. Help: chabudai solve quiddler"),
+        ("verify", "the following arguments are required: FILE. Help: chabudai verify --help"),
+        ("frobnicate", "argument COMMAND: invalid choice: 'frobnicate' (choose from "),
+        ("frobnicate", "). Help: chabudai --help"),
+    ],
+)
+def test_wrong_arguments_are_answered_with_where_help_is(args: str, says: str) -> None:
+    assert says in refused(*args.split())
 
 
 def test_a_refusal_goes_to_standard_error_with_exit_code_2() -> None:

@@ -6,11 +6,11 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NoReturn
 
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.numbers import seconds, within
-from chabudai.cli.output import print_error
+from chabudai.cli.numbers import number, seconds, within
+from chabudai.cli.output import print_error, shorten
 from chabudai.cli.runner import runner
 
 MOST_WORKERS = 64
@@ -34,7 +34,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             parser("").print_help(sys.stderr)
             print_error("Which command? chabudai play GAME plays a game here.")
             return 2
-        args = parser(typed[0]).parse_args(typed)
+        args, unknown = parser(typed[0]).parse_known_args(typed)
+        if unknown:
+            args.parser.error(f"not understood: {' '.join(unknown)}")
         code = runner(args.module)(args)
         sys.stdout.flush()
     except Unusable as error:
@@ -65,6 +67,15 @@ def replace_undecodable() -> None:
             end.reconfigure(errors="replace")
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses arguments in one sentence, and says where help is."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong, and exit."""
+        print_error(f"{shorten(message, 230)}. Help: {self.prog} --help")
+        self.exit(2)
+
+
 class Version(argparse.Action):
     """Print the version, which is looked up only when asked for."""
 
@@ -82,9 +93,9 @@ class Version(argparse.Action):
         parser.exit()
 
 
-def parser(first: str) -> argparse.ArgumentParser:
+def parser(first: str) -> Parser:
     """Build the parser; with the commands of games only if `first`, the first word, needs them."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="chabudai",
         description="Four small-box games, their rules enforced, with bots in the empty seats.",
         allow_abbrev=False,
@@ -94,7 +105,7 @@ def parser(first: str) -> argparse.ArgumentParser:
 
     def verb(name: str, does: str) -> argparse.ArgumentParser:
         command = verbs.add_parser(name, help=does, description=does, allow_abbrev=False)
-        command.set_defaults(module=f"chabudai.cli.{name}")
+        command.set_defaults(module=f"chabudai.cli.{name}", parser=command)
         return command
 
     add_serve(verb("serve", "Serve the games to browsers, and print the address."))
@@ -175,8 +186,8 @@ def add_play(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "game", nargs="?", metavar="GAME", help="its name; any other word lists them"
     )
-    command.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
-    command.add_argument("--seat", type=int, metavar="S", help="yours, from 0; 0")
+    command.add_argument("--seats", type=number, metavar="N", help="how many sit at the table")
+    command.add_argument("--seat", type=number, metavar="S", help="yours, from 0; 0")
     command.add_argument(
         "--bots",
         metavar="LEVEL[,LEVEL…]",
@@ -222,7 +233,7 @@ def add_simulate(command: argparse.ArgumentParser) -> None:
         "game", nargs="?", metavar="GAME", help="its name; any other word lists them"
     )
     command.add_argument("--games", type=within(1, 10**9), metavar="K", help="how many to play")
-    command.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
+    command.add_argument("--seats", type=number, metavar="N", help="how many sit at the table")
     command.add_argument(
         "--bots",
         default="normal",
@@ -277,7 +288,7 @@ def add_compare(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--games", type=within(2, 10**9), metavar="K", help=f"of each; {GAMES_EACH}"
     )
-    command.add_argument("--seats", type=int, metavar="N", help="how many sit at the table")
+    command.add_argument("--seats", type=number, metavar="N", help="how many sit at the table")
     command.add_argument(
         "--bots", default="normal", metavar="A,B,…", help="as for simulate; %(default)s"
     )
@@ -317,7 +328,7 @@ def add_engine(command: argparse.ArgumentParser) -> None:
 
 def add_table(command: argparse.ArgumentParser) -> None:
     """Add the seed and the options of a new table."""
-    command.add_argument("--seed", type=int, metavar="S", help="the same seed, the same game")
+    command.add_argument("--seed", type=number, metavar="S", help="the same seed, the same game")
     command.add_argument(
         "--option",
         action="append",
@@ -332,9 +343,9 @@ def add_replay(command: argparse.ArgumentParser) -> None:
     """`chabudai replay`."""
     command.add_argument("file", metavar="FILE", help="a transcript")
     command.add_argument(
-        "--seat", type=int, metavar="S", help="whose eyes; a spectator's if absent"
+        "--seat", type=number, metavar="S", help="whose eyes; a spectator's if absent"
     )
-    command.add_argument("--at", type=int, metavar="N", help="only the table after N moves")
+    command.add_argument("--at", type=number, metavar="N", help="only the table after N moves")
     command.add_argument(
         "--svg", metavar="OUT", help="draw the table into this file, at the end or after N moves"
     )
@@ -357,7 +368,7 @@ def add_verify(command: argparse.ArgumentParser) -> None:
 def add_review(command: argparse.ArgumentParser) -> None:
     """`chabudai review`."""
     command.add_argument("file", metavar="FILE", help="a transcript")
-    command.add_argument("--seat", type=int, metavar="S", help="only this seat; all if absent")
+    command.add_argument("--seat", type=number, metavar="S", help="only this seat; all if absent")
     command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
     add_json(command)
 

@@ -33,7 +33,7 @@ def add_commands(add_verb: Callable[[str, str], argparse.ArgumentParser]) -> Non
                 description=command.does,
                 allow_abbrev=False,
             )
-            kind.set_defaults(module=__name__, command=command)
+            kind.set_defaults(module=__name__, command=command, parser=kind)
             add_arguments(kind, command)
 
 

@@ -6,20 +6,25 @@ from collections.abc import Callable
 from chabudai.cli.output import shorten
 
 
+def number(text: str) -> int:
+    """An argparse type for whole numbers."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{shorten(text, 30)} is not a number") from None
+
+
 def within(least: int | None, most: int | None) -> Callable[[str], int]:
     """Return an argparse type for numbers from `least` to `most`; None: no limit."""
 
-    def number(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{shorten(text, 30)} is not a number") from None
+    def limited(text: str) -> int:
+        value = number(text)
         if (least is not None and value < least) or (most is not None and value > most):
             limits = f"from {least} to {most}"
             raise argparse.ArgumentTypeError(f"{shorten(text, 30)} is not {limits}")
         return value
 
-    return number
+    return limited
 
 
 def seconds(text: str) -> float:
