@@ -33,13 +33,13 @@ def test_a_whole_game_is_played_to_its_end() -> None:
 
 def test_a_person_can_win_words_and_stones(tmp_path: Path) -> None:
     file = str(tmp_path / "game.jsonl")
-    args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0", "--transcript", file)
+    args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
     first = here(*args, typed="quit\n").out
     ring = re.findall(r"^(\d) ([A-Z]):", first, re.MULTILINE)
     assert [int(place) for place, _ in ring] == list(range(1, 8))
     line = " ".join(f"{letter}3" for _, letter in ring)
     best = here("solve", "word-bank", "--ring", line, "--top", "1", "--json").document["best"][0]
-    played = here(*args, typed=f"{best['word'].lower()}\nquit\n").out
+    played = here(*args, "--transcript", file, typed=f"{best['word'].lower()}\nquit\n").out
     assert f"You said {best['word']}: {best['stones']} stones on " in played
     assert here("verify", file, "--json").document["ok"] is True
 
@@ -288,6 +288,19 @@ def test_chance_and_bots_go_on_with_the_numbers_they_would_have_come_to(tmp_path
     here("play", "--resume", part, "--transcript", copy, typed="pass\n" * 2)
     assert Path(part).read_bytes() == moves
     assert Path(copy).read_bytes() == Path(whole).read_bytes()
+
+
+def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    args = ("--seed", "3", "--transcript", str(file))
+    here("play", "word-bank", *args, typed="")
+    before = file.read_bytes()
+    again = ("play", "--resume", str(file), "--transcript", str(file))
+    for asked in (("play", "quiddler", *args), ("daily", "word-bank", *args[2:]), again):
+        refusal = refused(*asked)
+        assert "is there already" in refusal
+        assert f"chabudai play --resume {file}" in refusal
+    assert file.read_bytes() == before
 
 
 def test_what_cannot_be_resumed_is_refused_in_a_sentence(tmp_path: Path) -> None:

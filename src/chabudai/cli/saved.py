@@ -1,6 +1,7 @@
 """Games of one person against bots, as files that can be resumed."""
 
 import io
+import shlex
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -80,12 +81,19 @@ def new_name(game: str) -> str:
 def recording(
     transcript: Transcript, file: str | None, resumed: str | None
 ) -> Generator[Recording]:
-    """Yield a recording that begins with `transcript`. It is kept in `file`, which is overwritten;
-    or else in the file `resumed`, which holds that transcript; or else in none. Raises Unusable.
+    """Yield a recording that begins with `transcript`. It is kept in `file`, which must not be
+    there yet; or else in the file `resumed`, which holds that transcript; or else in none.
+
+    Raises Unusable.
     """
+    if file is not None and Path(file).exists():
+        raise Unusable(
+            f"{file} is there already. If a game is saved in it, this goes on with it: chabudai "
+            f"play --resume {shlex.quote(file)}; for another game choose another name."
+        )
     kept = Recording(transcript.header.game, dumps(transcript).splitlines(keepends=True))
     if file is not None:
-        kept.open(file, "wb")
+        kept.open(file, "xb")
     elif resumed is not None:
         kept.open(resumed, "r+b")
     kept.write()
