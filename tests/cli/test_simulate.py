@@ -108,6 +108,24 @@ def test_an_interrupted_series_goes_on_as_if_nothing_had_been(tmp_path: Path) ->
     assert part.read_bytes() == whole.read_bytes()
 
 
+def test_the_speed_is_that_of_the_games_played_in_this_run(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    here(*RANDOM, "--keep", str(kept))
+    resume = ("simulate", "--resume", str(kept))
+    assert here(*resume).out.endswith(" moves, all played before.\n")
+    found = here(*resume, "--json").document
+    assert (found["games_per_s"], found["moves_per_s"], found["games"]) == (None, None, 6)
+    lines = kept.read_bytes().splitlines(keepends=True)
+    for lang, said in (("en", "moves. This time 4 games in "), ("ja", "手。今回は4ゲーム、")):
+        kept.write_bytes(b"".join(lines[:3]))
+        assert said in here(*resume, "--lang", lang).out
+    kept.write_bytes(b"".join(lines[:3]))
+    found = here(*resume, "--json").document
+    assert abs(found["games_per_s"] * found["seconds"] - 4) < 1e-6
+    fresh = sum(json.loads(line)["games"][0]["moves"] for line in lines[3:])
+    assert abs(found["moves_per_s"] * found["seconds"] - fresh) < 1e-6
+
+
 def test_a_series_that_was_kept_is_not_overwritten(tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     here(*RANDOM, "--keep", str(kept))

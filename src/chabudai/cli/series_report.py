@@ -1,18 +1,38 @@
 """The results of a series of games, as a document and as lines."""
 
+from collections.abc import Sequence
 from math import isnan
+from typing import NamedTuple
 
-from chabudai.arena import Estimate, Results
+from chabudai.arena import Estimate, Record, Results
 from chabudai.cli.output import phrase
 
 SHOWN = 5
 """Forfeited games, and unused cards, that are named."""
 
 
-def document(results: Results, seed: int) -> dict[str, object]:
-    """The results as JSON. A win shared by n counts 1/n in `wins`; lists are by bot as typed."""
+class Speed(NamedTuple):
+    """Games and moves a second."""
+
+    games: float
+    moves: float
+
+
+def speed(played: Sequence[Record], seconds: float) -> Speed | None:
+    """How fast these games were played, in so many seconds; None if there are none."""
+    if not played:
+        return None
+    seconds = max(seconds, 1e-9)
+    return Speed(len(played) / seconds, sum(one.moves for one in played) / seconds)
+
+
+def document(results: Results, played: Sequence[Record], seed: int) -> dict[str, object]:
+    """The results as JSON. A win shared by n counts 1/n in `wins`; lists are by bot as typed.
+
+    `played` are the games of this run, of which the speed is; without any it is null.
+    """
     standings = results.standings
-    seconds = max(results.seconds, 1e-9)
+    rates = speed(played, results.seconds)
     return {
         "game": results.game,
         "games": results.games,
@@ -22,8 +42,8 @@ def document(results: Results, seed: int) -> dict[str, object]:
         "mean_score": [one.score.mean for one in standings],
         "moves": results.moves,
         "seconds": results.seconds,
-        "games_per_s": results.games / seconds,
-        "moves_per_s": results.moves / seconds,
+        "games_per_s": rates and rates.games,
+        "moves_per_s": rates and rates.moves,
         "seed": seed,
         "deals": results.deals,
         "shared_wins": [one.shared for one in standings],
@@ -33,8 +53,10 @@ def document(results: Results, seed: int) -> dict[str, object]:
     }
 
 
-def print_results(results: Results, seed: int, title: str, lang: str) -> None:
-    """Print the results as lines."""
+def print_results(
+    results: Results, played: Sequence[Record], seed: int, title: str, lang: str
+) -> None:
+    """Print the results as lines, with the speed of `played`, the games of this run."""
     seats = len(results.standings)
     text = (
         "{title}, {games} {games|game|games}, {deals} {deals|deal|deals}, "
@@ -51,10 +73,27 @@ def print_results(results: Results, seed: int, title: str, lang: str) -> None:
         won = f"{one.wins:g}"
         print(phrase(lang, text, bot=one.bot, won=won, shared=one.shared, rate=rate, score=score))
     print_details(results, lang)
-    seconds = max(results.seconds, 1e-9)
+    print_speed(results, played, lang)
+
+
+def print_speed(results: Results, played: Sequence[Record], lang: str) -> None:
+    """Print how fast the games of this run were played."""
+    rates = speed(played, results.seconds)
+    if rates is None:
+        text = "{n} {n|move|moves}, all played before."
+        print(phrase(lang, text, n=results.moves))
+        return
     text = "{n} {n|move|moves} in {seconds} s: {games} games/s, {moves} moves/s."
-    rates = {"games": f"{results.games / seconds:.1f}", "moves": f"{results.moves / seconds:.0f}"}
-    print(phrase(lang, text, n=results.moves, seconds=f"{seconds:.1f}", **rates))
+    if len(played) < results.games:
+        text = (
+            "{n} {n|move|moves}. This time {played} {played|game|games} in {seconds} s: "
+            "{games} games/s, {moves} moves/s."
+        )
+    facts = {"seconds": f"{results.seconds:.1f}", "moves": f"{rates.moves:.0f}"}
+    told = phrase(
+        lang, text, n=results.moves, played=len(played), games=f"{rates.games:.1f}", **facts
+    )
+    print(told)
 
 
 def print_details(results: Results, lang: str) -> None:

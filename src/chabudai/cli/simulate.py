@@ -52,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
         raise Unusable(why)
     begun = begin(args) if args.resume is None else resumed_series(args, "simulate", Plan)
     files = files_of(args, begun)
+    before = len(begun.of(0))
     started = perf_counter()
     with keeping(begun, args.keep) as kept:
         try:
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         file = kept.save() if stopped else None
     seconds = perf_counter() - started
     if records := [one for (one,) in kept.of(0)]:
-        finish(kept, records, args, files, seconds)
+        finish(kept, records, records[before:], args, files, seconds)
     if file is None:
         return 0
     say_stopped(kept, file, args.lang, kept.asked.games)
@@ -134,17 +135,21 @@ def play_all(kept: Kept[Plan], args: argparse.Namespace, files: Files) -> None:
 def finish(
     kept: Kept[Plan],
     records: Sequence[Record],
+    played: Sequence[Record],
     args: argparse.Namespace,
     files: Files,
     seconds: float,
 ) -> None:
-    """Print the results, and write table and pictures. Raises Unusable."""
+    """Print the results, and write table and pictures. `played` are the games of this run.
+
+    Raises Unusable.
+    """
     plan = kept.asked
     results = results_of(kept.game, plan, records, seconds)
     if args.json:
-        print_json(document(results, plan.seed))
+        print_json(document(results, played, plan.seed))
     else:
-        print_results(results, plan.seed, kept.game.title, args.lang)
+        print_results(results, played, plan.seed, kept.game.title, args.lang)
     try:
         if files.table is not None:
             write_table(files.table, files.columns, plan, records)
