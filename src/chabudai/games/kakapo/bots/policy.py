@@ -29,7 +29,16 @@ from chabudai.games.kakapo.rules.placement import without_place
 from chabudai.games.kakapo.rules.selection import Trick, against_selecting, pieces_of, skills_open
 from chabudai.games.kakapo.rules.tricks import may_reveal
 from chabudai.games.kakapo.solver.card_sets import INDEX, set_of
-from chabudai.games.kakapo.state import Action, Place, Placing, Reveal, Select, Selecting, Skill
+from chabudai.games.kakapo.state import (
+    Action,
+    Place,
+    Placing,
+    Reveal,
+    Revealing,
+    Select,
+    Selecting,
+    Skill,
+)
 from chabudai.games.kakapo.view import View
 
 Imagine: TypeAlias = Callable[[View, Rng, int], tuple[World, ...]]
@@ -55,16 +64,21 @@ STRENGTHS: Mapping[str, Strength] = {
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
-    """A bot of that strength; the persona changes nothing."""
+    """A bot of that strength; the persona changes nothing.
+
+    It raises ValueError for a view in which its seat owes no move, and for one of other eyes.
+    """
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
         match view.phase:
-            case Selecting(decision=decision):
+            case Selecting(seat=turn, decision=decision) if turn == seat:
                 return Select(skill_for(view, seat, decision, rng, strength))
-            case Placing(pieces=pieces):
+            case Placing(seat=turn, pieces=pieces) if turn == seat:
                 return place_for(view, seat, pieces, rng, strength)
-            case _:
+            case Revealing(seat=turn) if turn == seat and own_hand(view, seat):
                 return Reveal(card_for(view, seat, rng, strength))
+            case _:
+                raise ValueError(f"Seat {seat} owes no move that can be seen in this view.")
 
     return act
 

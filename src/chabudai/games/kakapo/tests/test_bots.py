@@ -50,6 +50,20 @@ def test_kk_13_the_same_view_and_dice_give_the_same_action(kind: type[object]) -
     play(GAME, state, seat, action)
 
 
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_a_view_in_which_a_bot_owes_no_move_is_refused_in_a_sentence(level: str) -> None:
+    bot = BOTS[level](0)
+    for state in mission(3, "easy", 2, 5):
+        owing = GAME.to_act(state)
+        for seat in range(3):
+            for eyes in {0, 1, 2, None} - ({seat} if seat in owing else set()):
+                # The board and what is selected are open to all: only the cards are not.
+                if seat in owing and not isinstance(state.phase, Revealing):
+                    continue
+                with pytest.raises(ValueError, match=f"^Seat {seat} owes no move that can be seen"):
+                    bot(view(state, eyes), seat, Rng(1))
+
+
 def test_kk_13_imagined_hands_are_of_the_cards_a_seat_does_not_see() -> None:
     state = mission(3, "easy", 2, 5)[20]
     seen = view(state, 1)
