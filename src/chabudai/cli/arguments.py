@@ -1,6 +1,5 @@
 """Parse arguments: the game, its options, seats, bots and names, a day."""
 
-import textwrap
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,10 +11,11 @@ import msgspec
 
 from chabudai.arena.players import is_own, kinds, unknown
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import choices, readable
+from chabudai.cli.output import readable
 from chabudai.core import AnyGame, Illegal, Struct, fill
 from chabudai.core.command import read_file
 from chabudai.core.deal import Deal, NoDeal, day_at, day_named, deal_of
+from chabudai.core.strict import choices, describe_refusal, describe_type
 from chabudai.games import GAMES
 
 SWITCH = {"on": True, "yes": True, "off": False, "no": False}
@@ -108,34 +108,8 @@ def value_of(
             return msgspec.convert(candidate, field.type)
         except msgspec.ValidationError:
             continue
-    shown = textwrap.shorten(repr(typed), 80, placeholder=" …")
-    raise Unusable(f"{field.name} cannot be {shown}. It is {describe_type(field.type)}.")
-
-
-def describe_type(shape: object) -> str:
-    """Describe the values of an option's type in words."""
-    return " or ".join(kinds_of(msgspec.inspect.type_info(shape)))
-
-
-def kinds_of(shape: msgspec.inspect.Type) -> list[str]:
-    """The kinds of values of an option's type, in words."""
-    match shape:
-        case msgspec.inspect.BoolType():
-            return ["true or false"]
-        case msgspec.inspect.LiteralType(values=values):
-            return [choices(map(str, values))]
-        case msgspec.inspect.IntType(ge=least, le=most):
-            return [f"a number from {least} to {most}"]
-        case msgspec.inspect.VarTupleType():
-            return ["a list"]
-        case msgspec.inspect.StrType():
-            return ["a name"]
-        case msgspec.inspect.StructType(cls=kind):
-            return [f"@FILE with a {kind.__name__.lower()}"]
-        case msgspec.inspect.UnionType(types=types):
-            return [kind for each in types for kind in kinds_of(each)]
-        case _:
-            return ["something else"]
+    kinds = describe_type(field.type, "a list", "@FILE with a {}")
+    raise Unusable(describe_refusal(field, typed, kinds))
 
 
 def seats_of(game: AnyGame, options: Struct, seats: int | None, bots: str, people: int) -> int:

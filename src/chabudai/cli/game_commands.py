@@ -8,8 +8,9 @@ import msgspec
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.numbers import within
-from chabudai.cli.output import choices, print_error, print_json
+from chabudai.cli.output import print_error, print_json
 from chabudai.core.command import Command, Failed
+from chabudai.core.strict import choices
 from chabudai.games import GAMES
 
 GROUPS = {"solve": "Solve a position exactly."}

@@ -6,7 +6,7 @@ from typing import Any
 
 from chabudai.cli.arguments import game_named
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import choices, phrase
+from chabudai.cli.output import phrase
 from chabudai.cli.play import usual_names
 from chabudai.cli.rules import rulebook
 from chabudai.cli.table import (
@@ -23,6 +23,7 @@ from chabudai.cli.table import (
 from chabudai.cli.terminal import terminal
 from chabudai.core import AnyGame, Guide, Illegal, play
 from chabudai.core.guide import Move
+from chabudai.core.strict import choices
 
 TABLE_COMMANDS, RULES, *_ = HELP
 AGAIN = ("hint", "advice", "why", "lesson")

@@ -1,7 +1,6 @@
 """Print results and errors."""
 
 import sys
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,12 +14,6 @@ phrase = Phrasebook(Path(__file__).parent).phrase
 def print_json(document: object) -> None:
     """Print one JSON document and nothing else."""
     sys.stdout.buffer.write(msgspec.json.encode(document) + b"\n")
-
-
-def choices(items: Iterable[str]) -> str:
-    """Join items as alternatives: "easy, normal or hard"."""
-    *most, last = items
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def readable(text: str) -> str:

@@ -23,7 +23,7 @@ from chabudai.cli.arguments import (
     seats_of,
 )
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import choices, phrase
+from chabudai.cli.output import phrase
 from chabudai.cli.recorded import Recorded
 from chabudai.cli.rules import rulebook
 from chabudai.cli.saved import Recording, load_saved, recording
@@ -33,6 +33,7 @@ from chabudai.cli.terminal import terminal
 from chabudai.core import CHANCE, AnyGame, Seat, stream
 from chabudai.core.deal import compare
 from chabudai.core.rulebook import LANGUAGES
+from chabudai.core.strict import choices
 from chabudai.core.transcript import Header, Seating, Transcript, begin
 from chabudai.games import GAMES
 from chabudai.server.seats import BOT_NAMES

@@ -7,12 +7,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from chabudai.cli.arguments import game_named, kinds_of
+from chabudai.cli.arguments import game_named
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import choices, phrase
+from chabudai.cli.output import phrase
 from chabudai.cli.rules import contents, find_rule, format_glance, format_rule, parts, rulebook
 from chabudai.cli.seated import Answer, Seated, Visitor
 from chabudai.core import AnyGame, Illegal, Seat
+from chabudai.core.strict import choices, kinds_of
 from chabudai.games import GAMES
 from chabudai.server import wire
 
@@ -170,7 +171,7 @@ def offered(game: AnyGame) -> Iterator[str]:
     yield f"{game.name}: {game.title}, {few} to {many} players"
     for option in msgspec.structs.fields(game.options):
         usual = msgspec.json.encode(option.default).decode()
-        kinds = kinds_of(msgspec.inspect.type_info(option.type))
+        kinds = kinds_of(msgspec.inspect.type_info(option.type), "a list", "@")
         values = " or ".join(kind for kind in kinds if not kind.startswith("@"))
         yield f"  {option.name}: {values}; {usual} if not given"
 

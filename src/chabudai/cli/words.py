@@ -5,7 +5,8 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import choices, print_json, readable
+from chabudai.cli.output import print_json, readable
+from chabudai.core.strict import choices
 from chabudai.words import LEXICONS, Lexicon, Meaning, fold, level, lexicon, meanings
 
 

@@ -31,6 +31,7 @@ from chabudai.core.game import (
 from chabudai.core.guide import Guide, Guides, Lesson
 from chabudai.core.rng import Rng, stream
 from chabudai.core.spoken import Spoken
+from chabudai.core.strict import Strict
 from chabudai.core.struct import Struct
 from chabudai.core.telling import (
     Fact,
@@ -76,6 +77,7 @@ __all__ = [
     "Slow",
     "Spoken",
     "Step",
+    "Strict",
     "Struct",
     "Telling",
     "TellingFact",

@@ -1,0 +1,87 @@
+"""Records of which every value has the type of its field, also where Python code makes them."""
+
+import textwrap
+from collections.abc import Iterable
+from functools import cache
+
+import msgspec
+
+from chabudai.core.struct import Struct
+
+
+class Strict(Struct):
+    """A Struct that refuses what its types do not allow, with a TypeError that says what they do.
+
+    Options derive from it. Decoding has a check of its own; this one adds some 1 µs to it.
+    """
+
+    def __post_init__(self) -> None:
+        """Raise TypeError if a value does not have its field's type."""
+        given = msgspec.structs.astuple(self)
+        try:
+            fits = msgspec.convert(self, unchecked(type(self)), from_attributes=True)
+        except msgspec.ValidationError:
+            pass
+        else:
+            # A list is converted to the tuple it should have been.
+            if msgspec.structs.astuple(fits) == given:
+                return
+        fields = msgspec.structs.fields(self)
+        raise TypeError(next(filter(None, map(against_value, fields, given)), "Not these values."))
+
+
+@cache
+def unchecked(kind: type[Strict]) -> type[msgspec.Struct]:
+    """A record of the same fields without the check."""
+    fields = [(field.name, field.type) for field in msgspec.structs.fields(kind)]
+    return msgspec.defstruct(kind.__name__, fields, frozen=True, gc=False)
+
+
+def against_value(field: msgspec.structs.FieldInfo, value: object) -> str | None:
+    """Say what the field can be instead of this value; None if the value has its type."""
+    try:
+        if msgspec.convert(value, field.type) == value:
+            return None
+    except msgspec.ValidationError:
+        pass
+    return describe_refusal(field, value, describe_type(field.type))
+
+
+def describe_refusal(field: msgspec.structs.FieldInfo, value: object, kinds: str) -> str:
+    """A sentence that refuses a value, with the kinds of values that there are."""
+    shown = textwrap.shorten(repr(value), 80, placeholder=" …")
+    return f"{field.name} cannot be {shown}. It is {kinds}."
+
+
+def describe_type(shape: object, several: str = "a tuple", record: str = "a {}") -> str:
+    """Describe the values of an option's type in words: so many values by the words of `several`,
+    a record by those of `record`, with its name in place of {}.
+    """
+    return " or ".join(kinds_of(msgspec.inspect.type_info(shape), several, record))
+
+
+def kinds_of(shape: msgspec.inspect.Type, several: str, record: str) -> list[str]:
+    """The kinds of values of an option's type, in words."""
+    match shape:
+        case msgspec.inspect.BoolType():
+            return ["true or false"]
+        case msgspec.inspect.LiteralType(values=values):
+            return [choices(map(str, values))]
+        case msgspec.inspect.IntType(ge=least, le=most):
+            return [f"a number from {least} to {most}"]
+        case msgspec.inspect.VarTupleType():
+            return [several]
+        case msgspec.inspect.StrType():
+            return ["a name"]
+        case msgspec.inspect.StructType(cls=kind):
+            return [record.format(kind.__name__.lower())]
+        case msgspec.inspect.UnionType(types=types):
+            return [kind for each in types for kind in kinds_of(each, several, record)]
+        case _:
+            return ["something else"]
+
+
+def choices(items: Iterable[str]) -> str:
+    """Join items as alternatives: "easy, normal or hard"."""
+    *most, last = items
+    return f"{', '.join(most)} or {last}" if most else last
