@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.cli.terminal import CODE, cells, painted, wrapped
+from chabudai.cli.terminal import CODE, cells, painted, stacked, wrapped
 
 SIZES = ((24, 80), (24, 40))
 
@@ -40,6 +40,40 @@ def test_lines_are_broken_at_words_and_japanese_where_it_may_be(
     line: str, width: int, rows: list[str]
 ) -> None:
     assert list(wrapped(line, width)) == rows
+
+
+BOARD = (
+    "A title.",
+    "   A B C  Bird 1: none of",
+    " 1 . . .  them.",
+    " 2 . . .  鳥1：なし、まだ",
+    " 3 . . .  なし。",
+    " 4 . . .  0   1",
+    " 5 . . .  OO  O",
+    " 6 . . .",
+    "Your turn.",
+)
+
+
+def test_what_stands_beside_a_board_comes_below_it_where_it_would_be_too_wide() -> None:
+    assert list(stacked(BOARD, 25)) == list(BOARD)
+    assert list(stacked(BOARD, 24)) == [
+        "A title.",
+        "   A B C",
+        *(f" {row} . . ." for row in range(1, 7)),
+        "Bird 1: none of them.",
+        "鳥1：なし、まだなし。",
+        "0   1",
+        "OO  O",
+        "Your turn.",
+    ]
+
+
+def test_a_few_lines_with_gaps_are_no_board() -> None:
+    few = ["A  one thing and another", "B  nothing", "C  all", "An end."]
+    assert list(stacked(few, 10)) == few
+    assert list(stacked(["A  b"] * 4, 4)) == ["A  b"] * 4
+    assert list(stacked(["A  b"] * 4, 3)) == ["A", "A", "A", "A", "b", "b", "b", "b"]
 
 
 def test_codes_of_colours_take_no_cells_and_stay_whole() -> None:

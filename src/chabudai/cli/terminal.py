@@ -8,7 +8,7 @@ import re
 import shutil
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -28,6 +28,10 @@ OPENING = "「『（［｛〈《【"
 """And none ends with these."""
 BESIDE = re.compile(r".*\S {2,}(?=\S)")
 """What stands left of the right one of two columns."""
+COLUMN = re.compile(r".*?\S {2,}(?=\S)")
+"""What stands left of the second column, in the first line of a table of two."""
+ENOUGH = 4
+"""The fewest lines that are taken for two columns."""
 NARROWEST = 12
 """The fewest cells that a column is kept for."""
 
@@ -45,7 +49,8 @@ class Terminal:
     def say(self, text: str) -> None:
         """Print lines. A command stays whole, so that it can be copied."""
         width = self.width()
-        for line in text.split("\n"):
+        lines = text.split("\n")
+        for line in lines if width is None else stacked(lines, width):
             if width is None or line.startswith(COMMAND):
                 print(line)
             else:
@@ -96,6 +101,41 @@ def plain(text: str, colour: int) -> str:
 def painted(text: str, colour: int) -> str:
     """The text between the codes that begin and end a colour."""
     return f"\x1b[{colour}m{text}\x1b[0m"
+
+
+def stacked(lines: Sequence[str], width: int) -> Iterator[str]:
+    """Lines of which two columns that are wider than `width`, such as a board and what is said of
+    it, stand one below the other.
+    """
+    rest = list(lines)
+    while rest:
+        at = len(found[0]) if (found := COLUMN.match(rest[0])) else 0
+        several = rest[: side_by_side(rest, at)] if at else []
+        if len(several) < ENOUGH or all(cells(line) <= width for line in several):
+            yield rest.pop(0)
+            continue
+        yield from (line[:at].rstrip(" ") for line in several)
+        yield from unfolded(line[at:] for line in several if line[at:])
+        del rest[: len(several)]
+
+
+def side_by_side(lines: Sequence[str], at: int) -> int:
+    """How many of the first lines have a gap before their place `at`, or end before it."""
+    return next((n for n, line in enumerate(lines) if line[at - 2 : at].strip(" ")), len(lines))
+
+
+def unfolded(lines: Iterable[str]) -> Iterator[str]:
+    """Sentences that were folded into lines, each in one line; pictures stay as they are."""
+    row = ""
+    for line in lines:
+        open_end = not row.endswith((".", "。")) and "  " not in row
+        if row and open_end and (" " in row or is_wide(row[-1])):
+            row += line if is_wide(row[-1]) else f" {line}"
+            continue
+        if row:
+            yield row
+        row = line
+    yield row
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:

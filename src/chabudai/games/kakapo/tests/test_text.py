@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat, play
 from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo.components.board import WAYS
+from chabudai.games.kakapo.components.cards import VALUE, cards_for
 from chabudai.games.kakapo.components.missions import Mission, book
 from chabudai.games.kakapo.state import (
     Action,
@@ -37,6 +39,7 @@ from chabudai.games.kakapo.tests.tables import (
     table,
 )
 from chabudai.games.kakapo.text.layout import cells
+from chabudai.games.kakapo.text.table import pictures
 
 NAMES = ("Ann", "Ben", "Cho", "Dai")
 ONE, TWO = Place("O8", 0, 0, 0), Place("O1", 0, 11, 11)
@@ -237,6 +240,13 @@ def test_who_is_to_place_sees_the_pieces_in_all_their_ways() -> None:
     assert lines[-1].startswith("Place O2: ")
     assert lines[-1].endswith(", such as E4 0.")
     assert "Place" not in shown(table("P8", "P7", phase=Placing(0, ("O2",))), 1)
+
+
+def test_the_pictures_of_every_piece_fit_a_narrow_terminal() -> None:
+    for piece in cards_for(4):
+        drawn = list(pictures(piece))
+        assert max(map(len, drawn)) <= 40
+        assert drawn[0].split() == [str(way) for way in range(len(WAYS[VALUE[piece]]))]
 
 
 def test_who_is_in_charge_is_asked_for_a_piece() -> None:

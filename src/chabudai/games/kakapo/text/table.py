@@ -32,6 +32,8 @@ from chabudai.games.kakapo.text.events import SUIT_NAMES, card_name, tell_end
 from chabudai.games.kakapo.text.layout import beside, folded
 from chabudai.games.kakapo.view import View
 
+NARROW = 40
+"""The cells of a narrow terminal, in which the pictures of a piece have to fit side by side."""
 BOOK = Phrasebook(folder_of("kakapo"))
 phrase, joined = BOOK.phrase, BOOK.joined
 
@@ -129,8 +131,11 @@ def pictures(piece: Card) -> Iterator[str]:
     columns = [
         [str(number), *lines, *[""] * (tall - len(lines))] for number, lines in enumerate(ways)
     ]
+    widths = [max(map(len, column)) for column in columns]
+    gap = "  " if sum(widths) + 2 * len(widths) <= NARROW else " "
     for row in range(tall + 1):
-        yield "  ".join(column[row].ljust(max(map(len, column))) for column in columns).rstrip()
+        cells = (column[row].ljust(wide) for column, wide in zip(columns, widths, strict=True))
+        yield gap.join(cells).rstrip()
 
 
 def picture(way: Shape, letter: str) -> list[str]:
