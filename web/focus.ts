@@ -83,14 +83,19 @@ function middle(node: HTMLElement): readonly [number, number] {
 /** What had the focus last, with what it lay in, from the innermost. */
 let trail: readonly HTMLElement[] = [];
 
+/** What had the focus last behind the sheets. */
+let behind: HTMLElement | null = null;
+
 function mark(target: HTMLElement): void {
   trail = [];
+  if (!target.closest("dialog")) behind = target;
   for (let node: HTMLElement | null = target; node !== null; node = node.parentElement) trail = [...trail, node];
   const region = target.closest(REGION);
   if (region !== null && target.matches(ITEM)) marked.set(region, target);
 }
 
-/** If what had the focus is gone, focus what has taken its place, else the nearest thing, else the heading. */
+/** If what had the focus is gone, focus what has taken its place, else the nearest thing, else what a sheet was opened from,
+ * else the heading. */
 function keep(): void {
   const [gone, ...around] = trail;
   if (!gone || !lost() || (gone.isConnected && shown(gone))) return;
@@ -101,7 +106,8 @@ function keep(): void {
   const stops = near.flatMap((node) => all(node, STOP).filter((each) => each.tabIndex === 0 && shown(each)));
   // Whoever goes on from step to step finds the next step; whoever was asked whether they are sure, the safe answer.
   const onward = gone.matches(".primary") ? stops.find((each) => each.matches(".primary")) : undefined;
-  (again ?? onward ?? stops[0] ?? document.querySelector<HTMLElement>(HEADING))?.focus({ preventScroll: true });
+  const opener = behind?.isConnected && shown(behind) ? behind : undefined;
+  (again ?? onward ?? stops[0] ?? opener ?? document.querySelector<HTMLElement>(HEADING))?.focus({ preventScroll: true });
 }
 
 /** Watch over the focus from now on, for as long as the page is open. */

@@ -118,6 +118,22 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(server: Serving, newcomer: Ne
     expect(player.get("word")).to_have_value("")
 
 
+def test_a_sheet_that_follows_another_gives_the_focus_back_to_what_opened_the_first(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.set_table(2, "easy")
+    for name in ("words", "seating"):
+        tab_to(player, "menu")
+        player.page.keyboard.press("Enter")
+        player.get("sheet-menu").get_by_test_id(name).press("Enter")
+        expect(player.get("sheet-menu")).to_have_count(0)
+        player.get(f"sheet-{name}").wait_for()
+        player.page.keyboard.press("Escape")
+        expect(player.get(f"sheet-{name}")).to_have_count(0)
+        expect(player.get("menu")).to_be_focused()
+
+
 def test_every_public_step_is_said_to_a_screen_reader(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base, locale="ja-JP")
     player.set_table(3, "easy", "hard")
