@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -64,8 +65,10 @@ class Support(Protocol):
     def disguise(self, state: Any, seat: Seat | None, actor: Seat, action: Any) -> Any:
         """An action of `actor` that `seat` cannot tell from `action`, such as another vote."""
 
-    def canary(self, state: Any) -> tuple[Any, str]:
-        """The state with something hidden put in that comes up in no game, and what to look for."""
+    def canary(self, state: Any) -> tuple[Any, str] | None:
+        """The state with something put in that is hidden from everybody and comes up in no game,
+        and what to look for; None where somebody sees each thing.
+        """
 
     def examples(self) -> Iterable[tuple[str, Transcript]]:
         """The examples of the printed rules, by name, and games that are not found by playing at
@@ -104,6 +107,8 @@ def room(game: AnyGame) -> Room:
 ROOMS = tuple(map(room, GAMES.values()))
 FURTHER = tuple(room for room in ROOMS if not room.package.startswith("chabudai."))
 """The rooms that are no part of the package: those in tests/rooms, and somebody's own."""
+OUTSIDE = tuple(room for room in FURTHER if not room.package.startswith("tests."))
+"""Of these, somebody's own."""
 
 
 class Ply(NamedTuple):
@@ -183,3 +188,12 @@ def a_sitting(place: Room) -> Sitting:
     options = place.game.options()
     seats = next(seats for seats in place.game.seats if playable(place, options, seats))
     return Sitting(seats, options, 1, 1)
+
+
+def may_be_made_again(room: Room, ply: Ply) -> bool:
+    """Whether the same move is legal once more, as it is in no game of this house."""
+    with suppress(Illegal):
+        play(room.game, ply.step.state, ply.seat, ply.action)
+        assert room in OUTSIDE
+        return True
+    return False

@@ -16,6 +16,7 @@ from tests.every_room import (
     Room,
     Sitting,
     a_sitting,
+    may_be_made_again,
     movers,
     playable,
     sittings,
@@ -383,11 +384,12 @@ def test_a_corrupt_transcript_says_where_and_why(room: Room) -> None:
         transcript = record(transcript, ply.seat, ply.action)
     good = dumps(transcript).splitlines()
     for at in range(1, len(good)):
-        doubled = b"\n".join((*good[: at + 1], good[at], *good[at + 1 :]))
-        with pytest.raises(Corrupt) as corrupt:
-            list(replay(game, loads(doubled)))
-        assert corrupt.value.at == at
-        assert corrupt.value.rule
+        if not may_be_made_again(room, plies[at - 1]):
+            doubled = b"\n".join((*good[: at + 1], good[at], *good[at + 1 :]))
+            with pytest.raises(Corrupt) as corrupt:
+                list(replay(game, loads(doubled)))
+            assert corrupt.value.at == at
+            assert corrupt.value.rule
         with pytest.raises(Corrupt) as corrupt:
             list(replay(game, loads(b"\n".join((*good[:at], good[at][:-9], *good[at + 1 :])))))
         assert (corrupt.value.at, corrupt.value.rule) == (at - 1, "")

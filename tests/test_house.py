@@ -65,7 +65,11 @@ def test_the_shell_names_no_game(game: AnyGame) -> None:
 @pytest.mark.parametrize("room", FURTHER, ids=str)
 def test_nothing_outside_its_folder_names_a_further_room(room: Room) -> None:
     name = re.compile(room.game.name.replace("-", "[-_ ]?"), re.IGNORECASE)
-    named = [ROOT / path for path, text in texts() if name.search(text) and path[-3:] != ".md"]
+    # A dictionary may have the word, too.
+    code = [
+        (path, text) for path, text in texts() if path[-3:] != ".md" and "words/data/" not in path
+    ]
+    named = [ROOT / path for path, text in code if name.search(text)]
     assert [path for path in named if not path.is_relative_to(room.folder)] == []
 
 
