@@ -268,3 +268,15 @@ def test_kk_41_only_the_birds_that_were_scanned_stand_awake_at_the_end(
         if scanned == 1:
             return
     raise AssertionError(f"not won with one bird asleep at {kakapo.MOST_TABLES} tables")
+
+
+def test_on_a_desk_the_cards_of_four_players_lie_two_by_two(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.set_table(player, "easy", "easy", "easy")
+    for width, height in ((1920, 1080), (1280, 800), (1366, 650)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        boxes = [slot.bounding_box() for slot in player.page.locator(".seat-slot").all()]
+        lines = [box["y"] for box in boxes if box is not None]
+        assert [lines.count(line) for line in lines] == [2, 2, 2, 2]
