@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from chabudai.core import Strict
 from chabudai.games import GAMES
 from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.games.kakapo.state import Options as KakapoOptions
@@ -61,3 +62,14 @@ def test_options_that_are_possible_stay_as_they_are() -> None:
 def test_a_wrong_type_in_json_is_refused_as_before() -> None:
     with pytest.raises(msgspec.ValidationError, match=r"Expected `int`, got `str`"):
         msgspec.json.decode(b'{"min_length":"3"}', type=BANK)
+
+
+class Slope(Strict):
+    """A record of one's own, with a kind of value that no option of ours has."""
+
+    rise: float = 1.0
+
+
+def test_a_kind_of_value_that_has_no_words_is_something_else() -> None:
+    with pytest.raises(TypeError, match=r"^rise cannot be 'up'\. It is something else\.$"):
+        Slope(rise="up")  # type: ignore[arg-type]  # that is what is asked
