@@ -1,7 +1,9 @@
 """The client's types are those of the Python structs."""
 
 import json
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -11,14 +13,15 @@ from jsonschema_rs import ValidationError
 from msgspec import inspect
 from starlette.routing import Route, WebSocketRoute
 
-from chabudai.core import Rng, Seat, events_for
+from chabudai.core import Rng, Seat, Struct, events_for
 from chabudai.core.transcript import loads, replay_steps
 from chabudai.server import wire
 from chabudai.server.app import routes
 from tests.described import DESCRIBED as SOCKETS, judge
 from tests.every_room import FURTHER, ROOMS, Room
+from tools.emit_asyncapi import game_schemas
 from tools.emit_openapi import document
-from tools.emit_types import files, spell
+from tools.emit_types import emit_game, files, spell
 
 DESCRIBED = json.loads(document())
 OWN = [room for room in ROOMS if room not in FURTHER]
@@ -128,6 +131,22 @@ def test_what_is_no_message_is_none_by_the_schemas_either() -> None:
     for wrong in ({"head": "7"}, {"id": ""}, {"more": 1}, {"action": {"type": "fly"}}):
         with pytest.raises(ValidationError):
             judge("Act").validate(sent | wrong)
+
+
+class Take(Struct, tag="take"):
+    """The only move of a game."""
+
+    count: int
+    then: str | None = None
+
+
+def test_a_game_of_one_move_and_without_questions_has_the_type_of_its_move_alone() -> None:
+    game = replace(OWN[0].game, actions=Take, questions=None, answers=None)
+    text = emit_game(game)
+    assert "export type Action = Take;" in text
+    assert "then: string | null;" in text
+    assert not re.search("export type (Question|Answer) ", text)
+    assert game_schemas(game)[f"{game.name}.Action"]["$ref"].endswith(".Take")
 
 
 def test_a_type_that_json_cannot_carry_is_refused() -> None:

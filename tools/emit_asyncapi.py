@@ -138,9 +138,9 @@ def game_schemas(game: AnyGame) -> dict[str, Any]:
 
 
 def player_actions(actions: object) -> Any:
-    """The union of `actions` without those of CHANCE."""
+    """The union of `actions`, or the one that there is, without those of CHANCE."""
     kept: object = None
-    for action in get_args(actions):
+    for action in get_args(actions) or (actions,):
         if not issubclass(action, Chance):
             kept = action if kept is None else kept | action
     return kept

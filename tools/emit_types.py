@@ -90,8 +90,8 @@ def emit_wire() -> str:
 
 
 def emit_game(game: AnyGame) -> str:
-    """A game's view, actions, events, questions and answers, and the results of its jobs; a report
-    is the same for all games. Nature's moves never travel.
+    """A game's view, actions, events, questions and answers, if there are any, and the results of
+    its jobs; a report is the same for all games. Nature's moves never travel.
     """
     names: dict[str, object] = {
         "Action": player_actions(game.actions),
@@ -99,9 +99,10 @@ def emit_game(game: AnyGame) -> str:
         "Question": game.questions,
         "Answer": game.answers,
     }
+    named = {name: kind for name, kind in names.items() if kind is not None}
     results = [get_type_hints(job.run)["return"] for job in game.jobs.values()]
     made = [each for each in results if each is not Report]
-    return emit(names, (game.options, game.views, *made), frozenset())
+    return emit(named, (game.options, game.views, *made), frozenset())
 
 
 def emit(names: dict[str, object], roots: Iterable[object], sent: frozenset[type]) -> str:

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from dataclasses import replace
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 import pytest
@@ -17,6 +17,7 @@ from chabudai.core import (
     News,
     Outcome,
     Rng,
+    Seat,
     Step,
     Struct,
     events_for,
@@ -64,13 +65,33 @@ def test_what_is_no_action_of_a_game_is_refused_in_a_sentence(
         play(game, state, game.to_act(state)[0], nonsense)
 
 
-def test_what_goes_wrong_in_the_rules_is_not_taken_for_a_wrong_action() -> None:
+class Take(Struct, tag="take"):
+    """The only action of a game."""
+
+    stones: int
+
+
+@pytest.mark.parametrize("nonsense", [None, "pass", {"type": "take"}])
+def test_in_a_game_of_one_action_what_is_none_is_refused_in_a_sentence(nonsense: object) -> None:
+    def take(state: Any, seat: Seat, action: Take) -> Step[Any, Any]:
+        return Step(action.stones)
+
+    game: AnyGame = replace(GAMES["word-bank"], actions=Take, apply=take, to_act=lambda _: (0,))
+    assert play(game, None, 0, Take(7)).state == 7
+    with pytest.raises(TypeError, match=r"is no action of Word Bank: there are Take\.$"):
+        play(game, None, 0, nonsense)
+
+
+@pytest.mark.parametrize("fault", [AssertionError, AttributeError])
+def test_what_goes_wrong_in_the_rules_is_not_taken_for_a_wrong_action(
+    fault: type[Exception],
+) -> None:
     def fails(*_: object) -> NoReturn:
-        raise AssertionError("four stones too many")
+        raise fault("four stones too many")
 
     game = GAMES["word-bank"]
     start = game.setup(game.options(), 2)
-    with pytest.raises(AssertionError, match="four stones"):
+    with pytest.raises(fault, match="four stones"):
         play(replace(game, apply=fails), start, CHANCE, game.chance(start, Rng(1)))
 
 

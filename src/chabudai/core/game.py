@@ -253,9 +253,9 @@ class Game(Generic[O, S, A, E, V]):
     """The union of event types."""
     views: type[V]
     questions: Any
-    """The union of question types, for decoding."""
+    """The union of question types, for decoding; None where there is nothing to ask."""
     answers: Any
-    """The union of answer types."""
+    """The union of answer types; None where there is nothing to ask."""
 
     setup: Callable[[O, int], S]
     """The first state for a number of seats. Raises Illegal for options that cannot be played."""
@@ -283,7 +283,8 @@ class Game(Generic[O, S, A, E, V]):
     sample: Callable[[V, Seat, Rng], A]
     """One legal action at random, cheaply. `seat` owes a move, or may make one."""
     ask: Callable[[V, Seat, Any], Any]
-    """The answer to a question a screen may put before acting, from the view alone."""
+    """The answer to a question a screen may put before acting, from the view alone; None where
+    there is nothing to ask."""
     idle: Callable[[V, Seat], A]
     """What a seat does whose clock has run out or whose player has gone."""
     clock: Callable[[V, Seat], int | None]
@@ -363,7 +364,8 @@ def play(
         raise Illegal(game.turn(state), "It is not your turn.")
     try:
         return game.apply(state, seat, action)
-    except AssertionError:  # where a match over actions has come to its end
+    # Where a match over actions has come to its end, or the only action there is has no such field.
+    except (AssertionError, AttributeError):
         kinds = get_args(game.actions) or (game.actions,)
         if isinstance(action, kinds):
             raise
