@@ -1,5 +1,6 @@
 """What plays Tall Tales: the solver, the bots, and the words of both languages."""
 
+import re
 from fractions import Fraction
 from itertools import product
 
@@ -139,7 +140,7 @@ def test_the_table_in_words_says_whose_turn_it_is() -> None:
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_there_is_a_line_for_each_thing_to_type(lang: str) -> None:
     lines = GAME.text.usage(lang).splitlines()
-    assert [line.partition(":")[0].partition("(")[0] for line in lines] == [
+    assert [re.split("[:：（]", line)[0] for line in lines] == [
         "claim",
         "admit",
         "believe",
