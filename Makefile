@@ -72,7 +72,7 @@ pyright: setup
 
 tsc: setup
 	$(STEP) "tsc"
-	$(BESIDE) $(NODE) node_modules/typescript/bin/tsc --noEmit
+	$(BESIDE) $(RUN) -m tools.check_screens
 
 test: setup $(if $(FAST),,chromium) lint pytest
 

@@ -1,0 +1,40 @@
+"""Check the types of the client: `make tsc`. The screens of the rooms that CHABUDAI_ROOMS names are
+checked with it, wherever they are.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools.client import further_rooms
+
+ROOT = Path(__file__).resolve().parent.parent
+TSC = ROOT / "node_modules/typescript/bin/tsc"
+SETTINGS = ROOT / "tsconfig.json"
+
+
+def check(further: Sequence[Path], made: Path) -> int:
+    """The exit code of the compiler, which says itself what is wrong. Its settings are written to
+    the file `made`, since only there folders can be named that are not this checkout's.
+    """
+    settings = json.loads(SETTINGS.read_text(encoding="utf-8"))
+    here = [str(ROOT / pattern) for pattern in settings["include"]]
+    there = [str(folder / f"*/web/**/*.{end}") for folder in further for end in ("ts", "tsx")]
+    # A folder elsewhere has no node_modules above it.
+    paths = {"@shell/*": [str(ROOT / "web/*")], "*": [str(ROOT / "node_modules/*")]}
+    text = {
+        "extends": str(SETTINGS),
+        "compilerOptions": {"paths": paths},
+        "include": [*here, *there],
+    }
+    made.write_text(json.dumps(text), encoding="utf-8")
+    node = Path(sys.executable).with_name("node")
+    return subprocess.run([node, TSC, "-p", made], cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    cache = ROOT / ".cache"
+    cache.mkdir(exist_ok=True)
+    sys.exit(check(further_rooms(), cache / "tsconfig.json"))
