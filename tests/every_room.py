@@ -21,7 +21,7 @@ class Support(Protocol):
     @property
     def ENDINGS(self) -> Mapping[str, Callable[[Sequence[Any]], bool]]:  # noqa: N802
         """The ways a game can end, asked of all states of a finished game. Each is recorded for
-        each number of seats.
+        each number of seats, at one of TABLES: so it must be possible at all of them.
         """
 
     @property
@@ -42,7 +42,8 @@ class Support(Protocol):
         """A recorded game has at most so many moves, so that it can be read."""
 
     def pieces(self, state: Any) -> Counter[Any]:
-        """Everything in the box, constant once nature has dealt."""
+        """Everything in the box, constant once nature has dealt, or from the start where nature
+        never moves."""
 
     def longest(self, state: Any) -> int:
         """No game has more moves than this."""

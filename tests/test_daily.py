@@ -17,10 +17,12 @@ from chabudai.core.deal import FIRST, Deal, deal_of, expert_game, par_of, result
 from chabudai.core.telling import fields
 from chabudai.core.transcript import begin, record
 from chabudai.games import GAMES
-from tests.every_room import FURTHER, ROOMS
+from tests.every_room import FURTHER, OUTSIDE, ROOMS
 
 DEALT = [game for game in GAMES.values() if game.daily is not None]
-WITHOUT = {room.game.name for room in FURTHER}
+OWN = {room.game.name for room in OUTSIDE}
+"""Somebody's own games, which may have deals, and in which nothing need be left to chance."""
+WITHOUT = {room.game.name for room in FURTHER} - OWN
 """The rooms that have no deals: those that are no product."""
 DAY = date(2026, 11, 24)
 days = st.dates(FIRST, date(2030, 12, 31))
@@ -28,7 +30,7 @@ each_game = pytest.mark.parametrize("game", DEALT, ids=lambda game: game.name)
 
 
 def test_every_room_has_daily_deals_or_plainly_none() -> None:
-    assert {room.game.name for room in ROOMS if room.game.daily is None} == WITHOUT
+    assert {room.game.name for room in ROOMS if room.game.daily is None} - OWN == WITHOUT
 
 
 @each_game
@@ -67,6 +69,9 @@ def test_whatever_is_played_the_same_occasions_have_the_same_cards(
     deal = deal_of(game, day)
     one, other = deals_to(deal, seed), deals_to(deal, seed + 1)
     unlike = deals_to(deal_of(game, day + timedelta(days=1)), seed)
+    if not one and not other:  # nature never moves
+        assert game.name in OWN
+        return
     shared = [name for name in one if not name.startswith("hints") and name in other]
     assert shared
     assert all(one[name] == other[name] for name in shared)

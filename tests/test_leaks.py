@@ -149,7 +149,8 @@ def probes(room: Room, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterato
 @settings(max_examples=12)
 @given(data)
 def test_no_seat_can_tell_apart_what_it_may_not_know(room: Room, data: st.DataObject) -> None:
-    assert look_for_leaks(room, data.draw(sittings(room)))
+    # In somebody's own game everything may lie open.
+    assert look_for_leaks(room, data.draw(sittings(room))) or room in OUTSIDE
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)

@@ -59,7 +59,8 @@ def test_each_step_shows_a_seat_what_it_saw_and_tells_it_what_it_heard(
 
 def test_the_first_step_shows_each_seat_the_table_as_it_was_dealt(room: Room) -> None:
     transcript, plies = recorded(room, a_sitting(room))
-    dealt = next(ply.step.state for ply in plies if CHANCE not in room.game.to_act(ply.step.state))
+    states = (plies[0].before, *(ply.step.state for ply in plies))
+    dealt = next(state for state in states if CHANCE not in room.game.to_act(state))
     for seat in (None, *range(transcript.header.seats)):
         first = steps_of(room.game, StepsWanted(transcript, seat, 0)).steps[0]
         assert bytes(first.view) == msgspec.json.encode(room.game.view(dealt, seat))

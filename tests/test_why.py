@@ -14,7 +14,7 @@ from chabudai.core import CHANCE, AnyGame, Outcome, Rng, Telling, play
 from chabudai.core.text import Reader
 from chabudai.core.transcript import begin, record
 from chabudai.core.why import REASON, Moved, Reason, ReasonWanted, why_for
-from tests.every_room import ROOMS, Room, Sitting, a_sitting, sittings, walk
+from tests.every_room import OUTSIDE, ROOMS, Room, Sitting, a_sitting, sittings, walk
 from tests.test_tellings import is_complete
 
 SAYING = [room for room in ROOMS if room.game.why is not None]
@@ -82,7 +82,7 @@ def test_what_is_said_of_a_reason_is_so_before_it_is_opened_and_from_then_on(roo
         if kinds[type(one.action), kept] > EACH:
             continue
         opened = at if kept == "open" else next(there for there in opening if there >= at)
-        for now in {at, opened - 1, opened, len(later) - 1} - set(range(at)):
+        for now in {at, max(at, opened - 1), opened, len(later) - 1}:
             told = why_for(game, one, later[now], None) is not None
             assert told == (kept is not None and now >= opened), (one.action, kept, now)
 
@@ -161,8 +161,9 @@ def test_in_a_silent_game_nothing_is_said_before_its_end(room: Room) -> None:
 def test_neither_chance_nor_a_game_without_reasons_has_any(room: Room) -> None:
     first, *_ = walk(room, a_sitting(room))
     ended = replace(room.game, outcome=over)
-    assert first.seat == CHANCE
-    assert why_for(ended, Moved(*first[:3]), first.step.state, None) is None
+    assert first.seat == CHANCE or room in OUTSIDE
+    if first.seat == CHANCE:
+        assert why_for(ended, Moved(*first[:3]), first.step.state, None) is None
     second = next(ply for ply in walk(room, a_sitting(room)) if ply.seat != CHANCE)
     mute = replace(ended, why=None)
     assert why_for(mute, Moved(*second[:3]), second.step.state, None) is None

@@ -93,7 +93,8 @@ def find_game(room: Room, ending: str, seats: int, options: Any) -> Transcript:
             for ply in plies:
                 transcript = record(transcript, ply.seat, ply.action)
             return transcript
-    raise LookupError(f"{room.game.name}: no game of {seats} in which {ending}")
+    tried = f"{SEEDS} games of {seats} at {options} none within {most} moves (MOST_MOVES)"
+    raise LookupError(f"{room.game.name}: of {tried} ended so: {ending}")
 
 
 def final_state(room: Room, transcript: Transcript) -> dict[str, Any]:
