@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { ART, artStyles, books, common, customMedia, generated, imported, pictures, roomFiles, roomsIn, ROOT } from "./bundling.mjs";
+import { ART, artStyles, books, common, customMedia, generated, imported, needsStyles, pictures, roomFiles, roomsIn, ROOT } from "./bundling.mjs";
 import { japanese, latin, LATIN } from "./fonts.mjs";
 
 const [OUT, ...GAMES] = process.argv.slice(2).map((path) => resolve(path));
@@ -73,7 +73,7 @@ const sheets = await build({
   entryPoints: [
     { in: "styles", out: "chabudai" },
     { in: "japanese", out: "japanese" },
-    { in: "web/css/needs.css", out: "needs" },
+    { in: "needs", out: "needs" },
     ...LATER.map((name) => ({ in: `web/css/${name}.css`, out: name })),
     ...rooms.map(({ name }) => ({ in: `sheet-${name}`, out: name })),
     ...studios.map(({ name }) => ({ in: `sheet-${name}-studio`, out: `${name}-studio` })),
@@ -85,6 +85,7 @@ const sheets = await build({
   plugins: [
     customMedia,
     generated("styles", styles(rooms), "css"),
+    generated("needs", needsStyles(rooms), "css"),
     generated("japanese", await japanese(ROOT, GAMES), "css"),
     ...rooms.map((room) => generated(`sheet-${room.name}`, roomStyles(room), "css")),
     ...studios.map((room) => generated(`sheet-${room.name}-studio`, studioStyles(room), "css")),
@@ -98,7 +99,7 @@ const scripts = await build({
   // The Japanese fonts are for those who read Japanese, and so on.
   define: {
     JAPANESE_SHEET: JSON.stringify(entry(sheets, "generated:japanese")),
-    NEEDS_SHEET: JSON.stringify(entry(sheets, "web/css/needs.css")),
+    NEEDS_SHEET: JSON.stringify(entry(sheets, "generated:needs")),
   },
   plugins: [
     generated("rooms", roomFiles(rooms, (name) => entry(sheets, `generated:sheet-${name}`)), "js"),

@@ -1,6 +1,6 @@
 /** The reader's settings on this device. */
 import { computed, effect, signal, type Signal } from "@preact/signals";
-import { panel as panelQuery, spread as spreadQuery, stage } from "./css/media.json";
+import { large, panel as panelQuery, spread as spreadQuery, stage } from "./css/media.json";
 import { addStylesheet } from "./stylesheet";
 
 export type Theme = "system" | "light" | "dark";
@@ -46,7 +46,7 @@ function media(query: string): Signal<boolean> {
 
 /** The style sheet for forced colours and for large text on a small screen, named by the build. */
 declare const NEEDS_SHEET: string;
-const needs = media("(forced-colors: active), (max-width: 19.9em), (max-height: 19.9em)");
+const needs = media(`(forced-colors: active), ${large}`);
 effect(() => {
   if (needs.value) addStylesheet(NEEDS_SHEET);
 });

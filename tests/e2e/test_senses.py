@@ -1,7 +1,7 @@
 """For every sense: games by the accessibility tree alone and by the keyboard alone, each thing said
 once, few stops of the Tab key, a focus that is never lost, forced colours."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import cycle, pairwise
 
@@ -12,7 +12,6 @@ from tests.e2e import by_ear, kakapo_player, porter, quiddler
 from tests.e2e.by_ear import Listener
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
-from tests.e2e.screens import faults, read_in
 from tests.e2e.serving import Serving
 from tests.e2e.shortcut import move_on
 from tests.e2e.stillness import stays_still
@@ -42,6 +41,8 @@ class Room:
     """What must look different when a script has changed its node."""
     letters: bool = False
     """Letters are typed at the table."""
+    grows: str = ""
+    """What is twice as large on a phone where text is; what fills the width cannot be."""
     moment: str = ""
     """When the table is looked at, as an expression about the view; the first turn if empty."""
 
@@ -138,6 +139,7 @@ ROOMS = (
         scores="0 points",
         mine="In hand:",
         own=(".hand-cards .card", ".chip .count-points"),
+        grows=".hand-cards .card",
         letters=True,
     ),
     Room(
@@ -151,6 +153,7 @@ ROOMS = (
         scores="Skills:",
         mine="You hold",
         own=(".card .guide", ".counter"),
+        grows=".cards .card",
         states=((".counter", "node.classList.add('spent')"), (".cards .card", PRESSED)),
     ),
     Room(
@@ -164,6 +167,7 @@ ROOMS = (
         scores="0 points",
         mine="porters",
         own=("[data-testid=peek]", ".ballot .hint-token"),
+        grows=".ballot .hint-token",
         states=((".number", PRESSED), ("button.word-card", PRESSED)),
         moment="view.phase.type === 'voting'",
     ),
@@ -327,65 +331,3 @@ def changes(player: Player, selector: str, script: str) -> bool:
     before = player.page.screenshot(clip=box)
     node.evaluate(script)
     return before != player.page.screenshot(clip=box)
-
-
-# --- text twice as large
-
-STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
-LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
-SCROLLED = ("not in sight", "reaches into", "the page is", "scrolled aside")
-"""No faults where the whole page is scrolled, but it must not be wider than the screen; nor in a
-region of its own that is.
-"""
-
-
-def test_nothing_is_cut_or_covered_where_text_is_twice_as_large(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, afresh=True, locale="ja-JP")
-    player.context.new_cdp_session(player.page).send("Page.setFontSizes", LARGE)
-    wrong = [
-        f"{screen}, {language}, {width} px: {fault}"
-        for screen in screens_in_large(player)
-        for language in read_in_each(player)
-        for width, height in ((1280, 800), (390, 844))
-        for fault in faults_at(player, width, height)
-    ]
-    assert not wrong, "\n".join(wrong)
-
-
-def screens_in_large(player: Player) -> Iterator[str]:
-    player.open()
-    yield "front page"
-    player.get("friends-word-bank").click()
-    player.get("lobby").wait_for()
-    yield "lobby"
-    for room in ROOMS:
-        table = room.set_table(player)
-        player.hurry_bots()
-        if room.moment:
-            move_on(player, table, room.moment)
-        player.await_turn()
-        yield room.name
-        move_on(player, table, "false")
-        player.get("end-table").wait_for()
-        yield f"{room.name}, at the end"
-    expect(player.page.locator("html")).to_have_css("font-size", "32px")
-
-
-def read_in_each(player: Player) -> Iterator[str]:
-    for language in ("en", "ja"):
-        read_in(player, language)
-        yield language
-
-
-def faults_at(player: Player, width: int, height: int) -> list[str]:
-    player.page.set_viewport_size({"width": width, "height": height})
-    player.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    # The style sheet of large text is fetched by whoever needs it, and so are fonts.
-    player.page.wait_for_function(STYLED)
-    player.page.evaluate("document.fonts.ready.then(() => null)")
-    found = [each for each in faults(player.page) if not each.startswith(SCROLLED)]
-    beyond = player.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
-    player.page.set_viewport_size({"width": 1280, "height": 800})
-    return [*found, *(["wider than the screen"] if beyond > 0 else [])]

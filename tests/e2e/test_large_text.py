@@ -1,0 +1,99 @@
+"""Every game where text is twice as large: nothing is cut, covered or left small."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import CDPSession, expect
+
+from tests.e2e.fixtures import Newcomer
+from tests.e2e.player import Player
+from tests.e2e.screens import faults, read_in
+from tests.e2e.serving import Serving
+from tests.e2e.shortcut import move_on
+from tests.e2e.test_senses import ROOMS
+
+STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
+LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
+USUAL = {"fontSizes": {"standard": 16, "fixed": 13}}
+GROWN = 1.4
+"""By how much more it is then, at least."""
+WITHIN = """
+() => [...document.querySelectorAll(".table *")]
+  .filter((node) => ["auto", "scroll"].includes(getComputedStyle(node).overflowY))
+  .filter((node) => node.scrollHeight > node.clientHeight + 1)
+  .map((node) => `scrolled within the page: ${node.className}`)
+"""
+"""Parts of a table that are scrolled by themselves where the whole page is."""
+SCROLLED = ("not in sight", "reaches into", "the page is", "scrolled aside")
+"""No faults where the whole page is scrolled, but it must not be wider than the screen; nor in a
+region of its own that is.
+"""
+
+
+def test_nothing_is_cut_or_covered_where_text_is_twice_as_large(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, afresh=True, locale="ja-JP")
+    fonts = player.context.new_cdp_session(player.page)
+    fonts.send("Page.setFontSizes", LARGE)
+    wrong = [
+        f"{screen}, {language}, {width} px: {fault}"
+        for screen in screens_in_large(player, fonts)
+        for language in read_in_each(player)
+        for width, height in ((1280, 800), (390, 844))
+        for fault in faults_at(player, width, height)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def screens_in_large(player: Player, fonts: CDPSession) -> Iterator[str]:
+    player.open()
+    yield "front page"
+    player.get("friends-word-bank").click()
+    player.get("lobby").wait_for()
+    yield "lobby"
+    for room in ROOMS:
+        table = room.set_table(player)
+        player.hurry_bots()
+        if room.moment:
+            move_on(player, table, room.moment)
+        player.await_turn()
+        yield room.name
+        if room.grows:
+            assert grown(player, fonts, room.grows) > GROWN, room.grows
+        move_on(player, table, "false")
+        player.get("end-table").wait_for()
+        yield f"{room.name}, at the end"
+    expect(player.page.locator("html")).to_have_css("font-size", "32px")
+
+
+def grown(player: Player, fonts: CDPSession, selector: str) -> float:
+    """By how much a thing on a phone is larger where text is twice as large."""
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    widths: list[float] = []
+    for size in (USUAL, LARGE):
+        fonts.send("Page.setFontSizes", size)
+        player.page.wait_for_function(STYLED)
+        area = player.page.locator(selector).first.bounding_box()
+        assert area
+        widths.append(area["width"])
+    return widths[1] / widths[0]
+
+
+def read_in_each(player: Player) -> Iterator[str]:
+    for language in ("en", "ja"):
+        read_in(player, language)
+        yield language
+
+
+def faults_at(player: Player, width: int, height: int) -> list[str]:
+    player.page.set_viewport_size({"width": width, "height": height})
+    player.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    # The style sheet of large text is fetched by whoever needs it, and so are fonts.
+    player.page.wait_for_function(STYLED)
+    player.page.evaluate("document.fonts.ready.then(() => null)")
+    found = [each for each in faults(player.page) if not each.startswith(SCROLLED)]
+    beyond = player.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+    if height > width:
+        found += player.page.evaluate(WITHIN)
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    return [*found, *(["wider than the screen"] if beyond > 0 else [])]
