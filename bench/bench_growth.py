@@ -22,7 +22,7 @@ from sqlalchemy import String, cast, create_engine, literal, null, select, true
 from bench.bench_server import Board, board, first_answer, free_port, server, stand_in
 from bench.stopping import end_when_stopped
 from bench.used import cpu_of_server_s
-from chabudai.server.schema import LOG, PENDING, TABLES
+from chabudai.server.store.schema import LOG, PENDING, TABLES
 
 SEATS = 3
 PACE_S = 0.01

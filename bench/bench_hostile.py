@@ -22,14 +22,14 @@ from bench.hostile import WAYS
 from bench.stopping import end_when_stopped, running, start
 from bench.used import cpu_of_server_s
 from chabudai.server import wire
-from chabudai.server.commands import carry_out
-from chabudai.server.database import open_database
-from chabudai.server.fan_out import TOLD_STEPS
-from chabudai.server.lobby import open_table
+from chabudai.server.live.fan_out import TOLD_STEPS
 from chabudai.server.seats import digest
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
+from chabudai.server.store.database import open_database
 from chabudai.server.table import Call
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import open_table
 
 PROGRAM = """
 import sys

@@ -26,16 +26,16 @@ from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.games.quiddler.state import Acting
 from chabudai.server import wire
-from chabudai.server.channel import Channel
-from chabudai.server.commands import carry_out
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.live_table import LiveTable
+from chabudai.server.live.live_table import LiveTable
 from chabudai.server.run import config_for, tidy_memory
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import Socket
+from chabudai.server.sockets.channel import Channel
 from chabudai.server.sources import Sources
+from chabudai.server.store.writing import Stored
 from chabudai.server.table import Call, Change, Entry, Opened, Place, Sitting, Table
-from chabudai.server.writing import Stored
+from chabudai.server.table.commands import carry_out
 
 SEATS = 4
 FREE = Rate(10**9, 1e-9)

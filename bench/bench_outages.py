@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from bench.bench_fleet import Fleet, percentiles
 from bench.bench_server import Board, board, paced
 from bench.stopping import end_when_stopped
-from chabudai.server.database import open_database
-from chabudai.server.postgres import Postgres
+from chabudai.server.store.database import open_database
+from chabudai.server.store.postgres import Postgres
 
 TRY_S = 0.05
 """How long somebody waits who has been told that it is busy."""

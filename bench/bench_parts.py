@@ -18,13 +18,13 @@ from msgspec import Raw
 from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.commands import carry_out
-from chabudai.server.database import open_database
-from chabudai.server.fan_out import FanOut
-from chabudai.server.live_table import Follower, LiveTable
+from chabudai.server.live.fan_out import FanOut
+from chabudai.server.live.live_table import Follower, LiveTable
 from chabudai.server.sources import Sources, clock
+from chabudai.server.store.database import open_database
+from chabudai.server.store.writing import write
 from chabudai.server.table import Call, Change, Entry, Opened, Place, Sitting, Table
-from chabudai.server.writing import write
+from chabudai.server.table.commands import carry_out
 
 SEATS = 3
 MOVES = 20

@@ -20,12 +20,12 @@ from chabudai.core.rulebook import LANGUAGES, Rulebook
 from chabudai.core.steps import Steps
 from chabudai.core.why import Reason
 from chabudai.games import GAMES, folder_of
-from chabudai.server import ways_back, wire
-from chabudai.server.daily import DailyDeals, NewDaily
-from chabudai.server.endpoints import Link, Offer
-from chabudai.server.recorded import PlayOn
-from chabudai.server.responses import STATUS
-from chabudai.server.word_endpoints import TableWord
+from chabudai.server import wire
+from chabudai.server.endpoints import Link, Offer, ways_back
+from chabudai.server.endpoints.daily import DailyDeals, NewDaily
+from chabudai.server.endpoints.recorded import PlayOn
+from chabudai.server.endpoints.responses import STATUS
+from chabudai.server.endpoints.words import TableWord
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN = [game for game in GAMES.values() if folder_of(game.name).is_relative_to(ROOT / "src")]

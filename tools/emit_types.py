@@ -23,12 +23,12 @@ from chabudai.core.report import Report
 from chabudai.core.steps import Steps
 from chabudai.core.why import Reason
 from chabudai.games import GAMES, folder_of
-from chabudai.server import ways_back, wire
-from chabudai.server.daily import DailyDeals, NewDaily
-from chabudai.server.endpoints import Offer
-from chabudai.server.recorded import PlayOn
+from chabudai.server import wire
+from chabudai.server.endpoints import Offer, ways_back
+from chabudai.server.endpoints.daily import DailyDeals, NewDaily
+from chabudai.server.endpoints.recorded import PlayOn
+from chabudai.server.endpoints.words import TableWord
 from chabudai.server.refusal import Code, FileFault
-from chabudai.server.word_endpoints import TableWord
 from tools import emit_asyncapi, emit_openapi
 from tools.emit_asyncapi import player_actions
 

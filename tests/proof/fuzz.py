@@ -17,12 +17,12 @@ from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.app import application
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.live_table import LiveTable
-from chabudai.server.lobby import open_table
+from chabudai.server.live.live_table import LiveTable
 from chabudai.server.refusal import FAULT
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import Socket
 from chabudai.server.table import Call
+from chabudai.server.table.lobby import open_table
 from tests.proof.grammar import TEXTS, like, shape_of, text_of
 from tests.proof.order import Figures, Order
 from tests.server.support import built_client

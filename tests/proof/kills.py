@@ -10,8 +10,8 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 
 from chabudai.core import Rng
-from chabudai.server.database import open_database
 from chabudai.server.store import Store
+from chabudai.server.store.database import open_database
 from chabudai.server.table import Entry, Table
 from tests.proof.history import Client, Command, Stream, Ticks, check
 from tests.proof.order import Figures, Order

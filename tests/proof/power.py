@@ -16,12 +16,12 @@ from pathlib import Path
 from random import Random
 
 from chabudai.server import wire
-from chabudai.server.commands import carry_out
-from chabudai.server.database import open_database
-from chabudai.server.lobby import open_table
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
+from chabudai.server.store.database import open_database
 from chabudai.server.table import Call, Change, Table
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import open_table
 from tests.proof.order import Figures, Order
 from tests.proof.vfs import Op, remembered
 

@@ -4,8 +4,8 @@ import asyncio
 from random import Random
 
 from chabudai.server import wire
-from chabudai.server.lobby import open_table
 from chabudai.server.table import Call, Change, Entry, Table
+from chabudai.server.table.lobby import open_table
 from tests.proof.history import Client, Command, Ticks, check
 from tests.proof.order import Figures, Order
 from tests.proof.two_servers import Half, two_servers

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from chabudai.core import Rng, events_for
 from chabudai.server import wire
-from chabudai.server.commands import carry_out
-from chabudai.server.lobby import open_table, sit
 from chabudai.server.sources import Sources
 from chabudai.server.table import Call, Change, Entry, Table
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import open_table, sit
 from tests.proof.history import Client, Command, Stream, Ticks, Wrong, as_told, check
 from tests.server.support import GAME
 

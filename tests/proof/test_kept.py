@@ -7,9 +7,9 @@ import pytest
 
 from chabudai.games import GAMES
 from chabudai.server.limits import FEW_BUCKETS, Buckets, Rate
-from chabudai.server.live_table import Follower, LiveTable
+from chabudai.server.live.live_table import Follower, LiveTable
+from chabudai.server.processes.turns import MOST_KNOWN, Turns
 from chabudai.server.services import Settings
-from chabudai.server.turns import MOST_KNOWN, Turns
 from tests.proof.kept import caches, come_and_go, kept
 from tests.server.support import BRISK, Running, built_client, running
 

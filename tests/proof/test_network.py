@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from chabudai.server import commands, sockets
+from chabudai.server import sockets
+from chabudai.server.table import commands
 from tests.proof.history import Wrong
 from tests.proof.kills import Player
 from tests.proof.network import network

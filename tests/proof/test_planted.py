@@ -13,7 +13,8 @@ import pytest
 from msgspec import Raw
 from starlette.responses import Response
 
-from chabudai.server import app, fan_out, live_table, shown, sockets, wire
+from chabudai.server import app, sockets, wire
+from chabudai.server.live import fan_out, live_table, shown
 from chabudai.server.logs import logger
 from chabudai.server.metrics import Metrics
 from tests.every_room import ROOMS

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from chabudai.core import Illegal, Seat
-from chabudai.server.command_queue import CommandQueue
-from chabudai.server.commands import carry_out
-from chabudai.server.database import open_database
 from chabudai.server.limits import Limits
-from chabudai.server.live_table import LiveTable
+from chabudai.server.live.command_queue import CommandQueue
+from chabudai.server.live.live_table import LiveTable
+from chabudai.server.live.registry import Registry
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
-from chabudai.server.registry import Registry
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
+from chabudai.server.store.database import open_database
 from chabudai.server.table import Call, Change, Entry, Table
+from chabudai.server.table.commands import carry_out
 from chabudai.server.wire import Command
 
 

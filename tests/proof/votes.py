@@ -16,10 +16,10 @@ from msgspec import Raw
 from chabudai.core import Rng, Seat
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.commands import carry_out
-from chabudai.server.lobby import open_table, sit
 from chabudai.server.sources import Sources, new_table_id
 from chabudai.server.table import Call, Change, Entry, Table
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import open_table, sit
 from tests.proof.history import Client, Command, Ticks, Wrong, check
 from tests.proof.order import Figures, Order
 from tests.proof.two_servers import Half, as_new, two_servers

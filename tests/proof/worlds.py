@@ -20,18 +20,20 @@ import msgspec
 from msgspec import Raw, structs
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat
-from chabudai.server import command_queue, job_worker, wire
+from chabudai.server import wire
 from chabudai.server.app import application
-from chabudai.server.commands import carry_out
-from chabudai.server.job_worker import JobRequest, JobResult
-from chabudai.server.live_table import Follower, LiveTable
-from chabudai.server.lobby import open_table
-from chabudai.server.play import new_pending
+from chabudai.server.live import command_queue
+from chabudai.server.live.live_table import Follower, LiveTable
+from chabudai.server.processes import job_worker
+from chabudai.server.processes.job_worker import JobRequest, JobResult
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import Socket
 from chabudai.server.sources import Sources
 from chabudai.server.table import Call, Change, Place, Table
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import open_table
+from chabudai.server.table.play import new_pending
 from tests.every_room import ROOMS, Ply, Room, Sitting, a_sitting, playable, walk
 from tests.proof.fuzz import LIMITS, call, unheard
 from tests.proof.order import Figures, Order

@@ -14,10 +14,12 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from chabudai.server import run, sqlite_writer, workers, write_queue, writer_process
+from chabudai.server import run
 from chabudai.server.limits import Limits, Rate
+from chabudai.server.processes import sqlite_writer, workers
 from chabudai.server.services import Settings
 from chabudai.server.sqlite_file import Turn
+from chabudai.server.store import write_queue, writer_process
 from tests.server import host
 
 WIDE = Rate(10_000, 0.001)

@@ -5,8 +5,8 @@ What it writes of those who sit at a table has a field that this version does no
 
 import sys
 
-from chabudai.server import lobby, rows
-from chabudai.server.table import Sitting
+from chabudai.server.store import rows
+from chabudai.server.table import Sitting, lobby
 from tests.server.host import serve_on
 
 

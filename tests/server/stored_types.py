@@ -11,8 +11,8 @@ import msgspec
 
 from chabudai.core import Struct
 from chabudai.server import table
-from chabudai.server.commands import HANDLERS
-from chabudai.server.rows import FORMAT
+from chabudai.server.store.rows import FORMAT
+from chabudai.server.table.commands import HANDLERS
 from tests.every_room import FURTHER, ROOMS
 
 STORED = Path(__file__).with_name("stored.json")

@@ -20,12 +20,12 @@ from websockets.typing import Origin
 from chabudai.core import AnyGame, Rng
 from chabudai.games import GAMES
 from chabudai.server.app import application
-from chabudai.server.channel import Channel
 from chabudai.server.limits import Limits, Rate
+from chabudai.server.processes.siblings import Siblings
 from chabudai.server.run import Host, config_for, listen
 from chabudai.server.seats import digest
 from chabudai.server.services import Services, Settings, opened
-from chabudai.server.siblings import Siblings
+from chabudai.server.sockets.channel import Channel
 from chabudai.server.sources import Sources
 from chabudai.server.table import Entry, Table
 

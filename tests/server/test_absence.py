@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Rng
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.absence import GRACE_MS
-from chabudai.server.commands import carry_out
-from chabudai.server.lobby import lacks_host, open_table, sit
-from chabudai.server.play import MOST_ASIDES
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
 from chabudai.server.table import OPEN, Call, Change, Place, Sitting, Table, looks
+from chabudai.server.table.absence import GRACE_MS
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import lacks_host, open_table, sit
+from chabudai.server.table.play import MOST_ASIDES
 from chabudai.server.wire import Command
 
 AT = 10_000

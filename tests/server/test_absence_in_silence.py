@@ -10,7 +10,7 @@ import msgspec
 from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.live_table import LiveTable
+from chabudai.server.live.live_table import LiveTable
 from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
 from tests.server.support import PATIENCE_S, Clock, Line, Running, entries, guest, running, sampled

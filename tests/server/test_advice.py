@@ -8,12 +8,12 @@ import pytest
 from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.advice import allow, allowed, ask_for_advice
-from chabudai.server.commands import carry_out
-from chabudai.server.lobby import open_table, sit
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
 from chabudai.server.table import Call, Change, Table, put_place
+from chabudai.server.table.advice import allow, allowed, ask_for_advice
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import open_table, sit
 from tests.server.support import GAME, Line, Running, guest
 
 ALONE = {"bots": ["easy", "easy"], "begin": True, "options": {"first_player": 0}}

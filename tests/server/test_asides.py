@@ -16,8 +16,9 @@ import pytest
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server import sockets, watchdog
+from chabudai.server import sockets
 from chabudai.server.limits import is_this_machine
+from chabudai.server.live import watchdog
 from chabudai.server.services import Settings
 from chabudai.server.sources import ASIDE_MS, Sources
 from tests.server.support import OFTEN, PATIENCE_S, Guest, Line, Running, entries, guest, running

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from chabudai.server import sockets, wire
-from chabudai.server.commands import FRAMES, id_of
 from chabudai.server.encoding import decode_by
 from chabudai.server.limits import BODY_BYTES, FRAME_BYTES
 from chabudai.server.refusal import FAULT, Refused
 from chabudai.server.sockets import Socket
+from chabudai.server.table.commands import FRAMES, id_of
 from tests.server.support import Guest, Line, Running, guest
 
 JSON = st.recursive(

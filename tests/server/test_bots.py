@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from chabudai.core import Rng
-from chabudai.server import bots, pools
+from chabudai.server.live import bots
+from chabudai.server.processes import pools
+from chabudai.server.processes.worker_process import exchange
 from chabudai.server.services import Settings
-from chabudai.server.worker_process import exchange
 from tests.server.support import Guest, Running, guest, play_on, running
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from chabudai.server.channel import Channel
+from chabudai.server.sockets.channel import Channel
 from tests.server.support import Line, Running, channel_of, guest
 
 

@@ -14,10 +14,10 @@ import pytest
 from sqlalchemy import text, update
 
 from chabudai.core import Rng
-from chabudai.server import watchdog
-from chabudai.server.rows import encoded
-from chabudai.server.schema import LOG, TABLES
+from chabudai.server.live import watchdog
 from chabudai.server.services import Settings
+from chabudai.server.store.rows import encoded
+from chabudai.server.store.schema import LOG, TABLES
 from chabudai.server.table import put_place
 from tests.server.support import (
     BRISK,
@@ -164,7 +164,7 @@ class Step(NamedTuple):
     ],
 )
 def test_ids_of_before_are_their_guests_after_the_revision(step: Step, renewed: str | None) -> None:
-    revision = import_module("chabudai.server.migrations.versions.0006_ids_of_guests")
+    revision = import_module("chabudai.server.store.migrations.versions.0006_ids_of_guests")
     places = [{"guest": "m" * 64}, {"guest": "k" * 64, "epoch": 2}, {"guest": ""}]
     places += [{"guest": "e" * 64, "devices": ["d" * 64]}]
     owners = dict(revision.prefixes(json.dumps({"places": places})))

@@ -5,10 +5,10 @@ import contextlib
 import socket
 from typing import Any
 
-from chabudai.server.database import where
-from chabudai.server.hints import Hints
-from chabudai.server.postgres import Postgres
-from chabudai.server.siblings import Family, Siblings
+from chabudai.server.live.hints import Hints
+from chabudai.server.processes.siblings import Family, Siblings
+from chabudai.server.store.database import where
+from chabudai.server.store.postgres import Postgres
 from tests.server.test_store import new
 
 

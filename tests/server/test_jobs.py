@@ -17,10 +17,11 @@ from chabudai.games import GAMES
 from chabudai.games.kakapo.components.mission_file import LONGEST
 from chabudai.games.kakapo.components.missions import mission_named, write
 from chabudai.games.kakapo.review.studio import Opened
-from chabudai.server import job_worker, pools, wire
+from chabudai.server import wire
 from chabudai.server.encoding import raw
-from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Limits, Rate
+from chabudai.server.processes import job_worker, pools
+from chabudai.server.processes.job_worker import JobRequest
 from chabudai.server.services import Settings
 from tests.server.support import Line, Running, guest, play_on, running
 
@@ -103,7 +104,9 @@ async def test_a_job_that_takes_too_long_is_ended(
 
 def test_a_job_that_runs_on_and_on_is_ended_by_the_processor_time_it_took() -> None:
     endless = (
-        "from chabudai.server import job_worker\njob_worker.limit_process(1)\nwhile True: pass"
+        "from chabudai.server.processes import job_worker\n"
+        "job_worker.limit_process(1)\n"
+        "while True: pass"
     )
     ended = subprocess.run([sys.executable, "-c", endless], check=False)
     assert ended.returncode in (-signal.SIGXCPU, -signal.SIGKILL)

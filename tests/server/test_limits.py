@@ -215,7 +215,8 @@ async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
 ) -> None:
     from sqlalchemy.exc import OperationalError
 
-    from chabudai.server import store, writing
+    from chabudai.server import store
+    from chabudai.server.store import writing
 
     def gone(*_: object) -> None:
         raise OperationalError("", {}, OSError("gone"))

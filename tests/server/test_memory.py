@@ -14,13 +14,13 @@ from websockets.typing import Origin
 
 from chabudai.core import Rng
 from chabudai.server import wire
-from chabudai.server.channel import Writable
-from chabudai.server.commands import carry_out
 from chabudai.server.entrance import Entrance
-from chabudai.server.fan_out import FanOut
-from chabudai.server.live_table import KEPT_STEPS, Follower, LiveTable
+from chabudai.server.live.fan_out import FanOut
+from chabudai.server.live.live_table import KEPT_STEPS, Follower, LiveTable
+from chabudai.server.sockets.channel import Writable
 from chabudai.server.sources import Sources
 from chabudai.server.table import Call, Change, Entry, Place, Sitting, Table
+from chabudai.server.table.commands import carry_out
 from tests.every_room import ROOMS, Room
 from tests.server.support import Running, channel_of, guest
 

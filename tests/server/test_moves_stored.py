@@ -15,14 +15,14 @@ from sqlalchemy import event, select
 from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.commands import carry_out
-from chabudai.server.lobby import open_table
-from chabudai.server.postgres import Postgres
-from chabudai.server.schema import PENDING
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store, Unstored
+from chabudai.server.store.postgres import Postgres
+from chabudai.server.store.schema import PENDING
+from chabudai.server.store.writing import Stale, Stored
 from chabudai.server.table import Call, Change, Entry, Table
-from chabudai.server.writing import Stale, Stored
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import open_table
 from tests.server import postgres
 from tests.server.test_fleet import run
 from tests.server.test_neighbours import held

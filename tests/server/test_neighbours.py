@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, text
 
-from chabudai.server import command_queue, watchdog
-from chabudai.server.database import open_database
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.postgres import Postgres
-from chabudai.server.schema import PENDING, TABLES
+from chabudai.server.live import command_queue, watchdog
 from chabudai.server.services import Settings
 from chabudai.server.store import Store, beat
+from chabudai.server.store.database import open_database
+from chabudai.server.store.postgres import Postgres
+from chabudai.server.store.schema import PENDING, TABLES
 from chabudai.server.wire import AWAY_MS
 from tests.server import postgres
 from tests.server.support import BRISK, Clock, Guest, Line, guest, running
@@ -153,7 +153,7 @@ async def test_who_has_seen_more_than_this_server_makes_it_catch_up_before_it_an
     shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
-    monkeypatch.setattr("chabudai.server.hints.notify", silent)
+    monkeypatch.setattr("chabudai.server.live.hints.notify", silent)
     settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     async with running(settings) as here, running(settings) as there, guest(here.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 0})

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from chabudai.games import GAMES
-from chabudai.server.database import CannotStart
 from chabudai.server.pages import preferred, read_client
+from chabudai.server.refusal import CannotStart
 from tests.server.support import Running, guest
 
 ALWAYS = {

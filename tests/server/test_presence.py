@@ -6,8 +6,8 @@ from typing import Any
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server.arrivals import HEARD_S
-from chabudai.server.hints import TOGETHER
+from chabudai.server.live.arrivals import HEARD_S
+from chabudai.server.live.hints import TOGETHER
 from chabudai.server.services import Settings
 from chabudai.server.sources import Sources, new_table_id
 from tests.server import postgres

@@ -18,8 +18,8 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from chabudai.server.app import application
-from chabudai.server.database import CannotStart
 from chabudai.server.logs import Lines, fault
+from chabudai.server.refusal import CannotStart
 from chabudai.server.run import address_of, listen, serve
 from chabudai.server.services import Settings, opened
 from tests.server.support import guest
@@ -127,7 +127,7 @@ async def test_the_journal_is_json_lines_without_names(tmp_path: Path, static: P
 
 
 def test_an_error_is_noted_by_type_and_place_only(capfd: pytest.CaptureFixture[str]) -> None:
-    from chabudai.server.lobby import place_at
+    from chabudai.server.table.lobby import place_at
 
     try:
         place_at(None, 0)  # type: ignore[arg-type]  # raises
@@ -136,7 +136,7 @@ def test_an_error_is_noted_by_type_and_place_only(capfd: pytest.CaptureFixture[s
     record = logging.LogRecord("lib", logging.ERROR, "f.py", 3, "secret %s", ("payload",), None)
     Lines().emit(record)
     said = capfd.readouterr().err
-    assert "chabudai.server.lobby:" in said
+    assert "chabudai.server.table.lobby:" in said
     assert "AttributeError" in said
     assert "payload" not in said
 

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 from chabudai.core import Rng, Step, play, secret
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.bots import ANSWER_INTERVAL_MS, answer_interval, shown_at
-from chabudai.server.commands import carry_out
-from chabudai.server.live_table import LiveTable
-from chabudai.server.lobby import open_table, sit
-from chabudai.server.play import LEAST_PACE_MS, MOST_ASIDES, PACE_MS, is_aside
+from chabudai.server.live.bots import ANSWER_INTERVAL_MS, answer_interval, shown_at
+from chabudai.server.live.live_table import LiveTable
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
 from chabudai.server.table import Call, Change, PendingMove, Table
-from chabudai.server.visible_seq import Aside
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import open_table, sit
+from chabudai.server.table.play import LEAST_PACE_MS, MOST_ASIDES, PACE_MS, is_aside
+from chabudai.server.table.visible_seq import Aside
 from tests.server.support import Running, guest
 
 GAME = GAMES["kakapo"]

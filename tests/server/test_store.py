@@ -14,14 +14,15 @@ from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import OperationalError
 
 from chabudai.server import wire
-from chabudai.server.commands import carry_out
-from chabudai.server.database import CannotStart, open_database
-from chabudai.server.lobby import open_table, sit
-from chabudai.server.schema import LOG, METADATA, REVISIONS, TABLES
+from chabudai.server.refusal import CannotStart
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store, Unstored
+from chabudai.server.store.database import open_database
+from chabudai.server.store.schema import LOG, METADATA, REVISIONS, TABLES
+from chabudai.server.store.writing import Stale, Stored
 from chabudai.server.table import Call, Change, Table
-from chabudai.server.writing import Stale, Stored
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import open_table, sit
 
 SOURCES = Sources()
 
@@ -135,7 +136,7 @@ async def test_appends_of_many_tables_are_committed_together(db: str) -> None:
 async def test_a_commit_waits_for_company_where_the_one_before_had_some(
     db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chabudai.server.write_queue.COMMIT_DELAY_S", 0.25)
+    monkeypatch.setattr("chabudai.server.store.write_queue.COMMIT_DELAY_S", 0.25)
     sizes: list[int] = []
     store = Store(await open_database(db), sizes.append)
     store.start()
@@ -262,10 +263,12 @@ def test_the_revisions_named_are_the_revisions_there() -> None:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
-    import chabudai.server.migrations
+    import chabudai.server.store.migrations
 
     config = Config()
-    config.set_main_option("script_location", str(Path(chabudai.server.migrations.__path__[0])))
+    config.set_main_option(
+        "script_location", str(Path(chabudai.server.store.migrations.__path__[0]))
+    )
     scripts = ScriptDirectory.from_config(config)
     there = [each.revision for each in scripts.walk_revisions()]
     assert tuple(reversed(there)) == REVISIONS
@@ -359,7 +362,8 @@ async def run(store: Store, statement: str) -> None:
 async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from chabudai.server import store as module, writing
+    from chabudai.server import store as module
+    from chabudai.server.store import writing
 
     async with opened_store(f"{tmp_path}/x.db") as store:
         await store.append(change := new())

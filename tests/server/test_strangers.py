@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server import channel
 from chabudai.server.limits import FRAME_BYTES, Limits, Rate
 from chabudai.server.services import Settings
+from chabudai.server.sockets import channel
 from tests.server.stranger import CONT, PING, TEXT, Stranger, frame, socket_of
 from tests.server.support import PATIENCE_S, Guest, Running, guest, running
 

@@ -12,9 +12,7 @@ from msgspec import Raw
 from chabudai.core import CHANCE, Illegal, Rng, play
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.commands import carry_out
-from chabudai.server.live_table import LiveTable
-from chabudai.server.lobby import open_table, sit
+from chabudai.server.live.live_table import LiveTable
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.sources import PAUSE_MS, Sources
 from chabudai.server.table import (
@@ -29,6 +27,8 @@ from chabudai.server.table import (
     looks,
     put_place,
 )
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import open_table, sit
 from chabudai.server.wire import Command
 
 GAME = GAMES["word-bank"]

@@ -13,10 +13,10 @@ import pytest
 from chabudai.core import Seat
 from chabudai.games import GAMES
 from chabudai.server import logs, wire
-from chabudai.server.commands import carry_out
-from chabudai.server.fan_out import TOLD_STEPS
+from chabudai.server.live.fan_out import TOLD_STEPS
 from chabudai.server.sources import Sources
 from chabudai.server.table import Call
+from chabudai.server.table.commands import carry_out
 from tests.server.support import Clock, Guest, Line, Running, entries, guest, timed
 
 HOUSE = tuple(GAMES)

@@ -15,11 +15,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.server import run
-from chabudai.server.bot_worker import BotRequest
-from chabudai.server.pools import BotPool
+from chabudai.server.processes.bot_worker import BotRequest
+from chabudai.server.processes.pools import BotPool
+from chabudai.server.processes.turns import Turns
 from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
-from chabudai.server.turns import Turns
 from tests.server.support import PATIENCE_S, Running, running
 
 MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))

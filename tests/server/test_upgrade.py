@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import Connection, func, select, text, update
 
 from chabudai.core import Rng
-from chabudai.server import rows
-from chabudai.server.database import Database, open_database
-from chabudai.server.schema import LOG, PENDING, REVISIONS, TABLES
 from chabudai.server.services import Settings
+from chabudai.server.store import rows
+from chabudai.server.store.database import Database, open_database
+from chabudai.server.store.schema import LOG, PENDING, REVISIONS, TABLES
 from tests.server import postgres
 from tests.server.forked import reserve_port
 from tests.server.stored_types import STORED, stored_types

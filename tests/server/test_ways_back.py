@@ -17,17 +17,17 @@ from sqlalchemy.exc import OperationalError
 
 from chabudai.core import Rng
 from chabudai.server import wire
-from chabudai.server.clocks import LOBBY_KEPT_MS
-from chabudai.server.commands import carry_out
-from chabudai.server.database import open_database
+from chabudai.server.endpoints.ways_back import PASS_MS
 from chabudai.server.limits import Limits
-from chabudai.server.lobby import MOST_DEVICES, add_device, open_table, sit
+from chabudai.server.live.clocks import LOBBY_KEPT_MS
 from chabudai.server.seats import digest
 from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
+from chabudai.server.store.database import open_database
 from chabudai.server.table import Call
-from chabudai.server.ways_back import PASS_MS
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.lobby import MOST_DEVICES, add_device, open_table, sit
 from tests.server.support import PATIENCE_S, Guest, Line, Running, guest, play_on, running
 
 
@@ -246,7 +246,7 @@ async def test_a_pass_is_used_and_its_seat_given_together_or_neither(
             busy = await phone.join(table=made["table"], secret=secret)
             assert (busy.status_code, busy.json()["code"]) == (503, "busy")
         with monkeypatch.context() as broken:
-            broken.setattr("chabudai.server.writing.log_row", fails)
+            broken.setattr("chabudai.server.store.writing.log_row", fails)
             failed = await phone.join(table=made["table"], secret=secret)
             assert failed.status_code == 503
         assert await yours(phone) == []

@@ -359,7 +359,7 @@ async def test_the_bottom_of_the_pile_and_every_secret_stay_in_the_server(
 
 
 async def test_the_test_sees_a_leak(tmp_path: Path, static: Path, monkeypatch: Any) -> None:
-    from chabudai.server import shown
+    from chabudai.server.live import shown
 
     honest = shown.Shown.view_and_menu
 

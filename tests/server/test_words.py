@@ -8,8 +8,8 @@ import httpx
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server.heard import Heard
 from chabudai.server.limits import Limits, Rate
+from chabudai.server.live.heard import Heard
 from chabudai.server.services import Settings
 from tests.server.support import BRISK, Guest, Running, guest, play_on, running
 

@@ -17,14 +17,16 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from chabudai.core import Rng
-from chabudai.server import clocks, watchdog, workers
-from chabudai.server.database import CannotStart, open_database
 from chabudai.server.limits import Limits, Rate
+from chabudai.server.live import clocks, watchdog
 from chabudai.server.metrics import together
+from chabudai.server.processes import workers
+from chabudai.server.processes.siblings import Family, Siblings
+from chabudai.server.refusal import CannotStart
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
-from chabudai.server.siblings import Family, Siblings
 from chabudai.server.store import Store
+from chabudai.server.store.database import open_database
 from tests.server.crew import crew
 from tests.server.support import (
     BRISK,

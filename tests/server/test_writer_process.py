@@ -16,9 +16,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import select, text
 
-from chabudai.server import write_queue, writer_process
-from chabudai.server.database import Sqlite, open_database
-from chabudai.server.sqlite_writer import (
+from chabudai.server.processes.sqlite_writer import (
     DONE,
     NOT_DONE,
     SIZE_BYTES,
@@ -27,10 +25,11 @@ from chabudai.server.sqlite_writer import (
     WriterSocket,
     write_on,
 )
-from chabudai.server.store import Store, Unstored
+from chabudai.server.store import Store, Unstored, write_queue, writer_process
+from chabudai.server.store.database import Sqlite, open_database
+from chabudai.server.store.writer_process import WriterProcess
+from chabudai.server.store.writing import Stale, Stored
 from chabudai.server.table import Change, Table
-from chabudai.server.writer_process import WriterProcess
-from chabudai.server.writing import Stale, Stored
 from tests.server.test_store import loaded, new, renamed
 
 MANY = 40

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import segno
 
 from chabudai.cli.errors import Unusable
-from chabudai.server.database import CannotStart
+from chabudai.server.refusal import CannotStart
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
 

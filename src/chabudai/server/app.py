@@ -13,10 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from chabudai.server import pages
-from chabudai.server.daily import daily, daily_result, new_daily
 from chabudai.server.endpoints import draw, join, new_table, offers, rules
-from chabudai.server.guided import guide_socket
-from chabudai.server.job_endpoints import (
+from chabudai.server.endpoints.daily import daily, daily_result, new_daily
+from chabudai.server.endpoints.jobs import (
     look_back,
     picture,
     step_picture,
@@ -25,18 +24,19 @@ from chabudai.server.job_endpoints import (
     transcript,
     why,
 )
+from chabudai.server.endpoints.recorded import open_transcript, play_on
+from chabudai.server.endpoints.responses import endpoint, problem
+from chabudai.server.endpoints.ways_back import new_pass, your_tables
+from chabudai.server.endpoints.words import word, words
 from chabudai.server.limits import is_this_machine
 from chabudai.server.metrics import together
 from chabudai.server.origins import is_own_name
-from chabudai.server.recorded import open_transcript, play_on
 from chabudai.server.refusal import Code, Refused
-from chabudai.server.responses import endpoint, problem
-from chabudai.server.rows import Unreadable
 from chabudai.server.services import Services
 from chabudai.server.sockets import table_socket
+from chabudai.server.sockets.guided import guide_socket
+from chabudai.server.store.rows import Unreadable
 from chabudai.server.table import Table
-from chabudai.server.ways_back import new_pass, your_tables
-from chabudai.server.word_endpoints import word, words
 
 ANOTHER_NAME = "This server does not know this name. Whoever runs it can add --host-name NAME."
 PAGES = (

@@ -14,10 +14,10 @@ from urllib.parse import unquote
 import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from chabudai.server.endpoints.responses import problem
 from chabudai.server.limits import Address, Buckets, Limits, is_among, networks
 from chabudai.server.metrics import Metrics
-from chabudai.server.responses import problem
-from chabudai.server.siblings import Siblings
+from chabudai.server.processes.siblings import Siblings
 
 REQUEST_S = 8.0
 """How long the head of a request may take, and its body after it, in seconds."""

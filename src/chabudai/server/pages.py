@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.core import AnyGame, Struct
-from chabudai.server.database import CannotStart
+from chabudai.server.refusal import CannotStart
 
 STATIC = Path(__file__).parent / "static"
 HASHED = re.compile(r"-[A-Z0-9]{8}\.[a-z0-9.]+$")

@@ -1,4 +1,4 @@
-"""Why the server refuses a command or a request."""
+"""Why the server refuses a command or a request, or to start."""
 
 from typing import Literal, TypeAlias
 
@@ -54,3 +54,7 @@ class TableFull(Refused):
     def __init__(self, table: str) -> None:
         super().__init__("no-seat", "Every seat at this table is taken.")
         self.table = table
+
+
+class CannotStart(Exception):
+    """Why a server cannot start, as a sentence."""

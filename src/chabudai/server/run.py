@@ -17,16 +17,17 @@ from uvicorn import Config, Server
 from uvicorn.loops.auto import auto_loop_factory
 
 from chabudai.games import GAMES
-from chabudai.server import sqlite_writer
 from chabudai.server.app import application, with_metrics_apart
-from chabudai.server.channel import Channel
-from chabudai.server.database import CannotStart, where
 from chabudai.server.entrance import RESERVE, Crowd, Entrance, raise_file_limit
 from chabudai.server.limits import FRAME_BYTES
 from chabudai.server.logs import logger, quiet_libraries
+from chabudai.server.processes import sqlite_writer
+from chabudai.server.processes.siblings import Family, Siblings
+from chabudai.server.processes.workers import SAID_S, serve_together
+from chabudai.server.refusal import CannotStart
 from chabudai.server.services import Services, Settings, opened
-from chabudai.server.siblings import Family, Siblings
-from chabudai.server.workers import SAID_S, serve_together
+from chabudai.server.sockets.channel import Channel
+from chabudai.server.store.database import where
 
 GRACE_S = 5
 """How long open requests and sockets may take to end when the server stops."""

@@ -13,28 +13,28 @@ from pathlib import Path
 from msgspec import Raw
 
 from chabudai.server import seats
-from chabudai.server.arrivals import Arrivals
-from chabudai.server.bots import Bots
-from chabudai.server.clocks import Clocks
-from chabudai.server.command_queue import CommandQueue
-from chabudai.server.database import Database, Sqlite, open_database
-from chabudai.server.fan_out import FanOut
-from chabudai.server.hints import Hints
-from chabudai.server.job_worker import JobRequest
 from chabudai.server.limits import Address, Buckets, Limits, Rate, RateName, SharedBuckets
-from chabudai.server.live_table import LiveTable
+from chabudai.server.live.arrivals import Arrivals
+from chabudai.server.live.bots import Bots
+from chabudai.server.live.clocks import Clocks
+from chabudai.server.live.command_queue import CommandQueue
+from chabudai.server.live.fan_out import FanOut
+from chabudai.server.live.hints import Hints
+from chabudai.server.live.live_table import LiveTable
+from chabudai.server.live.registry import Registry
+from chabudai.server.live.troubles import Troubles
+from chabudai.server.live.watchdog import Watchdog
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
-from chabudai.server.pools import BotPool, JobPool
-from chabudai.server.postgres import Postgres
+from chabudai.server.processes.job_worker import JobRequest
+from chabudai.server.processes.pools import BotPool, JobPool
+from chabudai.server.processes.siblings import Siblings
 from chabudai.server.refusal import Refused
-from chabudai.server.registry import Registry
-from chabudai.server.siblings import Siblings
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store
-from chabudai.server.troubles import Troubles
-from chabudai.server.watchdog import Watchdog
-from chabudai.server.writer_process import WriterProcess
+from chabudai.server.store.database import Database, Sqlite, open_database
+from chabudai.server.store.postgres import Postgres
+from chabudai.server.store.writer_process import WriterProcess
 
 JOBS_AT_ONCE = 2
 """How many jobs run at a time."""

@@ -1,0 +1,219 @@
+"""The HTTP endpoints: the games there are, opening and joining tables, QR codes."""
+
+import io
+from collections.abc import Generator
+from contextlib import contextmanager
+from functools import cache
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from chabudai.core import Struct
+from chabudai.core.rulebook import LANGUAGES, read_rulebook
+from chabudai.games import GAMES, folder_of
+from chabudai.server import seats, wire
+from chabudai.server.endpoints.responses import Json, address, body, refusal
+from chabudai.server.endpoints.ways_back import use_pass
+from chabudai.server.limits import EVERYBODY, Address, Buckets
+from chabudai.server.live.live_table import LiveTable
+from chabudai.server.origins import is_own_origin
+from chabudai.server.refusal import Refused, TableFull
+from chabudai.server.services import Services
+from chabudai.server.table import Call, Change, Table
+from chabudai.server.table.lobby import knock, open_table, sit
+
+
+class Offer(Struct):
+    """GET /api/games: a game that can be played here, and the titles of its guides by language."""
+
+    name: str
+    title: str
+    seats: tuple[int, ...]
+    levels: tuple[wire.Level, ...]
+    guides: dict[str, dict[str, str]]
+
+
+class Link(Struct):
+    """The body of POST /api/qr: an address of this server."""
+
+    link: str
+
+
+async def offers(services: Services, request: Request) -> Response:
+    """GET /api/games: the games that can be played here."""
+    made: list[Offer] = []
+    for game in GAMES.values():
+        levels = msgspec.convert(tuple(game.bots), tuple[wire.Level, ...])
+        guides = {name: guide.translations(guide.title) for name, guide in game.guides.items()}
+        made.append(Offer(game.name, game.title, tuple(game.seats), levels, guides))
+    return Json(made)
+
+
+async def rules(services: Services, request: Request) -> Response:
+    """GET /api/rules/GAME?lang=: the rulebook of a game."""
+    name, lang = request.path_params["game"], request.query_params.get("lang", "en")
+    if name not in GAMES or lang not in LANGUAGES:
+        raise Refused("malformed", "There is no such rulebook.")
+    return Response(rulebook(name, lang), media_type="application/json")
+
+
+@cache
+def rulebook(name: str, lang: str) -> bytes:
+    """The rulebook of a game in a language, as JSON."""
+    return msgspec.json.encode(read_rulebook(folder_of(name), lang))
+
+
+async def new_table(services: Services, request: Request) -> Response:
+    """POST /api/tables: open a table with the caller as its host."""
+    check_table_rate(services, request)
+    order = await body(request, wire.NewTable)
+    sources = services.settings.sources
+    guest, cookie = guest_for(services, request)
+    invite = sources.token(16)
+    code = await services.spare_code()
+    call = Call(0, "opened", sources.now(), sources, code)
+    change = open_table(call, order, guest, seats.digest(invite))
+    await services.commands.open(change)
+    if order.begin or order.bots:
+        await services.bot_pool.warm()
+    return known_again(Json(wire.Seated(change.table.id, 0, invite)), request, cookie)
+
+
+def check_table_rate(services: Services, request: Request) -> None:
+    """Count a table that is opened. Raises Refused."""
+    text = "You have opened many tables. Wait a little."
+    services.check_rate("tables", address(request), text)
+
+
+async def join(services: Services, request: Request) -> Response:
+    """POST /api/join: take a seat by link or code, or watch; a caller who has one keeps it."""
+    wish = await body(request, wire.Join)
+    guest, cookie = guest_for(services, request)
+    live = await invited(services, request, wish, guest)
+    table = live.table
+    seat = table.seat_of(guest)
+    if seat is None and has_room(table):
+        sources = services.settings.sources
+        cmd = f"sit:{sources.token(12)}"
+        call = Call(0, cmd, sources.now(), sources)
+
+        def decide(table: Table) -> Change:
+            if table.seat_of(guest) is not None or not has_room(table):
+                return Change(table, ())
+            return sit(table, call, guest, wish.name)
+
+        live.expect(guest, call.at)
+        try:
+            await services.commands.submit(live, cmd, decide)
+        except TableFull as full:
+            # Whoever comes by again and again is not to fill the log.
+            if services.rates["knocks"].take(address(request)):
+                await name_at_door(services, live, guest, wish.name)
+            return known_again(refusal(full), request, cookie)
+        seat = live.table.seat_of(guest)
+    return known_again(Json(wire.Seated(table.id, seat, None)), request, cookie)
+
+
+async def name_at_door(services: Services, live: LiveTable, guest: str, name: str) -> None:
+    """Tell a full table who has come."""
+    sources = services.settings.sources
+    cmd = f"knock:{sources.token(12)}"
+    call = Call(0, cmd, sources.now(), sources)
+    await services.commands.submit(live, cmd, lambda table: knock(table, call, guest, name))
+
+
+def has_room(table: Table) -> bool:
+    """Whether somebody who comes now is to sit down: before the game, or in an open seat."""
+    status = table.sitting.status
+    seats = any(place.kind == "open" for place in table.sitting.places)
+    return status == "lobby" or (status == "playing" and seats)
+
+
+async def invited(services: Services, request: Request, wish: wire.Join, guest: str) -> LiveTable:
+    """The table to which the caller's link, code, or seat gives access. Raises Refused."""
+    rates = [(services.rates["misses"], address(request))]
+    if wish.code is not None:
+        rates.append((services.rates["wrong_codes"], EVERYBODY))
+    with counted(services, rates):
+        table_id = wish.table
+        if wish.code is not None:
+            table_id = await services.store.with_code(wish.code)
+        live = await services.registry.get(table_id or "")
+        if live is None:
+            raise Refused("unknown-table", "There is no such table.")
+        if wish.code is not None or live.table.seat_of(guest) is not None:
+            return live
+        secret = wish.secret or ""
+        if seats.fits(secret, live.table.sitting.invite):
+            return live
+        if await use_pass(services, live, secret, guest):
+            return live
+        raise Refused("wrong-secret", "This invitation is not for this table.")
+
+
+@contextmanager
+def counted(
+    services: Services, rates: list[tuple[Buckets, Address]]
+) -> Generator[None, None, None]:
+    """Count a try at a code or secret before it is judged, so that tries at once are counted, too,
+    and not any more if it turns out to be right. Raises Refused where too many were wrong.
+    """
+    taken = [(buckets, caller) for buckets, caller in rates if buckets.take(caller)]
+    try:
+        check_all_taken(services, len(rates) - len(taken))
+        yield
+    except Refused as refused:
+        if refused.code in ("unknown-table", "wrong-secret"):
+            taken.clear()
+        raise
+    finally:
+        for buckets, caller in taken:
+            buckets.give_back(caller)
+
+
+def check_all_taken(services: Services, missing: int) -> None:
+    """Raises Refused where tokens are missing."""
+    if missing:
+        services.metrics.limited.labels("misses").inc()
+        raise Refused("too-fast", "Too many wrong tries. Use the link, or wait a minute.")
+
+
+def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
+    """The caller's digest, and a new secret for the cookie if the caller has none."""
+    guest = seats.guest_of(request)
+    if guest is not None:
+        return guest, None
+    secret = seats.new_guest(services.settings.sources)
+    return seats.digest(secret), secret
+
+
+def known_again(answer: Response, request: Request, secret: str | None) -> Response:
+    """An answer by which the caller is known again; `secret`, if any, is set as the cookie."""
+    if secret is not None:
+        answer.set_cookie(
+            seats.cookie_name(request.url.scheme),
+            secret,
+            max_age=seats.KEPT_DAYS * 24 * 3600,
+            path="/",
+            secure=request.url.scheme == "https",
+            httponly=True,
+            samesite="lax",
+        )
+    return answer
+
+
+async def draw(services: Services, request: Request) -> Response:
+    """POST /api/qr: the QR code of an address of this server, as SVG."""
+    import segno
+
+    services.check_rate("drawings", address(request))
+    link = (await body(request, Link)).link
+    origin = "/".join(link.split("/", 3)[:3])
+    if len(link) > 300 or not link.isascii() or origin.count("/") != 2:
+        raise Refused("malformed", "This is not an address of this server.")
+    if not is_own_origin(origin, request.headers.get("host", ""), services.settings.origins):
+        raise Refused("malformed", "This is not an address of this server.")
+    drawn = io.BytesIO()
+    segno.make(link, micro=False).save(drawn, kind="svg", scale=4, border=4, xmldecl=False)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")

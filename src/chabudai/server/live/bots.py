@@ -1,0 +1,209 @@
+"""Bots' moves: thought out in other processes, from views only, and made like anyone's.
+
+That a bot owes a move is a row of the database, so the move is made also after a restart; the
+command's id follows from the row, so the move is made once however many servers try; where several
+have guests at the table, one of them begins (`LiveTable.is_for_others`).
+"""
+
+import asyncio
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.core import Illegal, Seat
+from chabudai.server.live.command_queue import CommandQueue
+from chabudai.server.live.live_table import LiveTable
+from chabudai.server.live.troubles import Troubles
+from chabudai.server.logs import logger
+from chabudai.server.metrics import Metrics
+from chabudai.server.processes.bot_worker import BotRequest
+from chabudai.server.processes.pools import BotPool
+from chabudai.server.refusal import Refused
+from chabudai.server.sources import Sources
+from chabudai.server.store import Unstored
+from chabudai.server.store.rows import Unreadable
+from chabudai.server.table import BOT, STAND_IN, Call, Change, PendingMove, Table
+from chabudai.server.table.commands import carry_out
+from chabudai.server.table.play import PACE_MS, bot_seed, pace
+from chabudai.server.wire import Act
+
+ANSWER_INTERVAL_MS = 250
+"""A bot that thought longer than its pause answers when a multiple of this has passed after it, so
+that the time tells little of how hard the choice was."""
+LEFT_MS = 2_000
+"""So long after its time a move that is for another server to see to is made by this one."""
+TRIES = 2
+"""How often a bot is asked before a move is made for it."""
+
+
+@dataclass(slots=True)
+class BotTask:
+    """The task that makes a bot's move, and what wakes it while it waits."""
+
+    task: "asyncio.Task[None]"
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(slots=True)
+class Bots:
+    """Makes the moves that are pending for bots."""
+
+    commands: CommandQueue
+    pool: BotPool
+    troubles: Troubles
+    sources: Sources
+    metrics: Metrics
+    _tasks: dict[tuple[str, Seat, int], BotTask] = field(
+        default_factory=dict[tuple[str, Seat, int], BotTask]
+    )
+
+    def check(self, live: LiveTable) -> None:
+        """Start, at a table that is awake, the moves pending for bots that are not under way."""
+        if not live.awake:
+            return
+        for move in live.table.pending:
+            if move.kind != "bot":
+                continue
+            key = (live.table.id, move.seat, move.since)
+            if key in self._tasks:
+                self._tasks[key].wake.set()
+            else:
+                self._tasks[key] = BotTask(asyncio.create_task(self._run(live, move)))
+
+    async def close(self) -> None:
+        """Stop; the pending moves remain in the database."""
+        tasks = [each.task for each in self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, live: LiveTable, move: PendingMove) -> None:
+        key = (live.table.id, move.seat, move.since)
+        try:
+            if live.is_for_others():
+                await asyncio.sleep(self._left_s(move))
+            wake = self._tasks[key].wake
+            while still_pending(live.table, *key[1:]) and await self._try(live, move, wake):
+                pass  # what others did in between may have made it illegal
+        except (Unstored, Unreadable):
+            pass  # the row remains, and is found again
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            await self.troubles.stop(live, error)
+        finally:
+            del self._tasks[key]
+
+    def _left_s(self, move: PendingMove) -> float:
+        """For how many seconds a move is left to another server, which is to make it by then."""
+        now = self.sources.now()
+        due = min(move.due or now, now + longest_pause(self.sources))
+        return (max(now, due) - now + LEFT_MS) / 1000
+
+    async def _try(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
+        """Make a bot's move. Returns whether it is to be thought out anew. Raises Unstored, and
+        what the rules raise that fail also at the move of an idle seat.
+        """
+        head = live.table.head
+        action = await self._think(live, move)
+        if not await self._wait(live, move, wake):
+            return False
+        try:
+            await self._act(live, move, action)
+        except Illegal:
+            if live.table.head > head:
+                return True
+            logger().warning("bot_illegal", game=live.table.sitting.game)
+            await self._act_idly(live, move)
+        except Refused:
+            pass  # somebody has made it, or its row remains, and is found again
+        except (Unstored, Unreadable):
+            raise
+        except Exception as error:  # noqa: BLE001 - the rules fail at this move
+            self.metrics.fault("bot", error)
+            await self._act_idly(live, move)
+        return False
+
+    async def _act_idly(self, live: LiveTable, move: PendingMove) -> None:
+        self.metrics.fallbacks.inc()
+        with suppress(Refused, Illegal):
+            await self._act(live, move, idle(live.table, move.seat))
+
+    async def _think(self, live: LiveTable, move: PendingMove) -> bytes:
+        """The action a bot decides on; if its process fails twice, that of an idle seat."""
+        table = live.table
+        place = table.sitting.places[move.seat]
+        view = Raw(msgspec.json.encode(table.game.view(table.state, move.seat)))
+        seed = bot_seed(table, move.seat, self.sources)
+        request = BotRequest(
+            table.sitting.game, place.level or "easy", place.persona, move.seat, seed, view
+        )
+        started = time.perf_counter()
+        for _ in range(TRIES):
+            with suppress(OSError):
+                action = await self.pool.action(request, live.address(), table.id)
+                self.metrics.thinking.observe(time.perf_counter() - started)
+                return action
+        self.metrics.fallbacks.inc()
+        logger().warning("bot_lost", game=table.sitting.game)
+        return idle(table, move.seat)
+
+    async def _wait(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
+        """Wait until the move is due. Returns whether it is still to be made then."""
+        ready = self.sources.now()
+        while live.awake and (owed := still_pending(live.table, move.seat, move.since)):
+            now = self.sources.now()
+            # Another server may have stored it by a clock that was put back since.
+            wanted = min(owed.due or now, ready + longest_pause(self.sources))
+            due = shown_at(wanted, ready, answer_interval(live.table, owed.seat))
+            if due <= now:
+                return True
+            wake.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout((due - now) / 1000):
+                    await wake.wait()
+        return False
+
+    async def _act(self, live: LiveTable, move: PendingMove, action: bytes) -> None:
+        seat, since = move.seat, move.since
+        by = STAND_IN if live.table.sitting.places[seat].kind == "guest" else BOT
+        cmd = f"{by}:{seat}:{since}"
+        call = Call(seat, cmd, self.sources.now(), self.sources)
+        command = Act(cmd, since, Raw(action))
+
+        def decide(table: Table) -> Change:
+            if still_pending(table, seat, since) is None:
+                raise Refused("stale", "No bot owes this move.")
+            return carry_out(table, call, command)
+
+        await self.commands.submit(live, cmd, decide)
+
+
+def longest_pause(sources: Sources) -> int:
+    """How long a bot may wait before it answers, in milliseconds."""
+    return max(sources.pause_ms[1], sources.stand_in_pause_ms[1], *PACE_MS.values())
+
+
+def answer_interval(table: Table, seat: Seat) -> int:
+    """At which multiples of time, in milliseconds, a late answer of a bot is shown."""
+    if table.game.silent:
+        return pace(table.sitting, seat)
+    return 1 if table.sitting.hasten else ANSWER_INTERVAL_MS
+
+
+def shown_at(due: int, ready: int, interval: int) -> int:
+    """When a move is made that was due at `due` and thought out at `ready`, in milliseconds."""
+    late = max(0, ready - due)
+    return due + -(-late // interval) * interval
+
+
+def still_pending(table: Table, seat: Seat, since: int) -> PendingMove | None:
+    """The pending move of a bot, if it is still the one since that step."""
+    move = table.pending_of(seat)
+    return move if move and move.since == since and move.kind == "bot" else None
+
+
+def idle(table: Table, seat: Seat) -> bytes:
+    """The action of a seat whose clock has run out, as JSON."""
+    return msgspec.json.encode(table.game.idle(table.game.view(table.state, seat), seat))

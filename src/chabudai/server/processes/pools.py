@@ -1,0 +1,118 @@
+"""The processes in which bots think, and those of jobs that may take seconds."""
+
+import asyncio
+from asyncio.subprocess import Process
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.server.processes.bot_worker import BotRequest
+from chabudai.server.processes.job_worker import JobRequest, JobResult
+from chabudai.server.processes.turns import Turns
+from chabudai.server.processes.worker_process import end_worker, exchange, start_worker
+from chabudai.server.refusal import Refused
+
+THINK_S = 10.0
+"""The longest a bot may think before its process is ended, in seconds."""
+TIMEOUT_S = 60.0
+"""How long a job may take, in seconds, on a busy machine; see also `job_worker.PROCESSOR_S`."""
+
+T = TypeVar("T")
+
+
+class BotPool:
+    """At most `workers` processes, started as they are needed. A new one replaces one that dies."""
+
+    def __init__(self, workers: int) -> None:
+        self._turns = Turns(workers, workers)
+        self._free: list[Process] = []
+        self._running: set[Process] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def warm(self) -> None:
+        """Have one process ready, for a game that is about to begin."""
+        if not self._running and self._turns.is_free():
+            async with self._turns.turn("", ""):
+                self._free.append(await self._started())
+
+    async def action(self, request: BotRequest, address: str, table: str) -> bytes:
+        """The action a bot decides on, as JSON. The bots of one address, and there those of one
+        table, wait for each other. Raises OSError if its process dies, or thinks for too long.
+        """
+        async with self._turns.turn(address, table):
+            process = await self._process()
+            try:
+                async with asyncio.timeout(THINK_S):
+                    action = await exchange(process, request)
+            except BaseException:
+                self._end(process)
+                raise
+            self._free.append(process)
+            return action
+
+    async def _process(self) -> Process:
+        """A process that has nothing to do. Raises OSError."""
+        while self._free:
+            process = self._free.pop()
+            if process.returncode is None:
+                return process
+            self._end(process)
+        return await self._started()
+
+    async def close(self) -> None:
+        """End every process, also those just being started."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for process in tuple(self._running):
+            self._end(process)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _started(self) -> Process:
+        """A new process. The start is not cancelled with its caller, so that none is lost."""
+        return await asyncio.shield(self._task(self._start()))
+
+    async def _start(self) -> Process:
+        process = await start_worker("chabudai.server.processes.bot_worker")
+        self._running.add(process)
+        return process
+
+    def _end(self, process: Process) -> None:
+        self._running.discard(process)
+        self._task(end_worker(process))
+
+    def _task(self, coroutine: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+class JobPool:
+    """Runs at most `workers` jobs at a time, each in a process that is ended when its time is up.
+    Where there are several, one is kept from the address that has all the others.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self._turns = Turns(workers, max(1, workers - 1))
+
+    async def run(self, request: JobRequest, address: str, table: str = "") -> Raw:
+        """The result of a job, as JSON, for an address and, if it is for a seat, a table. Raises
+        Refused if it takes too long or fails, or its document cannot be read.
+        """
+        async with self._turns.turn(address, table):
+            worker = await start_worker("chabudai.server.processes.job_worker")
+            try:
+                async with asyncio.timeout(TIMEOUT_S):
+                    line = await exchange(worker, request)
+            except TimeoutError:
+                raise Refused("busy", "That takes too long to work out.") from None
+            except OSError:
+                raise Refused("busy", "That could not be worked out.") from None
+            finally:
+                await end_worker(worker)
+        answer = msgspec.json.decode(line, type=JobResult)
+        if answer.unreadable is not None:
+            why = answer.unreadable[:200]
+            raise Refused("malformed", "The body cannot be read: {why}.", why=why)
+        return answer.result

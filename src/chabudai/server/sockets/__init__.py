@@ -1,0 +1,392 @@
+"""One WebSocket at a table: commands in, what this seat may know out."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+from starlette.websockets import WebSocket
+
+from chabudai.core import Illegal, Seat, Slow
+from chabudai.server import seats, wire
+from chabudai.server.encoding import decode, raw
+from chabudai.server.limits import Address, networks
+from chabudai.server.live.live_table import Follower, LiveTable
+from chabudai.server.logs import fault
+from chabudai.server.origins import is_own_page
+from chabudai.server.processes.job_worker import JobRequest
+from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_MANY, UNKNOWN_TABLE, Refused
+from chabudai.server.services import Services
+from chabudai.server.sockets.channel import Channel
+from chabudai.server.sources import Sources
+from chabudai.server.store import Unstored
+from chabudai.server.store.rows import Unreadable
+from chabudai.server.table import Call, Change, Sitting, Table
+from chabudai.server.table.advice import what_is_known
+from chabudai.server.table.commands import (
+    OWNER,
+    SHARED,
+    carry_out,
+    is_secret,
+    logged,
+    own_id,
+    read,
+    refused_frame,
+)
+from chabudai.server.table.lobby import is_silent
+
+
+async def table_socket(ws: WebSocket) -> None:
+    """GET /ws/TABLE: let a socket of a table in, and leave to its channel to serve it."""
+    services: Services = ws.app.state.services
+    caller = await accepted(services, ws)
+    if caller is None:
+        return
+    guest = seats.guest_of(ws)
+    live = await table_of(services, ws, guest)
+    if isinstance(live, int):
+        await ws.close(live)
+    elif too_many(services, live, caller[0], live.table.seat_of(guest)):
+        await turn_away(services, ws)
+    else:
+        channel: Channel = ws.scope["state"]["channel"]
+        cursor = last_seen(ws, live.table, guest)
+        channel.then = Socket(services, channel, live, guest, cursor, caller).run
+
+
+async def accepted(services: Services, ws: WebSocket) -> Address | None:
+    """Accept a socket. Returns who opens it; None where it is closed, because the page is another
+    site's, or they open too many.
+    """
+    if not is_own_page(ws, services.settings.origins):
+        await ws.close(TOO_FAST)
+        return None
+    await ws.accept()
+    caller = networks(ws.client.host if ws.client else "")
+    if services.rates["openings"].take(caller):
+        return caller
+    await turn_away(services, ws)
+    return None
+
+
+async def turn_away(services: Services, ws: WebSocket) -> None:
+    """Close a socket that is over a limit."""
+    services.metrics.limited.labels("sockets").inc()
+    await ws.close(TOO_MANY)
+
+
+async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
+    """The table of a socket, at least as far as its client has seen it, or the code with which the
+    socket is to be closed.
+    """
+    table_id = ws.path_params["table"]
+    try:
+        live = await services.registry.get(table_id)
+        if live is None:
+            return UNKNOWN_TABLE
+        if last_seen(ws, live.table, guest) > live.table.head:
+            # It comes from another server, which is ahead of this one.
+            with suppress(Unstored):
+                await services.registry.refresh(live)
+    except (Unstored, Unreadable) as error:
+        return close_code(error, table_id)
+    return live
+
+
+def close_code(error: Unstored | Unreadable, table_id: str) -> int:
+    """The code with which a socket is closed where its table cannot be had."""
+    if isinstance(error, Unstored):
+        return TOO_MANY
+    fault("socket", error, table=table_id)
+    return error.close_code
+
+
+def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
+    """The last step of the log that a client says it has seen; without a word, the last one."""
+    since = ws.query_params.get("since", "")
+    if not since.isdecimal() or len(since) > 9:
+        return table.head
+    return table.visible_seq(table.seat_of(guest)).logged(int(since))
+
+
+def too_many(services: Services, live: LiveTable, address: str, seat: int | None) -> bool:
+    """Whether one more socket would be over a limit."""
+    limits = services.limits
+    same = sum(follower.seat == seat for follower in live.followers)
+    most = limits.spectators if seat is None else limits.sockets_at_seat
+    return same >= most or services.addresses.get(address, 0) >= limits.sockets
+
+
+class Socket:
+    """A socket that has been accepted. `cursor` is the last step that its client has seen."""
+
+    def __init__(
+        self,
+        services: Services,
+        channel: Channel,
+        live: LiveTable,
+        guest: str | None,
+        cursor: int,
+        caller: Address,
+    ) -> None:
+        self.services = services
+        self.caller = caller
+        self.live = live
+        head = live.table.head
+        seat = live.table.seat_of(guest)
+        is_host = seat == live.table.sitting.host
+        self.follower = Follower(
+            guest, seat, is_host, min(cursor, head), self._give_up, caller[0], self._tell
+        )
+        self._channel = channel
+        self._serving: asyncio.Task[Any] | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self._again = self._stopped = False
+        self._given = ""
+        self._code: int | None = None
+        self._sitting: Sitting | None = None
+        self._seat: tuple[Seat | None, Address] = (None, ())
+
+    async def run(self) -> None:
+        """Send and receive until either side closes. The socket is counted meanwhile."""
+        role = "spectator" if self.follower.seat is None else "seat"
+        services, table_id = self.services, self.live.table.id
+        with services.open_socket(self.caller[0], role), services.follow(table_id):
+            try:
+                await services.arrivals.arrive(self.live, self.follower)
+                services.bots.check(self.live)
+                self._serving = asyncio.current_task()
+                self._show()
+                if self._code is None:
+                    await self._receive()
+            except asyncio.CancelledError:
+                if not self._stopped:
+                    raise
+            except Exception as error:  # noqa: BLE001 - the fault of one socket stays its own
+                self._note(error)
+            finally:
+                self._serving = None
+                services.arrivals.depart(self.live, self.follower, time.monotonic())
+                if self._sending:
+                    self._sending.cancel()
+            if self._code is not None:
+                await self._channel.send({"type": "websocket.close", "code": self._code})
+
+    def _note(self, error: Exception) -> None:
+        """Choose the code that an error is worth."""
+        if isinstance(error, Unstored | Unreadable):
+            self._code = close_code(error, self.live.table.id)
+        elif not (isinstance(error, OSError) or self._channel.close_sent):  # it has not just gone
+            self._code = FAULTY
+            self.services.metrics.fault("socket", error, table=self.live.table.id)
+
+    def _give_up(self, code: int) -> None:
+        """Stop, and close with this code."""
+        self._code = code
+        self._stop()
+
+    def _stop(self) -> None:
+        """Have `run` come to its end."""
+        if self._serving:
+            self._stopped = self._serving.cancel()
+            self._serving = None
+
+    def _tell(self) -> None:
+        """Send what this socket lacks. What its own command brings goes with the answer."""
+        if self._sending or (self._given and self.live.shown.is_of(self._given)):
+            self._again = True
+        elif self._serving:
+            self._show()
+
+    def _show(self) -> None:
+        """Send what this socket lacks: at once, or, where something has to be waited for, soon."""
+        if not self._send_at_once():
+            self._sending = asyncio.create_task(self._send_news())
+
+    def _send_at_once(self, *answer: bytes) -> bool:
+        """Send an answer, if there is one, and what this socket lacks. Returns False, and sends
+        nothing, where something has to be waited for.
+        """
+        if self._sending or not self._channel.has_room():
+            return False
+        frames: list[bytes] | None = []
+        if self._again or not answer:
+            try:
+                frames = self.services.fan_out.frames_at_once(self.live, self.follower)
+            except Exception:  # noqa: BLE001 - it comes again where it can be seen to
+                return False
+        if frames is None:
+            return False
+        self._again = False
+        if answer or frames:
+            self._channel.tell((*answer, *frames))
+        return True
+
+    async def _send_news(self) -> None:
+        """Send what this socket lacks, until nothing has changed meanwhile."""
+        self._again = True
+        try:
+            while self._again:
+                self._again = False
+                for frame in await self._news():
+                    await self._send(frame)
+        except Exception as error:  # noqa: BLE001 - the fault of one socket stays its own
+            self._note(error)
+            self._stop()
+        finally:
+            self._sending = None
+
+    async def _news(self) -> list[bytes]:
+        """What this socket lacks. A game that cannot be shown is stopped, and that is sent."""
+        fan_out, follower = self.services.fan_out, self.follower
+        try:
+            return await fan_out.frames(self.live, follower)
+        except (Unstored, Unreadable):
+            raise
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            await self.services.troubles.stop(self.live, error)
+            follower.first, follower.lobby, follower.presence = True, b"", None
+            return await fan_out.frames(self.live, follower)
+
+    async def _send(self, frame: bytes) -> None:
+        follower = self.follower
+        follower.sending_since = follower.sending_since or time.monotonic()
+        await self._channel.send({"type": "websocket.send", "text": frame.decode()})
+        follower.sending_since = None
+
+    async def _answer_with(self, message: wire.FromServer) -> None:
+        """Send an answer, and what the command has brought."""
+        frame = msgspec.json.encode(message)
+        if not self._send_at_once(frame):
+            await self._send(frame)
+            if self._again and not self._sending:
+                self._show()
+
+    async def _receive(self) -> None:
+        """Answer frames one after the other."""
+        while True:
+            message = await self._channel.receive()
+            if message["type"] == "websocket.disconnect":
+                if message.get("code") == TOO_FAST:  # so many frames that they were not even read
+                    self.services.metrics.limited.labels("frames").inc()
+                return
+            if not self.services.may_speak(self.caller, self._seated()[1]):
+                self.services.metrics.limited.labels("frames").inc()
+                self._code = TOO_FAST
+                return
+            answer = await self._answer(message)
+            self._given = ""
+            await self._answer_with(answer)
+            if not self._channel.queue.empty():
+                await asyncio.sleep(0)  # sockets take turns, however many frames have come over one
+
+    def _seated(self) -> tuple[Seat | None, Address]:
+        """The guest's seat, and who speaks from there; found anew where others sit."""
+        sitting = self.live.table.sitting
+        if sitting is not self._sitting:
+            seat = self.live.table.seat_of(self.follower.guest)
+            who = f"{self.caller[0]} {self.follower.guest}" if seat is None else seat
+            self._sitting, self._seat = sitting, (seat, (f"{self.live.table.id}/{who}",))
+        return self._seat
+
+    async def _answer(self, message: Any) -> wire.FromServer:
+        """The answer to one frame. Whatever the frame holds, the socket stays open."""
+        command = read(message.get("text"))
+        if isinstance(command, wire.Ping):
+            return wire.Pong()
+        if isinstance(command, wire.Refused):
+            self._count("unreadable", "malformed")
+            return command
+        kind, result = type(command).__name__, "accepted"
+        answer: wire.FromServer
+        try:
+            answer = await self._carry_out(command)
+        except (Refused, Illegal) as why:
+            answer = refused_frame(command.id, why)
+            result = answer.code
+        except Unreadable:
+            raise
+        except Exception as error:  # noqa: BLE001 - the socket outlives a fault
+            self.services.metrics.fault("command", error, type=kind)
+            answer = refused_frame(command.id, Refused("busy", FAULT))
+            result = "fault"
+        self._count(kind, result)
+        return answer
+
+    def _count(self, kind: str, result: str) -> None:
+        game = self.live.table.sitting.game
+        self.services.metrics.of_moves.commands[game, kind, result] += 1
+
+    async def _carry_out(self, command: wire.Command | wire.Ask) -> wire.Accepted | wire.Answered:
+        """Carry out a command of this socket's seat. Raises Refused, or Illegal."""
+        seat, _ = self._seated()
+        if seat is None:
+            raise Refused("not-your-seat", "You are watching this table.")
+        if isinstance(command, wire.Ask):
+            return await self._ask(command, seat)
+        step = await self._step_of(command, seat)
+        table = self.live.table
+        if isinstance(command, wire.Advise):
+            return await self._work_out(command, seat, "advice", what_is_known(table, seat))
+        return wire.Accepted(command.id, table.visible_seq(seat).shown(step))
+
+    async def _step_of(self, command: wire.Command, seat: Seat) -> int:
+        """The step of a command, which is stored by then. Raises Refused, or Illegal."""
+        sources = self.services.settings.sources
+        new_code = isinstance(command, wire.Again | wire.Vacate)
+        code = await self.services.spare_code() if new_code else None
+        live, guest = self.live, self.follower.guest
+        if isinstance(command, wire.Act) and live.table.sitting.places[seat].level is not None:
+            await self.services.arrivals.take_back(live, seat, live.away(sources.now()))
+        if is_silent(live.table) and is_secret(live.table, command):
+            await asyncio.sleep(drawn_s(sources.aside_ms, sources))
+        place = live.table.sitting.places[seat]
+        cmd = self._given = own_id((guest or "")[:OWNER], command)
+        if place.devices:
+            before = own_id(place.guest[:OWNER] + SHARED, command)
+            _, step = await self.services.commands.done(live.table, before)
+            if step is not None:
+                return step
+        call = Call(seat, cmd, sources.now(), sources, code)
+
+        def decide(table: Table) -> Change:
+            if table.seat_of(guest) != seat or table.sitting.places[seat].epoch != place.epoch:
+                raise Refused("not-your-seat", "This seat is no longer yours.")
+            away = () if isinstance(command, wire.Act) else live.away(call.at)
+            judged = replace(call, away=away) if away else call
+            return carry_out(table, judged, logged(table, seat, command))
+
+        return await self.services.commands.submit(self.live, cmd, decide)
+
+    async def _ask(self, command: wire.Ask, seat: int) -> wire.Answered:
+        """Answer a question from what this seat may know."""
+        table = self.live.table
+        if table.state is None:
+            raise Refused("not-now", "There is no game going on at this table.")
+        game = table.game
+        text = "This question cannot be read: {why}."
+        question = decode(command.question, game.questions, text)
+        view = game.view(table.state, seat)
+        if not isinstance(question, Slow):
+            return wire.Answered(command.id, raw(game.ask(view, seat, question)))
+        document = raw({"view": view, "seat": seat, "question": question})
+        return await self._work_out(command, seat, "ask", document)
+
+    async def _work_out(
+        self, command: wire.Ask | wire.Advise, seat: Seat, job: str, document: Raw
+    ) -> wire.Answered:
+        """Answer with the result of a job. Raises Refused."""
+        table = self.live.table
+        request = JobRequest(table.game.name, job, document)
+        caller = (f"{table.id}/{seat}",)
+        answer = await self.services.run_job(caller, request, self.caller[0], table.id)
+        return wire.Answered(command.id, answer)
+
+
+def drawn_s(range_ms: tuple[int, int], sources: Sources) -> float:
+    """A time drawn evenly from a range of milliseconds, in seconds."""
+    low, high = range_ms
+    return (low + (sources.pauses().below(high - low + 1) if high > low else 0)) / 1000

@@ -1,0 +1,41 @@
+"""The codes in the rows of tables: which one a step leaves, and those taken back."""
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import (
+    Boolean,
+    Connection,
+    String,
+    bindparam,
+    case,
+    literal_column,
+    null,
+    select,
+    update,
+)
+
+from chabudai.server.store.schema import TABLES
+
+MOST = 10_000
+"""How many codes are taken back at a time at most."""
+CODE = case(
+    (bindparam("status") == literal_column("'over'"), null()),
+    (bindparam("recoded", type_=Boolean), bindparam("code", type_=String)),
+    # A code that was freed may be another table's by now.
+    else_=TABLES.c.code,
+)
+"""The code of a table after a step, of which `rows.moved_row` tells."""
+
+
+def drop(
+    before: int, lobbies_before: int, kept: Collection[str], connection: Connection
+) -> Sequence[str]:
+    """Take the codes from tables at which nothing happened since `before`, and from those whose
+    game had not begun by `lobbies_before`, but for those `kept`. Returns which lost theirs.
+    """
+    lobby = (TABLES.c.status == "lobby") & (TABLES.c.moved < lobbies_before)
+    idle = TABLES.c.code.is_not(None) & (lobby | (TABLES.c.moved < before))
+    found = connection.scalars(select(TABLES.c.id).where(idle))
+    ids = [each for each in found if each not in kept][:MOST]
+    connection.execute(update(TABLES).where(TABLES.c.id.in_(ids)).values(code=None))
+    return ids

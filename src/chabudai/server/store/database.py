@@ -1,0 +1,267 @@
+"""Opening the database: SQLite or PostgreSQL, checked and migrated."""
+
+import asyncio
+import os
+import sqlite3
+import stat
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Executable,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    text,
+)
+from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
+
+from chabudai.server import sqlite_file
+from chabudai.server.logs import logger
+from chabudai.server.refusal import CannotStart
+from chabudai.server.sqlite_file import BEGIN_TO_WRITE, Identity, Turn, identity
+from chabudai.server.store.postgres import Postgres
+from chabudai.server.store.schema import REVISIONS
+
+T = TypeVar("T")
+Transaction = Callable[[Connection], T]
+"""A function that is run in one transaction."""
+FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
+"""What is raised where a database fails, by SQLAlchemy or by the driver below it."""
+MIGRATING = 0x43484142
+"""The advisory lock of PostgreSQL under which one server migrates."""
+
+
+class Sqlite:
+    """A file of SQLite, written in one thread and read in another.
+
+    A transaction is one trip to its thread: a trip for every call, as drivers for asyncio make it,
+    costs several times what SQLite itself does. The writer takes the file's write lock when it
+    begins, so that it never fails half-way. `turn` is what a transaction that writes is run in,
+    where other processes write to the file, too.
+    """
+
+    def __init__(self, url: URL, turn: Turn = nullcontext) -> None:
+        self.path = Path(url.database or "")
+        self._turn = turn
+        self.identity = create_file(self.path)
+        self._writer = Held(sqlite_engine(url, BEGIN_TO_WRITE))
+        self._reader = Held(sqlite_engine(url, "BEGIN"))
+        self._writing = ThreadPoolExecutor(1, "writer")
+        self._reading = ThreadPoolExecutor(1, "reader")
+
+    async def write(self, transaction: Transaction[T]) -> T:
+        """Run a transaction; it is on disk when this returns.
+
+        Raises OSError if the file has been deleted or replaced: what is written to it is lost.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writing, self._write, transaction)
+
+    def _write(self, transaction: Transaction[T]) -> T:
+        self._check_file()
+        with self._turn():
+            result = self._writer.run(transaction)
+        self._check_file()
+        return result
+
+    def _check_file(self) -> None:
+        if identity(self.path) != self.identity:
+            raise FileNotFoundError(f"{self.path} has been deleted or replaced")
+
+    async def rows(
+        self, statements: tuple[Executable, ...], values: Mapping[str, object]
+    ) -> list[Sequence[Any]]:
+        """The rows that each statement finds with these values, all from one snapshot."""
+
+        def work(connection: Connection) -> list[Sequence[Any]]:
+            return [connection.execute(each, values).all() for each in statements]
+
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, self._reader.run, work)
+
+    async def close(self) -> None:
+        """Close the file and end both threads."""
+        for held, thread in ((self._reader, self._reading), (self._writer, self._writing)):
+            await asyncio.get_running_loop().run_in_executor(thread, held.close)
+            thread.shutdown()
+
+
+def create_file(path: Path) -> Identity:
+    """Create a file that only its owner may read, or keep others from one that is there and from
+    its journal: it holds all secrets. Returns its identity. Raises OSError.
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        with suppress(FileNotFoundError):
+            keep_from_others(each)
+    return identity(path)
+
+
+def keep_from_others(path: Path) -> None:
+    """Let only its owner use a file, and log where that was not so. Raises FileNotFoundError."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if os.name != "posix" or not mode & 0o077:
+        return
+    try:
+        path.chmod(mode & 0o700)
+        logger().warning("database_was_open_to_others", mode=f"{mode:o}")
+    except PermissionError:  # it is somebody else's file, and for them to say
+        logger().warning("database_is_open_to_others", mode=f"{mode:o}")
+
+
+class Held:
+    """A connection that is kept from one transaction to the next, unless one fails: to take it from
+    its engine and give it back costs more than an empty transaction.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._connection: Connection | None = None
+
+    def run(self, transaction: Transaction[T]) -> T:
+        """Run a transaction."""
+        connection = self._connection = self._connection or self._engine.connect()
+        try:
+            with connection.begin():
+                return transaction(connection)
+        except BaseException:
+            self._give_back()
+            raise
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._give_back()
+        self._engine.dispose()
+
+    def _give_back(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def sqlite_engine(url: URL, begin: str) -> Engine:
+    """A connection to a SQLite file whose transactions start with `begin`."""
+    engine = create_engine(url, pool_size=1, max_overflow=0)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: object) -> None:
+        connection.isolation_level = None
+        for pragma in sqlite_file.PRAGMAS:
+            connection.execute(pragma)
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        driver.execute(begin)
+
+    return engine
+
+
+Database = Sqlite | Postgres
+
+
+def where(db: str) -> URL:
+    """The address of a database: a URL, or the path of a SQLite file. Raises CannotStart."""
+    try:
+        url = make_url(db if "://" in db else f"sqlite:///{db}")
+        backend = url.get_backend_name()
+    except (ArgumentError, ValueError):
+        raise CannotStart("The database's address cannot be read.") from None
+    if backend == "sqlite":
+        if url.database in (None, "", ":memory:"):
+            raise CannotStart("Tables are kept in a file: give the database a path.")
+        return url.set(drivername="sqlite")
+    if backend in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+asyncpg")
+    raise CannotStart(f"Tables are kept in SQLite or PostgreSQL, not in {backend}.")
+
+
+async def open_database(db: str, turn: Turn = nullcontext) -> Database:
+    """Open a database; create or migrate its tables if needed. Raises CannotStart."""
+    url = where(db)
+    name = url.render_as_string(hide_password=True).replace("+asyncpg", "")
+    if url.get_backend_name() == "sqlite" and url.database:
+        check_file(Path(url.database))
+    try:
+        database = Sqlite(url, turn) if url.get_backend_name() == "sqlite" else Postgres(url)
+    except OSError as error:
+        raise CannotStart(f"The database {name} cannot be opened: {error.strerror}.") from None
+    except ImportError as missing:
+        # SQLAlchemy names no module where it is greenlet that it misses.
+        package = missing.name or "greenlet"
+        raise CannotStart(
+            f"PostgreSQL needs the package {package}: pip install 'chabudai[postgres]'."
+        ) from None
+    try:
+        await database.write(bring_up_to_date)
+    except CannotStart as reason:
+        await database.close()
+        raise CannotStart(f"The database {name} cannot be used: {reason}") from None
+    except FAILURES as error:
+        await database.close()
+        raise CannotStart(f"The database {name} cannot be opened: {first_line(error)}.") from None
+    return database
+
+
+def check_file(path: Path) -> None:
+    """Check that a SQLite file can be at this path. Raises CannotStart."""
+    if path.is_dir():
+        raise CannotStart(f"The database {path} cannot be opened: it is a folder.")
+    if not path.absolute().parent.is_dir():
+        raise CannotStart(f"The database {path} cannot be opened: its folder does not exist.")
+
+
+def is_about_data(error: Exception) -> bool:
+    """Whether an error is about what was to be written, and not about the database."""
+    cause = getattr(error, "orig", None)
+    state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None) or ""
+    bad = DataError | IntegrityError | sqlite3.DataError | sqlite3.IntegrityError
+    refused = isinstance(error, bad) or state[:2] in ("22", "23")
+    return refused or not isinstance(error, FAILURES)
+
+
+def first_line(error: Exception) -> str:
+    """The message of a database error, without the statement that caused it."""
+    cause = getattr(error, "orig", None) or error
+    return str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else "no answer"
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Run the revisions that are missing. Raises CannotStart for another program's database."""
+    if connection.dialect.name == "postgresql":
+        # Another server that migrates is waited for.
+        connection.execute(text("SET LOCAL lock_timeout = 60000"))
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+    names = set(inspect(connection).get_table_names())
+    if "alembic_version" in names and "log" in names:
+        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        if version == REVISIONS[-1]:
+            return
+        if version not in REVISIONS:
+            _, _, oldest = str(version).partition(".")
+            if oldest in {each.partition(".")[0] for each in REVISIONS}:
+                return  # a newer server has added to it
+            raise CannotStart("it was made by a newer chabudai.")
+    elif names:
+        raise CannotStart("it holds something else.")
+    migrate(connection)
+
+
+def migrate(connection: Connection) -> None:
+    """Run the revisions that are missing."""
+    # Alembic takes a tenth of a second to import, and most starts do not need it.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

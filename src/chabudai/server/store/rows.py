@@ -1,0 +1,177 @@
+"""Rows of the database made from tables, steps and pending moves, and read back."""
+
+import asyncio
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from chabudai.core import News, Struct
+from chabudai.core.transcript import UNREADABLE
+from chabudai.games import GAMES
+from chabudai.server import refusal
+from chabudai.server.logs import fault
+from chabudai.server.table import Change, Entry, PendingMove, Sitting, Table
+from chabudai.server.table.agreement import by_todays_rules
+
+BREATH = 50
+"""After so many steps of a long story whatever else is to be done is done first."""
+
+
+FORMAT = 3
+"""How servers of this version write a table: its sitting, steps, pending moves and state.
+
+It goes up by one with every change of their types (`tests/server/stored.json` lists them). What an
+older server wrote must still be read.
+"""
+
+
+class Unreadable(Exception):
+    """A row that is damaged, or of a game that is not installed. Its sockets are closed with
+    `close_code`.
+    """
+
+    close_code = refusal.UNREADABLE
+
+
+class Newer(Unreadable):
+    """A row that a newer server has written. It is left alone: newer servers go on with it."""
+
+    close_code = refusal.NEWER
+
+
+def encoded(value: object) -> str:
+    """A value as canonical JSON text."""
+    return msgspec.json.encode(value).decode()
+
+
+def changing_columns(change: Change) -> dict[str, object]:
+    """The columns of a table's row that change."""
+    table = change.table
+    return {
+        "head": table.head,
+        "status": table.sitting.status,
+        "moved": change.entries[-1].at,
+        "sitting": encoded(table.sitting),
+        "state": None if table.state is None else encoded(table.state),
+        "format": FORMAT,
+    }
+
+
+def table_row(change: Change) -> dict[str, object]:
+    """A new table's row."""
+    table, made = change.table, change.entries[0].at
+    kept = {"id": table.id, "game": table.sitting.game, "made": made, "code": table.code}
+    return {**kept, **changing_columns(change)}
+
+
+def moved_row(change: Change) -> dict[str, object]:
+    """What changes in a table's row."""
+    row = changing_columns(change)
+    row["of"] = change.table.id
+    row["expected"] = change.entries[0].seq - 1
+    row["recoded"] = change.recoded
+    row["code"] = change.table.code
+    return row
+
+
+def log_row(table_id: str, entry: Entry) -> dict[str, object]:
+    """A step's row."""
+    return {
+        "table_id": table_id,
+        "seq": entry.seq,
+        "cmd_id": entry.cmd,
+        "seat": entry.seat,
+        "part": entry.part,
+        "action": entry.action.decode(),
+        "events": encoded(entry.news),
+        "at": entry.at,
+    }
+
+
+def seat_rows(table: Table) -> list[dict[str, object]]:
+    """The rows of those who have a seat at a table."""
+    guests = {guest for place in table.sitting.places for guest in place.guests}
+    return [{"table_id": table.id, "guest": guest} for guest in sorted(guests)]
+
+
+def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
+    """A pending move's row."""
+    row = msgspec.structs.asdict(move)
+    row["table_id"] = table_id
+    return row
+
+
+def read_table(row: Any, pending: Iterable[Any]) -> Table:
+    """A table from its row. Raises Unreadable.
+
+    It has no state where that cannot be played on: it is damaged, or made by other rules.
+    """
+    sitting = read_sitting(row)
+    game = GAMES[sitting.game]
+    state: Struct | None = None
+    owed: tuple[PendingMove, ...] = ()
+    if row.state is not None and sitting.rules == game.rules and sitting.stopped is None:
+        try:
+            state = read_state(row.state, sitting)
+            owed = tuple(msgspec.convert(p, PendingMove, from_attributes=True) for p in pending)
+        except Exception as error:  # noqa: BLE001 - whatever a damaged state does to the rules
+            fault("state", error, table=row.id)
+            state = None
+    if sitting.status == "lobby":
+        sitting = by_todays_rules(sitting)
+    return Table(row.id, row.head, sitting, state, owed, row.code)
+
+
+def read_sitting(row: Any) -> Sitting:
+    """The sitting in a table's row. Raises Unreadable, or Newer."""
+    if row.format > FORMAT:
+        raise Newer("format")
+    try:
+        sitting = msgspec.json.decode(row.sitting, type=Sitting)
+    except (*UNREADABLE, TypeError):
+        raise Unreadable("sitting") from None
+    if sitting.game not in GAMES or not 0 <= sitting.host < len(sitting.places):
+        raise Unreadable("sitting")
+    return sitting
+
+
+def read_state(text: str, sitting: Sitting) -> Struct:
+    """A game's state, of which every seat can be shown its view. Raises what the rules raise."""
+    game, seats = GAMES[sitting.game], len(sitting.places)
+    options = msgspec.json.decode(sitting.options, type=game.options)
+    first: Struct = game.setup(options, seats)
+    state = msgspec.json.decode(text, type=type(first))
+    for seat in (None, *range(seats)):
+        game.view(state, seat)
+    game.to_act(state)
+    return state
+
+
+@cache
+def news_decoder(game: str) -> msgspec.json.Decoder[tuple[News[Any], ...]]:
+    """How the events of a game are read."""
+    # Checkers take what stands in brackets for a type; this one is known only when it runs.
+    several: Any = tuple
+    news: Any = News
+    return msgspec.json.Decoder(several[news[GAMES[game].events], ...])
+
+
+async def read_entries(game: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
+    """Steps from their rows; others are served in between. Raises Unreadable."""
+    found: list[Entry] = []
+    for row in rows:
+        found.append(read_entry(game, row))
+        if len(found) % BREATH == 0:
+            await asyncio.sleep(0)
+    return tuple(found)
+
+
+def read_entry(game: str, row: Any) -> Entry:
+    """A step from its row. Raises Unreadable."""
+    try:
+        news = news_decoder(game).decode(row.events)
+    except (*UNREADABLE, TypeError):
+        raise Unreadable("events") from None
+    return Entry(row.seq, row.cmd_id, row.seat, row.part, row.action.encode(), news, row.at)

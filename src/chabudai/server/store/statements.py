@@ -1,0 +1,124 @@
+"""The statements of the store. To make one anew costs more than to run it, and for SQLite
+SQLAlchemy's own way of running those that write costs more, too: there the driver runs them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from operator import itemgetter
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects.sqlite import dialect
+from sqlalchemy.sql.elements import ClauseElement
+
+from chabudai.server.store import codes
+from chabudai.server.store.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
+
+UPDATE_TABLE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("of"), TABLES.c.head == bindparam("expected"))
+    .values(
+        head=bindparam("head"),
+        status=bindparam("status"),
+        code=codes.CODE,
+        moved=bindparam("moved"),
+        sitting=bindparam("sitting"),
+        format=bindparam("format"),
+        # A state that cannot be read stays as it is for whoever looks into it.
+        state=func.coalesce(bindparam("state", type_=TABLES.c.state.type), TABLES.c.state),
+    )
+)
+# A row that another server holds is not waited for: the table will have moved by then.
+LOCK_HEADS = (
+    select(TABLES.c.id, TABLES.c.head)
+    .where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(TABLES.c.id)
+    .with_for_update(skip_locked=True)
+)
+FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
+    LOG.c.table_id.in_(bindparam("ids", expanding=True)),
+    LOG.c.cmd_id.in_(bindparam("commands", expanding=True)),
+)
+INSERT_TABLE, INSERT_LOG, INSERT_PENDING = insert(TABLES), insert(LOG), insert(PENDING)
+INSERT_SEATS = insert(SEATS)
+# Servers that start together on an empty database all find no row yet.
+BEAT = text(
+    "INSERT INTO beat (id, at) VALUES (1, :now) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+).bindparams(bindparam("now", type_=BigInteger))
+BEAT_AFTER = (
+    update(HEARTBEAT).where(HEARTBEAT.c.at == bindparam("seen")).values(at=bindparam("now"))
+)
+IS_CLOCK = (PENDING.c.kind == "guest") & PENDING.c.due.is_not(None)
+DELETE_PENDING = delete(PENDING).where(PENDING.c.table_id == bindparam("of"))
+DELETE_SEATS = delete(SEATS).where(SEATS.c.table_id == bindparam("of"))
+FIND_HEAD = select(TABLES.c.head).where(TABLES.c.id == bindparam("of"))
+FIND_STEP = select(LOG.c.seq).where(
+    LOG.c.table_id == bindparam("of"), LOG.c.cmd_id == bindparam("command")
+)
+TABLE = (
+    select(TABLES).where(TABLES.c.id == bindparam("of")),
+    select(PENDING).where(PENDING.c.table_id == bindparam("of")).order_by(PENDING.c.seat),
+)
+"""What finds a table's row, and what is pending there."""
+STEPS = (
+    select(LOG)
+    .where(LOG.c.table_id == bindparam("of"))
+    .where(LOG.c.seq > bindparam("after"), LOG.c.seq <= bindparam("upto"))
+    .order_by(LOG.c.seq)
+)
+MOVES = (
+    select(LOG.c.seq, LOG.c.cmd_id, LOG.c.seat, LOG.c.action)
+    .where(LOG.c.table_id == bindparam("of"), LOG.c.seq <= bindparam("head"), LOG.c.part == "play")
+    .order_by(LOG.c.seq)
+)
+HEADS = select(TABLES.c.id, TABLES.c.head).where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
+SEATED = select(SEATS.c.table_id).where(SEATS.c.guest == bindparam("guest"))
+TABLES_OF = (
+    select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.sitting, TABLES.c.format)
+    .where(TABLES.c.id.in_(SEATED))
+    .order_by(
+        case({"playing": 0, "lobby": 1}, value=TABLES.c.status, else_=2),
+        TABLES.c.made.desc(),
+        TABLES.c.id,
+    )
+    .limit(bindparam("most"))
+)
+OWED_AT_TABLES_OF = select(PENDING.c.table_id, PENDING.c.seat).where(PENDING.c.table_id.in_(SEATED))
+WITH_CODE = select(TABLES.c.id).where(TABLES.c.code == bindparam("code"))
+CODES = select(TABLES.c.code).where(TABLES.c.code.is_not(None))
+CLOCKS = select(func.count().label("number")).where(IS_CLOCK | PENDING.c.clock.is_not(None))
+LAST_BEAT = select(func.max(HEARTBEAT.c.at).label("at"))
+LAST_MOVE = select(func.max(TABLES.c.moved).label("at"))
+
+
+@cache
+def for_driver(statement: ClauseElement) -> tuple[str, Callable[[Mapping[str, Any]], Any]]:
+    """A statement as SQLite's driver takes it, and what brings a row's values into its order."""
+    compiled: Any = statement.compile(dialect=dialect())
+    names = compiled.positiontup
+    return str(compiled), itemgetter(*names) if len(names) > 1 else lambda row: (row[names[0]],)
+
+
+def run_each(connection: Connection, statement: Any, rows: Sequence[Mapping[str, Any]]) -> int:
+    """Run a statement with the values of each row, if there are any. Returns how many rows of the
+    database it was about, as far as the driver tells.
+    """
+    if not rows:
+        return 0
+    if connection.dialect.name != "sqlite":
+        return connection.execute(statement, rows).rowcount
+    text, values_of = for_driver(statement)
+    cursor: Any = connection.connection.cursor()
+    cursor.executemany(text, map(values_of, rows))
+    return int(cursor.rowcount)

@@ -1,0 +1,130 @@
+"""What the writer of the store does in its transaction: which changes fit, and their rows."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from chabudai.core import Struct
+from chabudai.server.sqlite_file import BEGIN_TO_WRITE
+from chabudai.server.store import passes
+from chabudai.server.store.rows import log_row, moved_row, pending_row, seat_rows, table_row
+from chabudai.server.store.statements import (
+    DELETE_PENDING,
+    DELETE_SEATS,
+    FIND_STEPS,
+    INSERT_LOG,
+    INSERT_PENDING,
+    INSERT_SEATS,
+    INSERT_TABLE,
+    LOCK_HEADS,
+    UPDATE_TABLE,
+    run_each,
+)
+from chabudai.server.table import Change
+
+
+class Stale(Exception):
+    """The table has moved on since the change was worked out."""
+
+
+class PassUsed(Exception):
+    """There is no such pass for the table, or not any more."""
+
+
+class Stored(Struct):
+    """The step at which a command is stored. `fresh` is False if it was stored before."""
+
+    seq: int
+    fresh: bool
+
+
+def is_fresh(verdict: Stored | Stale | PassUsed) -> bool:
+    """Whether a change is to be written."""
+    return isinstance(verdict, Stored) and verdict.fresh
+
+
+def write(changes: list[Change], connection: Connection) -> list[Stored | Stale | PassUsed]:
+    """Write the changes that fit. Returns what became of each."""
+    if put_at_once(connection, changes):
+        return [Stored(change.entries[0].seq, fresh=True) for change in changes]
+    verdicts = judge(connection, changes)
+    put(connection, [c for c, v in zip(changes, verdicts, strict=True) if is_fresh(v)])
+    return verdicts
+
+
+def put_at_once(connection: Connection, changes: list[Change]) -> bool:
+    """Write changes of which nothing has been looked up, to SQLite. Returns False, and begins the
+    transaction anew, unless all fit: a head that is another is not updated, and a command's id is
+    unique.
+    """
+    if connection.dialect.name != "sqlite" or any(change.uses for change in changes):
+        return False
+    try:
+        if put(connection, changes) == sum(change.entries[0].seq > 1 for change in changes):
+            return True
+    except sqlite3.IntegrityError:
+        pass
+    # A savepoint would cost as much as looking up does.
+    cursor: Any = connection.connection.cursor()
+    cursor.execute("ROLLBACK")
+    cursor.execute(BEGIN_TO_WRITE)
+    return False
+
+
+def judge(connection: Connection, changes: list[Change]) -> list[Stored | Stale | PassUsed]:
+    """Whether each change fits its stored table, or where its command is stored already.
+
+    The tables' rows stay locked until the transaction ends.
+    """
+    ids, commands = [c.table.id for c in changes], [c.entries[0].cmd for c in changes]
+    heads = {row.id: row.head for row in connection.execute(LOCK_HEADS, {"ids": ids})}
+    found = connection.execute(FIND_STEPS, {"ids": ids, "commands": commands})
+    steps = {(row.table_id, row.cmd_id): row.seq for row in found}
+    verdicts: list[Stored | Stale | PassUsed] = []
+    for change in changes:
+        table, first = change.table, change.entries[0]
+        if step := steps.get((table.id, first.cmd)):
+            verdicts.append(Stored(step, fresh=False))
+        elif heads.get(table.id, 0) != first.seq - 1:
+            verdicts.append(Stale())
+        elif not passes.are_good(connection, change):
+            verdicts.append(PassUsed())
+        else:
+            heads[table.id] = table.head
+            verdicts.append(Stored(first.seq, fresh=True))
+    return verdicts
+
+
+def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]]]]:
+    """The statements that write changes, in order, with the values of each row."""
+    changes = with_also(changes)
+    made = [change for change in changes if change.entries[0].seq == 1]
+    moved = [change for change in changes if change.entries[0].seq > 1]
+    # Moves of the game change no seats, and most steps are moves.
+    agreed = [c for c in changes if any(entry.part == "lobby" for entry in c.entries)]
+    # Of several changes of a table the last one says who sits there and what is pending.
+    seated = {change.table.id: change.table for change in agreed}.values()
+    tables = {change.table.id: change.table for change in changes}.values()
+    return [
+        (INSERT_TABLE, list(map(table_row, made))),
+        (UPDATE_TABLE, list(map(moved_row, moved))),
+        (DELETE_PENDING, [{"of": change.table.id} for change in moved]),
+        (DELETE_SEATS, [{"of": change.table.id} for change in agreed]),
+        (INSERT_SEATS, [row for table in seated for row in seat_rows(table)]),
+        (INSERT_LOG, [log_row(change.table.id, e) for change in changes for e in change.entries]),
+        (INSERT_PENDING, [pending_row(t.id, move) for t in tables for move in t.pending]),
+    ]
+
+
+def with_also(changes: Sequence[Change]) -> list[Change]:
+    """Changes, and the tables that are made with them."""
+    return [*changes, *(also for change in changes for also in change.also)]
+
+
+def put(connection: Connection, fitting: Sequence[Change]) -> int:
+    """Write changes. Returns how many tables were as theirs found them (SQLite)."""
+    found = {each: run_each(connection, each, rows) for each, rows in rows_of(fitting)}
+    passes.use_up(connection, with_also(fitting))
+    return found[UPDATE_TABLE]

@@ -1,0 +1,279 @@
+"""A table as it is stored: seats, agreements, the game's state, and the steps. Data only."""
+
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, AnyGame, News, Seat, Struct
+from chabudai.games import GAMES
+from chabudai.server import wire
+from chabudai.server.sources import Sources
+from chabudai.server.table.visible_seq import Aside, VisibleSeq, visible_seq_for
+
+
+class Place(Struct):
+    """A seat as it is stored. `guest` is the digest of the secret that owns it.
+
+    `devices` are the digests of further browsers of its owner, the latest last. `level` and
+    `persona` are those of the bot that plays there, if one does: a bot of its own, one that stands
+    in for the guest, or one that plays on where a seat is open in play. `left`: the guest has left
+    and asked for the bot. `look` is the number of the colour and shape kept from the game before.
+    `epoch` counts those who have lost the seat. `advice`: its guest agrees that advice is asked
+    for; `advised` is since when a move has been owed for which the guest has asked.
+    """
+
+    kind: Literal["open", "guest", "bot"] = "open"
+    name: str = ""
+    guest: str = ""
+    level: wire.Level | None = None
+    persona: int = 0
+    look: int | None = None
+    devices: tuple[str, ...] = ()
+    left: bool = False
+    epoch: int = 0
+    advice: bool = False
+    advised: int = 0
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """The digests of all browsers that may use the seat."""
+        return (self.guest, *self.devices) if self.guest else ()
+
+
+OPEN = Place()
+BOT, STAND_IN = "bot", "stand-in"
+"""The ids of a bot's moves begin with this, with the other those of moves it makes for a guest."""
+INSTEAD: dict[str, wire.Instead] = {STAND_IN: "bot", "skip": "skip", "clock": "clock"}
+"""What made a move, by what its id begins with."""
+
+
+class Caller(Struct):
+    """Somebody who found every seat taken."""
+
+    name: str
+    guest: str
+
+
+class Sitting(Struct):
+    """Who sits at a table and what they agreed on. `door` are those who wait for a seat.
+
+    `invite` is the digest of the invitation's secret, empty once somebody who may know it has lost
+    their seat. `asides` are those of the current game, in
+    the order of the log. `ended`: the host has ended the game before it had an outcome. `stopped`:
+    why the server has. `daily` is the day, as YYYY-MM-DD, whose deal is played, if it is one.
+    """
+
+    game: str
+    rules: int
+    status: wire.Status
+    options: Raw
+    places: tuple[Place, ...]
+    host: Seat
+    invite: str
+    hasten: bool = False
+    next: str | None = None
+    asides: tuple[Aside, ...] = ()
+    door: tuple[Caller, ...] = ()
+    ended: bool = False
+    stopped: wire.Stopped | None = None
+    daily: str | None = None
+
+
+class PendingMove(Struct):
+    """`seat` owes a move since step `since`.
+
+    `due` is when a bot answers, or when a guest's move is made for them, in milliseconds since
+    1970; None: never. `clock` is when the move would be due of the guest for whom a bot stands in.
+    """
+
+    seat: Seat
+    since: int
+    kind: Literal["bot", "guest"]
+    due: int | None
+    clock: int | None = None
+
+    @property
+    def runs_out(self) -> int | None:
+        """When the guest's clock runs out, if one runs."""
+        return self.due if self.kind == "guest" else self.clock
+
+    def put_off(self, by: int) -> "PendingMove":
+        """The move with so many milliseconds more on its guest's clock, if one runs."""
+        due = self.due if self.due is None or self.kind == "bot" else self.due + by
+        clock = None if self.clock is None else self.clock + by
+        return replace(self, due=due, clock=clock)
+
+
+class Opened(Struct, tag="opened"):
+    """The first step of every table."""
+
+    sitting: Sitting
+
+
+class Sit(Struct, tag="sit"):
+    """A guest takes an open seat."""
+
+    name: str
+    guest: str
+
+
+class Knock(Struct, tag="knock"):
+    """Somebody comes and finds every seat taken."""
+
+    name: str
+    guest: str
+
+
+class Device(Struct, tag="device"):
+    """Another browser of the seat's owner may use the seat, too."""
+
+    guest: str
+
+
+class Host(Struct, tag="host"):
+    """Another guest becomes the host, because the host has gone."""
+
+    seat: Seat
+
+
+class Stop(Struct, tag="stop"):
+    """The server ends a game that cannot go on."""
+
+    why: wire.Stopped
+
+
+class Entry(Struct):
+    """A step of a table. `cmd` is unique there and begins with "guest." or, where another seat is
+    skipped, "skip." and a part of the digest of the guest who gave the command, if one did; in logs
+    of old games with their seat. `seat` took the step (CHANCE: nature).
+    """
+
+    seq: int
+    cmd: str
+    seat: Seat
+    part: Literal["lobby", "play"]
+    action: bytes
+    news: tuple[News[Any], ...]
+    at: int
+
+    @property
+    def is_advice(self) -> bool:
+        """Whether its seat asked for advice."""
+        return self.part == "lobby" and self.action.startswith(b'{"type":"advise"')
+
+    @property
+    def instead(self) -> wire.Instead | None:
+        """What made a guest's move instead of the guest, if something did."""
+        if self.part == "lobby" or self.seat == CHANCE:
+            return None
+        by, _, _ = self.cmd.partition(":")[0].partition(".")
+        if by.isdecimal():
+            return None if int(by) == self.seat else "skip"
+        return INSTEAD.get(by)
+
+
+class Move(NamedTuple):
+    """A move of the game as the log has it: the fields of `Entry`, and the action as JSON."""
+
+    seq: int
+    cmd: str
+    seat: Seat
+    action: str
+
+
+class Table(Struct):
+    """A table after its step `head`. `state` is the game's, None before the deal, and where it
+    cannot be read.
+
+    `code` is the four or six digits it can be found by until the game is over.
+    """
+
+    id: str
+    head: int
+    sitting: Sitting
+    state: Any
+    pending: tuple[PendingMove, ...]
+    code: str | None
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules played here."""
+        return GAMES.imported[self.sitting.game]
+
+    @property
+    def stopped(self) -> wire.Stopped | None:
+        """Why the game cannot go on, or be shown, if that is so."""
+        sitting = self.sitting
+        if sitting.stopped or sitting.status == "lobby" or self.state is not None:
+            return sitting.stopped
+        if sitting.rules == self.game.rules:
+            return "damaged"
+        return "rules" if sitting.rules < self.game.rules else "newer"
+
+    def seat_of(self, guest: str | None) -> Seat | None:
+        """The seat a guest's digest owns."""
+        for seat, place in enumerate(self.sitting.places):
+            if guest and (guest == place.guest or guest in place.devices):
+                return seat
+        return None
+
+    def visible_seq(self, seat: Seat | None) -> VisibleSeq:
+        """The step numbers that `seat` (None: a spectator) is shown."""
+        return visible_seq_for(seat, self.sitting.asides)
+
+    def pending_of(self, seat: Seat) -> PendingMove | None:
+        """The move that `seat` owes, if any."""
+        return next((move for move in self.pending if move.seat == seat), None)
+
+
+class Change(Struct):
+    """A table after some steps, those steps, and tables that were made with them.
+
+    `uses` is the digest of the pass that is used up by it. `recoded`: the table has another code.
+    """
+
+    table: Table
+    entries: tuple[Entry, ...]
+    also: tuple["Change", ...] = ()
+    uses: str | None = None
+    recoded: bool = False
+
+
+class Call(Struct):
+    """Who gives a command, under which id, and when (milliseconds since 1970).
+
+    `code` is one that is free, for a table that the command may open or give another one. `away` is
+    for how many milliseconds the guest of each seat has been away, None where they are here or
+    there is no guest.
+    """
+
+    seat: Seat
+    cmd: str
+    at: int
+    sources: Sources
+    code: str | None = None
+    away: tuple[int | None, ...] = ()
+
+
+def lobby_step(
+    table: Table, call: Call, action: Struct, sitting: Sitting, **changes: Any
+) -> Change:
+    """A change of one step that is no move; `changes` are those of the table's other fields."""
+    encoded, seq = msgspec.json.encode(action), table.head + 1
+    entry = Entry(seq, call.cmd, call.seat, "lobby", encoded, (), call.at)
+    return Change(replace(table, head=seq, sitting=sitting, **changes), (entry,))
+
+
+def put_place(sitting: Sitting, seat: Seat, place: Place) -> Sitting:
+    """The sitting with `place` at `seat`."""
+    places = sitting.places
+    return replace(sitting, places=(*places[:seat], place, *places[seat + 1 :]))
+
+
+def looks(places: tuple[Place, ...]) -> tuple[int, ...]:
+    """The number of the colour and shape of each seat: those that are kept, and the lowest free."""
+    kept = {place.look for place in places}
+    free = (look for look in range(len(places) + len(kept)) if look not in kept)
+    return tuple(next(free) if place.look is None else place.look for place in places)

@@ -1,0 +1,134 @@
+"""The commands of seated guests: how they are read and called, and what each changes. Pure."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from chabudai.core import Anytime, Illegal, Seat
+from chabudai.server import wire
+from chabudai.server.encoding import decode, decode_by
+from chabudai.server.refusal import Refused
+from chabudai.server.table import Call, Change, Table, lobby_step
+from chabudai.server.table.absence import end, leave, skip, substitute, take_back
+from chabudai.server.table.advice import allow, ask_for_advice
+from chabudai.server.table.lobby import (
+    again,
+    begin,
+    choose,
+    is_silent,
+    rename,
+    resize,
+    seat_bot,
+    vacate,
+)
+from chabudai.server.table.play import act
+
+Handler: TypeAlias = Callable[[Table, Call, Any], Change]
+FRAMES: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)
+OWNER = 12
+"""How many figures of a guest's digest stand before the ids of their commands."""
+SHARED = "+"
+"""Stands after them in the ids of before that any browser of a seat's owner may have given."""
+
+
+class Named(msgspec.Struct):
+    """The part of a frame that is needed to answer it."""
+
+    id: str = ""
+
+
+def read(text: str | None) -> wire.FromClient | wire.Refused:
+    """The message in a frame, None for one without text; or why it cannot be read."""
+    if text is None:
+        return refused_frame("", Refused("malformed", "Frames are JSON text."))
+    try:
+        return decode_by(FRAMES, text, "This frame cannot be read: {why}.")
+    except Refused as refused:
+        return refused_frame(id_of(text), refused)
+
+
+def id_of(text: str) -> str:
+    """The id of a frame that cannot be read otherwise, if it has one."""
+    try:
+        return msgspec.json.decode(text, type=Named).id[:40]
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ""
+
+
+def refused_frame(command: str, why: Refused | Illegal) -> wire.Refused:
+    """A refusal, by the server or by the rules, as the message that is sent."""
+    code = why.code if isinstance(why, Refused) else "illegal"
+    return wire.Refused(command, code, why.rule, why.text, why.facts)
+
+
+def own_id(owner: str, command: wire.Command) -> str:
+    """The id of a guest's command as it is stored: no other guest's, in whatever seat they sit."""
+    kind = "skip" if isinstance(command, wire.Skip) else "guest"
+    return f"{kind}.{owner}:{command.id}"
+
+
+def carry_out(table: Table, call: Call, command: wire.Command) -> Change:
+    """What a seated guest's command changes. Raises Refused, or Illegal."""
+    kind = type(command)
+    if kind in BY_HOST and call.seat != table.sitting.host:
+        raise Refused("not-host", "Only the host can do that.")
+    if kind in IN_LOBBY and table.sitting.status != "lobby":
+        raise Refused("not-now", "The game has begun.")
+    return HANDLERS[kind](table, call, command)
+
+
+def hasten(table: Table, call: Call, command: wire.Hasten) -> Change:
+    """Bots answer without a pause from now on, or with one."""
+    if is_silent(table) and table.sitting.hasten:
+        raise Refused("not-now", "This game is played in silence: the bots keep their pace.")
+    change = lobby_step(table, call, command, replace(table.sitting, hasten=command.hasten))
+    if not command.hasten or is_silent(table):
+        return change
+    pending = tuple(
+        replace(move, due=call.at) if move.kind == "bot" else move for move in table.pending
+    )
+    return replace(change, table=replace(change.table, pending=pending))
+
+
+IN_LOBBY = {wire.Resize, wire.Choose, wire.Begin}
+"""What may be done before the game only."""
+BY_HOST = {*IN_LOBBY, wire.Hasten, wire.End, wire.SeatBot, wire.Vacate}
+"""What only the host may do."""
+HANDLERS: dict[type[wire.Command], Handler] = {
+    wire.Act: act,
+    wire.Rename: rename,
+    wire.Again: again,
+    wire.Hasten: hasten,
+    wire.Substitute: substitute,
+    wire.Skip: skip,
+    wire.Allow: allow,
+    wire.Advise: ask_for_advice,
+    wire.Leave: leave,
+    wire.Return: take_back,
+    wire.End: end,
+    wire.SeatBot: seat_bot,
+    wire.Vacate: vacate,
+    wire.Resize: resize,
+    wire.Choose: choose,
+    wire.Begin: begin,
+}
+"""What carries out each type of command."""
+
+
+def is_secret(table: Table, command: wire.Command) -> bool:
+    """Whether a command may be one of which nobody else is to learn in a silent game."""
+    if not isinstance(command, wire.Act):
+        return isinstance(command, wire.Leave | wire.Return)
+    with suppress(Refused):
+        return isinstance(decode(command.action, table.game.actions, ""), Anytime)
+    return False
+
+
+def logged(table: Table, seat: Seat, command: wire.Command) -> wire.Command:
+    """A seat's command with the step it was decided on as the log numbers it."""
+    if not isinstance(command, wire.Act | wire.Skip) or not table.sitting.asides:
+        return command
+    return replace(command, head=table.visible_seq(seat).logged(command.head))
