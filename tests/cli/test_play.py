@@ -290,6 +290,18 @@ def test_chance_and_bots_go_on_with_the_numbers_they_would_have_come_to(tmp_path
     assert Path(copy).read_bytes() == Path(whole).read_bytes()
 
 
+def test_a_mission_that_all_gave_up_can_be_looked_at_again(tmp_path: Path) -> None:
+    file = str(tmp_path / "given-up.jsonl")
+    args = ("play", "kakapo", "--seats", "2", "--seed", "3", "--transcript", file)
+    before = here(*args, typed="concede\n").out
+    again = here("play", "--resume", file).out
+    assert "Everybody has given the mission up." in again
+    assert (
+        again.partition("Looking back")[2].splitlines()[:-1]
+        == (before.partition("Looking back")[2].splitlines()[:-1])
+    )
+
+
 def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     args = ("--seed", "3", "--transcript", str(file))

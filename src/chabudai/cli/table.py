@@ -146,14 +146,14 @@ def heard(table: Sitting, state: Any, news: Iterable[News[Any]]) -> Iterator[str
 
 def recall(table: Table, recorded: Recorded) -> Any:
     """Take up a recorded game at its end, and return that state. The log is filled, and chance and
-    bots go on with the numbers that they would have come to.
+    bots go on with the numbers that they would have come to: a bot that agreed was not asked.
     """
     for at, (state, entry) in enumerate(
         zip(recorded.states, recorded.transcript.entries, strict=False)
     ):
         if entry.seat == CHANCE:
             table.chance(state)
-        elif entry.seat in table.bots:
+        elif entry.seat in table.bots and entry.seat in table.game.to_act(state):
             table.bots[entry.seat](table.game.view(state, entry.seat), entry.seat)
         table.log.extend(heard(table, state, recorded.news(at + 1)))
         action = msgspec.json.decode(entry.action, type=table.game.actions)
