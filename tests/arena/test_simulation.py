@@ -1,6 +1,7 @@
 """Series of games: fair to every bot, the same for the same seed, however many processes."""
 
 import os
+import re
 import signal
 from dataclasses import replace
 from functools import cache
@@ -145,12 +146,35 @@ def test_only_games_of_the_house_are_played_by_several_processes() -> None:
 
 
 def test_an_unknown_bot_and_an_impossible_table_are_refused_before_any_game() -> None:
-    with pytest.raises(ValueError, match="no bot 'god'"):
+    with pytest.raises(ValueError, match=r"no bot 'god'\. There is: easy, .*, greedy, random\."):
         simulate(GAME, ("god", "easy"), 1, 1)
     with pytest.raises(Illegal):
         simulate(GAME, ("easy",), 1, 1)
     with pytest.raises(Illegal):
         simulate(GAME, PAIR, 1, 1, Options(first_player=4))
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "sentence"),
+    [
+        ({"games": 0}, ValueError, "A series has at least one game, not 0."),
+        ({"games": -1}, ValueError, "A series has at least one game, not -1."),
+        ({"games": 1.5}, TypeError, "games is a whole number, not 1.5."),
+        ({"seed": "7"}, TypeError, "seed is a whole number, not '7'."),
+        ({"game": "word-bank"}, TypeError, "a value of chabudai.games.GAMES, not of 'word-bank'."),
+        ({"options": GAMES["quiddler"].options()}, TypeError, "no options of Word Bank: Options("),
+        ({"options": {"min_length": 4}}, TypeError, "no options of Word Bank: {'min_length': 4}."),
+        ({"bots": "easy"}, TypeError, "such as ('hard', 'easy'): 'easy'."),
+        ({"bots": ("easy", GAME.sample)}, TypeError, "bots are names, one for each seat"),
+        ({"jobs": 0}, ValueError, "A series takes at least one process, not 0."),
+        ({"engine": "threads"}, ValueError, "There is no engine 'threads'. There is: processes, "),
+    ],
+)
+def test_what_is_no_series_is_refused_in_a_sentence_that_names_it(
+    asked: dict[str, Any], error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error, match=re.escape(sentence)):
+        simulate(**{"game": GAME, "bots": PAIR, "games": 1, "seed": 1, **asked})
 
 
 def test_streams_of_different_numbers_differ() -> None:

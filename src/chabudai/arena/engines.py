@@ -60,6 +60,8 @@ def missing(engine: str) -> str | None:
     """Why an engine cannot be used here, as a sentence; None if it can."""
     from importlib.util import find_spec
 
+    if engine not in ENGINES:
+        return f"There is no engine {engine!r}. There is: {', '.join(ENGINES)}."
     if (module := EXTRAS.get(engine)) is None or find_spec(module) is not None:
         return None
     return f"{engine} is not installed: pip install 'chabudai[{engine}]'."

@@ -51,7 +51,9 @@ def unknown(game: AnyGame, name: str) -> str | None:
         return None if own_file(name)[0].is_file() else f"There is no file {own_file(name)[0]}."
     if name == GREEDY and game.greedy is None:
         return f"{game.title} has no greedy bot."
-    return None if name in kinds(game) else f"{game.title} has no bot {name!r}."
+    there = kinds(game)
+    missing = f"{game.title} has no bot {name!r}. There is: {', '.join(there)}."
+    return None if name in there else missing
 
 
 def own_file(name: str) -> tuple[Path, str]:

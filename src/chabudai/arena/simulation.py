@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from chabudai.arena import engines
+from chabudai.arena.arguments import check_series
 from chabudai.arena.engines import EngineFailed, EngineName
 from chabudai.arena.players import Faulty, Player, check_own, dismiss, is_own, seated, unknown
 from chabudai.arena.records import Forfeit, Plan, Played, Record, record
@@ -48,14 +49,17 @@ def simulate(
     FILE.py:FUNCTION, of View, seat and dice; it has `limit` seconds for a move. `watch` is called
     with every game, in order. The results depend neither on the engine nor on the number of
     processes, `jobs`; but in one process, the game must be one of GAMES. Raises Illegal for options
-    that cannot be played, ValueError for an unknown bot, an engine that is not installed or a game
-    that is not in GAMES, Faulty for a file of one's own that cannot be used, and SeriesFailed.
+    that cannot be played, TypeError for what is no game or no options of it, ValueError for less
+    than one game or process, an unknown bot or engine, one that is not installed or a game that is
+    not in GAMES, Faulty for a file of one's own that cannot be used, and SeriesFailed.
     """
     plan = plan_of(game, bots, games, seed, options, limit=limit)
     if (jobs > 1 or engine != "processes") and GAMES.get(game.name) is not game:
         raise ValueError(f"{game.title} is not an installed game: play it in one process.")
     if why := engines.missing(engine):
         raise ValueError(why)
+    if jobs < 1:
+        raise ValueError(f"A series takes at least one process, not {jobs}.")
     started = clock()
     records: list[Record] = []
     for played in series(game, plan, range(games), jobs=jobs, engine=engine):
@@ -74,6 +78,7 @@ def plan_of(
     limit: float = 10.0,
 ) -> Plan:
     """The plan of a series that can be played. Raises as `simulate`."""
+    check_series(game, bots, games, seed, options)
     chosen = game.options() if options is None else options
     for name in dict.fromkeys(bots):
         if why := unknown(game, name):

@@ -1,0 +1,27 @@
+"""What `simulate` is asked for, checked before any game, since callers need not check types."""
+
+from collections.abc import Sequence
+
+from chabudai.core import Game
+
+
+def check_series(game: object, bots: object, games: object, seed: object, options: object) -> None:
+    """Check what a series is of. Raises TypeError, and ValueError for less than one game."""
+    if not isinstance(game, Game):
+        raise TypeError(f"A series is of a game, a value of chabudai.games.GAMES, not of {game!r}.")
+    if options is not None and not isinstance(options, game.options):
+        raise TypeError(f"These are no options of {game.title}: {options!r}.")
+    if not is_names(bots):
+        raise TypeError(f"bots are names, one for each seat, such as ('hard', 'easy'): {bots!r}.")
+    for name, number in (("games", games), ("seed", seed)):
+        if not isinstance(number, int):
+            raise TypeError(f"{name} is a whole number, not {number!r}.")
+        if name == "games" and number < 1:
+            raise ValueError(f"A series has at least one game, not {number}.")
+
+
+def is_names(value: object) -> bool:
+    """Whether these are names in a row: a name alone is none."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        return False
+    return all(isinstance(each, str) for each in value)
