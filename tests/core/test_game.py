@@ -21,6 +21,7 @@ from chabudai.core import (
     Step,
     Struct,
     events_for,
+    is_left,
     owned,
     play,
     public,
@@ -95,11 +96,23 @@ def test_what_goes_wrong_in_the_rules_is_not_taken_for_a_wrong_action(
         play(replace(game, apply=fails), start, CHANCE, game.chance(start, Rng(1)))
 
 
+def test_a_bot_that_is_not_there_is_a_key_error_that_says_which_there_are() -> None:
+    for room in ROOMS:
+        bots = room.game.bots
+        with pytest.raises(
+            KeyError, match=r"no bot 'god'\. There is: easy, normal, hard, expert\."
+        ):
+            bots["god"]
+        assert bots.get("god") is None
+        assert "god" not in bots
+
+
 def test_what_is_of_no_seat_is_not_taken_for_the_last_seats() -> None:
     assert owned(("a", "b"), 1) == "b"
     for nobody in (CHANCE, -2, 2):
-        with pytest.raises(IndexError):
+        with pytest.raises(IndexError, match=f"^There is no seat {nobody}: there are 2, from 0;"):
             owned(("a", "b"), nobody)
+        assert not is_left((False, False), nobody)
 
 
 def test_a_refusal_is_a_sentence_with_its_rule() -> None:
@@ -211,7 +224,8 @@ def test_nature_makes_no_move_of_a_players() -> None:
     game = GAMES["word-bank"]
     start = game.setup(game.options(), 2)
     dealt = play(game, start, CHANCE, game.chance(start, Rng(1))).state
-    move = game.sample(game.view(dealt, 0), 0, Rng(1))
+    (seat,) = game.to_act(dealt)
+    move = game.sample(game.view(dealt, seat), seat, Rng(1))
     with pytest.raises(Illegal, match="not your turn"):
         play(game, start, CHANCE, move)
     with pytest.raises(Illegal, match="not your turn"):

@@ -1,7 +1,7 @@
 """What every game agrees on: seats, chance, steps, views, transcripts."""
 
 from chabudai.core.advice import Advice, advice_of
-from chabudai.core.by_seat import owned, put
+from chabudai.core.by_seat import NotToMove, check_seat, is_left, owned, put
 from chabudai.core.daily import Daily, DailyResult, DailyTable
 from chabudai.core.game import (
     CHANCE,
@@ -29,6 +29,7 @@ from chabudai.core.game import (
     secret,
 )
 from chabudai.core.guide import Guide, Guides, Lesson
+from chabudai.core.levels import Levels
 from chabudai.core.rng import Rng, stream
 from chabudai.core.spoken import Spoken
 from chabudai.core.strict import Strict
@@ -66,8 +67,10 @@ __all__ = [
     "Job",
     "Jobs",
     "Lesson",
+    "Levels",
     "Listed",
     "News",
+    "NotToMove",
     "Openness",
     "Outcome",
     "Piece",
@@ -84,8 +87,10 @@ __all__ = [
     "Text",
     "Why",
     "advice_of",
+    "check_seat",
     "events_for",
     "fill",
+    "is_left",
     "listed",
     "next_to_agree",
     "owned",

@@ -1,4 +1,4 @@
-"""Tuples of things by seat, or by any other number from 0."""
+"""Seats: whether one is there and is to move, and tuples of things by seat."""
 
 from typing import TypeVar
 
@@ -7,13 +7,30 @@ from chabudai.core.telling import Seat
 T = TypeVar("T")
 
 
+class NotToMove(ValueError):
+    """A seat is asked for a move, and owes none that can be seen in the view that was given."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(f"Seat {seat} owes no move that can be seen in this view.")
+
+
+def check_seat(seat: Seat, seats: int) -> None:
+    """Raise IndexError for a seat that is not there: CHANCE, as a number, would be the last."""
+    if not 0 <= seat < seats:
+        raise IndexError(
+            f"There is no seat {seat}: there are {seats}, from 0; a spectator is None."
+        )
+
+
 def owned(items: tuple[T, ...], seat: Seat) -> T:
-    """What is `seat`'s of some things by seat. Raises IndexError for a seat that is not there:
-    CHANCE, as a number, would be taken for the last.
-    """
-    if seat < 0:
-        raise IndexError(f"There is no seat {seat}; a spectator is None.")
+    """What is `seat`'s of some things by seat. Raises IndexError for a seat that is not there."""
+    check_seat(seat, len(items))
     return items[seat]
+
+
+def is_left(done: tuple[bool, ...], seat: Seat) -> bool:
+    """Whether `seat` is there, and not done, by who is done by seat."""
+    return 0 <= seat < len(done) and not done[seat]
 
 
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:

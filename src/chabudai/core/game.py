@@ -113,7 +113,8 @@ A = TypeVar("A")
 V = TypeVar("V", bound=Struct)
 
 Bot: TypeAlias = Callable[[V, Seat, Rng], A]
-"""View in, action out. A bot is given only what a person in its seat could see."""
+"""View in, action out. A bot is given only what a person in its seat could see. A seat that owes no
+move is refused by NotToMove."""
 
 
 def own_name(view: Struct, event: object, piece: Piece, lang: str) -> str:
@@ -236,7 +237,10 @@ def no_seats(state: Struct) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[O, S, A, E, V]):
-    """The rules of one game as pure functions, without any state. A game equals only itself."""
+    """The rules of one game as pure functions, without any state. A game equals only itself.
+
+    `view` and `ask` raise IndexError for a seat that is not there.
+    """
 
     name: str
     title: str
@@ -277,18 +281,20 @@ class Game(Generic[O, S, A, E, V]):
     determinize: Callable[[V, Rng], S]
     """A state drawn at random from those that look like this view."""
     legal_actions: Callable[[V, Seat], Iterator[A]]
-    """Every legal action, worked out from the view; free words once per distinct effect."""
+    """Every legal action, worked out from the view; free words once per distinct effect. There is
+    none out of turn, at the end, and for a seat that is not there."""
     menu: Callable[[V, Seat], tuple[A, ...]]
     """The legal actions that a screen can offer directly: all but those with free words."""
     sample: Callable[[V, Seat, Rng], A]
-    """One legal action at random, cheaply. `seat` owes a move, or may make one."""
+    """One legal action at random, cheaply. Raises NotToMove for a seat that may make no move."""
     ask: Callable[[V, Seat, Any], Any]
     """The answer to a question a screen may put before acting, from the view alone; None where
     there is nothing to ask."""
     idle: Callable[[V, Seat], A]
-    """What a seat does whose clock has run out or whose player has gone."""
+    """What a seat does whose clock has run out or whose player has gone. Raises NotToMove for a
+    seat that owes no move."""
     clock: Callable[[V, Seat], int | None]
-    """Seconds a seat may think about the action it owes; None: as long as it likes."""
+    """Seconds a seat may think about an action that it owes now; None: as long as it likes."""
 
     words: Callable[[O, E], tuple[Spoken, ...]] = no_words
     """The English words that an event says, lays or deals out, as everyone hears it."""

@@ -1,9 +1,8 @@
 """Tall Tales: bots by level. All work in no time at all; they differ in what they dare."""
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from chabudai.core import Bot, Rng, Seat
+from chabudai.core import Bot, Levels, NotToMove, Rng, Seat
 from tests.rooms.tall_tales.components import BELIEVED, DOUBTED
 from tests.rooms.tall_tales.moves import menu, sample
 from tests.rooms.tall_tales.solver import HEARING, TELLING, Plan, worth_of_doubting
@@ -22,8 +21,7 @@ def by_plan(telling: Plan, hearing: Plan) -> Bot[View, Action]:
     """Claims and doubts as often as the plans say."""
 
     def bot(view: View, seat: Seat, rng: Rng) -> Action:
-        card = view.cards[seat]
-        assert card is not None
+        card = card_of(view, seat)
         if isinstance(view.phase, Speaking):
             said: Action = Claim() if happens(telling[card], rng) else Admit()
             return said if said in menu(view, seat) else Claim()
@@ -47,8 +45,7 @@ def expert(persona: int) -> Bot[View, Action]:
     plan = hard(persona)
 
     def bot(view: View, seat: Seat, rng: Rng) -> Action:
-        card = view.cards[seat]
-        assert card is not None
+        card = card_of(view, seat)
         hearing = not isinstance(view.phase, Speaking)
         hope = worth_of_doubting(card, TELLING) > -DOUBTED
         if hearing and hope and view.beans[seat] <= BELIEVED:
@@ -58,14 +55,17 @@ def expert(persona: int) -> Bot[View, Action]:
     return bot
 
 
+def card_of(view: View, seat: Seat) -> int:
+    """The card of a seat that is to move. Raises NotToMove for any other, and if it is hidden."""
+    card = view.cards[seat] if menu(view, seat) else None
+    if card is None:
+        raise NotToMove(seat)
+    return card
+
+
 def happens(often: Fraction, rng: Rng) -> bool:
     """Whether something that happens so often does."""
     return rng.below(often.denominator) < often.numerator
 
 
-BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
-    "easy": easy,
-    "normal": normal,
-    "hard": hard,
-    "expert": expert,
-}
+BOTS: Levels[View, Action] = Levels(easy=easy, normal=normal, hard=hard, expert=expert)

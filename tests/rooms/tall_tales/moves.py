@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from chabudai.core import Rng, Seat
+from chabudai.core import NotToMove, Rng, Seat, owned
 from tests.rooms.tall_tales.components import CARDS
 from tests.rooms.tall_tales.rules import against
 from tests.rooms.tall_tales.state import (
@@ -37,12 +37,18 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
     """One of the menu."""
-    return rng.choice(menu(view, seat))
+    choices = menu(view, seat)
+    if not choices:
+        raise NotToMove(seat)
+    return rng.choice(choices)
 
 
 def idle(view: View, seat: Seat) -> Action:
     """TT-A4: a silent teller admits where that is allowed, a silent hearer believes."""
-    return next(action for action in (Admit(), Believe(), Claim()) if action in menu(view, seat))
+    choices = menu(view, seat)
+    if not choices:
+        raise NotToMove(seat)
+    return next(action for action in (Admit(), Believe(), Claim()) if action in choices)
 
 
 def clock(view: View, seat: Seat) -> int | None:
@@ -52,7 +58,7 @@ def clock(view: View, seat: Seat) -> int | None:
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
     """How the cards that a seat does not see stand to its own."""
-    mine = view.cards[seat]
+    mine = owned(view.cards, seat)
     if mine is None:
         return Counted(0, 0)
     hidden = [card for card in CARDS if card not in view.cards]

@@ -1,6 +1,6 @@
 """Tall Tales: what a seat may know. All but the other's card and the one left over."""
 
-from chabudai.core import Rng, Seat, Struct
+from chabudai.core import Rng, Seat, Struct, check_seat
 from tests.rooms.tall_tales.components import CARDS
 from tests.rooms.tall_tales.state import Dealing, Options, Phase, State
 
@@ -19,6 +19,8 @@ class View(Struct):
 
 def view(state: State, seat: Seat | None) -> View:
     """What `seat` may know; None is a spectator."""
+    if seat is not None:
+        check_seat(seat, len(state.beans))
     return View(
         state.options,
         state.phase,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from typing import assert_never
 
-from chabudai.core import Rng, Seat, Why
+from chabudai.core import NotToMove, Rng, Seat, Why, check_seat
 from chabudai.games.kakapo.components.board import (
     ALL,
     FLIPPED,
@@ -61,14 +61,14 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
         case Placing(seat=turn, pieces=pieces) if turn == seat:
             for piece in pieces:
                 yield from placements(view, piece)
-            yield from concessions(view)
+            yield from concessions(view, seat)
         case _:
             yield from menu(view, seat)
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
     """The legal actions, but of the hundreds of placements only the first of each piece."""
-    return (*duties(view, seat), *concessions(view))
+    return (*duties(view, seat), *concessions(view, seat))
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
@@ -117,21 +117,25 @@ def placements(view: View, piece: Card) -> Iterator[Place]:
             yield Place(piece, orientation, *divmod(cell.bit_length() - 1, SIDE))
 
 
-def concessions(view: View) -> tuple[Concede, ...]:
+def concessions(view: View, seat: Seat) -> tuple[Concede, ...]:
     """KK-A21: wish to give up, or not any more."""
-    if not view.options.concession or isinstance(view.phase, Dealing | Over):
+    there = seat in range(len(view.hands))
+    if not there or not view.options.concession or isinstance(view.phase, Dealing | Over):
         return ()
     return (Concede(not view.wish),)
 
 
 def agree(view: View, seat: Seat) -> Action | None:
     """KK-A21: the wish to give up, for a seat that does not have it yet."""
-    return next((one for one in concessions(view) if one.wish), None)
+    return next((one for one in concessions(view, seat) if one.wish), None)
 
 
 def idle(view: View, seat: Seat) -> Action:
     """KK-A23: the first card that may be revealed, no skill unless one must, the first place."""
-    return duties(view, seat)[0]
+    owed = duties(view, seat)
+    if not owed:
+        raise NotToMove(seat)
+    return owed[0]
 
 
 def clock(view: View, seat: Seat) -> int | None:
@@ -146,6 +150,8 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
     match view.phase:
         case Revealing(seat=turn) if turn == seat:
             cards = followers(view, seat)
+            if not cards:
+                raise NotToMove(seat)
             return REVEAL[cards[bits % len(cards)]]
         case Selecting(seat=turn, decision=decision) if turn == seat:
             choices = selections(trick_of(view, decision))
@@ -153,7 +159,10 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
         case Placing(seat=turn, pieces=pieces) if turn == seat:
             return place_at_random(view, pieces[bits % len(pieces)], rng)
         case _:
-            return Concede(not view.wish)
+            wishes = concessions(view, seat)
+            if not wishes:
+                raise NotToMove(seat)
+            return wishes[0]
 
 
 def place_at_random(view: View, piece: Card, rng: Rng) -> Place:
@@ -185,6 +194,7 @@ def nth(cells: Cells, number: int) -> int:
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
     """Answer a screen's question; all answers follow from public information."""
+    check_seat(seat, len(view.hands))
     match question:
         case Consider(skill=skill):
             return consider(view, skill)

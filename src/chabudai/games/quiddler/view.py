@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Openness, Rng, Seat, Struct, owned
+from chabudai.core import Openness, Rng, Seat, Struct, check_seat
 from chabudai.core.bounds import between, most
 from chabudai.games.quiddler.components.cards import (
     COLUMNS,
@@ -126,6 +126,8 @@ def opens(event: Event) -> bool:
 
 def view(state: State, seat: Seat | None) -> View:
     """What `seat` may know; None is a spectator."""
+    if seat is not None:
+        check_seat(seat, len(state.hands))
     return View(
         state.options,
         visible_phase(state.phase, seat),
@@ -167,7 +169,7 @@ def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
         return hands
     found: list[Hand | int] = list(map(len, hands))
     if seat is not None:
-        found[seat] = owned(hands, seat)
+        found[seat] = hands[seat]
     return tuple(found)
 
 

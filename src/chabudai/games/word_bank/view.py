@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Annotated, Literal, TypeAlias
 
-from chabudai.core import Openness, Rng, Seat, Struct
+from chabudai.core import Openness, Rng, Seat, Struct, check_seat
 from chabudai.core.bounds import between, most
 from chabudai.games.word_bank.components import RING, SAFES, Safe
 from chabudai.games.word_bank.state import (
@@ -70,6 +70,8 @@ def opens(event: Event) -> bool:
 
 def view(state: State, seat: Seat | None) -> View:
     """What `seat` may know; None is a spectator."""
+    if seat is not None:
+        check_seat(seat, len(state.stones))
     return View(
         state.options,
         visible_phase(state.phase, seat),

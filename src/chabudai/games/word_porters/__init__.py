@@ -2,7 +2,19 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
+from chabudai.core import (
+    Advice,
+    Daily,
+    Game,
+    Guide,
+    Guides,
+    Job,
+    Jobs,
+    Rng,
+    Seat,
+    Telling,
+    check_seat,
+)
 from chabudai.core.drawing.scene import Scene
 from chabudai.games.word_porters import bots, components, moves, questions, rules, state, text, view
 from chabudai.games.word_porters.moves import answers
@@ -14,6 +26,7 @@ from chabudai.games.word_porters.view import View
 
 def ask(view: View, seat: Seat, question: AnyQuestion) -> AnyAnswer:
     """Answer a question from the view alone; a review takes some tens of milliseconds."""
+    check_seat(seat, len(view.scores))
     if isinstance(question, Review):
         from chabudai.games.word_porters import review
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypeAlias
 
-from chabudai.core import Openness, Rng, Seat, Struct, owned
+from chabudai.core import Openness, Rng, Seat, Struct, check_seat
 from chabudai.core.bounds import between, most
 from chabudai.games.word_porters.components import ROUNDS, HintFace, WordFace
 from chabudai.games.word_porters.rules import decks
@@ -79,6 +79,8 @@ def opens(event: Event) -> bool:
 
 def view(state: State, seat: Seat | None) -> View:
     """What `seat` may know; None is a spectator."""
+    if seat is not None:
+        check_seat(seat, len(state.scores))
     phase = state.phase
     return View(
         state.options,
@@ -107,7 +109,7 @@ def identities_seen(state: State, seat: Seat | None) -> tuple[Number, ...]:
 
 def polling(phase: Voting, seat: Seat | None) -> Polling:
     """WP-32: who has confirmed, and one's own votes."""
-    own = () if seat is None else owned(phase.votes, seat)
+    own = () if seat is None else phase.votes[seat]
     return Polling(tuple(map(bool, phase.votes)), own)
 
 

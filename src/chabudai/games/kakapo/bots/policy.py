@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from chabudai.core import Bot, Rng, Seat
+from chabudai.core import Bot, Levels, NotToMove, Rng, Seat
 from chabudai.games.kakapo.bots.planning import (
     Option,
     World,
@@ -66,7 +66,7 @@ STRENGTHS: Mapping[str, Strength] = {
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
     """A bot of that strength; the persona changes nothing.
 
-    It raises ValueError for a view in which its seat owes no move, and for one of other eyes.
+    It raises NotToMove for a view in which its seat owes no move, and for one of other eyes.
     """
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
@@ -78,7 +78,7 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
             case Revealing(seat=turn) if turn == seat and own_hand(view, seat):
                 return Reveal(card_for(view, seat, rng, strength))
             case _:
-                raise ValueError(f"Seat {seat} owes no move that can be seen in this view.")
+                raise NotToMove(seat)
 
     return act
 
@@ -141,6 +141,6 @@ def place_for(
     return place_at(option.piece, option.cells)
 
 
-BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
-    name: partial(bot, strength) for name, strength in STRENGTHS.items()
-}
+BOTS: Levels[View, Action] = Levels(
+    (name, partial(bot, strength)) for name, strength in STRENGTHS.items()
+)

@@ -9,7 +9,7 @@ every mission.
 from functools import lru_cache
 from typing import NamedTuple
 
-from chabudai.core import Rng, Seat
+from chabudai.core import NotToMove, Rng, Seat
 from chabudai.games.kakapo.components.board import (
     ALL,
     MASKS,
@@ -24,7 +24,7 @@ from chabudai.games.kakapo.components.board import (
 )
 from chabudai.games.kakapo.components.cards import SUIT, SUITS, VALUE, Card, cards_for
 from chabudai.games.kakapo.components.missions import Mission, ground, targets
-from chabudai.games.kakapo.moves import followers, selections, trick_of
+from chabudai.games.kakapo.moves import followers, own_hand, selections, trick_of
 from chabudai.games.kakapo.rules import scanning, selection, tricks
 from chabudai.games.kakapo.solver.boards import boards_of
 from chabudai.games.kakapo.state import (
@@ -58,16 +58,16 @@ NOTHING = Reach(0, 0, 0)
 
 
 def act(view: View, seat: Seat, rng: Rng) -> Action:
-    """The move of the reference bot for `seat`, which owes one."""
+    """The move of the reference bot for `seat`. Raises NotToMove if it owes none."""
     match view.phase:
-        case Revealing():
+        case Revealing(seat=turn) if turn == seat and own_hand(view, seat):
             return Reveal(card_for(view, seat, rng))
-        case Selecting(decision=decision):
+        case Selecting(seat=turn, decision=decision) if turn == seat:
             return selection_for(view, decision)
-        case Placing(pieces=pieces):
+        case Placing(seat=turn, pieces=pieces) if turn == seat:
             return place_for(view, max(pieces, key=lambda piece: worth(view, piece)))
         case _:
-            raise ValueError("There is nothing to do.")
+            raise NotToMove(seat)
 
 
 def worth(view: View, piece: Card) -> int:

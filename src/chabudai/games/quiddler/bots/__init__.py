@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from chabudai.core import Bot, Rng, Seat
+from chabudai.core import Bot, Levels, NotToMove, Rng, Seat, is_left
 from chabudai.games.quiddler import moves
 from chabudai.games.quiddler.bots import challenging
 from chabudai.games.quiddler.bots.bonuses import expected_bonus, giving_cost
@@ -29,6 +29,7 @@ from chabudai.games.quiddler.state import (
     GoOut,
     Last,
     Ready,
+    Settling,
     Source,
     Spell,
     Stop,
@@ -77,19 +78,23 @@ STRENGTHS: Mapping[str, Strength] = {
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
-    """A bot of that strength."""
+    """A bot of that strength. It raises NotToMove for a seat that owes no move, and for one whose
+    hand it is to choose from and cannot see.
+    """
 
     def act(view: View, seat: Seat, _: Rng) -> Action:
         words = vocabulary(view.options.lexicon, strength.shares, strength.stamina, persona)
         match view.phase:
             case Drawing(seat=turn) if turn == seat:
                 return Draw(draw_source(view, seat, strength, words))
-            case Choosing(seat=turn) if turn == seat:
+            case Choosing(seat=turn) if turn == seat and moves.own_hand(view, seat):
                 return end_of_turn(view, seat, strength, words)
-            case Columns():
+            case Columns() if seat == 0:
                 return clear_columns(view, words)
-            case _:
+            case Settling(ready=ready) if is_left(ready, seat):
                 return challenge_or_ready(view, seat, strength, words)
+            case _:
+                raise NotToMove(seat)
 
     return act
 
@@ -223,9 +228,9 @@ def clear_columns(view: View, words: Vocabulary) -> Action:
     return Stop()
 
 
-BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
-    name: partial(bot, strength) for name, strength in STRENGTHS.items()
-}
+BOTS: Levels[View, Action] = Levels(
+    (name, partial(bot, strength)) for name, strength in STRENGTHS.items()
+)
 """By level, weakest first."""
 
 RUSH = STRENGTHS["expert"]._replace(weighs=False, patience=NEVER_WAITS)

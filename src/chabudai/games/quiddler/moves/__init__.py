@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import assert_never
 
-from chabudai.core import Rng, Seat, Why
+from chabudai.core import NotToMove, Rng, Seat, Why, check_seat, is_left
 from chabudai.games.quiddler.components.cards import COUNTS, POINTS, Face
 from chabudai.games.quiddler.components.word_index import key_of
 from chabudai.games.quiddler.moves.dictionary import look_up
@@ -66,7 +66,7 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
     match view.phase:
         case Choosing(seat=turn) if turn == seat:
             yield from ways_to_lay(view, seat)
-        case Columns():
+        case Columns() if seat == 0:
             yield from ways_to_clear(view)
         case _:
             return
@@ -147,9 +147,9 @@ def duties(view: View, seat: Seat) -> tuple[Action, ...]:
             return (PILE, DISCARDS) if view.pile else (DISCARDS,)
         case Choosing(seat=turn) if turn == seat:
             return tuple([DISCARD[card] for card in dict.fromkeys(own_hand(view, seat))])
-        case Settling(ready=ready) if not ready[seat]:
+        case Settling(ready=ready) if is_left(ready, seat):
             return (READY,)
-        case Columns():
+        case Columns() if seat == 0:
             return (Stop(),)
         case _:
             return ()
@@ -159,6 +159,8 @@ def challenges(view: View, seat: Seat) -> tuple[Challenge, ...]:
     """QD-24: every word that `seat` may challenge now."""
     laid = view.laid
     if not laid or type(view.phase) not in CHALLENGES or view.options.validation != "challenge":
+        return ()
+    if seat not in range(len(view.hands)):
         return ()
     doubtful = [at for at, word in enumerate(laid) if scoring.against_doubting(word, seat) is None]
     return tuple([Challenge(view.round, at) for at in doubtful])
@@ -177,7 +179,10 @@ def idle(view: View, seat: Seat) -> Action:
         case Choosing(seat=turn, card=card) if turn == seat and card is not None:
             return Discard(card)
         case _:
-            return duties(view, seat)[0]
+            owed = duties(view, seat)
+            if not owed:
+                raise NotToMove(seat)
+            return owed[0]
 
 
 def clock(view: View, seat: Seat) -> int | None:
@@ -193,15 +198,18 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
     common = bits & 15 or not laid
     if isinstance(phase, Drawing) and phase.seat == seat and common:
         return PILE if bits & 16 and view.pile else DISCARDS
-    if isinstance(phase, Choosing) and phase.seat == seat and common:
-        hand = own_hand(view, seat)
+    mine = isinstance(phase, Choosing) and phase.seat == seat
+    if mine and common and (hand := own_hand(view, seat)):
         words = None if bits & 48 else lay_at_random(view, seat, hand, rng)
         return words or Discard(hand[(bits >> 8) % len(hand)])
-    if isinstance(phase, Settling) and not phase.ready[seat] and bits & 7:
+    if isinstance(phase, Settling) and is_left(phase.ready, seat) and bits & 7:
         return READY
-    if isinstance(phase, Columns):
+    if isinstance(phase, Columns) and seat == 0:
         return clear_at_random(view, rng)
-    return rng.choice(challenges(view, seat) or duties(view, seat))
+    choices = challenges(view, seat) or duties(view, seat)
+    if not choices:
+        raise NotToMove(seat)
+    return rng.choice(choices)
 
 
 def lay_at_random(view: View, seat: Seat, hand: Hand, rng: Rng) -> Action | None:
@@ -237,6 +245,7 @@ def clear_at_random(view: View, rng: Rng) -> Action:
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
     """Answer a screen's question. In one's own turn the dictionary is closed (QD-23)."""
+    check_seat(seat, len(view.hands))
     match question:
         case Lookup(word=typed):
             return look_up(view, seat, fold(typed))

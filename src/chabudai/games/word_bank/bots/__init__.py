@@ -6,15 +6,16 @@ by counts, none by a clock: the same view, seat, persona and random stream give 
 any machine.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import filterfalse, islice
 from typing import NamedTuple
 
-from chabudai.core import Bot, Rng, Seat
+from chabudai.core import Bot, Levels, Rng, Seat
 from chabudai.games.word_bank.bots.lookahead import Mask, Reach, best_move, position
 from chabudai.games.word_bank.bots.vocabulary import vocabulary
 from chabudai.games.word_bank.components import RING
+from chabudai.games.word_bank.moves import check_to_move
 from chabudai.games.word_bank.moves.paths import Blocks, barred, letters, passwords
 from chabudai.games.word_bank.solver.endgame import Unproven, endgame
 from chabudai.games.word_bank.state import LONGEST, Action, Pass, Say, Vote
@@ -58,9 +59,10 @@ STRENGTHS: Mapping[str, Strength] = {
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
-    """A bot of that strength."""
+    """A bot of that strength. It raises NotToMove for a seat that owes no move."""
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
+        check_to_move(view, seat)
         if isinstance(view.phase, Doubt):
             return Vote(accepts(view, view.phase.say.word, strength.recognised))
         known = vocabulary(
@@ -142,9 +144,9 @@ def cheapest(says: list[Say]) -> Say:
     return min(says, key=lambda say: (len(relatives(say.word)), len(say.word), say.word))
 
 
-BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
-    name: partial(bot, strength) for name, strength in STRENGTHS.items()
-}
+BOTS: Levels[View, Action] = Levels(
+    (name, partial(bot, strength)) for name, strength in STRENGTHS.items()
+)
 
 GREEDY = STRENGTHS["expert"]._replace(depth=0, proof=0)
 

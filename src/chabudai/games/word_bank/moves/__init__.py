@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from chabudai.core import Rng, Seat, Why
+from chabudai.core import NotToMove, Rng, Seat, Why, owned
 from chabudai.games.word_bank.components import RING
 from chabudai.games.word_bank.moves.paths import LAP, ROUTES, WAYS, barred, passwords
 from chabudai.games.word_bank.rules import against_word
@@ -43,15 +43,28 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
     match view.phase:
         case Turn(seat=turn) if turn == seat:
             return (Pass(),)
-        case Doubt(seat=author, votes=votes) if seat != author and votes[seat] is None:
+        case Doubt() if owes_vote(view.phase, seat):
             return (Vote(True), Vote(False))
         case _:
             return ()
 
 
+def owes_vote(doubt: Doubt, seat: Seat) -> bool:
+    """WB-A18: whether `seat` has still to vote."""
+    voters = range(len(doubt.votes))
+    return seat in voters and seat != doubt.seat and doubt.votes[seat] is None
+
+
 def idle(view: View, seat: Seat) -> Action:
     """WB-A19: pass; as a voter, reject."""
+    check_to_move(view, seat)
     return Vote(False) if isinstance(view.phase, Doubt) else Pass()
+
+
+def check_to_move(view: View, seat: Seat) -> None:
+    """Raise NotToMove for a seat that owes no move."""
+    if not menu(view, seat):
+        raise NotToMove(seat)
 
 
 def clock(view: View, seat: Seat) -> int | None:
@@ -61,6 +74,7 @@ def clock(view: View, seat: Seat) -> int | None:
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
     """A random legal password on a random path; Pass if none is found in eight tries."""
+    check_to_move(view, seat)
     if isinstance(view.phase, Doubt):
         return Vote(bool(rng.below(2)))
     options, ring, used = view.options, view.ring, view.used
@@ -105,7 +119,7 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
     The dictionary is consulted only where players may try again (WB-A7) and the others do not vote
     on words (WB-A18).
     """
-    options = view.options
+    options, stones = view.options, owned(view.stones, seat)
     match question:
         case Inputs(word=typed):
             word = fold(typed)
@@ -116,7 +130,7 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
             open_dictionary = options.retry_words and not options.word_vote
             if open_dictionary and against is None and word not in lexicon(options.lexicon):
                 against = Why("WB-8", "{word} is not in the dictionary.", {"word": word})
-            return Ways(word, inputs(view.ring, word, view.stones[seat]), against)
+            return Ways(word, inputs(view.ring, word, stones), against)
 
 
 def inputs(ring: tuple[Slot, ...], word: str, stones: int) -> tuple[Input, ...]:

@@ -39,12 +39,12 @@ def played(seats: int, level: str, seed: int) -> Transcript:
     transcript, state = begin(GAME, seats, options), GAME.setup(options, seats)
     while owing := GAME.to_act(state):
         seat = owing[0]
-        seen = view(state, seat)
         if seat == CHANCE:
             action = GAME.chance(state, rng)
         elif seat == 0:
-            action = bot(seen, seat, rng)
+            action = bot(view(state, seat), seat, rng)
         else:
+            seen = view(state, seat)
             action = odd(seen, seat, rng) if rng.below(4) == 0 else moves.sample(seen, seat, rng)
         transcript = record(transcript, seat, action)
         state = play(GAME, state, seat, action).state

@@ -6,12 +6,12 @@ how well it models the others as readers of a hint (`speaker`) and as givers of 
 give the same action on any machine.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
-from chabudai.core import Bot, Rng, Seat
+from chabudai.core import Bot, Levels, NotToMove, Rng, Seat
 from chabudai.games.word_porters import moves
 from chabudai.games.word_porters.bots.listener import (
     Habit,
@@ -74,9 +74,14 @@ RIVAL_REASON = 1.0
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
-    """A bot of that strength."""
+    """A bot of that strength. It raises NotToMove for a seat that owes no move, and for one whose
+    word it cannot see.
+    """
 
     def act(view: View, seat: Seat, _: Rng) -> Action:
+        moves.check_to_move(view, seat)
+        if not view.identities[seat]:
+            raise NotToMove(seat)
         match view.phase:
             case Hinting():
                 return hint(view, seat, strength, persona)
@@ -213,9 +218,9 @@ def nearness(strength: Strength) -> float:
     return sqrt(2 * likeness / (1 + likeness) if strength.mirrors else likeness)
 
 
-BOTS: Mapping[str, Callable[[int], Bot[View, Action]]] = {
-    name: partial(bot, strength) for name, strength in STRENGTHS.items()
-}
+BOTS: Levels[View, Action] = Levels(
+    (name, partial(bot, strength)) for name, strength in STRENGTHS.items()
+)
 """By level, weakest first."""
 
 NEAREST = Strength(0.9, LITERAL, 1, ahead=False, mirrors=False, learns=False)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import permutations
 
-from chabudai.core import Rng, Seat
+from chabudai.core import NotToMove, Rng, Seat, is_left
 from chabudai.games.word_porters.rules import placement
 from chabudai.games.word_porters.rules.decks import NUMBERS
 from chabudai.games.word_porters.state import (
@@ -41,7 +41,7 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
             return (*places, PASS) if view.options.children else places
         case Polling() if owes_votes(view, seat):
             return (idle_vote(view, seat),)
-        case Resting(ready=ready) if not ready[seat]:
+        case Resting(ready=ready) if is_left(ready, seat):
             return (READY,)
         case _:
             return ()
@@ -55,7 +55,20 @@ def places_of(view: View, seat: Seat) -> Iterator[Place]:
 
 def owes_votes(view: View, seat: Seat) -> bool:
     """WP-35: whether `seat` has still to confirm its votes."""
-    return isinstance(view.phase, Polling) and not view.phase.confirmed[seat]
+    return isinstance(view.phase, Polling) and is_left(view.phase.confirmed, seat)
+
+
+def check_to_move(view: View, seat: Seat) -> None:
+    """Raise NotToMove for a seat that owes no move."""
+    match view.phase:
+        case Hinting(seat=turn):
+            owes = turn == seat
+        case Polling(confirmed=done) | Resting(ready=done):
+            owes = is_left(done, seat)
+        case _:
+            owes = False
+    if not owes:
+        raise NotToMove(seat)
 
 
 def ballot(seat: Seat, numbers: tuple[int, ...]) -> Vote:
@@ -65,6 +78,7 @@ def ballot(seat: Seat, numbers: tuple[int, ...]) -> Vote:
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
     """A random placement or vote, or Ready; at children's tables, one in four passes."""
+    check_to_move(view, seat)
     if isinstance(view.phase, Hinting):
         return sample_place(view, seat, rng)
     if isinstance(view.phase, Polling):
@@ -102,6 +116,7 @@ def sample_vote(view: View, seat: Seat, rng: Rng) -> Vote:
 
 def idle(view: View, seat: Seat) -> Action:
     """WP-A17: some placement, never Pass; votes that may be right; Ready."""
+    check_to_move(view, seat)
     match view.phase:
         case Hinting():
             places = tuple(places_of(view, seat))

@@ -191,9 +191,10 @@ def test_an_expert_learns_from_the_rounds_that_are_scored() -> None:
     state = played(players, 9, 2)
     while not isinstance(state.phase, Voting):
         seat = GAME.to_act(state)[0]
-        view = GAME.view(state, seat)
-        chance = seat == CHANCE
-        action = GAME.chance(state, Rng(1)) if chance else players[seat](view, seat, Rng(0))
+        if seat == CHANCE:
+            action = GAME.chance(state, Rng(1))
+        else:
+            action = players[seat](GAME.view(state, seat), seat, Rng(0))
         state = play(GAME, state, seat, action).state
     view = GAME.view(state, 0)
     fresh = replace(view, rounds=())
@@ -208,10 +209,10 @@ def test_advice_is_to_vote_as_an_expert_does_and_why_says_what_it_believed() -> 
     state = played(tuple(BOTS["easy"](at) for at in range(4)), 9, 1)
     while not isinstance(state.phase, Voting):
         seat = GAME.to_act(state)[0]
-        view = GAME.view(state, seat)
-        action = (
-            GAME.chance(state, Rng(1)) if seat == CHANCE else BOTS["easy"](seat)(view, seat, Rng(0))
-        )
+        if seat == CHANCE:
+            action = GAME.chance(state, Rng(1))
+        else:
+            action = BOTS["easy"](seat)(GAME.view(state, seat), seat, Rng(0))
         state = play(GAME, state, seat, action).state
     before = GAME.view(state, 0)
     vote = BOTS["expert"](50)(before, 0, Rng(0))
