@@ -18,8 +18,8 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 
 const all = (box: ParentNode, selector: string): readonly HTMLElement[] => [...box.querySelectorAll<HTMLElement>(selector)];
 const shown = (node: Element): boolean => node.checkVisibility({ visibilityProperty: true });
-const itemsOf = (region: Element): readonly HTMLElement[] =>
-  all(region, ITEM).filter((node) => node.closest(REGION) === region && shown(node));
+const within = (region: Element): readonly HTMLElement[] => all(region, ITEM).filter((node) => node.closest(REGION) === region);
+const itemsOf = (region: Element): readonly HTMLElement[] => within(region).filter(shown);
 
 /** The item of each region at which the focus was last. */
 const marked = new WeakMap<Element, HTMLElement>();
@@ -83,6 +83,9 @@ function middle(node: HTMLElement): readonly [number, number] {
 /** What had the focus last, with what it lay in, from the innermost. */
 let trail: readonly HTMLElement[] = [];
 
+/** The region it lay in, and at which place. */
+let home: { readonly region: Element; readonly place: number } | null = null;
+
 /** What had the focus last behind the sheets. */
 let behind: HTMLElement | null = null;
 
@@ -91,23 +94,27 @@ function mark(target: HTMLElement): void {
   if (!target.closest("dialog")) behind = target;
   for (let node: HTMLElement | null = target; node !== null; node = node.parentElement) trail = [...trail, node];
   const region = target.closest(REGION);
+  home = region && { region, place: within(region).indexOf(target) };
   if (region !== null && target.matches(ITEM)) marked.set(region, target);
 }
 
-/** If what had the focus is gone, focus what has taken its place, else the nearest thing, else what a sheet was opened from,
- * else the heading. */
+/** If what had the focus is gone, focus what has taken its place, else the nearest thing, after an action the hand, else what
+ * a sheet was opened from, else the heading. */
 function keep(): void {
   const [gone, ...around] = trail;
   if (!gone || !lost() || (gone.isConnected && shown(gone))) return;
   const name = gone.dataset["testid"];
   const again = name === undefined ? undefined : all(document, `[data-testid="${name}"]`).find(shown);
   settleAll();
-  const near = around.filter((node) => node.isConnected && node.closest("main, dialog, aside") !== null);
+  const beside = home?.region.isConnected ? itemsOf(home.region) : [];
+  const next = beside[home?.place ?? 0] ?? beside.at(-1);
+  const left = around.filter((node) => node.isConnected && node.closest("main, dialog, aside") !== null);
+  const near = left.flatMap((node) => (node.matches(".bar") ? [node, ...all(document, ".hand")] : [node]));
   const stops = near.flatMap((node) => all(node, STOP).filter((each) => each.tabIndex === 0 && shown(each)));
   // Whoever goes on from step to step finds the next step; whoever was asked whether they are sure, the safe answer.
   const onward = gone.matches(".primary") ? stops.find((each) => each.matches(".primary")) : undefined;
   const opener = behind?.isConnected && shown(behind) ? behind : undefined;
-  (again ?? onward ?? stops[0] ?? opener ?? document.querySelector<HTMLElement>(HEADING))?.focus({ preventScroll: true });
+  (again ?? onward ?? next ?? stops[0] ?? opener ?? document.querySelector<HTMLElement>(HEADING))?.focus({ preventScroll: true });
 }
 
 /** Watch over the focus from now on, for as long as the page is open. */

@@ -2,7 +2,9 @@
 
 from playwright.sync_api import expect
 
+from chabudai.games.kakapo.state import Revealing
 from chabudai.games.quiddler.components.cards import POINTS
+from tests.e2e import kakapo_player
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import MOST_TURNS, Player
 from tests.e2e.quiddler import set_table
@@ -195,3 +197,26 @@ def test_every_card_says_its_letters_and_its_points(server: Serving, newcomer: N
     for card in player.page.locator(".card").all():
         face = card.get_attribute("data-face") or ""
         expect(card).to_have_accessible_name(f"{face}, {POINTS[face]} points")
+
+
+def goes_on(player: Player) -> bool:
+    """Whether more cards are revealed after this one."""
+    return len(kakapo_player.view_of(player).revealed) < 3
+
+
+def test_a_card_that_is_played_leaves_the_focus_in_the_hand(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    for buttons in (False, True):
+        kakapo_player.table_where(player, Revealing, goes_on)
+        card = kakapo_player.playable(player)[0]
+        at = min(kakapo_player.hand_of(player).index(card), len(kakapo_player.hand_of(player)) - 2)
+        cards, seq = player.get("hand").locator("button"), player.seq
+        player.page.locator(f'[data-card="{card}"]').focus()
+        player.page.keyboard.press("Enter")
+        if buttons:
+            tab_to(player, "reveal")
+        player.page.keyboard.press("Enter")
+        player.await_after(seq)
+        expect(cards.first if buttons else cards.nth(at)).to_be_focused()
