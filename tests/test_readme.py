@@ -1,4 +1,4 @@
-"""What the README shows works as it stands there, and the pages of docs show no other commands."""
+"""What the README and the pages of docs show works as it stands there."""
 
 import re
 import shlex
@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.arena import simulate
 from chabudai.cli.command import parser
+from chabudai.games import GAMES
 
 pytestmark = pytest.mark.slow
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-PROGRAMS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+PROGRAM = re.compile(r"```python\n(.*?)```", re.DOTALL)
+PROGRAMS = PROGRAM.findall(README)
 COMMANDS = re.findall(r"^\.venv/bin/chabudai (.*)$", README, re.MULTILINE)
 SHORTER = {
     "--games 200": "--games 4",
@@ -41,6 +44,21 @@ def test_every_command_that_a_page_shows_is_one() -> None:
     assert len(shown()) > 10
     for command in map(shlex.split, shown()):
         parser(command[0]).parse_args(command)
+
+
+def test_the_programs_of_all_pages_are_run() -> None:
+    found = {page.name: PROGRAM.findall(page.read_text(encoding="utf-8")) for page in PAGES}
+    # Those of adapters.md are run where its frameworks are, by tests/frameworks/test_docs.py.
+    assert {name for name, programs in found.items() if programs} == {"adapters.md", "arena.md"}
+    assert len(found["arena.md"]) == 1
+
+
+def test_the_bot_of_the_page_about_the_arena_plays(tmp_path: Path) -> None:
+    page = next(page for page in PAGES if page.name == "arena.md").read_text(encoding="utf-8")
+    (tmp_path / "mine.py").write_text(PROGRAM.findall(page)[0], encoding="utf-8")
+    results = simulate(GAMES["word-bank"], (f"{tmp_path}/mine.py:think", "greedy"), 2, 1)
+    assert results.games == 2
+    assert results.details.forfeits == ()
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
