@@ -3,6 +3,7 @@
 import msgspec
 from playwright.sync_api import Locator, expect
 
+from chabudai.games.quiddler.components.cards import ROUNDS
 from chabudai.games.quiddler.solver import Layout, solve
 from chabudai.games.quiddler.view import View
 from tests.e2e.player import Player
@@ -110,3 +111,18 @@ def forward(player: Player, table: str, number: int, phase: str, *, last: bool =
     over; then wait until the page shows it.
     """
     move_on(player, table, point(number, phase, last=last))
+
+
+def hand_with_a_pair(player: Player) -> tuple[tuple[str, ...], str]:
+    """Play until the player is to act with a card of two letters and one card of its first letter;
+    gives the hand and that card.
+    """
+    while True:
+        table = set_table(player, "easy", turn_cap=1)
+        player.hurry_bots()
+        for number in range(3, ROUNDS + 1):
+            forward(player, table, number, "acting")
+            hand = hand_of(player)
+            for face in hand:
+                if len(face) == 2 and hand.count(face[0]) == 1:
+                    return hand, face

@@ -22,8 +22,8 @@ from tests.e2e.quiddler import (
     by_keyboard,
     by_touch,
     cards_in,
-    forward,
     hand_of,
+    hand_with_a_pair,
     loose,
     set_table,
     view_of,
@@ -315,14 +315,7 @@ def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_wor
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, has_touch=True)
-    while True:
-        table = set_table(player, "easy", turn_cap=1)
-        player.hurry_bots()
-        forward(player, table, ROUNDS, "acting")
-        hand = hand_of(player)
-        pairs = [face for face in hand if len(face) == 2 and hand.count(face[0]) == 1]
-        if pairs:
-            break
+    hand, pair = hand_with_a_pair(player)
     player.get("discard").press("Enter")
     expect(player.get("discard")).to_have_text("Discard none yet")
     player.get("discard").press("Enter")
@@ -332,16 +325,16 @@ def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_wor
     expect(player.page.locator(".score-note")).not_to_contain_text("Most words")
     player.page.keyboard.press("Escape")
     expect(player.get("sheet-score")).to_have_count(0)
-    one = pairs[0][0]
-    other = next(face for face in hand if face not in (pairs[0], one))
+    one = pair[0]
+    other = next(face for face in hand if face not in (pair, one))
     for face in (one, other):
         loose(player).locator(f'.card[data-face="{face}"]').first.tap()
     word = player.get("word-0")
     player.page.keyboard.type(f"-{one}")
     expect(word).to_have_attribute("data-word", other)
-    player.page.keyboard.type(pairs[0][1])
+    player.page.keyboard.type(pair[1])
     expect(word).to_have_attribute("data-word", one + other)
-    expect(player.get("discard")).to_contain_text(pairs[0])
+    expect(player.get("discard")).to_contain_text(pair)
 
     seq = player.seq
     dragged = loose(player).locator(":scope > .card").first
