@@ -110,6 +110,11 @@ def test_a_table_of_numbers_needs_one_number_at_least() -> None:
         Numbering(GAMES["kakapo"], 0)
 
 
+def test_what_is_no_action_of_a_seat_has_no_features() -> None:
+    with pytest.raises(TypeError, match=r"^'P8' is no action of The Kakapo .*: there are Reveal, "):
+        Numbering(GAMES["kakapo"]).features("P8")
+
+
 def test_a_number_that_another_move_made_illegal_is_refused_by_the_rules() -> None:
     place = setting(FURTHER[0].game)
     now = episode.begin(place, 1)

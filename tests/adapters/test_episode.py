@@ -4,6 +4,7 @@ import copy
 import pickle
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -85,10 +86,20 @@ def test_what_cannot_be_played_is_refused_in_a_sentence() -> None:
     assert setting_refused("kakapo", 7) == "The Kakapo Buddy & Party is played by 2 to 4."
     assert setting_refused("kakapo", options={"mission": 50}).startswith("These are no options of")
     options = GAMES["quiddler"].options()
+    no_game: tuple[Any, ...] = (3,)
     assert setting_refused("kakapo", options=options).startswith("These are no options of")
     assert setting_refused("kakapo", reward="fame") == "A reward is win or score, not 'fame'."
     assert setting_refused("kakapo", listed=0).startswith("listed, draws and most_moves are")
     assert setting_refused("quiddler", 1).endswith("(QD-A18)")
+    assert "no options of The Kakapo Buddy & Party: Options(" in (
+        setting_refused("kakapo", options=options)
+    )
+    for choices in ({"seats": 2.0}, {"draws": "8"}, {"listed": 2.5}, {"most_moves": "x"}):
+        (name, number), *_ = choices.items()
+        with pytest.raises(TypeError, match=f"^{name} is a whole number, not {number!r}\\.$"):
+            setting("kakapo", **choices)
+    with pytest.raises(TypeError, match=r"value of chabudai\.games\.GAMES, not 3\.$"):
+        setting(*no_game)
 
 
 def test_a_game_that_is_not_installed_cannot_be_pickled() -> None:

@@ -172,3 +172,10 @@ def test_the_last_items_of_what_is_too_long_have_a_place() -> None:
 def test_what_is_no_part_of_a_view_is_refused() -> None:
     with pytest.raises(TypeError, match="cost cannot be laid out in numbers"):
         Layouts(4).part(inspect.type_info(float), "cost")
+
+
+def test_the_view_of_another_game_is_no_observation() -> None:
+    kakapo, bank = GAMES["kakapo"], GAMES["word-bank"]
+    view = bank.view(bank.setup(bank.options(), 2), 0)
+    with pytest.raises(TypeError, match=r"^This is no view of The Kakapo Buddy & Party: View\("):
+        observations(kakapo).encode(view, 0, 2, ())

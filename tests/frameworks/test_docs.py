@@ -19,7 +19,7 @@ def test_the_page_shows_programs() -> None:
 def test_a_program_of_the_page_runs(program: str, tmp_path: Path) -> None:
     file = tmp_path / "program.py"  # worker processes import it
     file.write_text(program, encoding="utf-8")
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: PLW1510 - what it said is shown
         [sys.executable, "-W", "error", file],
         cwd=tmp_path,
         capture_output=True,

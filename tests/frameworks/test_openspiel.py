@@ -68,3 +68,25 @@ def test_several_seats_vote_in_one_node() -> None:
     before = str(state)
     go_on(state, rng, 1)
     assert str(state) != before
+
+
+def test_what_is_not_offered_and_a_throw_that_is_not_there_are_refused_in_a_sentence() -> None:
+    state = loaded("word-bank").new_initial_state()
+    with pytest.raises(ValueError, match=r"^There is no outcome 8: there are 8, from 0\.$"):
+        state.apply_action(8)
+    state.apply_action(0)
+    seat = state.current_player()
+    with pytest.raises(ValueError, match=rf"^Seat {seat} is not offered action 3000\.$"):
+        state.apply_action(3000)
+    with pytest.raises(ValueError, match=rf"^Seat {seat} is not offered action 3000\.$"):
+        state.apply_actions([3000, 3000])
+    go_on(state, random.Random(1), 300)
+    with pytest.raises(ValueError, match=r"^The game is over\.$"):
+        state.apply_action(1)
+    with pytest.raises(ValueError, match="outcomes is a number from 1 on, not 0"):
+        loaded("word-bank", outcomes=0)
+    state = loaded("word-porters").new_initial_state()
+    while not state.is_simultaneous_node():
+        go_on(state, random.Random(1), 1)
+    with pytest.raises(ValueError, match=r"^Several seats move: give an action for each\.$"):
+        state.apply_action(1)

@@ -103,7 +103,13 @@ def test_what_is_not_offered_is_refused() -> None:
     env = aec.raw_env(SMALL)
     with pytest.raises(ValueError, match="has not been reset"):
         env.render()
+    with pytest.raises(ValueError, match="has not been reset"):
+        env.last()
+    with pytest.raises(ValueError, match="has not been reset"):
+        env.step(1)
     env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"^There is no agent 'bob': they are \['seat_0', "):
+        env.observe("bob")
     with pytest.raises(ValueError, match="seat_0 is not offered action 0"):
         env.step(0)
     with pytest.raises(Illegal):
@@ -141,6 +147,8 @@ def test_who_does_what_is_not_offered_is_told_and_owes_a_move_still() -> None:
     *_, infos = env.step({"seat_0": 99, "seat_1": 0})
     assert infos["seat_0"]["refused"] == "seat_0 is not offered action 99."
     assert "refused" not in infos["seat_1"]
-    _, _, over, cut_off, _ = env.step({})
+    _, _, over, cut_off, infos = env.step({})
+    assert "refused" in infos["seat_0"]
+    assert "refused" not in infos["seat_1"]
     assert (over, cut_off) == ({"seat_0": False, "seat_1": False}, {"seat_0": True, "seat_1": True})
     assert env.agents == []

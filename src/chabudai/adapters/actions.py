@@ -67,16 +67,17 @@ class Numbering:
             raise ValueError("At least one number is needed for actions that are listed.")
         self.game = game
         self.listed = listed
+        self._kinds = kinds(game)
         self._own: dict[type, tuple[int, Values]] = {}
         seats, first = game.seats[-1], 1
-        for kind in kinds(game):
+        for kind in self._kinds:
             values = values_of(mi.type_info(kind), seats, {})
             if values is not None and values.count <= FEW:
                 self._own[kind] = (first, values)
                 first += values.count
         self.fixed = first
         """The numbers below this always mean the same."""
-        self._part: Part = Layouts(seats).union(tuple(map(mi.type_info, kinds(game))), "", {})
+        self._part: Part = Layouts(seats).union(tuple(map(mi.type_info, self._kinds)), "", {})
 
     @property
     def size(self) -> int:
@@ -89,7 +90,12 @@ class Numbering:
         return self._part.places
 
     def features(self, action: object) -> Row:
-        """An action as a row of numbers, laid out as an observation is; None: to wait."""
+        """An action as a row of numbers, laid out as an observation is; None: to wait. Raises
+        TypeError for what is no action of a seat.
+        """
+        if action is not None and not isinstance(action, self._kinds):
+            known = ", ".join(kind.__name__ for kind in self._kinds)
+            raise TypeError(f"{action!r} is no action of {self.game.title}: there are {known}.")
         row = array("i", bytes(4 * len(self.places)))
         self._part.write(action, row, 0)
         return row

@@ -52,6 +52,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(place.seats)]
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
         self.observation_spaces = {each: observation_space(place) for each in self.possible_agents}
         self.action_spaces = {each: action_space(place) for each in self.possible_agents}
         self._dice: Rng | None = None
@@ -89,16 +90,18 @@ class TableEnv(AECEnv[str, Seen, int]):
         self._select()
 
     def observe(self, agent: str) -> Seen:
-        """What an agent observes now."""
-        seat = self.seat_of(agent)
+        """What an agent observes now. Raises ValueError before the first reset."""
+        now, seat = self.now, self.seat_of(agent)
         selected = agent == self.agent_selection
-        offer = self._offer if selected else episode.offered(self.place, self.now, seat)
-        return seen(self.place, self.now, seat, offer)
+        offer = self._offer if selected else episode.offered(self.place, now, seat)
+        return seen(self.place, now, seat, offer)
 
     def step(self, action: int | None) -> None:
-        """The selected agent does what has this number. Raises ValueError if it is not offered."""
+        """The selected agent does what has this number. Raises ValueError if it is not offered, and
+        before the first reset.
+        """
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if not episode.owing(self.place, self.now):
             self._was_dead_step(action)
             return
         if action is None or int(action) not in self._offer.actions:
@@ -134,7 +137,9 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.agent_selection = self.agents[0]
 
     def seat_of(self, agent: str) -> Seat:
-        """The seat that an agent has."""
+        """The seat that an agent has. Raises ValueError if it is no agent."""
+        if agent not in self.possible_agents:
+            raise ValueError(f"There is no agent {agent!r}: they are {self.possible_agents}.")
         return self.possible_agents.index(agent)
 
     def clone(self) -> TableEnv:

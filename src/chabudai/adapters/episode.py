@@ -17,7 +17,7 @@ import msgspec
 from chabudai.adapters.actions import LISTED, WAITING, Numbering, Offer, numbering
 from chabudai.adapters.observations import Observations, observations
 from chabudai.adapters.parts import Row
-from chabudai.core import CHANCE, AnyGame, Illegal, Outcome, Rng, Seat, Struct, play, stream
+from chabudai.core import CHANCE, AnyGame, Game, Illegal, Outcome, Rng, Seat, Struct, play, stream
 from chabudai.games import GAMES
 
 Reward: TypeAlias = Literal["win", "score"]
@@ -94,12 +94,13 @@ def setting(
 ) -> Setting:
     """A setting that can be played: a game or its name, the number of seats, by default the fewest
     that the options allow, and options, which may be a dict of the fields that are not as in the
-    box. Raises ValueError with a sentence, also as Illegal.
+    box. Raises ValueError with a sentence, also as Illegal, and TypeError for what is no game or
+    no whole number.
     """
-    if isinstance(game, str):
-        if game not in GAMES:
-            raise ValueError(f"There is no game {game!r}. There is: {', '.join(GAMES)}.")
-        game = GAMES[game]
+    game = game_of(game)
+    counts = {"seats": seats, "listed": listed, "draws": draws, "most_moves": most_moves}
+    for name, number in counts.items():
+        check_whole(name, number)
     if reward not in get_args(Reward):
         raise ValueError(f"A reward is win or score, not {reward!r}.")
     if listed < 1 or most_moves < 1 or (draws is not None and draws < 1):
@@ -121,11 +122,31 @@ def setting(
     )
 
 
+def game_of(named: object) -> AnyGame:
+    """A game, or the one of a name. Raises ValueError and TypeError with a sentence."""
+    if isinstance(named, str):
+        if named not in GAMES:
+            raise ValueError(f"There is no game {named!r}. There is: {', '.join(GAMES)}.")
+        return GAMES[named]
+    if not isinstance(named, Game):
+        raise TypeError(f"A game is its name or a value of chabudai.games.GAMES, not {named!r}.")
+    return named
+
+
+def check_whole(name: str, number: object) -> None:
+    """Raise TypeError for what is neither a whole number nor None."""
+    if number is not None and not isinstance(number, int):
+        raise TypeError(f"{name} is a whole number, not {number!r}.")
+
+
 def options_of(game: AnyGame, options: Struct | dict[str, Any] | None) -> Struct:
     """The options of a table. Raises ValueError for what are none of this game."""
     chosen: Struct
+    of_another = isinstance(options, Struct) and not isinstance(options, game.options)
+    if of_another:
+        raise ValueError(f"These are no options of {game.title}: {options!r}.")
     try:
-        chosen = msgspec.convert(options or {}, game.options)
+        chosen = msgspec.convert({} if options is None else options, game.options)
     except msgspec.ValidationError as error:
         raise ValueError(f"These are no options of {game.title}: {error}.") from None
     return chosen

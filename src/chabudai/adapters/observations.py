@@ -33,6 +33,7 @@ class Observations:
         self.cut: tuple[str, ...] = view.cut
         """The parts of which only the last items, or the first letters, may have a place."""
         self._write = view.write
+        self._views, self._title = game.views, game.title
 
     @property
     def size(self) -> int:
@@ -40,7 +41,11 @@ class Observations:
         return len(self.places)
 
     def encode(self, view: Struct, seat: Seat, seats: int, owing: tuple[Seat, ...]) -> Row:
-        """The observation of `seat`, of those who owe a move `owing`, from its view alone."""
+        """The observation of `seat`, one of `seats`, from its view alone; `owing` are those who owe
+        a move. Raises TypeError for what is no view of the game.
+        """
+        if not isinstance(view, self._views):
+            raise TypeError(f"This is no view of {self._title}: {view!r}.")
         row = array("i", bytes(4 * self.size))
         row[0], row[1], row[2] = seat, seats, seat in owing
         self._write(view, row, 3)

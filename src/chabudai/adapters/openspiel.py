@@ -82,6 +82,7 @@ class TableGame(pyspiel.Game):
     A chance node has `outcomes` outcomes of the same probability, each of which throws dice of its
     own that follow from `seed` and from how often dice were thrown: so many of all the deals there
     are, others for every seed. `draws` 0 offers all legal actions; the rest is as in `Setting`.
+    Raises ValueError with a sentence for what cannot be played.
     """
 
     def __init__(self, game: AnyGame, params: dict[str, int]) -> None:
@@ -95,6 +96,8 @@ class TableGame(pyspiel.Game):
             most_moves=chosen["most_moves"],
         )
         self.seed, self.outcomes = chosen["seed"], chosen["outcomes"]
+        if self.outcomes < 1:
+            raise ValueError(f"outcomes is a number from 1 on, not {self.outcomes}.")
         about = pyspiel.GameInfo(
             num_distinct_actions=self.place.numbering.size,
             max_chance_outcomes=self.outcomes,
@@ -142,6 +145,13 @@ class TableState(pyspiel.State):
             self.offers[player] = episode.offered(self.place, self.now, player)
         return self.offers[player]
 
+    def chosen(self, player: Seat, number: int) -> object:
+        """The action of that number. Raises ValueError if the seat is not offered it."""
+        offered = self.offer(player).actions
+        if number not in offered:
+            raise ValueError(f"Seat {player} is not offered action {number}.")
+        return offered[number]
+
     def _legal_actions(self, player: Seat) -> list[int]:
         """The numbers that are offered, in ascending order."""
         return list(self.offer(player).actions)
@@ -151,24 +161,35 @@ class TableState(pyspiel.State):
         return [(outcome, 1 / self.outcomes) for outcome in range(self.outcomes)]
 
     def _apply_action(self, action: int) -> None:
-        """A throw of the dice, or the move of the one seat that owes one."""
+        """A throw of the dice, or the move of the one seat that owes one. Raises ValueError for
+        what is not among the outcomes or not offered, and when the game is over.
+        """
         now = self.now
         owing = episode.owing(self.place, now)
+        if len(owing) != 1:
+            why = "Several seats move: give an action for each." if owing else "The game is over."
+            raise ValueError(why)
         if owing == (CHANCE,):
+            if action not in range(self.outcomes):
+                raise ValueError(
+                    f"There is no outcome {action}: there are {self.outcomes}, from 0."
+                )
             dice = stream(now.seed, now.throws, action)
             self._next(episode.thrown(self.place, now, dice))
             return
-        (seat,) = owing
-        self._next(episode.acted(self.place, now, seat, self.offer(seat).actions[action]))
+        seat = owing[0]
+        self._next(episode.acted(self.place, now, seat, self.chosen(seat, action)))
 
     def _apply_actions(self, actions: list[int]) -> None:
         """The moves of all seats that owe one, in their order. One that the move of an earlier
-        seat made illegal is not made.
+        seat made illegal is not made. Raises ValueError for what is not offered.
         """
         now = self.now
-        for seat in episode.owing(self.place, now):
+        owing = episode.owing(self.place, now)
+        moves = {seat: self.chosen(seat, actions[seat]) for seat in owing}
+        for seat in owing:
             try:
-                now = episode.acted(self.place, now, seat, self.offer(seat).actions[actions[seat]])
+                now = episode.acted(self.place, now, seat, moves[seat])
             except Illegal:
                 continue
         self._next(now)

@@ -13,7 +13,7 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from chabudai.adapters import episode
-from chabudai.adapters.actions import Offer
+from chabudai.adapters.actions import WAITING, Offer
 from chabudai.adapters.episode import Setting, setting
 from chabudai.adapters.spaces import Info, Seen, action_space, info, observation_space, seen
 from chabudai.core import AnyGame, Illegal, Rng, Seat
@@ -106,6 +106,8 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
 
     def _try(self, seat: Seat, number: int | None) -> str | None:
         """Make a seat's move; return why not, if it cannot be made."""
+        if number is None and self._offers[seat] is WAITING:
+            return None
         if number is None or number not in self._offers[seat].actions:
             return f"seat_{seat} is not offered action {number}."
         action = self._offers[seat].actions[number]
