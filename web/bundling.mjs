@@ -7,8 +7,8 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** The style sheet of the front page's picture is part of the shell's. */
 export const ART = "art.css";
-/** What a room needs where text is large on a small screen: part of the shell's sheet for those who need it. */
-const LARGE = "large.css";
+/** What a room needs for forced colours and for large text on a small screen: part of the shell's sheet for that. */
+const NEEDS = "needs.css";
 /** The page where boards are drawn has a style sheet of its own, in this folder. */
 const STUDIO = join("studio", "/");
 /** The page of what can be done in the game and what the reader has done. */
@@ -33,8 +33,8 @@ export async function roomsIn(games) {
     found.push({
       name: folder.replaceAll("_", "-"),
       web,
-      sheets: all.filter((file) => !isLater(file) && file !== LARGE),
-      large: all.filter((file) => file === LARGE),
+      sheets: all.filter((file) => !isLater(file) && file !== NEEDS),
+      needs: all.filter((file) => file === NEEDS),
       later: all.filter(isLater),
       studio: files.includes("studio"),
       book: files.includes(BOOK),
@@ -84,7 +84,7 @@ export const artStyles = (rooms) => rooms.filter(({ sheets }) => sheets.includes
 
 /** The style sheet for forced colours and for large text on a small screen, the games' parts with it. */
 export const needsStyles = (rooms) =>
-  imported([join(ROOT, "web/css/needs.css"), ...rooms.flatMap(({ web, large }) => large.map((file) => join(web, file)))]);
+  imported([join(ROOT, "web/css/needs.css"), ...rooms.flatMap(({ web, needs }) => needs.map((file) => join(web, file)))]);
 
 /** A style sheet of these ones. */
 export const imported = (paths) => paths.map((path) => `@import ${JSON.stringify(path)};`).join("\n");

@@ -197,7 +197,10 @@ def test_kk_a15_a_bird_that_must_be_scanned_is_named_and_marked_on_the_board(
         "Scan 2 of 4 birds, Bird 4 among them"
     )
     player.page.set_viewport_size({"width": 390, "height": 844})
-    expect(player.page.locator(".bird-count .bird-label")).to_have_text(["1", "2", "3", "4!"])
+    numbers = player.page.locator(".bird-count .bird-label")
+    expect(numbers).to_have_text(["1", "2", "3", "4!"])
+    player.page.emulate_media(forced_colors="active")
+    expect(numbers.first).to_have_css("-webkit-text-stroke-width", "0px")
 
 
 def test_kk_10_what_is_out_of_the_game_and_what_lies_on_the_board_is_seen_among_all_forty(

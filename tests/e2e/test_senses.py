@@ -154,7 +154,11 @@ ROOMS = (
         mine="You hold",
         own=(".card .guide", ".counter"),
         grows=".cards .card",
-        states=((".counter", "node.classList.add('spent')"), (".cards .card", PRESSED)),
+        states=(
+            (".counter", "node.classList.add('spent')"),
+            (".cards .card", PRESSED),
+            (".side .forty td", "node.classList.add('laid')"),
+        ),
     ),
     Room(
         "word-porters",
@@ -319,7 +323,7 @@ def seen_in_forced_colours(player: Player, room: Room) -> None:
     for selector, script in room.states:
         assert changes(player, selector, f"node => {script}"), selector
 
-    for own in room.own:
+    for own in (*room.own, ".place:not(.own) .chip"):
         assert changes(player, own, "node => (node.style.visibility = 'hidden')"), own
 
 
