@@ -92,6 +92,13 @@ def references(part: Any) -> Iterator[str]:
             yield from references(each)
 
 
+def test_what_the_source_says_of_a_field_is_in_the_asyncapi_document() -> None:
+    """Of a view's field also what the state says of it, unless the view says something else."""
+    seen = SOCKETS["components"]["schemas"]["word-bank.View"]["properties"]
+    assert seen["barren"]["description"] == "turns in a row that placed no stone"
+    assert seen["pile"]["description"] == "safes, face down"
+
+
 @pytest.mark.parametrize("room", OWN, ids=str)
 def test_what_is_seen_heard_and_answered_in_recorded_games_is_as_the_schemas_say(
     room: Room,

@@ -9,16 +9,22 @@ from __future__ import annotations
 
 import inspect
 import json
-from typing import Any, cast, get_args
+from typing import Any, cast, get_args, get_type_hints
 
 import msgspec
+from msgspec import inspect as mi
 
 from chabudai.core import Advice, AnyGame, Chance
 from chabudai.server import wire
 from tools.emit_openapi import OWN
+from tools.structs import field_comments, reach
 
 SCHEMAS = "#/components/schemas/"
-BEGINNING = "The messages of a socket. Each carries its `type`; docs/protocol.md tells the rest."
+BEGINNING = (
+    "The messages of a socket. Each carries its `type`; docs/protocol.md tells the rest. What "
+    "descriptions call None is null. A View is what one seat may know of the State, which is all "
+    "that is true of the table."
+)
 KINDS = ("Options", "View", "Action", "Event", "Question", "Answer")
 """What every game has types for, named `GAME.View` and so on."""
 OF_GAME: dict[tuple[str, str], str] = {
@@ -121,7 +127,10 @@ def wire_schemas(messages: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def game_schemas(game: AnyGame) -> dict[str, Any]:
-    """The shapes of all that a game puts on the wire, by names that begin with the game's."""
+    """The shapes of all that a game puts on the wire, by names that begin with the game's.
+
+    What the source says behind a field is its description; a view's are those of the state, too.
+    """
     types = (
         game.options,
         game.views,
@@ -134,6 +143,14 @@ def game_schemas(game: AnyGame) -> dict[str, Any]:
     shapes, named = msgspec.json.schema_components(types, ref_template=template)
     for kind, shape in zip(KINDS, shapes, strict=True):
         named.setdefault(kind, shape)
+    structs = {each.cls for one in types for each in reach(mi.type_info(one), set())}
+    said = {struct.__name__: field_comments(struct) for struct in structs}
+    state = get_type_hints(game.setup)["return"]
+    said["View"] = field_comments(state) | field_comments(game.views)
+    for name, comments in said.items():
+        fields = named.get(name, {}).get("properties", {})
+        for field in comments.keys() & fields.keys():
+            fields[field]["description"] = comments[field]
     return {f"{game.name}.{name}": in_draft_07(shape) for name, shape in named.items()}
 
 

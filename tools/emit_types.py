@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import get_type_hints
 
@@ -31,6 +31,7 @@ from chabudai.server.endpoints.words import TableWord
 from chabudai.server.refusal import Code, FileFault
 from tools import emit_asyncapi, emit_openapi
 from tools.emit_asyncapi import player_actions
+from tools.structs import reach
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "// Written by tools/emit_types.py from the Python structs. Do not edit.\n"
@@ -122,26 +123,6 @@ def reached(annotations: Iterable[object]) -> frozenset[type]:
     return frozenset(
         struct.cls for each in annotations for struct in reach(mi.type_info(each), set())
     )
-
-
-def reach(info: mi.Type, seen: set[type]) -> Iterator[mi.StructType]:
-    """The structs in `info`, outermost first, each once."""
-    match info:
-        case mi.StructType(cls=cls, fields=fields):
-            if cls not in seen:
-                seen.add(cls)
-                yield info
-                for field in fields:
-                    yield from reach(field.type, seen)
-        case mi.UnionType(types=parts) | mi.TupleType(item_types=parts):
-            for part in parts:
-                yield from reach(part, seen)
-        case mi.VarTupleType(item_type=item) | mi.DictType(value_type=item):
-            yield from reach(item, seen)
-        case mi.Metadata(type=inner):
-            yield from reach(inner, seen)
-        case _:
-            pass
 
 
 def declare(struct: mi.StructType, words: dict[str, str], sent: frozenset[type]) -> str:

@@ -74,7 +74,7 @@ class Tried(Struct, tag="tried"):
     """The result of placing a piece there.
 
     `cells` are the covered ones that are on the board. `edges` are all birds' edges as they would
-    be, in the order of `State.edges`. `stuck` are the other selected pieces that would then fit
+    be, in the order of `View.edges`. `stuck` are the other selected pieces that would then fit
     nowhere (KK-A7). `against` says why it may not lie there; then `edges` are as they are.
     """
 

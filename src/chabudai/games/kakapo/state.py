@@ -76,8 +76,8 @@ class Select(Struct, tag="select"):
 class Place(Struct, tag="place"):
     """Put a selected piece on the board for good (KK-32).
 
-    `orientation` is an index in `board.WAYS` of the piece's value; `row` and `column` are those of
-    the top left cell of the piece's bounding box, whether the piece covers it or not.
+    `orientation` is an index in `ways` of the answer `Fitting` (`board.WAYS`); `row` and `column`
+    are those of the top left cell of the piece's bounding box, whether the piece covers it or not.
     """
 
     piece: Named
@@ -186,7 +186,7 @@ class State(Struct):
     revealed: tuple[Card, ...] = ()  # in this round, until the piece is selected
     rounds: tuple[Round, ...] = ()  # oldest first
     board: tuple[Lying, ...] = ()  # scanner pieces, oldest first
-    edges: tuple[tuple[Facing, ...], ...] = ()  # by bird, in the order of `scanning.Edges`
+    edges: tuple[tuple[Facing, ...], ...] = ()  # by bird, by cell: its outer N, E, S, W
 
 
 # --- Events

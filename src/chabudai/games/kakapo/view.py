@@ -62,7 +62,7 @@ class View(Struct):
     hands: Annotated[tuple[Hand | Count, ...], most(4)]
     wish: bool
     counters: Annotated[int, between(0, 5)]
-    box: Count
+    box: Count  # cards returned to the box unseen (KK-9)
     declared: Seat | None
     start: Seat
     round: Annotated[int, between(1, 10)]

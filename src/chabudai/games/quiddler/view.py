@@ -96,7 +96,7 @@ class View(Struct):
     dealer: Seat | None
     turns: int
     last: LastLap | None
-    pile: Count
+    pile: Count  # cards, face down
     discards: Annotated[tuple[Face, ...], most(len(DECK))]
     laid: Table
     sheet: Annotated[tuple[Row, ...], most(ROUNDS)]

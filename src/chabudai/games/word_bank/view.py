@@ -53,7 +53,7 @@ class View(Struct):
     ring: Annotated[tuple[Slot, ...], most(RING)]
     used: Annotated[tuple[Word, ...], most(60)]
     barren: Annotated[int, between(0, 45)]
-    pile: Annotated[int, between(0, len(SAFES))]
+    pile: Annotated[int, between(0, len(SAFES))]  # safes, face down
 
 
 def why_kept(action: Action) -> Openness | None:

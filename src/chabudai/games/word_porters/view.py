@@ -62,8 +62,8 @@ class View(Struct):
     tokens: Annotated[tuple[Tokens, ...], most(6)]
     placed: Placements
     rounds: Annotated[tuple[Finished, ...], most(ROUNDS)]
-    word_deck: Annotated[int, between(0, decks.MOST_WORDS)]
-    hint_deck: Annotated[int, between(0, decks.MOST_HINTS)]
+    word_deck: Annotated[int, between(0, decks.MOST_WORDS)]  # words, face down
+    hint_deck: Annotated[int, between(0, decks.MOST_HINTS)]  # hint cards, face down
     hint_discards: Annotated[tuple[HintFace, ...], most(decks.MOST_HINTS)]
 
 

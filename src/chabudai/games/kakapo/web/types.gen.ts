@@ -31,8 +31,8 @@ export interface Shift {
 
 /** Put a selected piece on the board for good (KK-32).
  *
- * `orientation` is an index in `board.WAYS` of the piece's value; `row` and `column` are those of
- * the top left cell of the piece's bounding box, whether the piece covers it or not. */
+ * `orientation` is an index in `ways` of the answer `Fitting` (`board.WAYS`); `row` and `column`
+ * are those of the top left cell of the piece's bounding box, whether the piece covers it or not. */
 export interface Place {
   readonly type: "place";
   readonly piece: string;
@@ -199,7 +199,7 @@ export interface Way {
 /** The result of placing a piece there.
  *
  * `cells` are the covered ones that are on the board. `edges` are all birds' edges as they would
- * be, in the order of `State.edges`. `stuck` are the other selected pieces that would then fit
+ * be, in the order of `View.edges`. `stuck` are the other selected pieces that would then fit
  * nowhere (KK-A7). `against` says why it may not lie there; then `edges` are as they are. */
 export interface Tried {
   readonly type: "tried";

@@ -1,0 +1,36 @@
+"""The structs in a type, and what is said of their fields."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+
+from msgspec import inspect as mi
+
+COMMENTED = re.compile(r"^ {4}(\w+): .*  # (.+)$", re.MULTILINE)
+
+
+def reach(info: mi.Type, seen: set[type]) -> Iterator[mi.StructType]:
+    """The structs in `info`, outermost first, each once."""
+    match info:
+        case mi.StructType(cls=cls, fields=fields):
+            if cls not in seen:
+                seen.add(cls)
+                yield info
+                for field in fields:
+                    yield from reach(field.type, seen)
+        case mi.UnionType(types=parts) | mi.TupleType(item_types=parts):
+            for part in parts:
+                yield from reach(part, seen)
+        case mi.VarTupleType(item_type=item) | mi.DictType(value_type=item):
+            yield from reach(item, seen)
+        case mi.Metadata(type=inner):
+            yield from reach(inner, seen)
+        case _:
+            pass
+
+
+def field_comments(struct: type) -> dict[str, str]:
+    """The comments behind the fields of a struct, by field."""
+    return dict(COMMENTED.findall(inspect.getsource(struct)))
