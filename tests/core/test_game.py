@@ -1,5 +1,7 @@
 """The contract: who is told what, who may move, what a refusal says."""
 
+import copy
+import pickle
 import subprocess
 import sys
 from dataclasses import replace
@@ -28,7 +30,7 @@ from chabudai.core import (
     put,
     secret,
 )
-from chabudai.core.game import NO_CARDS
+from chabudai.core.cards import NO_CARDS
 from chabudai.games import GAMES, Games, folder_of
 from tests.every_room import ROOMS
 
@@ -245,6 +247,17 @@ def test_a_game_without_words_has_heard_none_and_holds_nothing_against_any() -> 
     view = kakapo.view(kakapo.setup(kakapo.options(), 2), 0)
     assert kakapo.words(kakapo.options(), object()) == ()
     assert kakapo.against_meaning(view, 0, "KAKAPO") is None
+
+
+def test_a_game_is_pickled_and_copied_as_its_name() -> None:
+    for room in ROOMS:
+        game = room.game
+        assert pickle.loads(pickle.dumps(game)) is game
+        assert copy.deepcopy(game) is game
+        assert repr(game) == f"<game {game.name}>"
+    mine = replace(GAMES["quiddler"], name="mine")
+    with pytest.raises(pickle.PicklingError, match=r"^Quiddler is not among the games installed"):
+        pickle.dumps(mine)
 
 
 def test_a_game_that_names_no_cards_has_none() -> None:

@@ -6,8 +6,6 @@ be copied, sent and gone back to at any moment, and goes on in the same way.
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
@@ -43,13 +41,6 @@ class Setting:
     draws: int | None = None
     most_moves: int = MOST_MOVES
 
-    def __reduce__(self) -> tuple[Callable[..., Setting], tuple[Any, ...]]:
-        """A game is pickled as its name, a game that was not installed not at all."""
-        if GAMES.get(self.game.name) is not self.game:
-            raise pickle.PicklingError(f"{self.game.title} is not among the games installed here.")
-        rest = (self.reward, self.listed, self.draws, self.most_moves)
-        return restored, (self.game.name, self.seats, self.options, *rest)
-
     @property
     def observations(self) -> Observations:
         """How the seats' views become numbers."""
@@ -59,27 +50,6 @@ class Setting:
     def numbering(self) -> Numbering:
         """How the seats' actions become numbers."""
         return numbering(self.game, self.listed)
-
-
-def restored(
-    game: str,
-    seats: int,
-    options: Struct,
-    reward: Reward,
-    listed: int,
-    draws: int | None,
-    most_moves: int,
-) -> Setting:
-    """The setting that was pickled."""
-    return Setting(
-        game=GAMES[game],
-        seats=seats,
-        options=options,
-        reward=reward,
-        listed=listed,
-        draws=draws,
-        most_moves=most_moves,
-    )
 
 
 def setting(

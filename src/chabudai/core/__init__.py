@@ -2,13 +2,13 @@
 
 from chabudai.core.advice import Advice, advice_of
 from chabudai.core.by_seat import NotToMove, check_seat, is_left, owned, put
+from chabudai.core.cards import Cards
 from chabudai.core.daily import Daily, DailyResult, DailyTable
 from chabudai.core.game import (
     CHANCE,
     AnyGame,
     Anytime,
     Bot,
-    Cards,
     Chance,
     Game,
     Illegal,

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
 from chabudai.core.advice import Advice
+from chabudai.core.cards import NO_CARDS, Cards
 from chabudai.core.command import Command
 from chabudai.core.daily import Daily
 from chabudai.core.drawing.scene import Scene
@@ -197,25 +198,6 @@ def no_words(options: Struct, event: object) -> tuple[Spoken, ...]:
     return ()
 
 
-class Cards(NamedTuple):
-    """What statistics of a game call its cards, such as safes, hint words or letters.
-
-    `box` are all of a table's options and number of seats, each name once; `used` those that a
-    move of a seat uses, from the state before it.
-    """
-
-    box: Callable[[Any, int], tuple[str, ...]]
-    used: Callable[[Any, Any], tuple[str, ...]]
-
-
-def no_cards(*_: object) -> tuple[str, ...]:
-    """Return no cards."""
-    return ()
-
-
-NO_CARDS = Cards(no_cards, no_cards)
-
-
 def nothing_against(view: Struct, seat: Seat | None, word: str) -> Why | None:
     """Return None, for a game in which every word that was heard is known to be one."""
     return None
@@ -235,7 +217,7 @@ def no_seats(state: Struct) -> tuple[Seat, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Game(Generic[O, S, A, E, V]):
     """The rules of one game as pure functions, without any state. A game equals only itself.
 
@@ -348,6 +330,9 @@ class Game(Generic[O, S, A, E, V]):
     """The guided first games, by name; none for a game that has no guide."""
     daily: Callable[[], Daily] | None = None
     """Returns how the game is dealt for a day; None instead of a function: it never is."""
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -1,13 +1,15 @@
 """The games. A room is a package with a `GAME`, in this folder or one that CHABUDAI_ROOMS names."""
 
+import copyreg
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from pickle import PicklingError
 from pkgutil import iter_modules
 
-from chabudai.core import AnyGame
+from chabudai.core import AnyGame, Game
 
 __all__ = ["GAMES", "PLACES", "Games", "folder_of", "folders_in"]
 
@@ -83,6 +85,24 @@ class Games(Mapping[str, AnyGame]):
 
 GAMES: Games
 """Every game by its name, such as "word-bank", which its folder has with an underscore."""
+
+
+def by_name(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
+    """How a game is pickled and copied: as its name, so that it stays the one that it is. Raises
+    PicklingError for a game that is not among GAMES.
+    """
+    if import_module(__name__).GAMES.get(game.name) is not game:
+        raise PicklingError(f"{game.title} is not among the games installed here.")
+    return named, (game.name,)
+
+
+def named(name: str) -> AnyGame:
+    """The game of that name. Raises KeyError if there is none."""
+    game: AnyGame = import_module(__name__).GAMES[name]
+    return game
+
+
+copyreg.pickle(Game, by_name)
 
 
 def __getattr__(name: str) -> Games:
