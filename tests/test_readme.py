@@ -40,6 +40,12 @@ def shown() -> list[str]:
     return [re.split(" {2,}", line)[0] for line in found]
 
 
+def programs_of(name: str) -> list[str]:
+    """The programs that a page shows."""
+    page = next(page for page in PAGES if page.name == name)
+    return PROGRAM.findall(page.read_text(encoding="utf-8"))
+
+
 def test_every_command_that_a_page_shows_is_one() -> None:
     assert len(shown()) > 10
     for command in map(shlex.split, shown()):
@@ -47,15 +53,25 @@ def test_every_command_that_a_page_shows_is_one() -> None:
 
 
 def test_the_programs_of_all_pages_are_run() -> None:
-    found = {page.name: PROGRAM.findall(page.read_text(encoding="utf-8")) for page in PAGES}
     # Those of adapters.md are run where its frameworks are, by tests/frameworks/test_docs.py.
-    assert {name for name, programs in found.items() if programs} == {"adapters.md", "arena.md"}
-    assert len(found["arena.md"]) == 1
+    assert {page.name for page in PAGES if programs_of(page.name)} == {
+        "adapters.md",
+        "arena.md",
+        "library.md",
+    }
+
+
+@pytest.mark.parametrize("program", programs_of("library.md"))
+def test_a_program_of_the_page_about_the_library_runs(program: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program], capture_output=True, timeout=100, check=True
+    )
+    assert done.stderr == b""
 
 
 def test_the_bot_of_the_page_about_the_arena_plays(tmp_path: Path) -> None:
-    page = next(page for page in PAGES if page.name == "arena.md").read_text(encoding="utf-8")
-    (tmp_path / "mine.py").write_text(PROGRAM.findall(page)[0], encoding="utf-8")
+    (program,) = programs_of("arena.md")
+    (tmp_path / "mine.py").write_text(program, encoding="utf-8")
     results = simulate(GAMES["word-bank"], (f"{tmp_path}/mine.py:think", "greedy"), 2, 1)
     assert results.games == 2
     assert results.details.forfeits == ()
