@@ -1,6 +1,7 @@
 """For every sense: games by the accessibility tree alone and by the keyboard alone, each thing said
 once, few stops of the Tab key, a focus that is never lost, forced colours."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import cycle, pairwise
@@ -289,7 +290,14 @@ def rove(player: Player, room: Room) -> None:
     expect(region.locator("[tabindex='0']")).to_have_count(1)
     expect(region.locator(":focus").and_(region.locator("button").first)).to_have_count(0)
     player.page.keyboard.press("Home")
-    expect(region.locator("button").first).to_be_focused()
+    first = region.locator("button").first
+    expect(first).to_be_focused()
+    # The ring of the dark theme does not show on paper.
+    player.page.emulate_media(color_scheme="dark")
+    expect(first).to_have_css(
+        "box-shadow", re.compile(re.escape("rgb(20, 32, 43) 0px 0px 0px 7px"))
+    )
+    player.page.emulate_media(color_scheme="light")
 
 
 def ask(player: Player, room: Room) -> None:
