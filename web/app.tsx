@@ -107,6 +107,8 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   if (table.linked.value === "gone") return <Message title={t("nowhere")} text={t("problem.unknown-table")} />;
   if (table.linked.value === "old") return <Message title={t("old")} text={t("old.text")} reload />;
   if (table.linked.value === "unreadable") return <Message title={t("unreadable")} text={t("unreadable.text")} reload />;
+  const game = table.hello.value?.game;
+  if (game !== undefined && rooms[game] === undefined) return <Message title={t("unshown")} text={t("unshown.text")} />;
   if (stopped.value !== null) return <Fetched load={loadStopped} props={{ table, why: stopped.value }} />;
   if (room.value === null || table.lobby.value === null) {
     const lost = table.linked.value === "lost";

@@ -55,6 +55,16 @@ def test_a_whole_game_is_played_on_the_page(every_server: Serving, newcomer: New
     assert wrong == []
 
 
+def test_a_page_that_was_made_without_the_game_says_so(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base, locale="ja-JP")
+    order = {"game": "tall-tales", "name": "Aki", "seats": 2, "bots": ["easy"], "begin": True}
+    opened = player.context.request.post(
+        f"{server.base}/api/tables", data=order, headers={"Origin": server.base}
+    )
+    player.page.goto(f"{server.base}/t/{opened.json()['table']}")
+    expect(player.page.get_by_text("このゲームは表示できません")).to_be_visible()
+
+
 def test_friends_sit_down_at_a_table_of_two(every_server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(every_server.base, locale="ja-JP")
     player.open()
