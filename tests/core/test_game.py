@@ -249,6 +249,27 @@ def test_a_game_without_words_has_heard_none_and_holds_nothing_against_any() -> 
     assert kakapo.against_meaning(view, 0, "KAKAPO") is None
 
 
+def test_what_are_no_options_of_a_game_set_up_none() -> None:
+    for room in ROOMS:
+        game = room.game
+        other = next(each.game for each in ROOMS if each is not room)
+        wrong: tuple[object, ...] = (None, {}, other.options())
+        for options in wrong:
+            with pytest.raises(TypeError, match=r"^These are no options of this game: "):
+                game.setup(options, game.seats[-1])
+
+
+def test_what_has_no_such_name_says_which_there_are() -> None:
+    game = GAMES["word-bank"]
+    with pytest.raises(KeyError, match=r"There is no job 'chess'\. There is: review, report\."):
+        game.jobs["chess"]
+    with pytest.raises(KeyError, match=r"There is no guide 'chess'\. There is: first\."):
+        game.guides["chess"]
+    for room in ROOMS:
+        with pytest.raises(ValueError, match=r"^There is no language 'fr'\. There is: en, ja\.$"):
+            room.game.text.catalogue("fr")
+
+
 def test_a_game_is_pickled_and_copied_as_its_name() -> None:
     for room in ROOMS:
         game = room.game

@@ -183,7 +183,7 @@ class Jobs(Mapping[str, Job]):
 
     def __getitem__(self, name: str) -> Job:
         if name not in self.names:
-            raise KeyError(name)
+            raise KeyError(f"There is no job {name!r}. There is: {', '.join(self.names)}.")
         return self.load()[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -244,7 +244,8 @@ class Game(Generic[O, S, A, E, V]):
     """The union of answer types; None where there is nothing to ask."""
 
     setup: Callable[[O, int], S]
-    """The first state for a number of seats. Raises Illegal for options that cannot be played."""
+    """The first state for a number of seats. Raises Illegal for options that cannot be played, and
+    TypeError for what are no options of this game."""
     to_act: Callable[[S], tuple[Seat, ...]]
     """The seats that owe a move: none when over, (CHANCE,) for a chance move."""
     may_act: Callable[[S], tuple[Seat, ...]] = no_seats
@@ -303,7 +304,8 @@ class Game(Generic[O, S, A, E, V]):
     """What a picture shows of the table as `seat` sees it, with words in "en" or "ja"; None: this
     game is not drawn."""
     advise: Callable[[V, Seat, Rng], Advice] | None = None
-    """Help for a seat that owes a move, from what it may know; None: this game gives none."""
+    """Help for a seat that owes a move, from what it may know; None: this game gives none. Raises
+    NotToMove where it owes none."""
     why: Callable[[V, Seat, A, V], Telling | None] | None = None
     """Why a bot moved as it did, in one sentence: from its view when it moved, its seat, the
     action, and the view now of who asks. None where there is nothing to tell, and where the

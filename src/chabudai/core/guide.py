@@ -72,7 +72,7 @@ class Guides(Mapping[str, Guide]):
 
     def __getitem__(self, name: str) -> Guide:
         if name not in self.names:
-            raise KeyError(name)
+            raise KeyError(f"There is no guide {name!r}. There is: {', '.join(self.names)}.")
         return self.load()[name]
 
     def __iter__(self) -> Iterator[str]:

@@ -29,6 +29,12 @@ class Strict(Struct):
         fields = msgspec.structs.fields(self)
         raise TypeError(next(filter(None, map(against_value, fields, given)), "Not these values."))
 
+    @classmethod
+    def check(cls, options: object) -> None:
+        """Raise TypeError for what are no options of the game that has these."""
+        if not isinstance(options, cls):
+            raise TypeError(f"These are no options of this game: {options!r}.")
+
 
 @cache
 def unchecked(kind: type[Strict]) -> type[msgspec.Struct]:

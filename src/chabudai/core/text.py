@@ -131,10 +131,14 @@ def people(names: Sequence[str], lang: str) -> str:
 
 @cache
 def read_catalogue(folder: Path, lang: str) -> Mapping[str, str]:
-    """The file `catalogue.<lang>.json` in a folder; for "en" there is none."""
+    """The file `catalogue.<lang>.json` in a folder; for "en" there is none. Raises ValueError for
+    another language than "en" and "ja".
+    """
     if lang == "en":
         return {}
     file = folder / f"catalogue.{lang}.json"
+    if not file.is_file():
+        raise ValueError(f"There is no language {lang!r}. There is: en, ja.")
     return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
 
 

@@ -36,7 +36,7 @@ def folder_of(name: str) -> Path:
     for folder in (Path(folder, room) for place in PLACES for folder in folders_in(place)):
         if folder.is_dir():
             return folder
-    raise KeyError(name)
+    raise KeyError(f"There is no folder of a game {name!r}.")
 
 
 class Imported(dict[str, AnyGame]):

@@ -53,6 +53,7 @@ ROOTS: dict[RootRule, Callable[[str], frozenset[str | int]]] = {
 
 def setup(options: Options, seats: int) -> State:
     """WB-1, WB-5: the state before the deal. Raises Illegal."""
+    Options.check(options)
     if seats not in STONES:
         raise Illegal("WB-1", "Word Bank is played by two to five.")
     first = options.first_player

@@ -5,7 +5,7 @@ deals that agree with the view of the seat. It says nothing of anybody's cards: 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from chabudai.core import Advice, Rng, Seat, Telling, advice_of, telling
+from chabudai.core import Advice, NotToMove, Rng, Seat, Telling, advice_of, telling
 from chabudai.games.kakapo.bots.planning import (
     World,
     course_of,
@@ -21,7 +21,7 @@ from chabudai.games.kakapo.bots.policy import course_after
 from chabudai.games.kakapo.bots.rollouts import play_out
 from chabudai.games.kakapo.components.board import SIDE, coordinates
 from chabudai.games.kakapo.components.cards import SUIT, Card
-from chabudai.games.kakapo.moves import followers, selections, trick_of
+from chabudai.games.kakapo.moves import duties, followers, selections, trick_of
 from chabudai.games.kakapo.rules.placement import without_place
 from chabudai.games.kakapo.rules.selection import pieces_of
 from chabudai.games.kakapo.solver.card_sets import INDEX
@@ -46,7 +46,11 @@ class Ranked(NamedTuple):
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Advice for `seat`, which is to reveal a card, to select, or to place."""
+    """Advice for `seat`, which is to reveal a card, to select, or to place. Raises NotToMove for
+    any other.
+    """
+    if not duties(view, seat):
+        raise NotToMove(seat)
     imagined = worlds(view, rng, DEALS)
     match view.phase:
         case Selecting(decision=decision):

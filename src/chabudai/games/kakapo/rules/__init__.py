@@ -62,6 +62,7 @@ MOVING = (Revealing, Selecting, Placing)
 
 def setup(options: Options, seats: int) -> State:
     """KK-1, KK-7, KK-8: the state before the deal. Raises Illegal."""
+    Options.check(options)
     if seats not in SEATS:
         raise Illegal("KK-1", "The Kakapo is played by two, three or four.")
     mission = agreed_mission(options, seats)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from chabudai.core import Advice, Rng, Seat, Telling, advice_of, telling
+from chabudai.core import Advice, NotToMove, Rng, Seat, Telling, advice_of, telling
 from chabudai.core.text import spaced
 from chabudai.games.quiddler import moves
 from chabudai.games.quiddler.bots import (
@@ -34,7 +34,6 @@ from chabudai.games.quiddler.state import (
     GoOut,
     Last,
     Ready,
-    Settling,
     Spell,
     Stop,
 )
@@ -56,7 +55,9 @@ class Held(NamedTuple):
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Advice for `seat`, which owes a move."""
+    """Advice for `seat`, which owes a move. Raises NotToMove if it owes none."""
+    if not moves.duties(view, seat):
+        raise NotToMove(seat)
     words = vocabulary(view.options.lexicon, COMMON, 1.0, 0)
     match view.phase:
         case Drawing():
@@ -65,10 +66,8 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
             return advice_at_end_of_turn(view, seat, words)
         case Columns():
             return advice_for_columns(view, words)
-        case Settling():
-            return advice_at_settling(view, seat, words)
         case _:
-            raise ValueError("Nobody owes a move.")
+            return advice_at_settling(view, seat, words)
 
 
 def held(view: View, seat: Seat, words: Vocabulary, *more: Face) -> Held:

@@ -71,6 +71,7 @@ TURN = (Drawing, Acting)
 
 def setup(options: Options, seats: int) -> State:
     """QD-1, QD-33, QD-A1, QD-A18: the state before the deal. Raises Illegal."""
+    Options.check(options)
     if seats not in SEATS:
         raise Illegal("QD-1", "Quiddler is played by one to eight.")
     if seats == 1 and options.solo == "bots":

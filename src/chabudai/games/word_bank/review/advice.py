@@ -11,6 +11,7 @@ from chabudai.core.advice import MOST
 from chabudai.core.text import spaced
 from chabudai.games.word_bank.bots import STRENGTHS, accepts
 from chabudai.games.word_bank.bots.lookahead import Mask, Reach, move_gains, position
+from chabudai.games.word_bank.moves import check_to_move
 from chabudai.games.word_bank.review.passwords import RAREST, Password, Passwords
 from chabudai.games.word_bank.review.valuation import UNIT, Moves
 from chabudai.games.word_bank.state import Action, Pass, Say, Slot, Vote
@@ -24,7 +25,8 @@ TRIED = 12
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Advice for `seat`, which is to say a password or to vote."""
+    """Advice for `seat`, which is to say a password or to vote. Raises NotToMove for any other."""
+    check_to_move(view, seat)
     if isinstance(view.phase, Doubt):
         return advice_at_vote(view, view.phase.say.word)
     words = Passwords(view)

@@ -27,7 +27,8 @@ READER = 0
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Advice for `seat`, which is to place, to vote, or to go on."""
+    """Advice for `seat`, which is to place, to vote or to go on. Raises NotToMove for others."""
+    moves.check_to_move(view, seat)
     match view.phase:
         case Hinting():
             return advice_at_hint(view, seat)
