@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from chabudai.games.word_porters.components import ROUNDS, word_on
 from chabudai.games.word_porters.state import Place
 from tests.e2e.fixtures import Newcomer
-from tests.e2e.looking_back import look_back
+from tests.e2e.looking_back import look_back, open_report
 from tests.e2e.player import Player
 from tests.e2e.porter import (
     await_next,
@@ -287,6 +287,10 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
     assert ben.seat is not None
     others = [score for seat, score in enumerate(scores) if seat != ben.seat]
     look_back(ben, scores[ben.seat] - sum(others) / len(others))
+    open_report(aki)
+    looked_back = aki.get("review").text_content() or ""
+    assert re.search("「[^」A-Za-z]+」", looked_back)
+    assert not re.search("「[A-Za-z]", looked_back)
 
     with ben.page.expect_download() as downloading:
         ben.get("transcript").click()

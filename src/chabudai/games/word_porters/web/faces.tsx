@@ -58,6 +58,20 @@ export function hintOn(face: number | undefined, word: number, options: Options)
   return text(side ? (read(side, options)[word] ?? "") : "", options);
 }
 
+/** By the English text of each word and hint, as children and as others read it in Japanese. */
+const japanese = new Map(
+  [...box.words, ...box.hints].flatMap(({ sides }) =>
+    sides.flatMap(({ en, ja, kana }) => [en].flat().map((text, at) => [text, { ja: [ja].flat()[at], kana: [kana].flat()[at] }] as const)),
+  ),
+);
+
+/** A card's text in a sentence of the server's, which gives it in English, as this reader reads it. */
+export function printed(english: string): string {
+  const side = lang.value === "en" ? undefined : japanese.get(english);
+  const coded = script.value === "kana" ? side?.kana : side?.ja;
+  return coded === undefined ? english : plain({ coded, ruby: false });
+}
+
 /** Whether a word is one for children. */
 export function isChick(face: number, options: Options): boolean {
   return options.own_words.length === 0 && box.words[face >> 1]?.chick === (face & 1);
