@@ -1,5 +1,6 @@
 """Bots of one's own: a function of view, seat and dice. One that errs forfeits its game."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,7 @@ def test_a_file_that_cannot_be_used_is_refused_before_any_game(
     mine: str, name: str, why: str
 ) -> None:
     Path(mine).with_name("broken.py").write_text("def think(:\n")
-    with pytest.raises(Faulty, match=why):
+    with pytest.raises(Faulty, match=rf"{re.escape(name)} cannot be used: it {why}.*\.$"):
         played(str(Path(mine).with_name(name)), "random")
 
 

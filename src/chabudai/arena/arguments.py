@@ -20,6 +20,14 @@ def check_series(game: object, bots: object, games: object, seed: object, option
             raise ValueError(f"A series has at least one game, not {number}.")
 
 
+def check_limit(limit: object) -> None:
+    """Check the seconds that a bot has. Raises TypeError and ValueError."""
+    if not isinstance(limit, int | float):
+        raise TypeError(f"limit is a number of seconds, not {limit!r}.")
+    if not limit > 0:
+        raise ValueError(f"A bot has more than 0 seconds for a move, not {limit}.")
+
+
 def is_names(value: object) -> bool:
     """Whether these are names in a row: a name alone is none."""
     if isinstance(value, str) or not isinstance(value, Sequence):

@@ -31,7 +31,7 @@ START = 60.0
 class Faulty(Exception):
     """A bot of one's own raised, answered with something else than an action, or took too long.
 
-    The message says what it did, after "it".
+    The message says what it did, after "it"; that of `simulate` is a sentence.
     """
 
 
@@ -187,10 +187,14 @@ def pipes(process: "subprocess.Popen[bytes]") -> tuple[IO[bytes], IO[bytes]]:
 
 
 def check_own(game: AnyGame, name: str) -> None:
-    """Start a bot of one's own once. Raises Faulty if its file cannot be imported, and so on."""
+    """Start a bot of one's own once. Raises Faulty, with a whole sentence, if its file cannot be
+    imported, and so on.
+    """
     guest = guest_of(game, name)
     try:
         guest.running()
+    except Faulty as fault:
+        raise Faulty(f"{name} cannot be used: it {fault}.") from None
     finally:
         guest.end()
 

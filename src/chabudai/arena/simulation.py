@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from chabudai.arena import engines
-from chabudai.arena.arguments import check_series
+from chabudai.arena.arguments import check_limit, check_series
 from chabudai.arena.engines import EngineFailed, EngineName
 from chabudai.arena.players import Faulty, Player, check_own, dismiss, is_own, seated, unknown
 from chabudai.arena.records import Forfeit, Plan, Played, Record, record
@@ -47,11 +47,14 @@ def simulate(
 
     A bot is a level of the game, `random`, `greedy`, or a function of one's own, written
     FILE.py:FUNCTION, of View, seat and dice; it has `limit` seconds for a move. `watch` is called
-    with every game, in order. The results depend neither on the engine nor on the number of
-    processes, `jobs`; but in one process, the game must be one of GAMES. Raises Illegal for options
-    that cannot be played, TypeError for what is no game or no options of it, ValueError for less
-    than one game or process, an unknown bot or engine, one that is not installed or a game that is
-    not in GAMES, Faulty for a file of one's own that cannot be used, and SeriesFailed.
+    with every game, in order; the seconds of the results are what `clock` says. The results depend
+    neither on the engine nor on the number of processes, `jobs`; where there are several, the game
+    must be one of GAMES.
+
+    Raises Illegal for options that cannot be played, TypeError for what is no game, no options of
+    it or no number, ValueError for less than one game or process, no time, an unknown bot or
+    engine, one that is not installed and a game that is not in GAMES, Faulty for a file of one's
+    own that cannot be used, and SeriesFailed.
     """
     plan = plan_of(game, bots, games, seed, options, limit=limit)
     if (jobs > 1 or engine != "processes") and GAMES.get(game.name) is not game:
@@ -79,6 +82,7 @@ def plan_of(
 ) -> Plan:
     """The plan of a series that can be played. Raises as `simulate`."""
     check_series(game, bots, games, seed, options)
+    check_limit(limit)
     chosen = game.options() if options is None else options
     for name in dict.fromkeys(bots):
         if why := unknown(game, name):

@@ -85,7 +85,7 @@ def begin(args: argparse.Namespace) -> Kept[Comparing]:
     try:
         before, after = (plan_of(game, bots, games, seed, each) for each in (options, changed))
     except Faulty as fault:
-        raise Unusable(f"A bot cannot be used: it {fault}.") from None
+        raise Unusable(fault) from None
     return Kept("compare", game, Comparing(before, after, (*args.option, *pairs)))
 
 

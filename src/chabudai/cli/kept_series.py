@@ -145,7 +145,7 @@ def check_bots(game: AnyGame, bots: Sequence[str]) -> None:
             if is_own(name):
                 check_own(game, name)
         except Faulty as fault:
-            raise Unusable(f"{name} cannot be used: it {fault}.") from None
+            raise Unusable(fault) from None
 
 
 @contextmanager

@@ -13,7 +13,6 @@ import msgspec
 
 from chabudai.arena import Faulty, Plan, Played, Record, SeriesFailed, plots, transcript
 from chabudai.arena.engines import missing
-from chabudai.arena.players import is_own
 from chabudai.arena.results import results_of
 from chabudai.arena.simulation import plan_of
 from chabudai.arena.tables import Column, against_table, columns_named, columns_of, write_table
@@ -85,8 +84,7 @@ def begin(args: argparse.Namespace) -> Kept[Plan]:
     try:
         plan = plan_of(game, bots, args.games, seed, options, limit=args.limit)
     except Faulty as fault:
-        own = ", ".join(dict.fromkeys(filter(is_own, bots)))
-        raise Unusable(f"{own} cannot be used: it {fault}.") from None
+        raise Unusable(fault) from None
     except ValueError as error:
         raise Unusable(error) from None
     return Kept("simulate", game, plan)
