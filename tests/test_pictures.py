@@ -222,6 +222,9 @@ def test_words_that_need_more_room_are_made_smaller_and_then_cut() -> None:
     text, size = svg.fitted("Wolfeschlegel", 15, 100)
     assert text == "Wolfeschlegel"
     assert 10 <= size < 15
+    # As wide as DejaVu Sans Bold, the broadest font that is used, sets them.
+    assert svg.breadth("Wolfeschlegelsteinhausen") >= 14.8
+    assert svg.breadth("Mm") >= 2
     text, size = svg.fitted("ちゃぶだいたろうさん", 15, 60)
     assert (text[-1], size) == ("…", 10)
     assert svg.breadth(text) * size <= 60
