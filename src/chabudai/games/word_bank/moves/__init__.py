@@ -74,9 +74,11 @@ def clock(view: View, seat: Seat) -> int | None:
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
     """A random legal password on a random path; Pass if none is found in eight tries."""
-    check_to_move(view, seat)
-    if isinstance(view.phase, Doubt):
+    phase = view.phase
+    if isinstance(phase, Doubt) and owes_vote(phase, seat):
         return Vote(bool(rng.below(2)))
+    if not isinstance(phase, Turn) or phase.seat != seat:
+        raise NotToMove(seat)
     options, ring, used = view.options, view.ring, view.used
     words = lexicon(options.lexicon)
     for _ in range(8):

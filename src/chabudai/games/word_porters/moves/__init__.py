@@ -78,12 +78,14 @@ def ballot(seat: Seat, numbers: tuple[int, ...]) -> Vote:
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
     """A random placement or vote, or Ready; at children's tables, one in four passes."""
-    check_to_move(view, seat)
-    if isinstance(view.phase, Hinting):
+    phase = view.phase
+    if isinstance(phase, Hinting) and phase.seat == seat:
         return sample_place(view, seat, rng)
-    if isinstance(view.phase, Polling):
+    if owes_votes(view, seat):
         return sample_vote(view, seat, rng)
-    return READY
+    if isinstance(phase, Resting) and is_left(phase.ready, seat):
+        return READY
+    raise NotToMove(seat)
 
 
 def sample_place(view: View, seat: Seat, rng: Rng) -> Action:
