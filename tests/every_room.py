@@ -110,6 +110,8 @@ FURTHER = tuple(room for room in ROOMS if not room.package.startswith("chabudai.
 """The rooms that are no part of the package: those in tests/rooms, and somebody's own."""
 OUTSIDE = tuple(room for room in FURTHER if not room.package.startswith("tests."))
 """Of these, somebody's own."""
+UNSHOWN = tuple(room for room in OUTSIDE if not (room.folder / "web").is_dir())
+"""Of these, those for the terminal and for programs alone."""
 
 
 class Ply(NamedTuple):
