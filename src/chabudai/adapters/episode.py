@@ -15,7 +15,18 @@ import msgspec
 from chabudai.adapters.actions import LISTED, WAITING, Numbering, Offer, numbering
 from chabudai.adapters.observations import Observations, observations
 from chabudai.adapters.parts import Row
-from chabudai.core import CHANCE, AnyGame, Game, Illegal, Outcome, Rng, Seat, Struct, play, stream
+from chabudai.core import (
+    CHANCE,
+    AnyGame,
+    Illegal,
+    Outcome,
+    Rng,
+    Seat,
+    Struct,
+    is_game,
+    play,
+    stream,
+)
 from chabudai.games import GAMES
 
 Reward: TypeAlias = Literal["win", "score"]
@@ -98,7 +109,7 @@ def game_of(named: object) -> AnyGame:
         if named not in GAMES:
             raise ValueError(f"There is no game {named!r}. There is: {', '.join(GAMES)}.")
         return GAMES[named]
-    if not isinstance(named, Game):
+    if not is_game(named):
         raise TypeError(f"A game is its name or a value of chabudai.games.GAMES, not {named!r}.")
     return named
 

@@ -1,13 +1,14 @@
 """What `simulate` is asked for, checked before any game, since callers need not check types."""
 
 from collections.abc import Sequence
+from typing import cast
 
-from chabudai.core import Game
+from chabudai.core import is_game
 
 
 def check_series(game: object, bots: object, games: object, seed: object, options: object) -> None:
     """Check what a series is of. Raises TypeError, and ValueError for less than one game."""
-    if not isinstance(game, Game):
+    if not is_game(game):
         raise TypeError(f"A series is of a game, a value of chabudai.games.GAMES, not of {game!r}.")
     if options is not None and not isinstance(options, game.options):
         raise TypeError(f"These are no options of {game.title}: {options!r}.")
@@ -32,4 +33,4 @@ def is_names(value: object) -> bool:
     """Whether these are names in a row: a name alone is none."""
     if isinstance(value, str) or not isinstance(value, Sequence):
         return False
-    return all(isinstance(each, str) for each in value)
+    return all(isinstance(each, str) for each in cast("Sequence[object]", value))

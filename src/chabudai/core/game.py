@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Generic, Literal, TypeAlias, TypeGuard, TypeVar, get_args
 
 import msgspec
 
@@ -338,6 +338,11 @@ class Game(Generic[O, S, A, E, V]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+
+
+def is_game(value: object) -> TypeGuard[AnyGame]:
+    """Whether this is a game, and not its name or anything else."""
+    return isinstance(value, Game)
 
 
 def play(
