@@ -17,7 +17,7 @@ USUAL = {"fontSizes": {"standard": 16, "fixed": 13}}
 GROWN = 1.4
 """By how much more it is then, at least."""
 WITHIN = """
-() => [...document.querySelectorAll(".table *")]
+() => [...document.querySelectorAll(".table :not(dialog *)")]
   .filter((node) => ["auto", "scroll"].includes(getComputedStyle(node).overflowY))
   .filter((node) => node.scrollHeight > node.clientHeight + 1)
   .map((node) => `scrolled within the page: ${node.className}`)
@@ -60,9 +60,16 @@ def screens_in_large(player: Player, fonts: CDPSession) -> Iterator[str]:
         yield room.name
         if room.grows:
             assert grown(player, fonts, room.grows) > GROWN, room.grows
+        player.get("rules").click()
+        player.get("sheet-rules").locator(".glance").wait_for(state="attached")
+        yield f"{room.name}, the rules"
+        player.page.keyboard.press("Escape")
         move_on(player, table, "false")
         player.get("end-table").wait_for()
         yield f"{room.name}, at the end"
+    player.open("/studio/kakapo")
+    player.get("studio").wait_for()
+    yield "studio"
     expect(player.page.locator("html")).to_have_css("font-size", "32px")
 
 
