@@ -39,6 +39,17 @@ def whole_game(env: SeatEnv, seed: int) -> list[Any]:
     return story
 
 
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.greedy])
+def test_the_greedy_bot_sits_in_the_other_seats(name: str) -> None:
+    stories = []
+    for bots in ("greedy", "random", "greedy"):
+        env = seat_env(name, bots=bots, **DRAWN)
+        env.reset(seed=7)
+        stories.append([seen["observation"].tobytes() for seen, _ in whole_game(env, 1)])
+    assert stories[0] == stories[2]
+    assert stories[0] != stories[1]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_copy_goes_on_in_the_same_way_with_the_same_bots(name: str) -> None:
     env = seat_env(name, seat=1, bots="normal", **DRAWN)
@@ -83,7 +94,10 @@ def test_bots_give_up_when_the_seat_does() -> None:
     ("choices", "sentence"),
     [
         ({"seat": 5}, "There is no seat 5; they are numbered 0 to 1."),
-        ({"bots": "wizard"}, "There is no bot 'wizard'. There is: random, easy"),
+        (
+            {"bots": "wizard"},
+            "There is no bot 'wizard'. There is: random, easy, normal, hard, expert, greedy.",
+        ),
         ({"bots": ("easy", "easy")}, "There are 1 seats for bots, not 2."),
     ],
 )

@@ -5,7 +5,7 @@ Needs the extra `gymnasium`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from secrets import randbits
 from typing import Any
@@ -30,6 +30,8 @@ from chabudai.games import GAMES
 
 RANDOM = "random"
 """A bot that does what the game's `sample` gives."""
+GREEDY = "greedy"
+"""The bot that takes what is best at once (`Game.greedy`), in games that have one."""
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
@@ -136,7 +138,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         if seat not in self._seated:
             level, game = self.bots[seat - (seat > self.seat)], self.place.game
             persona = stream(self.now.seed, seat).below(1 << 31)
-            self._seated[seat] = game.sample if level == RANDOM else game.bots[level](persona)
+            kinds = bots_of(game)
+            self._seated[seat] = game.sample if level == RANDOM else kinds[level](persona)
         return self._seated[seat]
 
     def __getstate__(self) -> dict[str, Any]:
@@ -152,6 +155,12 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return episode.shown(self.place, self.now, self.seat)
 
 
+def bots_of(game: AnyGame) -> dict[str, Callable[[int], Bot[Any, Any]]]:
+    """The bots of a game that have a persona, by name: its levels, and the greedy one."""
+    greedy = {} if game.greedy is None else {GREEDY: game.greedy}
+    return {**game.bots, **greedy}
+
+
 def seat_env(
     game: AnyGame | str,
     seats: int | None = None,
@@ -161,9 +170,9 @@ def seat_env(
     render_mode: str | None = None,
     **choices: Any,
 ) -> SeatEnv:
-    """An environment: `bots` is a level of the game, or "random", for all other seats, or one for
-    each of them in order. The further arguments are those of `chabudai.adapters.episode.setting`.
-    Raises ValueError with a sentence.
+    """An environment: `bots` is a level of the game, "greedy" or "random", for all other seats, or
+    one for each of them in order. The further arguments are those of
+    `chabudai.adapters.episode.setting`. Raises ValueError and TypeError with a sentence.
     """
     place = setting(game, seats, **choices)
     if seat not in range(place.seats):
@@ -172,9 +181,9 @@ def seat_env(
     if len(levels) != place.seats - 1:
         raise ValueError(f"There are {place.seats - 1} seats for bots, not {len(levels)}.")
     for level in levels:
-        if level not in (RANDOM, *place.game.bots):
-            known = ", ".join((RANDOM, *place.game.bots))
-            raise ValueError(f"There is no bot {level!r}. There is: {known}.")
+        known = (RANDOM, *bots_of(place.game))
+        if level not in known:
+            raise ValueError(f"There is no bot {level!r}. There is: {', '.join(known)}.")
     return SeatEnv(place, seat, levels, render_mode)
 
 

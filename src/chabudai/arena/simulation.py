@@ -207,7 +207,9 @@ def used(game: AnyGame, state: Struct, action: object) -> tuple[str, ...]:
 
 
 def transcript(game: AnyGame, options: Struct, bots: Sequence[str], played: Played) -> Transcript:
-    """A game of a series as a transcript; its note is the bots by seat."""
+    """A game of a series with these options and bots, as a transcript; its note is who sat in each
+    seat.
+    """
     note = ", ".join(bots[bot] for bot in played.seating)
     result = begin(game, len(bots), options, note)
     for seat, action in played.moves:

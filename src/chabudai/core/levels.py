@@ -11,7 +11,9 @@ A = TypeVar("A")
 
 
 class Levels(dict[str, Callable[[int], Bot[V, A]]]):
-    """Bots by level, weakest first: see `Game.bots`."""
+    """Bots by level, weakest first, each made of its persona (`Game.bots`). A level that is not
+    there is a KeyError that says which are.
+    """
 
     def __missing__(self, level: str) -> NoReturn:
         """Raise KeyError for a level that is not there, with a sentence that says which are."""
