@@ -220,3 +220,22 @@ def test_a_card_that_is_played_leaves_the_focus_in_the_hand(
         player.page.keyboard.press("Enter")
         player.await_after(seq)
         expect(cards.first if buttons else cards.nth(at)).to_be_focused()
+
+
+def test_passing_is_asked_about_and_left_by_escape_and_the_focus_goes_on_to_the_next_word(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.set_table(2, "easy")
+    question = player.page.locator(".bar-note")
+    for leaves in (True, False):
+        tab_to(player, "pass")
+        player.page.keyboard.press("Enter")
+        expect(player.get("pass-no")).to_be_focused()
+        expect(player.get("pass-no")).to_have_accessible_description(question.inner_text())
+        if leaves:
+            player.page.keyboard.press("Escape")
+            expect(player.get("pass")).to_be_focused()
+    tab_to(player, "pass-confirm")
+    player.page.keyboard.press("Enter")
+    expect(player.get("say-it")).to_be_focused()

@@ -19,16 +19,34 @@ export function Bar({ play, draft, say }: Props) {
   if (play.seat.value === null) return <p class="bar-note">{t("watching")}</p>;
   if (votes.length > 0) return <Votes play={play} votes={votes} />;
   const mayPass = play.legal.value.some((action) => action.type === "pass");
+  // Each button has a key: another one takes no other's place, and so its focus.
   if (passing && mayPass) {
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      setPassing(false);
+    };
     return (
       <>
-        <p class="bar-note">{t("pass.sure")}</p>
-        <button type="button" onClick={() => setPassing(false)}>
+        <p class="bar-note" id="pass-sure">
+          {t("pass.sure")}
+        </p>
+        <button
+          type="button"
+          key="pass-no"
+          aria-describedby="pass-sure"
+          data-testid="pass-no"
+          onKeyDown={leave}
+          onClick={() => setPassing(false)}
+        >
           {t("pass.no")}
         </button>
         <button
           type="button"
           class="primary"
+          key="pass-yes"
+          aria-describedby="pass-sure"
+          onKeyDown={leave}
           data-testid="pass-confirm"
           onClick={() => {
             setPassing(false);
@@ -48,17 +66,19 @@ export function Bar({ play, draft, say }: Props) {
       <button
         type="button"
         class="quiet"
+        key="pass"
         data-testid="pass"
         aria-disabled={!mayPass}
         onClick={() => mayPass && setPassing(true)}
       >
         {t("pass")}
       </button>
-      <Way draft={draft} direction="anticlockwise" />
-      <Way draft={draft} direction="clockwise" />
+      <Way key="anticlockwise" draft={draft} direction="anticlockwise" />
+      <Way key="clockwise" draft={draft} direction="clockwise" />
       {wide.value && (
         <button
           type="button"
+          key="other-ways"
           data-testid="other-ways"
           aria-disabled={all.length < 2}
           onClick={() => all.length > 1 && draft.next()}
@@ -66,7 +86,7 @@ export function Bar({ play, draft, say }: Props) {
           {all.length > 0 ? t("others", { k: at + 1 || "–", n: all.length }) : t("others.none")}
         </button>
       )}
-      <button type="button" class="primary" data-testid="say-it" aria-disabled={!ready} onClick={say}>
+      <button type="button" class="primary" key="say-it" data-testid="say-it" aria-disabled={!ready} onClick={say}>
         {t("say")}
         {wide.value && <kbd aria-hidden="true">↵</kbd>}
       </button>
