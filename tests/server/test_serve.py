@@ -48,6 +48,9 @@ def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) 
         port = taken.getsockname()[1]
         with pytest.raises(CannotStart, match=f"^Port {port} is in use"):
             serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/x.db", static=static))
+        metrics = Settings(db=f"{tmp_path}/x.db", static=static, metrics=("127.0.0.1", port))
+        with pytest.raises(CannotStart, match=f"^Port {port} is in use. .* --metrics"):
+            serve("127.0.0.1", 0, settings=metrics)
     assert not (tmp_path / "x.db").exists()
 
 

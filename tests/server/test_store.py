@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import sqlite3
+import stat
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -342,9 +344,28 @@ async def test_databases_that_cannot_be_used_are_refused_with_a_sentence(tmp_pat
     assert "give the database a path" in await refused("sqlite://")
     assert "cannot be read" in await refused("://")
     assert "not in mysql" in await refused("mysql://localhost/x")
+    assert "begins with postgresql://" in await refused("postgresql:tables")
     assert "cannot be opened" in await refused("postgresql://chabudai@127.0.0.1:1/x")
     for told in ("postgresql://u:secret@127.0.0.1:1/x",):
         assert "secret" not in await refused(told)
+
+
+async def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
+    prose, other = tmp_path / "prose", tmp_path / "other.db"
+    prose.write_text("this is no database\n" * 50)
+    with contextlib.closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE log (line)")
+    for file, why in ((prose, "is not a database"), (other, "holds something else")):
+        file.chmod(0o644)
+        before = file.read_bytes()
+        assert why in await refused(str(file))
+        assert file.read_bytes() == before
+        assert stat.S_IMODE(file.stat().st_mode) == 0o644
+    assert names_in(tmp_path) == {"prose", "other.db"}
+
+
+def names_in(folder: Path) -> set[str]:
+    return {each.name for each in folder.iterdir()}
 
 
 async def test_a_database_of_something_else_or_of_tomorrow_is_refused(db: str) -> None:

@@ -98,7 +98,7 @@ def serve(
     tuple(GAMES.values())
     try:
         if settings.metrics is not None:
-            listening.append(listen(*settings.metrics))
+            listening.append(listen(*settings.metrics, "--metrics"))
 
         def say() -> None:
             logger().info("listening", ports=[each.getsockname()[1] for each in listening])
@@ -124,8 +124,8 @@ def ignored(number: int, frame: object) -> None:
     """Do nothing on a signal: uvicorn has already handled it."""
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Open a listening socket. Raises CannotStart."""
+def listen(host: str, port: int, chosen_by: str = "--port") -> socket.socket:
+    """Open a listening socket. Raises CannotStart, which says by what argument to choose."""
     if not 0 <= port <= 65535:
         raise CannotStart(f"{port} is not a port: give a number from 0 to 65535.")
     nowhere = f"There is no address {host} here to listen on."
@@ -139,7 +139,7 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         why = nowhere
         if error.errno == errno.EADDRINUSE:
-            why = f"Port {port} is in use. Choose another with --port, or 0 for a free one."
+            why = f"Port {port} is in use. Choose another with {chosen_by}, or 0 for a free one."
         elif error.errno == errno.EACCES:
             why = f"Port {port} may not be used by you. Choose one above 1023."
         raise CannotStart(why) from None

@@ -4,9 +4,9 @@ import asyncio
 import os
 import sqlite3
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext, suppress
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -95,11 +95,18 @@ class Sqlite:
 
 
 def create_file(path: Path) -> Identity:
-    """Create a file that only its owner may read, or keep others from one that is there and from
-    its journal: it holds all secrets. Returns its identity. Raises OSError.
+    """Create a file that only its owner may read, or keep others from one of ours and from its
+    journal: it holds all secrets. Returns its identity. Raises CannotStart, OSError and
+    sqlite3.Error, and leaves as it is what is no database of ours.
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+    journal = Path(f"{path}-wal")
+    if not journal.exists():  # else the file alone does not tell what it holds
+        unchanged = f"{path.absolute().as_uri()}?immutable=1"
+        with closing(sqlite3.connect(unchanged, uri=True)) as file:
+            tables = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            is_ours([name for (name,) in tables])
+    for each in (path, journal, Path(f"{path}-shm")):
         with suppress(FileNotFoundError):
             keep_from_others(each)
     return identity(path)
@@ -170,6 +177,9 @@ Database = Sqlite | Postgres
 
 def where(db: str) -> URL:
     """The address of a database: a URL, or the path of a SQLite file. Raises CannotStart."""
+    kind, is_url, _ = db.partition(":")
+    if is_url and kind in ("postgresql", "postgres", "sqlite") and "://" not in db:
+        raise CannotStart(f"The database's address cannot be read: one begins with {kind}://.")
     try:
         url = make_url(db if "://" in db else f"sqlite:///{db}")
         backend = url.get_backend_name()
@@ -192,8 +202,12 @@ async def open_database(db: str, turn: Turn = nullcontext) -> Database:
         check_file(Path(url.database))
     try:
         database = Sqlite(url, turn) if url.get_backend_name() == "sqlite" else Postgres(url)
+    except CannotStart as reason:
+        raise CannotStart(f"The database {name} cannot be used: {reason}") from None
     except OSError as error:
         raise CannotStart(f"The database {name} cannot be opened: {error.strerror}.") from None
+    except sqlite3.Error as error:
+        raise CannotStart(f"The database {name} cannot be opened: {first_line(error)}.") from None
     except ImportError as missing:
         # SQLAlchemy names no module where it is greenlet that it misses.
         package = missing.name or "greenlet"
@@ -240,8 +254,7 @@ def bring_up_to_date(connection: Connection) -> None:
         # Another server that migrates is waited for.
         connection.execute(text("SET LOCAL lock_timeout = 60000"))
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
-    names = set(inspect(connection).get_table_names())
-    if "alembic_version" in names and "log" in names:
+    if is_ours(inspect(connection).get_table_names()):
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
         if version == REVISIONS[-1]:
             return
@@ -250,9 +263,17 @@ def bring_up_to_date(connection: Connection) -> None:
             if oldest in {each.partition(".")[0] for each in REVISIONS}:
                 return  # a newer server has added to it
             raise CannotStart("it was made by a newer chabudai.")
-    elif names:
-        raise CannotStart("it holds something else.")
     migrate(connection)
+
+
+def is_ours(tables: Collection[str]) -> bool:
+    """Whether these are the tables of a database of ours; there are none in a new one. Raises
+    CannotStart for another program's.
+    """
+    ours = {"alembic_version", "log"} <= set(tables)
+    if tables and not ours:
+        raise CannotStart("it holds something else.")
+    return ours
 
 
 def migrate(connection: Connection) -> None:
