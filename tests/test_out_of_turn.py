@@ -29,7 +29,7 @@ def moments(room: Room, sitting: Sitting) -> Iterator[Any]:
     states = [plies[0].before, *(ply.step.state for ply in plies)]
     met: dict[type, int] = {}
     for state in states:
-        kind = type(state.phase)
+        kind = type(getattr(state, "phase", None))  # which a room need not have
         met[kind] = met.get(kind, 0) + 1
         if met[kind] < 3:
             yield state
