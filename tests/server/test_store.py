@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-import sqlite3
-import stat
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -261,21 +259,6 @@ async def test_the_schema_is_the_one_the_revisions_make(store: Store) -> None:
     await store.database.write(check)
 
 
-def test_the_revisions_named_are_the_revisions_there() -> None:
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
-
-    import chabudai.server.store.migrations
-
-    config = Config()
-    config.set_main_option(
-        "script_location", str(Path(chabudai.server.store.migrations.__path__[0]))
-    )
-    scripts = ScriptDirectory.from_config(config)
-    there = [each.revision for each in scripts.walk_revisions()]
-    assert tuple(reversed(there)) == REVISIONS
-
-
 async def test_sqlite_is_set_up_so_that_a_commit_is_on_disk(tmp_path: Path) -> None:
     names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
     tables = [text(f"pragma_{name} AS {name}") for name in names]
@@ -330,50 +313,14 @@ async def test_tables_that_took_one_letter_take_two_after_the_revision(db: str) 
             assert await loaded(store, change.table.id) == change.table
 
 
-async def refused(db: str) -> str:
-    with pytest.raises(CannotStart) as refusal:
-        await open_database(db)
-    return str(refusal.value)
-
-
-async def test_databases_that_cannot_be_used_are_refused_with_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "text.db").write_text("this is no database, whatever its name says\n" * 50)
-    assert "is not a database" in await refused(f"{tmp_path}/text.db")
-    assert "it is a folder" in await refused(str(tmp_path))
-    assert "its folder does not exist" in await refused(f"{tmp_path}/no/where.db")
-    assert "give the database a path" in await refused("sqlite://")
-    assert "cannot be read" in await refused("://")
-    assert "not in mysql" in await refused("mysql://localhost/x")
-    assert "begins with postgresql://" in await refused("postgresql:tables")
-    assert "cannot be opened" in await refused("postgresql://chabudai@127.0.0.1:1/x")
-    for told in ("postgresql://u:secret@127.0.0.1:1/x",):
-        assert "secret" not in await refused(told)
-
-
-async def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
-    prose, other = tmp_path / "prose", tmp_path / "other.db"
-    prose.write_text("this is no database\n" * 50)
-    with contextlib.closing(sqlite3.connect(other)) as connection:
-        connection.execute("CREATE TABLE log (line)")
-    for file, why in ((prose, "is not a database"), (other, "holds something else")):
-        file.chmod(0o644)
-        before = file.read_bytes()
-        assert why in await refused(str(file))
-        assert file.read_bytes() == before
-        assert stat.S_IMODE(file.stat().st_mode) == 0o644
-    assert names_in(tmp_path) == {"prose", "other.db"}
-
-
-def names_in(folder: Path) -> set[str]:
-    return {each.name for each in folder.iterdir()}
-
-
 async def test_a_database_of_something_else_or_of_tomorrow_is_refused(db: str) -> None:
     async with opened_store(db) as store:
         await run(store, "UPDATE alembic_version SET version_num = '9999'")
-        assert "newer chabudai" in await refused(db)
+        with pytest.raises(CannotStart, match="newer chabudai"):
+            await open_database(db)
         await run(store, "DROP TABLE alembic_version")
-        assert "holds something else" in await refused(db)
+        with pytest.raises(CannotStart, match="holds something else"):
+            await open_database(db)
 
 
 async def run(store: Store, statement: str) -> None:
