@@ -23,6 +23,7 @@ from chabudai.core import (
     Step,
     Struct,
     events_for,
+    is_game,
     is_left,
     owned,
     play,
@@ -249,6 +250,11 @@ def test_a_game_without_words_has_heard_none_and_holds_nothing_against_any() -> 
     view = kakapo.view(kakapo.setup(kakapo.options(), 2), 0)
     assert kakapo.words(kakapo.options(), object()) == ()
     assert kakapo.against_meaning(view, 0, "KAKAPO") is None
+
+
+def test_a_game_is_told_from_its_name() -> None:
+    assert is_game(GAMES["word-bank"])
+    assert not is_game("word-bank")
 
 
 def test_what_are_no_options_of_a_game_set_up_none() -> None:
