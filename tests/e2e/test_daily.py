@@ -30,8 +30,11 @@ def records(player: Player) -> list[dict[str, Any]]:
 def stop(player: Player) -> None:
     """Give the game for one up, and wait for what was made of it."""
     player.at_table()
-    player.get("stop").click()
-    player.get("stop-yes").click()
+    player.get("stop").press("Enter")
+    asked = player.page.locator(".bar-note").inner_text()
+    for answer in (player.page.locator(":focus"), player.get("stop-yes")):
+        expect(answer).to_have_accessible_description(asked)
+    player.get("stop-yes").press("Enter")
     player.get("deal-told").wait_for()
 
 

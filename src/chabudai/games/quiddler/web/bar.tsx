@@ -199,14 +199,17 @@ function Challenge({ screen: { play, challenging }, word }: { readonly screen: S
 function Alone({ screen: { play, columns } }: { readonly screen: Screen }) {
   const [stopping, setStopping] = useState(false);
   const word = columns.word.value;
+  // The answers have keys, so that neither takes another button's place and its focus.
   if (stopping) {
     return (
       <>
-        <p class="bar-note">{t("stop.sure")}</p>
-        <button type="button" onClick={() => setStopping(false)}>
+        <p class="bar-note" id="sure">
+          {t("stop.sure")}
+        </p>
+        <button type="button" key="no" aria-describedby="sure" onClick={() => setStopping(false)}>
           {t("stop.no")}
         </button>
-        <button type="button" class="primary" data-testid="stop-yes" onClick={() => play.act({ type: "stop" })}>
+        <button type="button" class="primary" key="yes" aria-describedby="sure" data-testid="stop-yes" onClick={() => play.act({ type: "stop" })}>
           {t("stop.yes")}
         </button>
       </>
