@@ -84,6 +84,20 @@ async def test_a_bots_move_that_the_rules_refuse_becomes_an_idle_one(
             assert update["view"]["barren"] == 1
 
 
+async def test_an_idle_move_that_is_not_owed_any_more_is_not_made(site: Running) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
+        async with mika.line(made["table"]) as line:
+            live = await site.services.registry.get(made["table"])
+            assert live is not None
+            owed = live.table.pending_of(1)
+            assert owed is not None
+            await line.turn(0)
+            head = live.table.head
+            await site.services.bots._act_idly(live, owed)
+            assert live.table.head == head
+
+
 async def test_qd_26_a_bot_whose_challenge_came_second_thinks_again(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

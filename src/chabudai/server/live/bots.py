@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec import Raw
 
-from chabudai.core import Illegal, Seat
+from chabudai.core import Illegal, NotToMove, Seat
 from chabudai.server.live.command_queue import CommandQueue
 from chabudai.server.live.live_table import LiveTable
 from chabudai.server.live.troubles import Troubles
@@ -127,7 +127,7 @@ class Bots:
 
     async def _act_idly(self, live: LiveTable, move: PendingMove) -> None:
         self.metrics.fallbacks.inc()
-        with suppress(Refused, Illegal):
+        with suppress(Refused, Illegal, NotToMove):  # somebody may have made it meanwhile
             await self._act(live, move, idle(live.table, move.seat))
 
     async def _think(self, live: LiveTable, move: PendingMove) -> bytes:
