@@ -176,13 +176,26 @@ def faults(page: Page) -> list[str]:
     return found
 
 
+DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
+
+
+def settle(player: Player) -> None:
+    """Wait until the page has the style sheet and the fonts of what was changed just now: whoever
+    has forced colours, or large text, fetches a sheet of their own.
+    """
+    player.page.evaluate(DRAWN)
+    player.page.wait_for_function(STYLED)
+    player.page.evaluate("document.fonts.ready.then(() => null)")
+
+
 @contextmanager
 def looked_at(player: Player, size: tuple[int, int], theme: Theme) -> Iterator[str]:
     """The screen at a size and in a theme, settled; gives what to call it."""
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
     player.page.emulate_media(color_scheme=theme)
     player.page.evaluate("document.fonts.ready.then(() => null)")
-    player.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    player.page.evaluate(DRAWN)
     yield f"{size[0]} by {size[1]}, {theme}"
 
 

@@ -6,12 +6,11 @@ from playwright.sync_api import CDPSession, expect
 
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
-from tests.e2e.screens import faults, read_in
+from tests.e2e.screens import faults, read_in, settle
 from tests.e2e.serving import Serving
 from tests.e2e.shortcut import move_on
 from tests.e2e.test_senses import ROOMS
 
-STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
 LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
 USUAL = {"fontSizes": {"standard": 16, "fixed": 13}}
 GROWN = 1.4
@@ -79,7 +78,7 @@ def grown(player: Player, fonts: CDPSession, selector: str) -> float:
     widths: list[float] = []
     for size in (USUAL, LARGE):
         fonts.send("Page.setFontSizes", size)
-        player.page.wait_for_function(STYLED)
+        settle(player)
         area = player.page.locator(selector).first.bounding_box()
         assert area
         widths.append(area["width"])
@@ -94,10 +93,7 @@ def read_in_each(player: Player) -> Iterator[str]:
 
 def faults_at(player: Player, width: int, height: int) -> list[str]:
     player.page.set_viewport_size({"width": width, "height": height})
-    player.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    # The style sheet of large text is fetched by whoever needs it, and so are fonts.
-    player.page.wait_for_function(STYLED)
-    player.page.evaluate("document.fonts.ready.then(() => null)")
+    settle(player)
     found = [each for each in faults(player.page) if not each.startswith(SCROLLED)]
     beyond = player.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
     if height > width:

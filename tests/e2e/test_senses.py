@@ -13,6 +13,7 @@ from tests.e2e import by_ear, kakapo_player, porter, quiddler
 from tests.e2e.by_ear import Listener
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
+from tests.e2e.screens import settle
 from tests.e2e.serving import Serving
 from tests.e2e.shortcut import move_on
 from tests.e2e.stillness import stays_still
@@ -158,7 +159,7 @@ ROOMS = (
         states=(
             (".counter", "node.classList.add('spent')"),
             (".cards .card", PRESSED),
-            (".side .forty td", "node.classList.add('laid')"),
+            (".side .forty td:not(.mine)", "node.classList.add('laid')"),
         ),
     ),
     Room(
@@ -173,7 +174,7 @@ ROOMS = (
         mine="porters",
         own=("[data-testid=peek]", ".ballot .hint-token"),
         grows=".ballot .hint-token",
-        states=((".number", PRESSED), ("button.word-card", PRESSED)),
+        states=((".number", PRESSED), ("button.word-card:not(.mine)", PRESSED)),
         moment="view.phase.type === 'voting'",
     ),
 )
@@ -327,6 +328,7 @@ def ask(player: Player, room: Room) -> None:
 
 def seen_in_forced_colours(player: Player, room: Room) -> None:
     player.page.emulate_media(forced_colors="active")
+    settle(player)
     assert changes(player, ".chip[aria-current]", "node => node.removeAttribute('aria-current')")
     for selector, script in room.states:
         assert changes(player, selector, f"node => {script}"), selector
