@@ -20,6 +20,7 @@ from msgspec import inspect as mi
 from chabudai.adapters.parts import Layouts, Part, Place, Row, declared_of, finder
 from chabudai.core import AnyGame, Chance, Rng, Seat, Struct
 from chabudai.core.bounds import A_SEAT, BETWEEN, ONE_OF
+from chabudai.core.game import no_action
 
 WAIT = 0
 """The number of the choice of a seat that owes no move."""
@@ -94,8 +95,7 @@ class Numbering:
         TypeError for what is no action of a seat.
         """
         if action is not None and not isinstance(action, self._kinds):
-            known = ", ".join(kind.__name__ for kind in self._kinds)
-            raise TypeError(f"{action!r} is no action of {self.game.title}: there are {known}.")
+            raise no_action(self.game, action, self._kinds)
         row = array("i", bytes(4 * len(self.places)))
         self._part.write(action, row, 0)
         return row

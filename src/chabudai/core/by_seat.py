@@ -14,9 +14,11 @@ class NotToMove(ValueError):
         super().__init__(f"Seat {seat} owes no move that can be seen in this view.")
 
 
-def check_seat(seat: Seat, seats: int) -> None:
-    """Raise IndexError for a seat that is not there: CHANCE, as a number, would be the last."""
-    if not 0 <= seat < seats:
+def check_seat(seat: Seat | None, seats: int) -> None:
+    """Raise IndexError for a seat that is not there: CHANCE, as a number, would be the last. None
+    is a spectator.
+    """
+    if seat is not None and not 0 <= seat < seats:
         raise IndexError(
             f"There is no seat {seat}: there are {seats}, from 0; a spectator is None."
         )

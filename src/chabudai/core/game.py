@@ -367,8 +367,13 @@ def play(
         kinds = get_args(game.actions) or (game.actions,)
         if isinstance(action, kinds):
             raise
+    raise no_action(game, action, kinds)
+
+
+def no_action(game: AnyGame, action: object, kinds: Iterable[type]) -> TypeError:
+    """The refusal of what is no action of a game, where these kinds are."""
     known = ", ".join(kind.__name__ for kind in kinds)
-    raise TypeError(f"{action!r} is no action of {game.title}: there are {known}.")
+    return TypeError(f"{action!r} is no action of {game.title}: there are {known}.")
 
 
 def next_to_agree(

@@ -19,8 +19,7 @@ class View(Struct):
 
 def view(state: State, seat: Seat | None) -> View:
     """What `seat` may know; None is a spectator."""
-    if seat is not None:
-        check_seat(seat, len(state.beans))
+    check_seat(seat, len(state.beans))
     return View(
         state.options,
         state.phase,

@@ -126,8 +126,7 @@ def opens(event: Event) -> bool:
 
 def view(state: State, seat: Seat | None) -> View:
     """What `seat` may know; None is a spectator."""
-    if seat is not None:
-        check_seat(seat, len(state.hands))
+    check_seat(seat, len(state.hands))
     return View(
         state.options,
         visible_phase(state.phase, seat),

@@ -70,8 +70,7 @@ def opens(event: Event) -> bool:
 
 def view(state: State, seat: Seat | None) -> View:
     """What `seat` may know; None is a spectator."""
-    if seat is not None:
-        check_seat(seat, len(state.stones))
+    check_seat(seat, len(state.stones))
     return View(
         state.options,
         visible_phase(state.phase, seat),

@@ -79,8 +79,7 @@ def opens(event: Event) -> bool:
 
 def view(state: State, seat: Seat | None) -> View:
     """What `seat` may know; None is a spectator."""
-    if seat is not None:
-        check_seat(seat, len(state.scores))
+    check_seat(seat, len(state.scores))
     phase = state.phase
     return View(
         state.options,
