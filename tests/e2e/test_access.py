@@ -67,6 +67,7 @@ def test_a_whole_game_and_its_rematch_with_the_keyboard_alone(
             player.page.keyboard.press("Enter")
         player.await_after(seq)
     assert player.over
+    player.get("end-table").wait_for()  # when it comes the heading has the focus
     first = player.page.url
     tab_to(player, "rematch")
     player.page.keyboard.press("Enter")
