@@ -71,6 +71,9 @@ PARTS: dict[str, tuple[Run, ...]] = {
             "--rounds 1 --seconds 2 --closed 10 --paced 40",
         ),
     ),
-    "page": (Run("bench_page", "--runs 1", "word-porters", CHROMIUM),),
+    "page": (
+        Run("bench_page", "--runs 1", "word-porters", CHROMIUM),
+        Run("bench_visit", "--rounds 3", "--rounds 1", CHROMIUM),
+    ),
 }
 """By part, its benchmarks. Those of strength are the plans in `bench/plans` and take hours."""

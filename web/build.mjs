@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { ART, artStyles, books, common, customMedia, generated, imported, needsStyles, pictures, roomFiles, roomsIn, ROOT } from "./bundling.mjs";
 import { japanese, latin, LATIN } from "./fonts.mjs";
+import { comesWith, joined } from "./joined.mjs";
 
 const [OUT, ...GAMES] = process.argv.slice(2).map((path) => resolve(path));
 const LICENSED = ["preact", "@preact/signals", "@fontsource-variable/atkinson-hyperlegible-next", "@fontsource/biz-udpgothic"];
@@ -24,6 +25,8 @@ const ICONS = [
 ];
 /** Style sheets of the shell that are fetched with what they are for. */
 const LATER = ["meaning", "pages", "picture", "replay", "report"];
+/** What the page of a table needs as soon as it knows the table, besides the game's room. */
+const AT_TABLES = ["web/why/aids.tsx", "web/lobby/lobby.tsx"];
 const DRAWN = [FAVICON, TOUCH, POSTER, ...ICONS.map(({ file }) => file)];
 
 /** The style sheet of every page: the shell's own, the games' pictures, the fonts. */
@@ -96,6 +99,8 @@ const scripts = await build({
   entryPoints: [{ in: "web/main.tsx", out: "chabudai" }],
   splitting: true,
   format: "esm",
+  minifyWhitespace: false,
+  minifyIdentifiers: false,
   // The Japanese fonts are for those who read Japanese, and so on.
   define: {
     JAPANESE_SHEET: JSON.stringify(entry(sheets, "generated:japanese")),
@@ -109,16 +114,25 @@ const scripts = await build({
   ],
 });
 
-const made = [...sheets.outputFiles, ...scripts.outputFiles];
-const files = new Map(made.map((file) => [basename(file.path), file.contents]));
+const chunks = await joined(new Map(scripts.outputFiles.map((file) => [basename(file.path), file.text])), entry(scripts, "web/main.tsx"));
+const files = new Map([
+  ...sheets.outputFiles.map((file) => [basename(file.path), file.contents]),
+  ...chunks.map(({ fileName, code }) => [fileName, Buffer.from(code)]),
+]);
 const matching = (pattern) => [...files.keys()].filter((name) => pattern.test(name)).sort();
 const manifest = {
-  js: entry(scripts, "web/main.tsx"),
+  js: chunks[0].fileName,
   css: entry(sheets, "generated:styles"),
   icon: entry(sheets, FAVICON),
   touch: entry(sheets, TOUCH),
   image: entry(sheets, POSTER),
   images: Object.fromEntries(posters.map(({ name, poster }) => [name, entry(sheets, relative(ROOT, poster))])),
+  tables: Object.fromEntries(
+    rooms.map(({ name, web }) => {
+      const parts = [...AT_TABLES, relative(ROOT, join(web, "room.tsx"))].map((source) => entry(scripts, source));
+      return [name, [entry(sheets, `generated:sheet-${name}`), ...comesWith(chunks, parts)]];
+    }),
+  ),
   manifest: "chabudai.webmanifest",
   preload: matching(new RegExp(`^${LATIN}-[A-Z0-9]+\\.woff2$`)),
 };

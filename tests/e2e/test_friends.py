@@ -57,7 +57,11 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(
     link = host_a_table(host)
     code = host.get("code").inner_text()
     assert link.startswith(f"{server.base}/j/")
+    asked: list[str] = []
+    mika.page.on("request", lambda request: asked.append(request.url))
     follow(mika, link)
+    # What the page is told to fetch before it asks for it is what it asks for.
+    assert len(set(asked)) == len(asked)
     assert "#" not in mika.page.url
     # As a Japanese keyboard writes digits.
     enter_code(ken, code.translate(str.maketrans("0123456789", "０１２３４５６７８９")))

@@ -12,7 +12,7 @@ from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
 
-SCRIPT = re.compile(r"-([A-Z0-9]{8})\.js")
+SCRIPT = re.compile(r"-([a-z0-9]{8})\.js")
 
 
 def pair(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:

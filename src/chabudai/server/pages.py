@@ -14,7 +14,7 @@ from chabudai.core import AnyGame, Struct
 from chabudai.server.refusal import CannotStart
 
 STATIC = Path(__file__).parent / "static"
-HASHED = re.compile(r"-[A-Z0-9]{8}\.[a-z0-9.]+$")
+HASHED = re.compile(r"-([A-Z0-9]{8}|[a-z0-9]{8})\.[a-z0-9.]+$")
 FOR_EVER = "public, max-age=31536000, immutable"
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
 
@@ -38,7 +38,8 @@ TLS_HEADERS = {"strict-transport-security": "max-age=31536000"}
 class Manifest(msgspec.Struct, frozen=True):
     """The files that the page loads, as paths below static/; written by the client's build.
 
-    `image` is for link previews, `images` for those of tables, by the name of the game.
+    `image` is for link previews, `images` for those of tables, by the name of the game. `tables`
+    are the style sheet and the scripts that the pages of a game's tables load, too.
     """
 
     js: str
@@ -48,6 +49,7 @@ class Manifest(msgspec.Struct, frozen=True):
     touch: str | None = None
     image: str | None = None
     images: dict[str, str] = {}
+    tables: dict[str, tuple[str, ...]] = {}
     manifest: str | None = None
 
 
@@ -109,6 +111,7 @@ PAGE = """<!doctype html>
 {more}
 <link rel="stylesheet" href="/static/{css}">
 <script type="module" src="/static/{js}"></script>
+{ahead}
 </head>
 <body>
 <div id="app"></div>
@@ -135,6 +138,7 @@ def page(client: Client, head: Head, lang: str, base: str) -> str:
         f'<link rel="preload" href="/static/{path}" as="font" type="font/woff2" crossorigin>'
         for path in files.preload
     ]
+    ahead = map(fetched_ahead, files.tables.get(head.game, ()))
     return PAGE.format(
         lang=lang,
         title=escape(head.title),
@@ -142,8 +146,18 @@ def page(client: Client, head: Head, lang: str, base: str) -> str:
         more="\n".join(more),
         css=files.css,
         js=files.js,
+        ahead="\n".join(ahead),
         noscript=NOSCRIPT[lang],
     )
+
+
+def fetched_ahead(path: str) -> str:
+    """What has a script or a style sheet of a game fetched before the page asks for it: it would
+    know of it only once it has heard from the table.
+    """
+    if path.endswith(".css"):
+        return f'<link rel="stylesheet" href="/static/{path}" data-room>'
+    return f'<link rel="modulepreload" href="/static/{path}">'
 
 
 NOSCRIPT = {

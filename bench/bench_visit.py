@@ -1,0 +1,142 @@
+"""How long somebody's first visit takes over a slow network: `python -m bench.bench_visit
+[--rounds N] [--against OTHER/src/chabudai/server/static]`.
+
+A browser that has never been here, at 390 by 844, on a machine four times slower, each request with
+150 ms of latency and 1.6 Mbit/s for all of them, opens the front page, a link to a lobby, and a
+table of each game. Prints the seconds until the page can be used, its requests and what they bring.
+With `--against` the client of another checkout is visited in turn. Needs a built client
+(`make client`) and a browser (`make chromium`).
+"""
+
+import argparse
+import contextlib
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, sync_playwright
+
+from bench.bench_server import first_answer, free_port, server
+from bench.figures import machine, spread
+from bench.stopping import end_when_stopped
+from chabudai.games import GAMES
+from chabudai.server.pages import STATIC
+from tools import client
+from tools.find_chromium import find_chromium
+from tools.setup import ROOT
+from tools.shots import PATIENCE_MS
+
+LATENCY_MS = 150
+BYTES_S = 1.6e6 / 8
+SLOWER = 4
+
+
+class Visit(NamedTuple):
+    """Seconds until the page can be used, requests answered, and kB (1000 bytes) they brought."""
+
+    seconds: float
+    requests: int
+    kb: float
+
+
+@contextlib.contextmanager
+def serving(static: Path) -> Generator[str]:
+    """A server of this checkout that has a client's files; yields its address."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder, server(port, f"{folder}/a.db", static):
+        first_answer(port)
+        yield f"http://127.0.0.1:{port}"
+
+
+def table(browser: Browser, base: str, game: str, *, begun: bool) -> dict[str, str]:
+    """A new table, for who comes to watch or, where it has not begun, to sit down."""
+    seats = max(2, GAMES[game].seats[0])
+    order: dict[str, Any] = {"game": game, "name": "Aki", "seats": seats}
+    if begun:
+        order |= {"bots": ["easy"] * (seats - 1), "begin": True}
+    context = browser.new_context()
+    answer = context.request.post(f"{base}/api/tables", data=order, headers={"Origin": base})
+    made: dict[str, str] = answer.json()
+    context.close()
+    return made
+
+
+def visit(browser: Browser, url: str) -> Visit:
+    """Open a page for the first time."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en-GB"
+    )
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    came: list[float] = []
+    devtools.on("Network.loadingFinished", lambda event: came.append(event["encodedDataLength"]))
+    devtools.send("Network.enable")
+    network = {"offline": False, "latency": LATENCY_MS, "uploadThroughput": BYTES_S / 2}
+    network["downloadThroughput"] = BYTES_S
+    devtools.send("Network.emulateNetworkConditions", network)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    begun = time.perf_counter()
+    page.goto(url, wait_until="commit")
+    page.locator("#app[data-ready=true]").wait_for(timeout=PATIENCE_MS)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    seconds = time.perf_counter() - begun
+    page.wait_for_load_state("networkidle")
+    context.close()
+    return Visit(seconds, len(came), sum(came) / 1000)
+
+
+def visits(browser: Browser, base: str) -> dict[str, Visit]:
+    """One visit to each page."""
+    lobby = table(browser, base, "word-bank", begun=False)
+    pages = {
+        "the front page": base,
+        "an invitation": f"{base}/j/{lobby['table']}#{lobby['invite']}",
+    }
+    for game in GAMES:
+        pages[f"a table of {GAMES[game].title}"] = (
+            f"{base}/t/{table(browser, base, game, begun=True)['table']}"
+        )
+    return {name: visit(browser, url) for name, url in pages.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--against", type=Path, help="another checkout's built client")
+    args = parser.parse_args()
+    client.must_be_current(ROOT, client.further_rooms())
+    clients = {"this one": STATIC}
+    if args.against is not None:
+        clients = {"the other": args.against.resolve(), **clients}
+    chromium = find_chromium()
+    found: dict[tuple[str, str], list[Visit]] = {}
+    with sync_playwright() as playwright, contextlib.ExitStack() as stack:
+        bases = {name: stack.enter_context(serving(static)) for name, static in clients.items()}
+        browser = playwright.chromium.launch(
+            executable_path=chromium.executable, args=list(chromium.args)
+        )
+        print(machine((f"Chromium {browser.version}",)))
+        for _ in range(args.rounds):
+            for name, base in bases.items():
+                for page, one in visits(browser, base).items():
+                    found.setdefault((page, name), []).append(one)
+        browser.close()
+    print("| page | client | seconds until it can be used | requests | kB |")
+    print("|---|---|---|---|---|")
+    for (page, name), came in sorted(found.items(), key=lambda each: each[0][0]):
+        row = (
+            spread([each.seconds for each in came], 2),
+            f"{statistics.median(each.requests for each in came):.0f}",
+            f"{statistics.median(each.kb for each in came):.0f}",
+        )
+        print(f"| {page} | {name} | {' | '.join(row)} |")
+    print(f"load average at the end: {os.getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    end_when_stopped()
+    main()
