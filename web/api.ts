@@ -58,8 +58,13 @@ export async function call(path: string, body?: unknown): Promise<Response> {
   throw new Failure(problem?.code ?? "offline", problem?.text ?? response.statusText, problem?.table ?? null);
 }
 
-export async function offers(): Promise<readonly Offer[]> {
-  return (await (await call("/api/games")).json()) as readonly Offer[];
+const fetchOffers = async (): Promise<readonly Offer[]> => (await (await call("/api/games")).json()) as readonly Offer[];
+let fetching: Promise<readonly Offer[]> | null = null;
+
+/** The games that can be played here. Who asks while somebody waits for the answer waits for the same one. */
+export function offers(): Promise<readonly Offer[]> {
+  fetching ??= fetchOffers().finally(() => (fetching = null));
+  return fetching;
 }
 
 /** The tables where this browser has a seat, those that wait for it first. */
