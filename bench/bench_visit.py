@@ -33,6 +33,8 @@ from tools.shots import PATIENCE_MS
 LATENCY_MS = 150
 BYTES_S = 1.6e6 / 8
 SLOWER = 4
+READY = "() => document.querySelector('#app[data-ready=true]')"
+"""Is looked at in every frame; a locator is tried anew only twice a second."""
 
 
 class Visit(NamedTuple):
@@ -81,7 +83,7 @@ def visit(browser: Browser, url: str) -> Visit:
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     begun = time.perf_counter()
     page.goto(url, wait_until="commit")
-    page.locator("#app[data-ready=true]").wait_for(timeout=PATIENCE_MS)
+    page.wait_for_function(READY, timeout=PATIENCE_MS)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     seconds = time.perf_counter() - begun
     page.wait_for_load_state("networkidle")

@@ -18,10 +18,13 @@ from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
 from chabudai.server.sources import Sources, clock
+from chabudai.server.table import play
 
 PAUSE_MS = (400, 900)
 """How long bots take here that are not hastened."""
 STAND_IN_PAUSE_MS = (50, 100)
+HASTENED_PACE_MS = 50
+"""The same of those of a silent game that are hastened. They play far more turns than others."""
 AHEAD = Path("ahead")
 tuple(GAMES.values())  # so that the process that servers are forked from has imported them
 
@@ -41,6 +44,7 @@ def main(port: int, folder: Path, log: Path, seed: int, client: Path) -> None:
             os.dup2(heard.fileno(), descriptor)
     sys.stdout = open(1, "w", buffering=1, closefd=False)  # noqa: SIM115 - as long as it runs
     dice, pauses = Rng(seed), Rng(~seed)
+    play.PACE_MS.update(dict.fromkeys(play.PACE_MS, HASTENED_PACE_MS))
     sources = Sources(
         now=now,
         dice=lambda: dice,

@@ -101,6 +101,8 @@ async def test_an_older_server_leaves_a_table_to_the_newer_and_takes_it_up_when_
             async with back.line(table) as line, back.line(beside) as other:
                 assert (await line.first("lobby"))["chairs"][0]["name"] == "Nami"
                 assert (await other.first("lobby"))["chairs"][0]["name"] == "Rin"
+                for each in (line, other):
+                    assert (await each.say(type="hasten", hasten=True))["type"] == "accepted"
                 await asyncio.gather(play_on(line, 0, Rng(2)), play_on(other, 0, Rng(3)))
     for each in (table, beside):
         (row,), log, _ = await stored(database, each)
@@ -153,6 +155,7 @@ async def test_tables_of_before_there_were_formats_are_played_on(db: str, static
         assert await stored(server.services.store.database, table) == before
         back.http.cookies.update(mika.http.cookies)
         async with back.line(table) as line:
+            await line.say(type="hasten", hasten=True)
             await play_on(line, 0, Rng(1))
             assert (await line.first("lobby"))["status"] == "over"
 
