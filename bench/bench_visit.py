@@ -1,5 +1,5 @@
 """How long somebody's first visit takes over a slow network: `python -m bench.bench_visit
-[--rounds N] [--against OTHER/src/chabudai/server/static]`.
+[--rounds N] [--locale ja-JP] [--against OTHER/src/chabudai/server/static]`.
 
 A browser that has never been here, at 390 by 844, on a machine four times slower, each request with
 150 ms of latency and 1.6 Mbit/s for all of them, opens the front page, a link to a lobby, and a
@@ -67,10 +67,10 @@ def table(browser: Browser, base: str, game: str, *, begun: bool) -> dict[str, s
     return made
 
 
-def visit(browser: Browser, url: str) -> Visit:
-    """Open a page for the first time."""
+def visit(browser: Browser, url: str, locale: str) -> Visit:
+    """Open a page for the first time, at a browser of this language, such as ja-JP."""
     context = browser.new_context(
-        viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en-GB"
+        viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale=locale
     )
     page = context.new_page()
     devtools = context.new_cdp_session(page)
@@ -91,7 +91,7 @@ def visit(browser: Browser, url: str) -> Visit:
     return Visit(seconds, len(came), sum(came) / 1000)
 
 
-def visits(browser: Browser, base: str) -> dict[str, Visit]:
+def visits(browser: Browser, base: str, locale: str) -> dict[str, Visit]:
     """One visit to each page."""
     lobby = table(browser, base, "word-bank", begun=False)
     pages = {
@@ -102,12 +102,13 @@ def visits(browser: Browser, base: str) -> dict[str, Visit]:
         pages[f"a table of {GAMES[game].title}"] = (
             f"{base}/t/{table(browser, base, game, begun=True)['table']}"
         )
-    return {name: visit(browser, url) for name, url in pages.items()}
+    return {name: visit(browser, url, locale) for name, url in pages.items()}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--locale", default="en-GB", help="of the browser; or ja-JP")
     parser.add_argument("--against", type=Path, help="another checkout's built client")
     args = parser.parse_args()
     client.must_be_current(ROOT, client.further_rooms())
@@ -124,7 +125,7 @@ def main() -> None:
         print(machine((f"Chromium {browser.version}",)))
         for _ in range(args.rounds):
             for name, base in bases.items():
-                for page, one in visits(browser, base).items():
+                for page, one in visits(browser, base, args.locale).items():
                     found.setdefault((page, name), []).append(one)
         browser.close()
     print("| page | client | seconds until it can be used | requests | kB |")

@@ -159,6 +159,25 @@ def test_every_sentence_is_there_in_english_and_japanese_with_the_same_blanks(bo
         assert set(BLANK.findall(japanese[key])) == set(BLANK.findall(sentence)), key
 
 
+def test_all_that_screens_write_in_japanese_is_in_one_font_a_weight(
+    static: Path, request: pytest.FixtureRequest
+) -> None:
+    (sheet,) = static.glob("japanese-*.css")
+    faces = re.findall(r'url\("?\./([^")]+).*?unicode-range:([^}]+)', sheet.read_text())
+    ours = [ranges for name, ranges in faces if "-screens-" in name]
+    assert len(ours) == 2
+    further = FURTHER if request.node.callspec.id == "shipped" else ()
+    missing = {room.folder for room in further}
+    books = [book for book in BOOKS if missing.isdisjoint(book.parents)]
+    written = "".join((book / "ja.json").read_text(encoding="utf-8") for book in books)
+    for ranges in ours:
+        held = set[int]()
+        for part in ranges.split(","):
+            first, _, last = part.strip().removeprefix("U+").partition("-")
+            held.update(range(int(first, 16), int(last or first, 16) + 1))
+        assert {each for each in written if each > "\u2e7f" and ord(each) not in held} == set()
+
+
 def test_every_sentence_is_used() -> None:
     for book in BOOKS:
         sources = [path.read_text() for path in book.parent.rglob("*.ts*")]

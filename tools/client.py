@@ -44,7 +44,8 @@ def further_rooms() -> tuple[Path, ...]:
 def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
     """What the client is built from, sorted.
 
-    The shell, the rooms' screens, the catalogues they share with Python, the packages' lock.
+    The shell, the rooms' screens, the catalogues they share with Python, the rulebooks for their
+    letters, the packages' lock.
     """
     rooms = (root / GAMES, *further)
     screens = (root / "web", *(screen for games in rooms for screen in games.glob("*/web")))
@@ -52,6 +53,7 @@ def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
     files = {path for path in files if not path.name.startswith(".")}
     catalogues = {path for games in rooms for path in games.glob("*/*.json")}
     catalogues |= {path for games in rooms for path in games.glob("*/guide/*.json")}
+    catalogues |= {path for games in rooms for path in games.glob("*/RULES.ja.md")}
     return tuple(sorted(files | catalogues | {root / "package-lock.json"}))
 
 

@@ -70,6 +70,7 @@ const settings = {
   metafile: true,
 };
 const later = rooms.flatMap(({ name, web, later }) => later.map((file) => ({ name, file: relative(ROOT, join(web, file)) })));
+const japaneseFont = await japanese(ROOT, GAMES);
 const posters = rooms.filter(({ poster }) => poster !== null);
 const sheets = await build({
   ...settings,
@@ -89,7 +90,8 @@ const sheets = await build({
     customMedia,
     generated("styles", styles(rooms), "css"),
     generated("needs", needsStyles(rooms), "css"),
-    generated("japanese", await japanese(ROOT, GAMES), "css"),
+    generated("japanese", japaneseFont.sheet, "css"),
+    ...japaneseFont.files.map(({ name, font }) => generated(name, font, "file")),
     ...rooms.map((room) => generated(`sheet-${room.name}`, roomStyles(room), "css")),
     ...studios.map((room) => generated(`sheet-${room.name}-studio`, studioStyles(room), "css")),
   ],

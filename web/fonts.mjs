@@ -1,6 +1,7 @@
 /** The fonts as @font-face rules. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import subset from "subset-font";
 
 export const LATIN = "atkinson-hyperlegible-next-latin-wght-normal";
 const LATIN_PACKAGE = "@fontsource-variable/atkinson-hyperlegible-next";
@@ -8,28 +9,55 @@ const JAPANESE_PACKAGE = "@fontsource/biz-udpgothic";
 const WEIGHTS = [400, 700];
 /** Below this a character is Latin's. */
 const FIRST_JAPANESE = 0x2e80;
+/** From the first to the last of the syllables, which names are written in. */
+const KANA = [0x3041, 0x30fe];
 
 export function latin() {
   return `@font-face{font-family:"Hyperlegible";font-weight:200 800;font-display:swap;src:url("${LATIN_PACKAGE}/files/${LATIN}.woff2") format("woff2")}`;
 }
 
-/** BIZ UDPGothic, in the package's pieces that hold characters of ours or of the rooms in these folders. */
+/** A rule for Japanese characters of a weight, in a range as CSS has it. */
+const face = (weight, file, range) =>
+  `@font-face{font-family:"BIZ UDPGothic Web";font-weight:${weight};font-display:swap;src:url("${file}") format("woff2");unicode-range:${range}}`;
+
+/** BIZ UDPGothic as a style sheet, with the files that it names, by their names. Of each weight one has the syllables and what else the
+ * screens of ours and of the rooms in these folders write, and one those that are only on the rooms' cards; others, as names may
+ * have, are in those of the package's pieces that hold some of the screens'.
+ */
 export async function japanese(root, games) {
-  const wanted = await characters([join(root, "web"), ...games]);
-  const pieces = await Promise.all(WEIGHTS.map((weight) => piecesOf(root, weight, wanted)));
-  return pieces.flat().join("\n");
+  const [first, last] = KANA;
+  const kana = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const written = [...new Set([...(await characters([join(root, "web"), ...games], SCREENS)), ...kana])];
+  const printed = (await characters(games, CARDS)).filter((point) => !written.includes(point));
+  const pieces = WEIGHTS.map((weight) => piecesOf(root, weight, new Set(written)));
+  const cut = WEIGHTS.flatMap((weight) => [cutOut(root, weight, "cards", printed), cutOut(root, weight, "screens", written)]);
+  const own = (await Promise.all(cut)).filter(({ points }) => points.length > 0);
+  // Of several rules for a character the last one counts.
+  const rules = own.map(({ weight, name, points }) => face(weight, name, points.map((point) => `U+${point.toString(16)}`).join()));
+  return { sheet: [...(await Promise.all(pieces)).flat(), ...rules].join("\n"), files: own };
 }
 
-/** The Japanese characters of the strings, catalogues and rulebooks in these folders. */
-async function characters(folders) {
+/** The font of a weight with these characters and no others, with the name of its file. */
+async function cutOut(root, weight, part, points) {
+  const whole = await readFile(join(root, "node_modules", JAPANESE_PACKAGE, `files/biz-udpgothic-japanese-${weight}-normal.woff2`));
+  const font = await subset(whole, String.fromCodePoint(...points), { targetFormat: "woff2" });
+  return { weight, points, name: `biz-udpgothic-${part}-${weight}.woff2`, font };
+}
+
+/** What screens write in Japanese: strings, catalogues and rulebooks; and what is printed on cards. */
+const SCREENS = /(strings[\\/]ja|catalogue\.ja)\.json$|RULES\.ja\.md$/;
+const CARDS = /^\w+[\\/]cards\.json$/;
+
+/** The Japanese characters of the files of such names in these folders, in order. */
+async function characters(folders, names) {
   const found = folders.map(async (folder) => {
     const files = await readdir(folder, { recursive: true });
-    return files.filter((file) => /(strings[\\/]ja|catalogue\.ja)\.json$|RULES\.ja\.md$/.test(file)).map((file) => join(folder, file));
+    return files.filter((file) => names.test(file)).map((file) => join(folder, file));
   });
   const paths = (await Promise.all(found)).flat();
   const texts = await Promise.all(paths.map((path) => readFile(path, "utf8")));
   const points = [...texts.join("")].map((character) => character.codePointAt(0) ?? 0);
-  return new Set(points.filter((point) => point >= FIRST_JAPANESE));
+  return [...new Set(points.filter((point) => point >= FIRST_JAPANESE))].sort((one, other) => one - other);
 }
 
 /** The package's pieces of a weight that hold any of the characters wanted. */
@@ -40,7 +68,7 @@ async function piecesOf(root, weight, wanted) {
     const file = /url\(\.\/(files\/[^)]+\.woff2)\)/.exec(rule)?.[1];
     const range = /unicode-range:\s*([^;]+);/.exec(rule)?.[1];
     if (!file || !range || !holdsAny(range, wanted)) return [];
-    return `@font-face{font-family:"BIZ UDPGothic Web";font-weight:${weight};font-display:swap;src:url("${JAPANESE_PACKAGE}/${file}") format("woff2");unicode-range:${range}}`;
+    return face(weight, `${JAPANESE_PACKAGE}/${file}`, range);
   });
 }
 

@@ -10,6 +10,11 @@ from tests.e2e.player import MOST_TURNS, Player
 from tests.e2e.screens import SIZES
 from tests.e2e.serving import Serving
 
+JAPANESE_LOADED = """
+() => [...document.fonts]
+  .filter(({ family, status }) => family.includes("BIZ") && status === "loaded").length > 1
+"""
+
 
 def host_a_table(host: Player) -> str:
     """From the front page to a lobby for three; the link for friends."""
@@ -52,8 +57,10 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(
     host, mika, ken = (
         newcomer(server.base),
         newcomer(server.base),
-        newcomer(server.base, locale="ja-JP"),
+        newcomer(server.base, locale="ja-JP", afresh=True),
     )
+    fetched: list[str] = []
+    ken.page.on("request", lambda request: fetched.append(request.url))
     link = host_a_table(host)
     code = host.get("code").inner_text()
     assert link.startswith(f"{server.base}/j/")
@@ -63,6 +70,10 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(
     # What the page is told to fetch before it asks for it is what it asks for.
     assert len(set(asked)) == len(asked)
     assert "#" not in mika.page.url
+    ken.open()
+    ken.page.wait_for_function(JAPANESE_LOADED)
+    fonts = [url.rpartition("/biz-udpgothic-")[2] for url in fetched if "/biz-udpgothic-" in url]
+    assert sorted(name.rpartition("-")[0] for name in fonts) == ["screens-400", "screens-700"]
     # As a Japanese keyboard writes digits.
     enter_code(ken, code.translate(str.maketrans("0123456789", "０１２３４５６７８９")))
     ken.get("lobby").wait_for()
