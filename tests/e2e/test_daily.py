@@ -32,9 +32,11 @@ def stop(player: Player) -> None:
     player.at_table()
     player.get("stop").press("Enter")
     asked = player.page.locator(".bar-note").inner_text()
-    for answer in (player.page.locator(":focus"), player.get("stop-yes")):
+    for answer in (player.page.locator(":focus"), player.get("stop-confirm")):
         expect(answer).to_have_accessible_description(asked)
-    player.get("stop-yes").press("Enter")
+    player.page.keyboard.press("Escape")
+    player.get("stop").press("Enter")
+    player.get("stop-confirm").press("Enter")
     player.get("deal-told").wait_for()
 
 

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { listed } from "@shell/language";
 import { nameAt } from "@shell/frame/people";
+import { AreYouSure } from "@shell/kit/are_you_sure";
 import { Icon } from "@shell/kit/icons";
 import { wide } from "@shell/settings";
 import { isOut } from "./draft";
@@ -199,21 +200,9 @@ function Challenge({ screen: { play, challenging }, word }: { readonly screen: S
 function Alone({ screen: { play, columns } }: { readonly screen: Screen }) {
   const [stopping, setStopping] = useState(false);
   const word = columns.word.value;
-  // The answers have keys, so that neither takes another button's place and its focus.
   if (stopping) {
-    return (
-      <>
-        <p class="bar-note" id="sure">
-          {t("stop.sure")}
-        </p>
-        <button type="button" key="no" aria-describedby="sure" onClick={() => setStopping(false)}>
-          {t("stop.no")}
-        </button>
-        <button type="button" class="primary" key="yes" aria-describedby="sure" data-testid="stop-yes" onClick={() => play.act({ type: "stop" })}>
-          {t("stop.yes")}
-        </button>
-      </>
-    );
+    const act = (): void => play.act({ type: "stop" });
+    return <AreYouSure name="stop" text={t("stop.sure")} no={t("stop.no")} yes={t("stop.yes")} back={() => setStopping(false)} act={act} />;
   }
   return (
     <>

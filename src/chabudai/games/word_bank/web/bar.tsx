@@ -1,5 +1,6 @@
 /** The buttons: pass, the two directions, say the word; or the two votes. */
 import { useState } from "preact/hooks";
+import { AreYouSure } from "@shell/kit/are_you_sure";
 import { Icon } from "@shell/kit/icons";
 import { wide } from "@shell/settings";
 import type { Draft } from "./draft";
@@ -19,48 +20,17 @@ export function Bar({ play, draft, say }: Props) {
   if (play.seat.value === null) return <p class="bar-note">{t("watching")}</p>;
   if (votes.length > 0) return <Votes play={play} votes={votes} />;
   const mayPass = play.legal.value.some((action) => action.type === "pass");
-  // Each button has a key: another one takes no other's place, and so its focus.
   if (passing && mayPass) {
-    const leave = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
+    const act = (): void => {
       setPassing(false);
+      play.act({ type: "pass" });
     };
-    return (
-      <>
-        <p class="bar-note" id="pass-sure">
-          {t("pass.sure")}
-        </p>
-        <button
-          type="button"
-          key="pass-no"
-          aria-describedby="pass-sure"
-          data-testid="pass-no"
-          onKeyDown={leave}
-          onClick={() => setPassing(false)}
-        >
-          {t("pass.no")}
-        </button>
-        <button
-          type="button"
-          class="primary"
-          key="pass-yes"
-          aria-describedby="pass-sure"
-          onKeyDown={leave}
-          data-testid="pass-confirm"
-          onClick={() => {
-            setPassing(false);
-            play.act({ type: "pass" });
-          }}
-        >
-          {t("pass.yes")}
-        </button>
-      </>
-    );
+    return <AreYouSure name="pass" text={t("pass.sure")} no={t("pass.no")} yes={t("pass.yes")} back={() => setPassing(false)} act={act} />;
   }
   const { all, at } = draft.others.value;
   const settled = draft.chosen.value !== null && !draft.hopeless.value;
   const ready = play.mine.value && settled && play.table.pending.value === null;
+  // Each button has a key: another one takes no other's place, and so its focus.
   return (
     <>
       <button
