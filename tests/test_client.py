@@ -124,9 +124,13 @@ def test_what_shows_the_client_refuses_one_that_is_older_than_its_sources(tmp_pa
         client.must_be_current(tmp_path)
     mark.write_text(client.fingerprint(tmp_path))
     client.must_be_current(tmp_path)
-    (tmp_path / "web/main.tsx").write_text("")
-    with pytest.raises(SystemExit, match="make client"):
-        client.must_be_current(tmp_path)
+    rulebook = tmp_path / client.GAMES / "mine/RULES.ja.md"  # its letters are in the fonts
+    rulebook.parent.mkdir(parents=True)
+    for source in (tmp_path / "web/main.tsx", rulebook):
+        source.write_text("")
+        with pytest.raises(SystemExit, match="make client"):
+            client.must_be_current(tmp_path)
+        mark.write_text(client.fingerprint(tmp_path))
 
 
 def test_every_file_a_style_sheet_names_is_there(static: Path) -> None:

@@ -51,10 +51,9 @@ def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
     screens = (root / "web", *(screen for games in rooms for screen in games.glob("*/web")))
     files = {path for folder in screens for path in folder.rglob("*") if path.is_file()}
     files = {path for path in files if not path.name.startswith(".")}
-    catalogues = {path for games in rooms for path in games.glob("*/*.json")}
-    catalogues |= {path for games in rooms for path in games.glob("*/guide/*.json")}
-    catalogues |= {path for games in rooms for path in games.glob("*/RULES.ja.md")}
-    return tuple(sorted(files | catalogues | {root / "package-lock.json"}))
+    shared = ("*/*.json", "*/guide/*.json", "*/RULES.ja.md")
+    files |= {path for games in rooms for each in shared for path in games.glob(each)}
+    return tuple(sorted({*files, root / "package-lock.json"}))
 
 
 def fingerprint(root: Path, further: Sequence[Path] = ()) -> str:

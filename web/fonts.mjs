@@ -20,21 +20,21 @@ export function latin() {
 const face = (weight, file, range) =>
   `@font-face{font-family:"BIZ UDPGothic Web";font-weight:${weight};font-display:swap;src:url("${file}") format("woff2");unicode-range:${range}}`;
 
-/** BIZ UDPGothic as a style sheet, with the files that it names, by their names. Of each weight one has the syllables and what else the
- * screens of ours and of the rooms in these folders write, and one those that are only on the rooms' cards; others, as names may
- * have, are in those of the package's pieces that hold some of the screens'.
+/** BIZ UDPGothic as a style sheet, with the files that it names, by their names. Of each weight one file has the syllables
+ * and what else the screens of ours and of the rooms in these folders write, and one what is only on the rooms' cards. Other
+ * characters, as names may have, are in those of the package's pieces that hold some of the screens'.
  */
 export async function japanese(root, games) {
   const [first, last] = KANA;
   const kana = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   const written = [...new Set([...(await characters([join(root, "web"), ...games], SCREENS)), ...kana])];
   const printed = (await characters(games, CARDS)).filter((point) => !written.includes(point));
-  const pieces = WEIGHTS.map((weight) => piecesOf(root, weight, new Set(written)));
-  const cut = WEIGHTS.flatMap((weight) => [cutOut(root, weight, "cards", printed), cutOut(root, weight, "screens", written)]);
-  const own = (await Promise.all(cut)).filter(({ points }) => points.length > 0);
+  const parts = Object.entries({ cards: printed, screens: written }).filter(([, points]) => points.length > 0);
+  const pieces = await Promise.all(WEIGHTS.map((weight) => piecesOf(root, weight, new Set(written))));
+  const files = await Promise.all(WEIGHTS.flatMap((weight) => parts.map((part) => cutOut(root, weight, ...part))));
   // Of several rules for a character the last one counts.
-  const rules = own.map(({ weight, name, points }) => face(weight, name, points.map((point) => `U+${point.toString(16)}`).join()));
-  return { sheet: [...(await Promise.all(pieces)).flat(), ...rules].join("\n"), files: own };
+  const rules = files.map(({ weight, name, points }) => face(weight, name, points.map((point) => `U+${point.toString(16)}`).join()));
+  return { sheet: [...pieces.flat(), ...rules].join("\n"), files };
 }
 
 /** The font of a weight with these characters and no others, with the name of its file. */
