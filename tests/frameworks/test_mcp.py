@@ -83,6 +83,13 @@ async def test_what_cannot_be_is_a_sentence() -> None:
         nowhere = Said("You sit at no table: open_table or join_table comes first.", True)
         assert await call("look") == nowhere
         assert await call("join_table", where="1234") == Said("There is no such table.", True)
+        assert await call("move") == Said("move needs line, a text.", True)
+        assert await call("move", text="pass") == Said("move needs line, a text.", True)
+        seats = await call("open_table", game="kakapo", seats="two")
+        assert seats == Said("seats cannot be 'two'. It is a whole number.", True)
+        said = await call("say", line="pass")
+        assert said.is_refusal
+        assert said.text.startswith("There is no tool 'say'. There is: games, rules, ")
 
 
 async def test_with_its_token_a_model_finds_its_seat_again(server: str) -> None:

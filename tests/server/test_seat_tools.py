@@ -4,9 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
 from chabudai.cli.errors import Unusable
 from chabudai.cli.seat_tools import SeatTools
 from chabudai.cli.seated import Visitor
+from chabudai.cli.tool_arguments import against_call, no_tool
+from chabudai.games import GAMES
 from tests.server.model import Calls, Said, play
 from tests.server.support import Running
 
@@ -41,10 +45,27 @@ async def test_a_scripted_model_plays_a_whole_game_by_texts_alone(site: Running)
         await call("open_table", game="word-porters", seats=3, bots="easy")
         story = await play(call, 1)
         assert len(story) >= 8
-        assert story[-1].text.endswith("The game is over.")
+        assert story[-1].text.endswith("\nThe game is over.")
+        assert story[-1].text.splitlines().count("The game is over.") == 1
         assert await refused(call, "move", line="ready") == "The game is over."
         assert (await call("leave")).text == "You have left the table."
         assert "You sit at no table" in await refused(call, "look")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_whose_turn_it_is_is_said_once(game: str, site: Running) -> None:
+    for lang, turn in (("en", "our turn"), ("ja", "あなたの番です")):
+        async with visitor(site, lang) as call:
+            seats = max(2, GAMES[game].seats[0])
+            said = await call("open_table", game=game, seats=seats, bots="none")
+            assert "。 " not in said.text
+            said = await call("begin", bots="easy")
+            while turn not in said.text:
+                said = await call("wait")
+            seen = (await call("look")).text
+            assert seen.count(turn) == 1, seen
+            assert turn in seen.splitlines()[-1]
+            assert (await call("move", line="?")).text == (await call("moves")).text
 
 
 async def test_others_join_by_link_or_code_and_who_comes_too_late_watches(site: Running) -> None:
@@ -62,7 +83,7 @@ async def test_others_join_by_link_or_code_and_who_comes_too_late_watches(site: 
         await host("begin", bots="none")
         assert "has not begun" not in (await guest("wait")).text
         watched = await third("join_table", where=link, name="Aki")
-        assert "今は" in watched.text
+        assert watched.text.splitlines()[-1].startswith("次の番：")
         assert await refused(third, "move", line="pass") == "観戦中は手を打てません。"
         told, _ = await asyncio.gather(third("wait"), passing(host, guest))
         assert "パスしました" in told.text
@@ -91,7 +112,9 @@ async def test_what_the_rules_forbid_is_refused_with_its_rule_and_changes_nothin
         assert (await call("look")).text == before
         schema = (await call("questions")).text
         assert '"$defs"' in schema
-        assert "cannot be read" in await refused(call, "ask", question={"type": "nothing"})
+        unread = await refused(call, "ask", question={"type": "nothing"})
+        assert unread.startswith("This question cannot be read: ")
+        assert unread.endswith(" The tool `questions` has those there are.")
 
 
 async def test_what_there_is_not_gets_a_sentence(site: Running) -> None:
@@ -108,12 +131,20 @@ async def test_what_there_is_not_gets_a_sentence(site: Running) -> None:
         assert await no("open_table", **{**kakapo, "seats": 7}) == few
         assert "There is no bot 'wise'. Choose " in await no("open_table", **kakapo, bots="wise")
         unknown = await no("open_table", **kakapo, options={"x": 1})
-        assert unknown.startswith("These options cannot be read: ")
+        has = "The Kakapo Buddy & Party has no option 'x'. It has: mission, leader_free_second, "
+        assert unknown.startswith(has)
+        options = {"lexicon": "huge"}
+        huge = "lexicon cannot be 'huge'. It is casual, expert or standard."
+        assert await no("open_table", game="quiddler", seats=2, options=options) == huge
+        assert await no("open_table", **kakapo, name="") == "A name has 1 to 240 letters."
+        assert await no("join_table", where="", name="") == "A name has 1 to 240 letters."
         assert await no("join_table", where="1234") == "There is no such table."
         code = "12345 is not a code: a code has four or six digits."
         assert await no("join_table", where="12345") == code
         elsewhere = await no("join_table", where="http://a.b/j/x#y")
-        assert elsewhere == f"http://a.b/j/x#y is not a code, nor a link to a table at {site.base}."
+        at = f"is not a code, nor a link to a table at {site.base}."
+        assert elsewhere == f"'http://a.b/j/x#y' {at}"
+        assert await no("join_table", where="") == f"'' {at}"
         rule = "There is no rule 'WB-99' in Word Bank. There are WB-1 to "
         assert (await no("rules", game="word-bank", rule="WB-99")).startswith(rule)
         nowhere = "You sit at no table: open_table or join_table comes first."
@@ -137,3 +168,13 @@ async def test_a_server_that_has_gone_is_a_sentence(site: Running) -> None:
         assert await refused(call, "look") == f"There is no answer from {site.base}."
         gone = await refused(call, "open_table", game="word-bank", seats=2)
         assert gone == f"There is no answer from {site.base}."
+
+
+def test_a_call_that_fits_no_tool_gets_a_sentence() -> None:
+    tools = SeatTools(Visitor(base=""))
+    assert against_call(tools.move, {}, "line") == "move needs line, a text."
+    seats = "seats cannot be 'two'. It is a whole number."
+    assert against_call(tools.open_table, {"seats": "two"}, "seats") == seats
+    options = "options cannot be [1]. It is an object."
+    assert against_call(tools.open_table, {"options": [1]}, "options") == options
+    assert no_tool("say", ("look", "move")) == "There is no tool 'say'. There is: look, move."

@@ -55,15 +55,20 @@ def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
     """The options of a table, later ones counting more, from `k=v` pairs and `@FILE`, which is a
     TOML file of such pairs. A mission may be written `mission=@FILE`. Raises Unusable.
     """
-    fields = {field.name: field for field in msgspec.structs.fields(game.options)}
     chosen: dict[str, object] = {}
     for pair in pairs:
         for name, candidates in parse_option(pair):
-            if name not in fields:
-                raise Unusable(f"{game.title} has no option {name!r}. It has: {', '.join(fields)}.")
-            chosen[name] = value_of(game, fields[name], candidates)
+            chosen[name] = value_of(game, known_option(game, name), candidates)
     options: Struct = msgspec.convert(chosen, game.options)
     return options
+
+
+def known_option(game: AnyGame, name: str) -> msgspec.structs.FieldInfo:
+    """The option of that name. Raises Unusable."""
+    fields = {field.name: field for field in msgspec.structs.fields(game.options)}
+    if name not in fields:
+        raise Unusable(f"{game.title} has no option {name!r}. It has: {', '.join(fields)}.")
+    return fields[name]
 
 
 def parse_option(pair: str) -> Iterator[tuple[str, tuple[object, ...]]]:

@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import os
 import signal
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import wraps
 from pathlib import Path
@@ -19,9 +19,11 @@ from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Unusable
 from chabudai.cli.seat_tools import SeatTools, Tool
 from chabudai.cli.seated import Visitor
+from chabudai.cli.tool_arguments import against_call, no_tool
 from chabudai.server.seats import SECRET
 
 if TYPE_CHECKING:
+    from mcp.server.mcpserver import Context, MCPServer
     from mcp.types import CallToolResult
 
 INSTRUCTIONS = """Board games at a table with people or bots. `games` lists them and `rules` has
@@ -61,10 +63,10 @@ def token_of(given: str) -> str:
 
 def serve_tools(visitor: Visitor) -> None:
     """Serve the tools for the tables of a server; of one of its own if the visitor names none."""
-    from mcp.server.mcpserver import MCPServer
     from mcp.types import ToolAnnotations
 
     tools = SeatTools(visitor)
+    named = {tool.__name__: tool for tool in (*tools.reading(), *tools.acting())}
 
     @asynccontextmanager
     async def at_server(_: object) -> AsyncGenerator[None]:
@@ -79,7 +81,8 @@ def serve_tools(visitor: Visitor) -> None:
             # Stopped by a signal. Whoever reads standard input would wait for its next line.
             os._exit(INTERRUPTED)
 
-    server = MCPServer("chabudai", instructions=INSTRUCTIONS, lifespan=at_server, log_level="ERROR")
+    kind = plain_server(named)
+    server = kind("chabudai", instructions=INSTRUCTIONS, lifespan=at_server, log_level="ERROR")
     for read_only, several in ((True, tools.reading()), (False, tools.acting())):
         hint = ToolAnnotations(read_only_hint=read_only, destructive_hint=False)
         for tool in several:
@@ -98,17 +101,45 @@ def interrupt(_: int, __: FrameType | None) -> None:
 
 def plainly(tool: Tool) -> Callable[..., Awaitable[str | CallToolResult]]:
     """The tool, which refuses in a sentence."""
-    from mcp.types import CallToolResult, TextContent
 
     @wraps(tool)
     async def plain(*args: object, **named: object) -> str | CallToolResult:
         try:
             return await tool(*args, **named)
         except Unusable as why:
-            sentence = TextContent(type="text", text=str(why))
-            return CallToolResult(content=[sentence], is_error=True)
+            return refusal(str(why))
 
     return plain
+
+
+def plain_server(tools: Mapping[str, Tool]) -> type[MCPServer]:
+    """The SDK's server, which refuses in a sentence what is no call of these tools."""
+    from mcp.server.mcpserver import MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
+    from pydantic import ValidationError
+
+    class PlainServer(MCPServer):
+        async def call_tool(
+            self, name: str, arguments: dict[str, object], context: Context | None = None
+        ) -> CallToolResult:
+            if name not in tools:
+                return refusal(no_tool(name, tools))
+            try:
+                return await super().call_tool(name, arguments, context)
+            except ToolError as error:
+                if not isinstance(error.__cause__, ValidationError):
+                    raise
+                wrong = str(error.__cause__.errors()[0]["loc"][0])
+                return refusal(against_call(tools[name], arguments, wrong))
+
+    return PlainServer
+
+
+def refusal(sentence: str) -> CallToolResult:
+    """A sentence, marked as an error."""
+    from mcp.types import CallToolResult, TextContent
+
+    return CallToolResult(content=[TextContent(type="text", text=sentence)], is_error=True)
 
 
 @asynccontextmanager

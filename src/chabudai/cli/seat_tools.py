@@ -7,15 +7,17 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from chabudai.cli.arguments import game_named
+from chabudai.cli.arguments import game_named, known_option
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import phrase
 from chabudai.cli.rules import contents, find_rule, format_glance, format_rule, parts, rulebook
 from chabudai.cli.seated import Answer, Seated, Visitor
 from chabudai.core import AnyGame, Illegal, Seat
-from chabudai.core.strict import choices, kinds_of
+from chabudai.core.strict import choices, describe_refusal, describe_type, kinds_of
+from chabudai.core.text import GAPS
 from chabudai.games import GAMES
 from chabudai.server import wire
+from chabudai.server.names import LONGEST_SENT
 
 LONGEST_WAIT_S = 60
 """The longest that one call waits."""
@@ -23,6 +25,10 @@ QUICK_S = 0.5
 """How long a move waits for what follows from it at once."""
 NOBODY = "none"
 """Instead of a level of bots: no bots."""
+OPENINGS = ("Your turn. ", "Your turn: ", "あなたの番です。")
+"""How a game may begin what it asks of a seat; that it is its turn is not said twice."""
+HELP = ("?", "？", "help")
+"""With these a person at a terminal asks what can be typed, as the games' refusals tell them."""
 Tool: TypeAlias = Callable[..., Awaitable[str]]
 
 
@@ -66,6 +72,8 @@ class SeatTools:
         open, the answer has the link and the code with which others join, and `begin` begins.
         """
         check_level(game_named(game), bots)
+        check_options(game_named(game), options or {})
+        check_name(name)
         order = {"game": game, "name": name, "seats": seats, "options": options or {}}
         if bots == NOBODY:
             return await self.sit(await self.visitor.open_table(order))
@@ -78,6 +86,7 @@ class SeatTools:
         """Sit down at a table that somebody has opened. `where` is its code of four or six digits,
         or a link to it at this server. Where the game goes on and no seat is open, you watch.
         """
+        check_name(name)
         wish = {"name": name, **table_named(where, self.visitor.base)}
         return await self.sit(await self.visitor.join_table(wish))
 
@@ -106,7 +115,8 @@ class SeatTools:
         """Make a move: one line, as `moves` says how. The answer is what has come of it. A move
         that the rules forbid changes nothing, and the answer says which rule it is.
         """
-        return await moved(await self.at_table(), line)
+        seated = await self.at_table()
+        return typed(seated) if line.strip().lower() in HELP else await moved(seated, line)
 
     async def questions(self) -> str:
         """The questions that `ask` can answer in this game, as a JSON Schema."""
@@ -121,7 +131,9 @@ class SeatTools:
         answer = await seated.say("ask", question=question)
         if isinstance(answer, wire.Answered):
             return bytes(answer.answer).decode()
-        raise Unusable(refused(seated, answer))
+        why = refused(seated, answer)
+        unread = isinstance(answer, wire.Refused) and answer.code == "malformed"
+        raise Unusable(f"{why} The tool `questions` has those there are." if unread else why)
 
     async def wait(self, seconds: int = 30) -> str:
         """Wait until the game begins, it is your turn, or the game is over, for so many seconds at
@@ -198,6 +210,23 @@ def check_level(game: AnyGame, bots: str) -> None:
         raise Unusable(f"There is no bot {bots!r}. Choose {known}.")
 
 
+def check_options(game: AnyGame, options: dict[str, object]) -> None:
+    """Raise Unusable for an option that the game does not have, or not with this value."""
+    for name, value in options.items():
+        field = known_option(game, name)
+        try:
+            msgspec.json.decode(msgspec.json.encode(value), type=field.type)
+        except msgspec.ValidationError:
+            kinds = describe_type(field.type, "a list")
+            raise Unusable(describe_refusal(field, value, kinds)) from None
+
+
+def check_name(name: str) -> None:
+    """Raise Unusable for a name that is not sent to a server."""
+    if not 1 <= len(name) <= LONGEST_SENT:
+        raise Unusable(f"A name has 1 to {LONGEST_SENT} letters.")
+
+
 def table_named(where: str, base: str) -> dict[str, str]:
     """How `wire.Join` names the table of a code or a link. Raises Unusable."""
     if where.isdecimal():
@@ -205,7 +234,7 @@ def table_named(where: str, base: str) -> dict[str, str]:
     link = urlsplit(where)
     at, _, table = link.path.removeprefix("/").partition("/")
     if f"{link.scheme}://{link.netloc}" != base or at not in ("j", "t") or not table:
-        raise Unusable(f"{where} is not a code, nor a link to a table at {base}.")
+        raise Unusable(f"{where!r} is not a code, nor a link to a table at {base}.")
     if table.isdecimal():
         return code_named(table)
     return {"table": table, **({"secret": link.fragment} if link.fragment else {})}
@@ -219,11 +248,16 @@ def code_named(code: str) -> dict[str, str]:
 
 
 def shown(seated: Seated) -> str:
-    """The table, what has happened, and whose turn it is."""
+    """What has happened, the table, and whose turn it is, or what is asked of one."""
     if seated.update is None:
         return happened(seated)
     text = seated.game.text.show(seated.view(), seated.seat, seated.lang)
-    return "\n".join((text.format(*seated.names), *seated.story(), standing(seated)))
+    # The last line of a table says who is to move.
+    *table, last = text.format(*seated.names).split("\n")
+    ends = [last, standing(seated)] if seated.is_over() else [last]
+    if seated.is_my_turn():
+        ends = [standing(seated)]
+    return "\n".join((*seated.story(), *table, *dict.fromkeys(ends)))
 
 
 def happened(seated: Seated) -> str:
@@ -234,7 +268,7 @@ def happened(seated: Seated) -> str:
     if seated.is_closed():
         raise Unusable("The server has closed the connection. Look at the table to go on.")
     if seated.is_over() and seated.update is not None:
-        return "\n".join((*seated.story(), shown(seated)))
+        return shown(seated)
     return "\n".join((*seated.story(), *seen_to_move(seated), standing(seated)))
 
 
@@ -255,9 +289,12 @@ def standing(seated: Seated) -> str:
         begun = phrase(lang, "The game has not begun.")
         invited = "Others join with the code {code}, or by {link}."
         code = lobby.code or ""
-        return f"{begun} {phrase(lang, invited, code=code, link=seated.link)}" if code else begun
+        told = phrase(lang, invited, code=code, link=seated.link)
+        return f"{begun}{GAPS[lang]}{told}" if code else begun
     if seated.seat is not None and seated.is_my_turn():
         asked = seated.game.text.due(seated.view(), seated.seat, lang)[-1].format(*seated.names)
+        for opening in OPENINGS:
+            asked = asked.removeprefix(opening)
         return phrase(lang, "It is your turn: {asked}", asked=asked)
     waiting = phrase(lang, ", ").join(seated.names[seat] for seat in update.to_act if seat >= 0)
     return phrase(lang, "It is the turn of {names}.", names=waiting)
@@ -306,7 +343,7 @@ def meant(seated: Seated, seat: Seat, line: str) -> object:
     except ValueError as unread:
         why = seated.why(str(unread), {}, None)
     turn = () if seated.is_my_turn() else (standing(seated),)
-    raise Unusable(" ".join((*turn, why)))
+    raise Unusable(GAPS[seated.lang].join((*turn, why)))
 
 
 async def done(seated: Seated, answer: Answer) -> str:

@@ -6,6 +6,8 @@ from typing import Literal
 
 from mcp.types import CallToolResult, ToolAnnotations
 
+class Context: ...
+
 class MCPServer:
     def __init__(
         self,
@@ -23,4 +25,7 @@ class MCPServer:
         annotations: ToolAnnotations,
         structured_output: bool,
     ) -> None: ...
+    async def call_tool(
+        self, name: str, arguments: dict[str, object], context: Context | None = None
+    ) -> CallToolResult: ...
     def run(self, transport: Literal["stdio"]) -> None: ...

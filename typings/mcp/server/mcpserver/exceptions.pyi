@@ -1,0 +1,3 @@
+"""What tools raise."""
+
+class ToolError(Exception): ...
