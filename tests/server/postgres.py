@@ -139,8 +139,12 @@ def cluster() -> Iterator[str]:
 
 def emptied(url: str) -> str:
     """The same database with nothing in it."""
-    statement = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
-    command = (str(installed() / "psql"), url, "-q", "-c", statement)
+    execute(url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return url
+
+
+def execute(url: str, statements: str) -> None:
+    """Run statements, as the role of this URL."""
+    command = (str(installed() / "psql"), url, "-q", "-c", statements)
     env = {**os.environ, "PGOPTIONS": "--client-min-messages=warning"}
     subprocess.run(command, check=True, env=env)
-    return url

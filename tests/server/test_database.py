@@ -1,5 +1,6 @@
 """Opening a database: what cannot be used is refused, and left as it is."""
 
+import socket
 import sqlite3
 import stat
 from contextlib import closing
@@ -10,6 +11,7 @@ import pytest
 from chabudai.server.refusal import CannotStart
 from chabudai.server.store.database import open_database
 from chabudai.server.store.schema import REVISIONS
+from tests.server import postgres
 
 
 async def refused(db: str) -> str:
@@ -30,6 +32,55 @@ async def test_databases_that_cannot_be_used_are_refused_with_a_sentence(tmp_pat
     assert "cannot be opened" in await refused("postgresql://chabudai@127.0.0.1:1/x")
     for told in ("postgresql://u:secret@127.0.0.1:1/x",):
         assert "secret" not in await refused(told)
+
+
+async def test_a_postgresql_that_cannot_be_opened_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def why(at: str) -> str:
+        database, _, told = (await refused(f"postgresql://{at}")).partition(" cannot be opened: ")
+        assert database.startswith(f"The database postgresql://{at.partition('?')[0]}")
+        return told
+
+    for name in ("PGPASSWORD", "PGHOST", "PGPORT"):
+        monkeypatch.delenv(name, raising=False)
+    role = "The role guest needs a database that it owns."
+    with postgres.started() as made:
+        roles = "CREATE ROLE locked LOGIN PASSWORD 'right'; CREATE ROLE guest LOGIN"
+        postgres.execute(made.url, roles)
+        made.kill()
+        rules = made.home / "data" / "pg_hba.conf"
+        rules.write_text(f"local all locked scram-sha-256\n{rules.read_text()}")
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        made.control("-o", f"-k {made.home} -h 127.0.0.1 -p {port}", "start")
+        at = f"postgres?host={made.home}&port={port}"
+        unencrypted = await why(f"guest@127.0.0.1:{port}/postgres?sslmode=require")
+        assert unencrypted.endswith(
+            "SSL upgrade. Without ?ssl=… in its address it is reached unencrypted."
+        )
+        asked = "PostgreSQL wants a password of the role locked. It belongs in the environment, "
+        assert await why(f"locked@/{at}") == f"{asked}as PGPASSWORD."
+        monkeypatch.setenv("PGUSER", "locked")
+        assert await why(f"/{at}") == f"{asked}as PGPASSWORD."
+        monkeypatch.setenv("PGPASSWORD", "wrong")
+        other = "PostgreSQL has no role locked with this password. It belongs in the environment, "
+        assert await why(f"locked@/{at}") == f"{other}as PGPASSWORD."
+        assert await why(f"guest@/{at}") == f"permission denied for schema public. {role}"
+        nowhere = 'database "nowhere" does not exist. In PostgreSQL, CREATE DATABASE makes it.'
+        assert await why(f"guest@/nowhere?{at.partition('?')[2]}") == nowhere
+        assert await why(f"nobody@/{at}") == 'role "nobody" does not exist.'
+        assert "does not take: connect() got an unexpected keyword argument 'foo'." in await why(
+            f"guest@/{at}&foo=1"
+        )
+    gone = f"no PostgreSQL answers at {made.home}, port {port}."
+    assert await why(f"guest@/{at}") == gone
+    assert await why("guest@127.0.0.1:1/x") == "no PostgreSQL answers at 127.0.0.1, port 1."
+    assert await why("guest@localhost:1/x") == "no PostgreSQL answers at localhost, port 1."
+    assert (await why("guest@nowhere.invalid/x")).startswith("there is no host nowhere.invalid (")
+    no_port = "The database's address cannot be read: 70000 is no port."
+    assert await refused("postgresql://guest@127.0.0.1:70000/x") == no_port
+    assert "must be one of: disable, " in await why("guest@127.0.0.1:1/x?sslmode=wrong")
 
 
 async def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:

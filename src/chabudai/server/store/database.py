@@ -29,6 +29,7 @@ from chabudai.server.refusal import CannotStart
 from chabudai.server.sqlite_file import BEGIN_TO_WRITE, Identity, Turn, identity
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import REVISIONS
+from chabudai.server.store.unopened import first_line, why_closed
 
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]
@@ -190,7 +191,11 @@ def where(db: str) -> URL:
             raise CannotStart("Tables are kept in a file: give the database a path.")
         return url.set(drivername="sqlite")
     if backend in ("postgresql", "postgres"):
-        return url.set(drivername="postgresql+asyncpg")
+        if url.port is not None and not 0 < url.port < 1 << 16:
+            raise CannotStart(f"The database's address cannot be read: {url.port} is no port.")
+        # Other programs' name for it.
+        query = {"ssl" if key == "sslmode" else key: said for key, said in url.query.items()}
+        return url.set(drivername="postgresql+asyncpg", query=query)
     raise CannotStart(f"Tables are kept in SQLite or PostgreSQL, not in {backend}.")
 
 
@@ -219,9 +224,12 @@ async def open_database(db: str, turn: Turn = nullcontext) -> Database:
     except CannotStart as reason:
         await database.close()
         raise CannotStart(f"The database {name} cannot be used: {reason}") from None
-    except FAILURES as error:
+    except (*FAILURES, TypeError) as error:
+        if isinstance(error, TypeError) and not url.query:
+            raise
         await database.close()
-        raise CannotStart(f"The database {name} cannot be opened: {first_line(error)}.") from None
+        why = why_closed(url, error)
+        raise CannotStart(f"The database {name} cannot be opened: {why}.") from None
     return database
 
 
@@ -240,12 +248,6 @@ def is_about_data(error: Exception) -> bool:
     bad = DataError | IntegrityError | sqlite3.DataError | sqlite3.IntegrityError
     refused = isinstance(error, bad) or state[:2] in ("22", "23")
     return refused or not isinstance(error, FAILURES)
-
-
-def first_line(error: Exception) -> str:
-    """The message of a database error, without the statement that caused it."""
-    cause = getattr(error, "orig", None) or error
-    return str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else "no answer"
 
 
 def bring_up_to_date(connection: Connection) -> None:
