@@ -173,7 +173,7 @@ def test_names_seats_and_levels_are_as_asked_for() -> None:
     assert ", Bo {1} " in out
 
 
-def test_without_a_number_the_fewest_who_can_play_by_the_options_sit_down() -> None:
+def test_without_a_number_the_fewest_who_is_among_by_the_options_sit_down() -> None:
     table = here("play", "quiddler", "--seed", "3", "--lang", "en", typed="quit\n")
     assert table.code == 0
     assert table.out.splitlines()[0] == "Quiddler: You, Tanuki (normal)."

@@ -5,7 +5,7 @@ import pickle
 import subprocess
 import sys
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 import msgspec
 import pytest
@@ -118,6 +118,9 @@ def test_what_is_of_no_seat_is_not_taken_for_the_last_seats() -> None:
         with pytest.raises(IndexError, match=f"^There is no seat {nobody}: there are 2, from 0;"):
             owned(("a", "b"), nobody)
         assert not is_left((False, False), nobody)
+    for number in (1.0, "1", (1,)):
+        with pytest.raises(IndexError, match=r"^There is no seat .*: there are 2, from 0;"):
+            owned(("a", "b"), cast("Seat", number))
 
 
 def test_a_refusal_is_a_sentence_with_its_rule() -> None:
@@ -265,6 +268,17 @@ def test_what_are_no_options_of_a_game_set_up_none() -> None:
         for options in wrong:
             with pytest.raises(TypeError, match=r"^These are no options of this game: "):
                 game.setup(options, game.seats[-1])
+
+
+def test_what_is_no_number_of_seats_is_refused_by_its_rule() -> None:
+    for room in OURS:
+        game = room.game
+        most = game.seats[-1]
+        game.setup(game.options(), most)
+        for seats in (float(most), most + 0.5, str(most), None, (most,), most + 1, -1):
+            with pytest.raises(Illegal, match=r"Two people play|is played by") as refusal:
+                game.setup(game.options(), cast("int", seats))
+            assert refusal.value.rule
 
 
 def test_what_has_no_such_name_says_which_there_are() -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from copy import copy, deepcopy
 from itertools import islice, permutations
+from typing import cast
 
 import pytest
 
@@ -71,6 +72,18 @@ def test_a_shuffle_is_fixed_by_its_seed() -> None:
 def test_nothing_lies_below_one(n: int) -> None:
     with pytest.raises(ValueError, match="nothing lies below"):
         Rng(1).below(n)
+
+
+@pytest.mark.parametrize("n", [2**64 + 1, 2**70])
+def test_more_than_64_bits_reach_is_refused(n: int) -> None:
+    with pytest.raises(ValueError, match="64 random bits do not reach"):
+        Rng(1).below(n)
+
+
+def test_a_seed_is_a_whole_number() -> None:
+    for seed in (1.5, "x", None):
+        with pytest.raises(TypeError, match=r"^A seed is a whole number, not "):
+            Rng(cast("int", seed))
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 52, 2**63 + 1, 2**64])

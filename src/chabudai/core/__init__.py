@@ -1,7 +1,7 @@
 """What every game agrees on: seats, chance, steps, views, transcripts."""
 
 from chabudai.core.advice import Advice, advice_of
-from chabudai.core.by_seat import NotToMove, check_seat, is_left, owned, put
+from chabudai.core.by_seat import NotToMove, check_seat, is_among, is_left, owned, put
 from chabudai.core.cards import Cards
 from chabudai.core.daily import Daily, DailyResult, DailyTable
 from chabudai.core.game import (
@@ -91,6 +91,7 @@ __all__ = [
     "check_seat",
     "events_for",
     "fill",
+    "is_among",
     "is_game",
     "is_left",
     "listed",

@@ -1,6 +1,8 @@
 """Seats: whether one is there and is to move, and tuples of things by seat."""
 
-from typing import TypeVar
+from collections.abc import Container
+from operator import index
+from typing import SupportsIndex, TypeVar, cast
 
 from chabudai.core.telling import Seat
 
@@ -18,10 +20,18 @@ def check_seat(seat: Seat | None, seats: int) -> None:
     """Raise IndexError for a seat that is not there: CHANCE, as a number, would be the last. None
     is a spectator.
     """
-    if seat is not None and not 0 <= seat < seats:
+    if seat is not None and not is_among(seat, range(seats)):
         raise IndexError(
-            f"There is no seat {seat}: there are {seats}, from 0; a spectator is None."
+            f"There is no seat {seat!r}: there are {seats}, from 0; a spectator is None."
         )
+
+
+def is_among(number: object, numbers: Container[int]) -> bool:
+    """Whether a whole number is one of these. 2.0 is none, though it equals one."""
+    try:
+        return index(cast("SupportsIndex", number)) in numbers
+    except TypeError:
+        return False
 
 
 def owned(items: tuple[T, ...], seat: Seat) -> T:

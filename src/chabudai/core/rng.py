@@ -22,12 +22,18 @@ STEPS = sum((at * GAMMA & MASK) << LANE * (BATCH - at) for at in range(1, BATCH 
 
 
 class Rng:
-    """SplitMix64 (Steele, Lea and Flood, 2014). Any integer is a seed; its low 64 bits count."""
+    """SplitMix64 (Steele, Lea and Flood, 2014). Any integer is a seed; its low 64 bits count.
+
+    Raises TypeError for another seed.
+    """
 
     __slots__ = ("_ahead", "_begun", "_state")
 
     def __init__(self, seed: int) -> None:
-        self._state = seed & MASK
+        try:
+            self._state = seed & MASK
+        except TypeError:
+            raise TypeError(f"A seed is a whole number, not {seed!r}.") from None
         self._ahead: list[int] = []
         """The numbers that come next, the first of them last. Always the same list; always empty
         where `bits` comes from another source."""
@@ -58,13 +64,17 @@ class Rng:
         return ahead.pop()
 
     def below(self, n: int) -> int:
-        """Return a uniform integer in [0, n), without modulo bias. Raises ValueError if n < 1."""
+        """Return a uniform integer in [0, n), without modulo bias. Raises ValueError if n is less
+        than 1 or more than 2**64.
+        """
         if n < 1:
             raise ValueError(f"nothing lies below {n}")
         ahead = self._ahead
         draw = ahead.pop() if ahead else self.bits()
         rest = draw % n
         while draw - rest > MASK + 1 - n:
+            if n > MASK + 1:
+                raise ValueError(f"64 random bits do not reach {n}")
             draw = self.bits()
             rest = draw % n
         return rest

@@ -13,6 +13,7 @@ from chabudai.core import (
     Seat,
     Step,
     Why,
+    is_among,
     public,
     refuse,
     secret,
@@ -49,7 +50,7 @@ SEATS = range(2, 3)
 def setup(options: Options, seats: int) -> State:
     """TT-1, TT-3: two players with their beans. Raises Illegal for any other number of seats."""
     Options.check(options)
-    if seats not in SEATS:
+    if not is_among(seats, SEATS):
         raise Illegal("TT-1", "Two people play, no more and no fewer.")
     return State(options, beans=(BEANS, BEANS))
 

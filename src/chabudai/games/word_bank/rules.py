@@ -8,6 +8,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, Step, Why, public, put, refuse
+from chabudai.core.by_seat import is_among
 from chabudai.games.word_bank.components import HANDICAP, RING, SAFES, STONES
 from chabudai.games.word_bank.state import (
     EMPTY,
@@ -54,7 +55,7 @@ ROOTS: dict[RootRule, Callable[[str], frozenset[str | int]]] = {
 def setup(options: Options, seats: int) -> State:
     """WB-1, WB-5: the state before the deal. Raises Illegal."""
     Options.check(options)
-    if seats not in STONES:
+    if not is_among(seats, STONES):
         raise Illegal("WB-1", "Word Bank is played by two to five.")
     first = options.first_player
     if first != "random" and first >= seats:

@@ -54,7 +54,7 @@ def final(state: State) -> Outcome:
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_tt_1_only_two_can_play(seats: int) -> None:
+def test_tt_1_only_two_is_among(seats: int) -> None:
     with pytest.raises(Illegal) as illegal:
         GAME.setup(Options(), seats)
     assert illegal.value.rule == "TT-1"

@@ -15,6 +15,7 @@ from chabudai.core import (
     Rng,
     Seat,
     Step,
+    is_among,
     public,
     put,
     refuse,
@@ -63,7 +64,7 @@ MOVING = (Revealing, Selecting, Placing)
 def setup(options: Options, seats: int) -> State:
     """KK-1, KK-7, KK-8: the state before the deal. Raises Illegal."""
     Options.check(options)
-    if seats not in SEATS:
+    if not is_among(seats, SEATS):
         raise Illegal("KK-1", "The Kakapo is played by two, three or four.")
     mission = agreed_mission(options, seats)
     mode = MODES[seats]

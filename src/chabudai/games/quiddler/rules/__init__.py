@@ -19,6 +19,7 @@ from chabudai.core import (
     Rng,
     Seat,
     Step,
+    is_among,
     public,
     put,
     refuse,
@@ -72,7 +73,7 @@ TURN = (Drawing, Acting)
 def setup(options: Options, seats: int) -> State:
     """QD-1, QD-33, QD-A1, QD-A18: the state before the deal. Raises Illegal."""
     Options.check(options)
-    if seats not in SEATS:
+    if not is_among(seats, SEATS):
         raise Illegal("QD-1", "Quiddler is played by one to eight.")
     if seats == 1 and options.solo == "bots":
         raise Illegal("QD-A18", "One person plays with bots, or clears the columns alone.")

@@ -15,6 +15,7 @@ from chabudai.core import (
     Rng,
     Seat,
     Step,
+    is_among,
     public,
     put,
     refuse,
@@ -58,7 +59,7 @@ from chabudai.games.word_porters.state import (
 def setup(options: Options, seats: int) -> State:
     """WP-1, WP-7, WP-A12, WP-A19: the state before the shuffle. Raises Illegal."""
     Options.check(options)
-    if seats not in SEATS:
+    if not is_among(seats, SEATS):
         raise Illegal("WP-A18", "Word Porters is played by three to six.")
     first = options.first_player
     if first != "random" and first >= seats:
