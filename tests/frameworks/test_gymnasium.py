@@ -3,7 +3,7 @@
 import copy
 import pickle
 import random
-from typing import Any
+from typing import Any, cast
 
 import gymnasium
 import pytest
@@ -94,6 +94,7 @@ def test_bots_give_up_when_the_seat_does() -> None:
     ("choices", "sentence"),
     [
         ({"seat": 5}, "There is no seat 5; they are numbered 0 to 1."),
+        ({"seat": 1.0}, "There is no seat 1.0; they are numbered 0 to 1."),
         (
             {"bots": "wizard"},
             "There is no bot 'wizard'. There is: random, easy, normal, hard, expert, greedy.",
@@ -104,5 +105,9 @@ def test_bots_give_up_when_the_seat_does() -> None:
 def test_a_table_that_cannot_be_is_refused(choices: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence.replace(".", r"\.")):
         seat_env("kakapo", **choices)
+    with pytest.raises(
+        TypeError, match="bots is a level, or one for each of the other seats, not 3"
+    ):
+        seat_env("kakapo", bots=cast("str", 3))
     with pytest.raises(ValueError, match="has not been reset"):
         _ = seat_env("kakapo").now

@@ -25,7 +25,7 @@ from chabudai.adapters.spaces import (
     observation_space,
     seen,
 )
-from chabudai.core import AnyGame, Bot, Illegal, Seat, Struct, next_to_agree, stream
+from chabudai.core import AnyGame, Bot, Illegal, Seat, Struct, is_among, next_to_agree, stream
 from chabudai.games import GAMES
 
 RANDOM = "random"
@@ -175,8 +175,11 @@ def seat_env(
     `chabudai.adapters.episode.setting`. Raises ValueError and TypeError with a sentence.
     """
     place = setting(game, seats, **choices)
-    if seat not in range(place.seats):
+    if not is_among(seat, range(place.seats)):
         raise ValueError(f"There is no seat {seat}; they are numbered 0 to {place.seats - 1}.")
+    given: object = bots
+    if not isinstance(given, Sequence):
+        raise TypeError(f"bots is a level, or one for each of the other seats, not {given!r}.")
     levels = (bots,) * (place.seats - 1) if isinstance(bots, str) else tuple(bots)
     if len(levels) != place.seats - 1:
         raise ValueError(f"There are {place.seats - 1} seats for bots, not {len(levels)}.")
