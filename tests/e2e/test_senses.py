@@ -204,6 +204,7 @@ def test_a_game_is_finished_by_its_accessibility_tree_alone_and_each_thing_is_sa
         assert said.count(line) <= written.count(line), f"said twice: {line}"
         prompts = [each for each in asked if line in each]
         assert not prompts, f"said as a prompt, too: {prompts}"
+    assert player.log()[0] in said, "who comes at the beginning does not hear it"
     assert asked
     again = [one.strip("\u00a0 ") for one, other in pairwise(player.heard("all")) if one == other]
     # Two attempts in a row have two answers, though they be the same.

@@ -16,6 +16,7 @@ import { Places } from "../stage/places";
 import { nudge, play } from "../stage/sound";
 import { Stage } from "../stage/stage";
 import type { Table } from "../table";
+import type { Told } from "../types.gen";
 import { Again } from "./again";
 import { aids } from "./aids";
 import { askedAlone } from "./asking";
@@ -29,6 +30,9 @@ import { asksForSound, SoundQuestion, useSoundQuestion } from "./sound_question"
 import { StatusLine } from "./status";
 import { TurnLight } from "./turn";
 
+/** With so many steps a game has only begun. */
+const BEGINNING = 3;
+
 const loadMeanwhile = async () => (await import("./asides")).Meanwhile;
 
 export interface FrameProps {
@@ -41,13 +45,17 @@ export interface FrameProps {
 export function Frame({ table, room, bar }: FrameProps) {
   const sitting = useMemo(() => room.sit(table), [table, room]);
   useEffect(() => {
+    const tell = (news: readonly Told[]): void => {
+      for (const told of news) announce("log", room.tell(table, told.events));
+    };
     table.watch({
       enact: sitting.enact,
       arrived: (news, _shown, live) => {
-        if (!live) return;
-        for (const told of news) announce("log", room.tell(table, told.events));
+        if (live) tell(news);
       },
     });
+    // Who comes as the game begins hears what was dealt; what happened long ago is for the log to be read.
+    if (bar === undefined && table.story.peek().length <= BEGINNING) tell(table.story.peek());
     // The room listens before, so that a key of its own is not taken for a question.
     const asking = listenToAsking(askedAlone(room), (asked) => {
       void import("./asides").then(({ answer }) => answer(asked, table, room, sitting));
