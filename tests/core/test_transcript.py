@@ -119,7 +119,7 @@ def test_a_replay_gives_every_state_the_first_included() -> None:
         pytest.param([*LINES[:2], b'{"seat":1}'], 1, "", "Line 3 cannot be read", id="no action"),
         pytest.param([*LINES[:2], LINES[2][:-9]], 1, "", "Line 3 cannot be read", id="cut short"),
         pytest.param(
-            [HEADER, b'{"seat":-1,"action":%s%s}' % (b"[" * 99999, b"]" * 99999)],
+            [HEADER, b'{"seat":-1,"action":%s%s}' % (b"[" * 999_999, b"]" * 999_999)],
             0,
             "",
             "Line 2 cannot be read",

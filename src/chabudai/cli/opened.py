@@ -62,7 +62,8 @@ def asked(url: str, document: dict[str, object], secret: str = "") -> tuple[byte
         with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310 - the same
             return answer.read(), answer.headers.get("Set-Cookie", "")
     except HTTPError as error:
-        raise Unusable(f"The server refuses: {refusal(error.read())}") from None
+        with error:
+            raise Unusable(f"The server refuses: {refusal(error.read())}") from None
     except (URLError, OSError, ValueError) as error:
         why = getattr(error, "reason", error)
         shown = reason(why) if isinstance(why, Exception) else str(why)

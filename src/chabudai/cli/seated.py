@@ -253,7 +253,8 @@ class Visitor:
                 cookie = str(answer.headers["Set-Cookie"]).partition(";")[0].partition("=")[2]
                 return self.token or cookie, answer.read()
         except HTTPError as error:
-            raise Unusable(problem_of(error.read())) from None
+            with error:
+                raise Unusable(problem_of(error.read())) from None
         except (URLError, ValueError, OSError):
             raise Unusable(f"There is no answer from {self.base}.") from None
 
