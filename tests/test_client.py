@@ -139,6 +139,23 @@ def test_every_file_a_style_sheet_names_is_there(static: Path) -> None:
             assert (static / name).is_file()
 
 
+def test_lines_at_words_are_told_property_by_property_as_webkit_wants_it(static: Path) -> None:
+    told = [
+        line
+        for sheet in static.glob("*.css")
+        for line in re.findall(r"[{;]text-decoration:([^;}]+)", sheet.read_text())
+    ]
+    assert "underline" in told
+    assert [line for line in told if " " in line] == []
+
+
+def test_no_pattern_is_drawn_as_a_gradient_across_the_page(static: Path) -> None:
+    # WebKit blurs one that is a thousand pixels wide; a tile of it stays sharp.
+    assert "linear-gradient(90deg" in (static / manifest(static)["css"]).read_text()
+    for sheet in static.glob("*.css"):
+        assert "repeating-linear-gradient(90deg" not in sheet.read_text()
+
+
 def test_a_page_has_icons_a_manifest_and_pictures_for_previews(
     static: Path, request: pytest.FixtureRequest
 ) -> None:
