@@ -149,6 +149,17 @@ def test_lines_at_words_are_told_property_by_property_as_webkit_wants_it(static:
     assert [line for line in told if " " in line] == []
 
 
+def test_no_column_of_a_table_waits_for_what_is_left(static: Path) -> None:
+    # WebKit keeps the height of a row that it worked out while such a column had no width.
+    grids = [
+        areas
+        for sheet in static.glob("*.css")
+        for areas in re.findall(r'grid-template:("head[^;}]+)', sheet.read_text())
+    ]
+    assert len(grids) > 4
+    assert [areas for areas in grids if "fr" in areas.rpartition("/")[2]] == []
+
+
 def test_no_pattern_is_drawn_as_a_gradient_across_the_page(static: Path) -> None:
     # WebKit blurs one that is a thousand pixels wide; a tile of it stays sharp.
     assert "linear-gradient(90deg" in (static / manifest(static)["css"]).read_text()
