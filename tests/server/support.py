@@ -5,7 +5,7 @@ import contextlib
 import gzip
 import json
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -232,6 +232,19 @@ async def guest(base: str) -> AsyncIterator[Guest]:
         base_url=base, timeout=PATIENCE_S, verify=False, headers={"Origin": base}
     ) as http:
         yield Guest(base, http)
+
+
+@contextlib.contextmanager
+def files_of(most: int) -> Iterator[None]:
+    """As if the disk were full: no file that this process writes grows beyond `most` bytes."""
+    import resource  # Windows has none
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def channel_of(site: Running) -> Channel:

@@ -1,17 +1,26 @@
 """Opening a database: what cannot be used is refused, and left as it is."""
 
+import errno
+import os
+import random
+import shutil
 import socket
 import sqlite3
 import stat
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from chabudai.server import sqlite_file
 from chabudai.server.refusal import CannotStart
+from chabudai.server.services import Settings, opened
 from chabudai.server.store.database import open_database
 from chabudai.server.store.schema import REVISIONS
+from chabudai.server.store.unopened import trouble
 from tests.server import postgres
+from tests.server.support import files_of
 
 
 async def refused(db: str) -> str:
@@ -95,6 +104,58 @@ async def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None
         assert file.read_bytes() == before
         assert stat.S_IMODE(file.stat().st_mode) == 0o644
     assert names_in(tmp_path) == {"prose", "other.db"}
+
+
+def damage(db: Path, pages: Iterable[int]) -> None:
+    """Overwrite pages of a file, counted from 1, with noise."""
+    noise = random.Random(1)
+    with db.open("r+b") as file:
+        for page in pages:
+            file.seek((page - 1) * 4096)
+            file.write(noise.randbytes(4096))
+
+
+async def test_why_a_database_cannot_be_used_and_what_to_do_is_said(
+    tmp_path: Path, tables: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked, broken = (shutil.copy(tables, tmp_path / name) for name in ("locked", "broken"))
+    monkeypatch.setattr(sqlite_file, "PRAGMAS", ("PRAGMA busy_timeout = 1",))
+    with closing(sqlite3.connect(locked, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert "Another program holds it: end that" in await refused(str(locked))
+    damage(Path(broken), range(2, 19))
+    assert "It is damaged: go back to a copy" in await refused(str(broken))
+    assert "File name too long" in await refused(f"{tmp_path}/{'x' * 300}.db")
+    with files_of(4096):
+        assert "Look whether its disk is full" in await refused(f"{tmp_path}/full.db")
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert "the folder that you are in does not exist any more" in await refused("x.db")
+
+
+def test_a_host_is_told_what_to_do_about_what_the_system_says() -> None:
+    told = {errno.ENOSPC: "Make room", errno.EROFS: "write to it", errno.EACCES: "write to it"}
+    for number, what in told.items():
+        said = trouble(OSError(number, os.strerror(number), "hands.db"))
+        assert said.startswith(f"{os.strerror(number)}. ")
+        assert what in said
+        assert "hands" not in said
+    assert trouble(ValueError()) == "no answer"
+
+
+async def test_a_server_whose_logs_are_damaged_says_so_and_does_not_start(
+    tmp_path: Path, static: Path, tables: Path
+) -> None:
+    db = shutil.copy(tables, tmp_path / "x.db")
+    with closing(sqlite3.connect(db)) as file:
+        found = file.execute("SELECT rootpage FROM sqlite_master WHERE tbl_name = 'tables'")
+        pages = [page for (page,) in found]
+    damage(Path(db), pages)
+    with pytest.raises(CannotStart, match="It is damaged: go back to a copy"):
+        async with opened(Settings(db=str(db), static=static, bot_workers=1)):
+            pass
 
 
 def names_in(folder: Path) -> set[str]:

@@ -29,9 +29,9 @@ from chabudai.server.pages import STATIC, Client, read_client
 from chabudai.server.processes.job_worker import JobRequest
 from chabudai.server.processes.pools import BotPool, JobPool
 from chabudai.server.processes.siblings import Siblings
-from chabudai.server.refusal import Refused
+from chabudai.server.refusal import CannotStart, Refused
 from chabudai.server.sources import Sources
-from chabudai.server.store import Store
+from chabudai.server.store import Store, Unstored
 from chabudai.server.store.database import Database, Sqlite, open_database
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.writer_process import WriterProcess
@@ -178,7 +178,10 @@ async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncG
     services.store.start()
     tasks = [asyncio.create_task(services.hints.run())]
     try:
-        await services.clocks.make_up_for_outage()
+        try:
+            await services.clocks.make_up_for_outage()
+        except Unstored as why:
+            raise CannotStart(f"The database cannot be used: {why}.") from None
         tasks += [asyncio.create_task(each.run()) for each in (services.watchdog, services.clocks)]
         yield services
     finally:

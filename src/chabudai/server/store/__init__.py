@@ -30,6 +30,7 @@ from chabudai.server.store.statements import (
     TABLES_OF,
     WITH_CODE,
 )
+from chabudai.server.store.unopened import trouble
 from chabudai.server.store.write_queue import WriteQueue
 from chabudai.server.store.writer_process import WriterProcess
 from chabudai.server.store.writing import Stored
@@ -41,7 +42,9 @@ PROOF_S = 1.0
 
 
 class Unstored(Exception):
-    """The database failed; whether it stored the change is not known."""
+    """The database failed, which its text tells the host; whether it stored the change is not
+    known.
+    """
 
 
 class Store:
@@ -92,7 +95,7 @@ class Store:
         self._failed(error)
         if not is_about_data(error):
             self._wrote = -PROOF_S
-        return Unstored(type(error).__name__)
+        return Unstored(trouble(error))
 
     async def prove(self, at: int) -> None:
         """Store that a server is alive, unless something was stored a moment ago.

@@ -24,12 +24,12 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
 
 from chabudai.server import sqlite_file
-from chabudai.server.logs import logger
+from chabudai.server.logs import code_of, logger
 from chabudai.server.refusal import CannotStart
 from chabudai.server.sqlite_file import BEGIN_TO_WRITE, Identity, Turn, identity
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import REVISIONS
-from chabudai.server.store.unopened import first_line, why_closed
+from chabudai.server.store.unopened import why_closed
 
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]
@@ -203,16 +203,15 @@ async def open_database(db: str, turn: Turn = nullcontext) -> Database:
     """Open a database; create or migrate its tables if needed. Raises CannotStart."""
     url = where(db)
     name = url.render_as_string(hide_password=True).replace("+asyncpg", "")
-    if url.get_backend_name() == "sqlite" and url.database:
-        check_file(Path(url.database))
     try:
+        if url.get_backend_name() == "sqlite" and url.database:
+            check_file(Path(url.database))
         database = Sqlite(url, turn) if url.get_backend_name() == "sqlite" else Postgres(url)
     except CannotStart as reason:
         raise CannotStart(f"The database {name} cannot be used: {reason}") from None
-    except OSError as error:
-        raise CannotStart(f"The database {name} cannot be opened: {error.strerror}.") from None
-    except sqlite3.Error as error:
-        raise CannotStart(f"The database {name} cannot be opened: {first_line(error)}.") from None
+    except (OSError, sqlite3.Error) as error:
+        why = why_closed(url, error)
+        raise CannotStart(f"The database {name} cannot be opened: {why}.") from None
     except ImportError as missing:
         # SQLAlchemy names no module where it is greenlet that it misses.
         package = missing.name or "greenlet"
@@ -234,11 +233,15 @@ async def open_database(db: str, turn: Turn = nullcontext) -> Database:
 
 
 def check_file(path: Path) -> None:
-    """Check that a SQLite file can be at this path. Raises CannotStart."""
+    """Check that a SQLite file can be at this path. Raises CannotStart, or OSError."""
     if path.is_dir():
-        raise CannotStart(f"The database {path} cannot be opened: it is a folder.")
-    if not path.absolute().parent.is_dir():
-        raise CannotStart(f"The database {path} cannot be opened: its folder does not exist.")
+        raise CannotStart("it is a folder.")
+    try:
+        folder = path.absolute().parent
+    except FileNotFoundError:
+        raise CannotStart("the folder that you are in does not exist any more.") from None
+    if not folder.is_dir():
+        raise CannotStart("its folder does not exist.")
 
 
 def is_about_data(error: Exception) -> bool:
@@ -248,6 +251,15 @@ def is_about_data(error: Exception) -> bool:
     bad = DataError | IntegrityError | sqlite3.DataError | sqlite3.IntegrityError
     refused = isinstance(error, bad) or state[:2] in ("22", "23")
     return refused or not isinstance(error, FAILURES)
+
+
+def is_about_file(error: Exception) -> bool:
+    """Whether an error is about a file of SQLite, whatever was to be written: its disk is full, it
+    is locked, damaged or gone.
+    """
+    cause = getattr(error, "orig", None) or error
+    about_file = isinstance(cause, sqlite3.OperationalError | OSError)
+    return about_file or code_of(error) in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 def bring_up_to_date(connection: Connection) -> None:

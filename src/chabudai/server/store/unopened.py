@@ -1,4 +1,4 @@
-"""Why a database cannot be opened, and what to do about it, in sentences."""
+"""Why a database cannot be opened or written, and what to do about it, in sentences."""
 
 import getpass
 import os
@@ -6,6 +6,8 @@ import socket
 from collections.abc import Callable, Mapping
 
 from sqlalchemy import URL
+
+from chabudai.server.logs import code_of
 
 PORT = 5432
 """PostgreSQL's usual one."""
@@ -15,9 +17,9 @@ def why_closed(url: URL, error: Exception) -> str:
     """Why the database of this address cannot be opened: what was wrong, and what to do if that can
     be told, each a sentence without its full stop at the end.
     """
-    told = first_line(error)
     if url.get_backend_name() == "sqlite":
-        return told
+        return trouble(error)
+    told = first_line(error)
     if isinstance(error, TypeError):
         return f"its address has something after the ? that the driver does not take: {told}"
     cause = getattr(error, "orig", None) or error
@@ -73,7 +75,38 @@ def role_of(url: URL) -> str:
     return url.username or os.environ.get("PGUSER") or getpass.getuser()
 
 
+ROOM = "Make room on its disk, and start again"
+RIGHTS = "Let who runs the server write to it and to its folder, or choose another with --db"
+HELD = "Another program holds it: end that, and start again"
+WITH_FILES = {
+    "SQLITE_FULL": ROOM,
+    "ENOSPC": ROOM,
+    "EDQUOT": ROOM,
+    "SQLITE_IOERR": "Look whether its disk is full, or broken, or files may not be so large",
+    "SQLITE_READONLY": RIGHTS,
+    "SQLITE_CANTOPEN": RIGHTS,
+    "SQLITE_PERM": RIGHTS,
+    "EACCES": RIGHTS,
+    "EPERM": RIGHTS,
+    "EROFS": RIGHTS,
+    "SQLITE_CORRUPT": "It is damaged: go back to a copy, or choose another with --db",
+    "SQLITE_NOTADB": "If it was one, it is damaged: go back to a copy, or choose another",
+    "SQLITE_BUSY": HELD,
+    "SQLITE_LOCKED": HELD,
+}
+"""What to do about files, by what SQLite or the system calls an error, or how that begins."""
+
+
+def trouble(error: Exception) -> str:
+    """What is wrong with a database, and what to do if its file is to blame, as in why_closed."""
+    code = code_of(error)
+    kinds = (code, "_".join(code.split("_")[:2]))
+    advice = next((WITH_FILES[kind] for kind in kinds if kind in WITH_FILES), None)
+    return f"{first_line(error)}. {advice}" if advice else first_line(error)
+
+
 def first_line(error: Exception) -> str:
-    """The message of a database error, without the statement that caused it."""
+    """The message of an error, without its number, file name and statement."""
     cause = getattr(error, "orig", None) or error
-    return str(cause).strip().splitlines()[0].rstrip(".") if str(cause).strip() else "no answer"
+    said = (isinstance(cause, OSError) and cause.strerror) or str(cause)
+    return said.strip().splitlines()[0].rstrip(".") if said.strip() else "no answer"
