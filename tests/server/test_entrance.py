@@ -3,6 +3,9 @@
 import asyncio
 import contextlib
 import socket
+import subprocess
+import sys
+from asyncio.subprocess import PIPE
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
@@ -11,13 +14,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from chabudai.server import entrance, run
+from chabudai.core import Rng
+from chabudai.server import entrance
 from chabudai.server.entrance import Crowd
 from chabudai.server.limits import Buckets, Limits, Rate
 from chabudai.server.metrics import Metrics
 from chabudai.server.services import Settings
 from tests.server.stranger import Stranger, stranger
-from tests.server.support import Running, guest, running
+from tests.server.support import Running, guest, play_on, running
 
 LIVE = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
 ORDER = b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -174,7 +178,7 @@ async def test_a_crowd_that_comes_at_once_and_has_said_what_it_wants_is_answered
 async def test_where_there_is_no_room_the_oldest_silent_connection_goes(
     tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "raise_file_limit", lambda: entrance.RESERVE + 20)
+    monkeypatch.setattr(entrance, "raise_file_limit", lambda: 4 * 20)
     settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
     async with running(settings) as site, AsyncExitStack() as crowd:
         for number in range(60):
@@ -213,6 +217,50 @@ def test_the_file_limit_is_raised_as_far_as_the_system_lets_us() -> None:
     wanted = entrance.FILES if hard == resource.RLIM_INFINITY else min(entrance.FILES, hard)
     assert entrance.raise_file_limit() >= wanted
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= wanted
+
+
+FEW_FILES = """
+import resource, sys
+from tests.server.host import serve_on
+most = int(sys.argv.pop(1))
+resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+serve_on(*sys.argv[1:])
+"""
+"""A server in a process that may not have more than so many files open."""
+
+
+def few_files(most: int, tmp_path: Path, static: Path) -> list[str]:
+    """The command that starts it."""
+    return [sys.executable, "-c", FEW_FILES, str(most), "0", f"{tmp_path}/x.db", str(static)]
+
+
+async def test_where_few_files_may_be_open_those_who_are_in_play_on(
+    tmp_path: Path, static: Path
+) -> None:
+    command = few_files(entrance.LEAST_FILES, tmp_path, static)
+    server = await asyncio.create_subprocess_exec(*command, stdout=PIPE)
+    assert server.stdout is not None
+    base = (await server.stdout.readline()).decode().strip()
+    try:
+        async with guest(base) as mika, AsyncExitStack() as crowd:
+            made = await mika.open(seats=2, bots=["easy"], begin=True)
+            async with mika.line(made["table"]) as line:
+                for _ in range(3 * entrance.LEAST_FILES):
+                    await crowd.enter_async_context(stranger(base))
+                await line.say(type="hasten", hasten=True)
+                assert await play_on(line, 0, Rng(1), moves=3) == 3
+                await crowd.aclose()
+                async with mika.line(made["table"]) as another:
+                    assert (await another.say(type="rename", name="Nami"))["type"] == "accepted"
+    finally:
+        server.terminate()
+        await server.communicate()
+
+
+def test_where_hardly_any_file_may_be_open_a_server_says_so(tmp_path: Path, static: Path) -> None:
+    command = few_files(entrance.LEAST_FILES - 1, tmp_path, static)
+    said = subprocess.run(command, capture_output=True, check=False).stderr.decode()
+    assert "CannotStart: Only 63 files may be open at once here, and a server needs 64" in said
 
 
 async def test_whoever_comes_is_let_in_one_at_a_time_and_callers_take_turns() -> None:

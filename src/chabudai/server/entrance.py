@@ -18,6 +18,7 @@ from chabudai.server.endpoints.responses import problem
 from chabudai.server.limits import Address, Buckets, Limits, is_among, networks
 from chabudai.server.metrics import Metrics
 from chabudai.server.processes.siblings import Siblings
+from chabudai.server.refusal import CannotStart
 
 REQUEST_S = 8.0
 """How long the head of a request may take, and its body after it, in seconds."""
@@ -32,7 +33,9 @@ HEADER_BYTES = 32 * 1024
 FILES = 65_536
 """How many files are wanted to be open at once, sockets included; the system may allow fewer."""
 RESERVE = 128
-"""How many of them are not for connections."""
+"""How many of them are not for connections, where so many are allowed that most are left."""
+LEAST_FILES = 64
+"""With fewer a server does not start."""
 
 
 def raise_file_limit() -> int:
@@ -48,6 +51,17 @@ def raise_file_limit() -> int:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
             soft = most
     return FILES if soft == resource.RLIM_INFINITY else soft
+
+
+def room_for_connections() -> int:
+    """How many connections may be open at once. Raises CannotStart where too few files may be."""
+    files = raise_file_limit()
+    if files < LEAST_FILES:
+        raise CannotStart(
+            f"Only {files} files may be open at once here, and a server needs {LEAST_FILES} or "
+            "more: raise that limit (ulimit -n, or LimitNOFILE= for systemd)."
+        )
+    return max(files - RESERVE, files // 4)
 
 
 Waiting: TypeAlias = "dict[str, dict[Entrance, None]]"

@@ -18,7 +18,7 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from chabudai.games import GAMES
 from chabudai.server.app import application, with_metrics_apart
-from chabudai.server.entrance import RESERVE, Crowd, Entrance, raise_file_limit
+from chabudai.server.entrance import Crowd, Entrance, room_for_connections
 from chabudai.server.limits import FRAME_BYTES
 from chabudai.server.logs import logger, quiet_libraries
 from chabudai.server.processes import sqlite_writer
@@ -84,6 +84,7 @@ def serve(
     """
     if workers > 1 and not hasattr(os, "fork"):
         raise CannotStart("On this system a server has one worker only: leave --workers out.")
+    room_for_connections()  # else what opens the first files would fail
     quiet_libraries()
     # The database's thread and the event loop take turns more often.
     sys.setswitchinterval(0.001)
@@ -156,7 +157,7 @@ def config_for(app: ASGIApp, services: Services) -> Config:
     """The configuration of uvicorn."""
     settings, limits = services.settings, services.limits
     channel: Any = partial(Channel, limits)
-    room = raise_file_limit() - RESERVE
+    room = room_for_connections()
     requests, siblings = services.rates["requests"], services.siblings
     crowd = Crowd(limits, room, requests, services.metrics, siblings)
     entrance: Any = partial(Entrance, crowd, settings.proxies)

@@ -3,6 +3,7 @@
 import asyncio
 from asyncio.subprocess import Process
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -32,10 +33,11 @@ class BotPool:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def warm(self) -> None:
-        """Have one process ready, for a game that is about to begin."""
+        """Have one process ready, for a game that is about to begin, if it can be started now."""
         if not self._running and self._turns.is_free():
             async with self._turns.turn("", ""):
-                self._free.append(await self._started())
+                with suppress(OSError):
+                    self._free.append(await self._started())
 
     async def action(self, request: BotRequest, address: str, table: str) -> bytes:
         """The action a bot decides on, as JSON. The bots of one address, and there those of one
@@ -101,7 +103,10 @@ class JobPool:
         Refused if it takes too long or fails, or its document cannot be read.
         """
         async with self._turns.turn(address, table):
-            worker = await start_worker("chabudai.server.processes.job_worker")
+            try:
+                worker = await start_worker("chabudai.server.processes.job_worker")
+            except OSError:
+                raise Refused("busy", "That could not be worked out.") from None
             try:
                 async with asyncio.timeout(TIMEOUT_S):
                     line = await exchange(worker, request)
