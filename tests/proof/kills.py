@@ -70,8 +70,8 @@ class Player:
     async def finish(self, line: Line, message: dict[str, Any]) -> None:
         """Send a command, perhaps again, until it is answered."""
         answer = await line.say(**message)
-        if answer.get("code") == "busy":  # it may be stored, or not
-            raise ConnectionError("busy")
+        if answer.get("code") in ("busy", "unstored"):  # it may be stored, or not
+            raise ConnectionError(answer["code"])
         self.unanswered = None
         command = self.client.commands[-1]
         command.answered, command.fate = self.ticks.next(), answer["type"]

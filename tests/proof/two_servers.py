@@ -49,7 +49,7 @@ class Half:
             except Illegal:
                 return None
             except Refused as refused:
-                if refused.code != "busy":
+                if refused.code not in ("busy", "unstored"):
                     return None
             await asyncio.sleep(0)
 

@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import gzip
 import json
+import random
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -245,6 +246,15 @@ def files_of(most: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def damage(db: Path, pages: Iterable[int]) -> None:
+    """Overwrite pages of a file, counted from 1, with noise."""
+    noise = random.Random(1)
+    with db.open("r+b") as file:
+        for page in pages:
+            file.seek((page - 1) * 4096)
+            file.write(noise.randbytes(4096))
 
 
 def channel_of(site: Running) -> Channel:

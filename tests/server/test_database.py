@@ -2,12 +2,10 @@
 
 import errno
 import os
-import random
 import shutil
 import socket
 import sqlite3
 import stat
-from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
@@ -20,7 +18,7 @@ from chabudai.server.store.database import open_database
 from chabudai.server.store.schema import REVISIONS
 from chabudai.server.store.unopened import trouble
 from tests.server import postgres
-from tests.server.support import files_of
+from tests.server.support import damage, files_of
 
 
 async def refused(db: str) -> str:
@@ -104,15 +102,6 @@ async def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None
         assert file.read_bytes() == before
         assert stat.S_IMODE(file.stat().st_mode) == 0o644
     assert names_in(tmp_path) == {"prose", "other.db"}
-
-
-def damage(db: Path, pages: Iterable[int]) -> None:
-    """Overwrite pages of a file, counted from 1, with noise."""
-    noise = random.Random(1)
-    with db.open("r+b") as file:
-        for page in pages:
-            file.seek((page - 1) * 4096)
-            file.write(noise.randbytes(4096))
 
 
 async def test_why_a_database_cannot_be_used_and_what_to_do_is_said(

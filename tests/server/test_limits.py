@@ -227,7 +227,7 @@ async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
             monkeypatch.setattr(writing, "put", gone)
             monkeypatch.setattr(store, "beat", gone)
             answer = await line.say(type="rename", id="again", name="Nami")
-            assert answer["code"] == "busy"
+            assert answer["code"] == "unstored"
             assert (await mika.http.get("/readyz")).status_code == 503
             assert (await mika.http.get("/livez")).status_code == 200
             monkeypatch.undo()

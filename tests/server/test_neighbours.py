@@ -188,7 +188,7 @@ async def test_a_file_that_is_gone_is_noticed_before_the_next_acknowledgement(
                 db.touch()
             server.services.store._wrote = -10.0
             assert (await mika.http.get("/readyz")).status_code == 503
-            assert await renamed(line, "Nami") == "busy"
+            assert await renamed(line, "Nami") == "unstored"
             assert server.services.metrics.faults._value.get() >= 2
             (tmp_path / "kept.db").rename(db)
             assert await renamed(line, "Nami") == "accepted"
@@ -221,7 +221,7 @@ async def test_a_full_disk_and_a_refused_write_are_faults_of_ours_and_odd_frames
             await store.database.write(lambda each: each.execute(text(fate)))
             while (told := await renamed(line, "Nami")) == "accepted":
                 pass  # there is room in the file yet
-            assert told == "busy"
+            assert told == "unstored"
             assert faults._value.get() >= 1
             store._wrote = -10.0
             assert (await mika.http.get("/readyz")).status_code == (503 if fate == REFUSED else 200)

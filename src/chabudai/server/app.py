@@ -35,6 +35,7 @@ from chabudai.server.refusal import Code, Refused
 from chabudai.server.services import Services
 from chabudai.server.sockets import table_socket
 from chabudai.server.sockets.guided import guide_socket
+from chabudai.server.store import Unstored
 from chabudai.server.store.rows import Unreadable
 from chabudai.server.table import Table
 
@@ -187,7 +188,7 @@ async def landing(services: Services, request: Request) -> Response:
 async def table_page(services: Services, request: Request) -> Response:
     """GET /t/TABLE, /j/TABLE, /j/CODE: the same page; with an id, its head is about the table."""
     table = None
-    with suppress(Unreadable):  # the page says so once it is open
+    with suppress(Unreadable, Unstored):  # the page says so once it is open
         live = await services.registry.get(request.path_params["table"])
         table = live.table if live else None
     return html(services, request, table)

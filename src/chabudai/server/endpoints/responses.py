@@ -36,6 +36,7 @@ STATUS: dict[Code, int] = {
     "no-seat": 409,
     "too-fast": 429,
     "busy": 503,
+    "unstored": 503,
     "guide": 409,
 }
 """The HTTP status that goes with a code."""

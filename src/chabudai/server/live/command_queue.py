@@ -40,7 +40,7 @@ class CommandQueue:
         try:
             await self.store.append(change)
         except (Stale, Unstored):
-            raise Refused("busy", "The table could not be stored. Try again.") from None
+            raise Refused("unstored", "The table could not be stored. Try again.") from None
         return self.registry.add(change)
 
     async def submit(self, live: LiveTable, cmd: str, decide: Callable[[Table], Change]) -> int:
@@ -59,7 +59,7 @@ class CommandQueue:
             async with live.lock:
                 return await self._carry_out(live, cmd, decide)
         except Unstored:
-            raise Refused("busy", "That could not be stored. Try again.") from None
+            raise Refused("unstored", "That could not be stored. Try again.") from None
         finally:
             live.waiting -= 1
 
@@ -86,7 +86,7 @@ class CommandQueue:
         try:
             return await self.store.done(table.id, cmd)
         except Unstored:
-            raise Refused("busy", "That could not be stored. Try again.") from None
+            raise Refused("unstored", "That could not be stored. Try again.") from None
 
     async def _catch_up(self, live: LiveTable, tried: int) -> None:
         """See what another writer was faster with; wait a little where it holds the table still."""

@@ -307,6 +307,10 @@ class Socket:
         except (Refused, Illegal) as why:
             answer = refused_frame(command.id, why)
             result = answer.code
+        except Unstored:
+            text = "The tables cannot be reached just now. Try again."
+            answer = refused_frame(command.id, Refused("unstored", text))
+            result = answer.code
         except Unreadable:
             raise
         except Exception as error:  # noqa: BLE001 - the socket outlives a fault

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import Connection
 
 from chabudai.core import Struct
-from chabudai.server.store.database import Database
+from chabudai.server.store.database import Database, is_about_file
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.postgres_writer import write_moves
 from chabudai.server.store.writer_process import WriterProcess
@@ -126,12 +126,15 @@ class WriteQueue:
         return len(batch)
 
     async def _write_singly(self, batch: list[Waiting], error: Exception) -> None:
-        """Try each change of a batch that failed alone, so that one cannot fail the others."""
-        if len(batch) > 1:
+        """Try each change of a batch that failed alone, so that one cannot fail the others; unless
+        it is the file that fails, for which each would wait as long as all.
+        """
+        if len(batch) > 1 and not is_about_file(error):
             for waiting in batch:
                 await self._write([waiting])
-        else:
-            settle(batch[0].answer, self._failed(error))
+            return
+        for waiting in batch:
+            settle(waiting.answer, self._failed(error))
 
     async def _write(self, batch: list[Waiting]) -> int:
         """Write changes in one transaction; an empty batch stands for those that wait once it has

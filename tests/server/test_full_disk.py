@@ -1,0 +1,166 @@
+"""A disk that is full, a file that is locked: what is not stored is told to nobody, and it goes on.
+
+The file really cannot grow: the system refuses whatever this process writes beyond a limit.
+"""
+
+import asyncio
+import shutil
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Raw
+
+from chabudai.core import Rng
+from chabudai.server.processes.job_worker import JobRequest
+from chabudai.server.refusal import Refused
+from chabudai.server.services import Settings
+from chabudai.server.store.database import Sqlite
+from tests.server.support import (
+    BRISK,
+    OFTEN,
+    Guest,
+    Line,
+    Running,
+    damage,
+    entries,
+    files_of,
+    guest,
+    play_on,
+    running,
+    sampled,
+)
+
+MANY = 12
+
+
+@pytest.fixture
+async def at_tables(
+    tmp_path: Path, static: Path, tables: Path
+) -> AsyncIterator[tuple[Running, Guest, list[str], list[Line]]]:
+    """A server on a file of its own, and a guest with sockets at many tables whose move it is."""
+    db = str(shutil.copy(tables, tmp_path))
+    settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK, limits=OFTEN)
+    async with running(settings) as site, guest(site.base) as mika, AsyncExitStack() as stack:
+        order = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"first_player": 0}}
+        names = [(await mika.open(**order))["table"] for _ in range(MANY)]
+        lines = [await stack.enter_async_context(mika.line(name)) for name in names]
+        for line in lines:
+            await line.turn(0)
+        yield site, mika, names, lines
+
+
+def largest(site: Running) -> int:
+    """How large a file may be so that none of the server's grows."""
+    database = site.services.store.database
+    assert isinstance(database, Sqlite)
+    return Path(f"{database.path}-wal").stat().st_size
+
+
+def move(line: Line, number: int) -> dict[str, Any]:
+    """A move that is to be made at a table."""
+    update = line.last("update")
+    assert update is not None
+    action = sampled(update, 0, Rng(number))
+    return {"type": "act", "id": f"once{number}", "head": update["seq"], "action": action}
+
+
+async def say_again(line: Line, command: dict[str, Any]) -> dict[str, Any]:
+    """Send a command again that was refused; its answer."""
+    line.messages[:] = [each for each in line.messages if each.get("id") != command["id"]]
+    return await line.say(**command)
+
+
+async def test_a_move_that_found_no_room_is_told_to_nobody_and_made_once_when_there_is_some(
+    at_tables: tuple[Running, Guest, list[str], list[Line]],
+) -> None:
+    site, mika, names, lines = at_tables
+    moves = [move(line, number) for number, line in enumerate(lines)]
+    before = [len(line.of("update")) for line in lines]
+    watching = AsyncExitStack()
+    async with watching, guest(site.base) as ken:
+        other = await watching.enter_async_context(ken.line(names[0]))
+        await other.first("update")
+        with files_of(largest(site)):
+            for _ in range(3):
+                said = await asyncio.gather(*map(say_again, lines, moves))
+                assert {answer.get("code") for answer in said} == {"unstored"}
+            site.services.store._wrote = -10.0
+            assert (await mika.http.get("/readyz")).status_code == 503
+            assert (await mika.http.get("/livez")).status_code == 200
+            assert site.services.metrics.faults._value.get() > 0
+            # Whoever comes meanwhile sees the table as it is.
+            async with mika.line(names[0]) as late:
+                assert (await late.first("update"))["seq"] == moves[0]["head"]
+        assert [len(line.of("update")) for line in lines] == before
+        assert len(other.of("update")) == 1
+        said = await asyncio.gather(*map(say_again, lines, moves))
+        assert {answer["type"] for answer in said} == {"accepted"}
+        again = await asyncio.gather(*map(say_again, lines, moves))
+        assert [answer["seq"] for answer in again] == [answer["seq"] for answer in said]
+        await other.at(said[0]["seq"])
+        assert (await mika.http.get("/readyz")).status_code == 200
+        assert await play_on(lines[0], 0, Rng(1), moves=2) == 2
+    for name, command, answer in zip(names, moves, said, strict=True):
+        table, rows = await entries(site, name)
+        assert [row.seq for row in rows] == list(range(1, table.head + 1))
+        stored = [row.seq for row in rows if row.cmd.endswith(f":{command['id']}")]
+        assert stored == [answer["seq"]]
+
+
+async def test_a_locked_file_is_waited_for_once_by_all_who_wait(
+    at_tables: tuple[Running, Guest, list[str], list[Line]],
+) -> None:
+    site, _, _, lines = at_tables
+    database = site.services.store.database
+    assert isinstance(database, Sqlite)
+    turns: list[None] = []
+
+    @contextmanager
+    def turn() -> Iterator[None]:
+        turns.append(None)
+        yield
+
+    database._turn = turn
+    await database.write(lambda each: each.exec_driver_sql("PRAGMA busy_timeout = 500"))
+    moves = [move(line, number) for number, line in enumerate(lines)]
+    with closing(sqlite3.connect(database.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        said = await asyncio.gather(*map(say_again, lines, moves))
+    assert {answer.get("code") for answer in said} == {"unstored"}
+    assert 1 < len(turns) < MANY / 2
+    said = await asyncio.gather(*map(say_again, lines, moves))
+    assert {answer["type"] for answer in said} == {"accepted"}
+
+
+async def test_the_page_of_a_table_comes_though_the_database_cannot_be_read(
+    site: Running, tmp_path: Path
+) -> None:
+    db = tmp_path / "tables.db"
+    async with guest(site.base) as mika:
+        table = (await mika.open())["table"]
+        with closing(sqlite3.connect(db)) as other:
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        damage(db, range(2, db.stat().st_size // 4096 + 1))
+        site.services.registry._tables.clear()
+        page = await mika.http.get(f"/t/{table}")
+        assert (page.status_code, page.headers["content-type"][:9]) == (200, "text/html")
+        answer = await mika.http.get("/api/tables")
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+
+
+async def test_where_no_process_can_be_started_tables_are_opened_and_jobs_are_refused(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    async with guest(site.base) as mika:
+        made = await mika.open(seats=2, bots=["easy"], begin=True)
+        async with mika.line(made["table"]) as line:
+            await line.first("update")
+        with pytest.raises(Refused, match="That could not be worked out"):
+            await site.services.run_job(("me",), JobRequest("quiddler", "advice", Raw(b"{}")), "me")
+    assert site.services.metrics.faults._value.get() == 0
