@@ -113,6 +113,24 @@ def test_the_table_the_log_and_the_rules_can_be_asked_for() -> None:
     assert out.endswith("You have left the game before its end.\nThe seed was 3.\n")
 
 
+def test_commands_are_understood_in_wide_letters_and_in_japanese() -> None:
+    args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
+    alike = (
+        ("?", "？", "ｈｅｌｐ", "ヘルプ"),
+        ("table", "Ｔａｂｌｅ", "hand ", "テーブル", "手札"),
+        ("rules", "ｒｕｌｅｓ", "ルール"),
+        ("rules wb-14", "ｒｕｌｅｓ　ＷＢ－１４", "ルール １４", "rules 14", "rules wbー14"),
+        ("hint", "ｈｉｎｔ", "ﾋﾝﾄ", "アドバイス"),
+        ("why", "なぜ"),
+        ("log", "ログ"),
+    )
+    for lines in alike:
+        told = [here(*args, typed=f"{line}\nquit\n").out for line in lines]
+        assert len(set(told)) == 1, lines
+    for leave in ("ｑｕｉｔ", "終了"):
+        assert here(*args, typed=f"{leave}\n").out == here(*args, typed="quit\n").out
+
+
 def test_advice_says_more_each_time_it_is_asked_for_and_begins_anew_with_each_move() -> None:
     args = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
     out = here(*args, typed="hint\nadvice\nHint\nhint\nquit\n").out
@@ -147,6 +165,7 @@ def test_the_end_of_the_input_ends_the_game_politely(typed: str, tmp_path: Path)
     file = tmp_path / "game.jsonl"
     done = chabudai("play", "word-bank", "--transcript", str(file), typed=typed)
     assert done.code == 0
+    assert "> \nYou have left the game before its end.\n" in done.out or typed == "quit"
     assert "You have left the game before its end." in done.out
     assert chabudai("verify", str(file), "--json").document["outcome"] is None
 

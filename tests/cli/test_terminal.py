@@ -69,6 +69,11 @@ def test_what_stands_beside_a_board_comes_below_it_where_it_would_be_too_wide() 
     ]
 
 
+def test_a_sentence_below_a_board_stays_below_it() -> None:
+    for said in ("Go on.", "どうぞ。"):
+        assert list(stacked((*BOARD[:-1], said), 24))[-1] == said
+
+
 def test_a_few_lines_with_gaps_are_no_board() -> None:
     few = ["A  one thing and another", "B  nothing", "C  all", "An end."]
     assert list(stacked(few, 10)) == few

@@ -19,6 +19,7 @@ from chabudai.cli.table import (
     run_table_command,
     sentence,
     show_due,
+    words_of,
 )
 from chabudai.cli.terminal import terminal
 from chabudai.core import AnyGame, Guide, Illegal, play
@@ -26,7 +27,7 @@ from chabudai.core.guide import Move
 from chabudai.core.strict import choices
 
 TABLE_COMMANDS, RULES, *_ = HELP
-AGAIN = ("hint", "advice", "why", "lesson")
+AGAIN = ("hint", "advice", "why", "lesson", "レッスン")
 """What a reader types who wants to read the lesson again."""
 ELSE = "The rules allow that; this lesson is about something else."
 
@@ -144,7 +145,7 @@ def reader_move(place: Sitting, state: Any, guide: Guide, number: int) -> Any:
             line = place.ask().strip()
         except EOFError:
             raise Left from None
-        if line.lower() in AGAIN:
+        if " ".join(words_of(line)) in AGAIN:
             tell_lesson(place, guide, number)
         elif line and not run_table_command(place, state, line):
             try:

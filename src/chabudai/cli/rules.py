@@ -1,7 +1,9 @@
 """`chabudai rules`: the rulebook, or one rule of it."""
 
 import argparse
+import re
 from collections.abc import Iterator
+from unicodedata import normalize
 
 from chabudai.cli.arguments import game_named
 from chabudai.cli.errors import Unusable
@@ -9,6 +11,9 @@ from chabudai.cli.output import print_json
 from chabudai.core import AnyGame
 from chabudai.core.rulebook import Chapter, Glance, Rule, Rulebook, read_rulebook
 from chabudai.games import folder_of
+
+HYPHENS = re.compile("[\u2010-\u2015\u2212ー]")
+"""What else than a hyphen is typed for one, also on a Japanese keyboard."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -68,8 +73,10 @@ def format_chapter(chapter: Chapter) -> str:
 
 
 def find_rule(book: Rulebook, wanted: str) -> Rule | None:
-    """The rule with that ID, case ignored, or None."""
-    return next((rule for rule in book.rules if rule.id == wanted.upper()), None)
+    """The rule with that ID, or what follows its hyphen, in letters of any kind; or None."""
+    typed = HYPHENS.sub("-", normalize("NFKC", wanted)).upper()
+    ids = (typed, f"{book.rules[0].id.partition('-')[0]}-{typed}")
+    return next((rule for rule in book.rules if rule.id in ids), None)
 
 
 def format_rule(rule: Rule) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import normalize
 
 import msgspec
 
@@ -189,12 +190,12 @@ def person_move(table: Table, state: Any) -> Any:
 
 def run_table_command(table: Sitting, state: Any, line: str) -> bool:
     """Run `line` if it is a command of the table instead of a move; return whether it was one."""
-    if answer := ASKED.get(line.lower()):
+    command, *rest = words_of(line)
+    if not rest and (answer := ASKED.get(command)):
         answer(table, state)
         return True
-    command, *rest = line.split()
-    match [command.lower(), *rest]:
-        case ["?" | "？" | "help"]:
+    match [command, *rest]:
+        case ["?" | "help"]:
             table.say(table.game.text.usage(table.lang))
             for text in table.help:
                 table.say(phrase(table.lang, text, rule=table.rulebook.rules[0].id))
@@ -215,6 +216,14 @@ def run_table_command(table: Sitting, state: Any, line: str) -> bool:
         case _:
             return False
     return True
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a command of the table, however its letters were typed: in small ones, those of
+    full width as usual ones, and what a command is called in Japanese in English.
+    """
+    words = normalize("NFKC", line).lower().split()
+    return [IN_ENGLISH.get(word, word) for word in words] or [""]
 
 
 def advise(table: Sitting, state: Any) -> None:
@@ -262,6 +271,18 @@ def show_table(table: Sitting, state: Any) -> None:
     table.say(text.format(*table.names))
 
 
+IN_ENGLISH: Mapping[str, str] = {
+    "ヘルプ": "help",
+    "テーブル": "table",
+    "手札": "hand",
+    "ログ": "log",
+    "ルール": "rules",
+    "ヒント": "hint",
+    "アドバイス": "advice",
+    "なぜ": "why",
+    "終了": "quit",
+}
+"""Japanese words for the commands of the table."""
 ASKED: Mapping[str, Callable[[Sitting, Any], None]] = {
     "table": show_table,
     "hand": show_table,

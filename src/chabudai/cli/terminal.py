@@ -30,6 +30,8 @@ BESIDE = re.compile(r".*\S {2,}(?=\S)")
 """What stands left of the right one of two columns."""
 COLUMN = re.compile(r".*?\S {2,}(?=\S)")
 """What stands left of the second column, in the first line of a table of two."""
+SENTENCE = re.compile(r"[^\s.][.。]$")
+"""How a sentence ends, and no row of a board."""
 ENOUGH = 4
 """The fewest lines that are taken for two columns."""
 NARROWEST = 12
@@ -57,8 +59,12 @@ class Terminal:
                 print("\n".join(wrapped(line, width)))
 
     def ask(self) -> str:
-        """Return the next line typed. Raises EOFError."""
-        return input(self.prompt)
+        """Return the next line typed. Raises EOFError, after the end of the line of the prompt."""
+        try:
+            return input(self.prompt)
+        except EOFError:
+            print()
+            raise
 
     def seat_names(self, names: Sequence[str]) -> tuple[str, ...]:
         """The names of the seats in their colours."""
@@ -120,8 +126,17 @@ def stacked(lines: Sequence[str], width: int) -> Iterator[str]:
 
 
 def side_by_side(lines: Sequence[str], at: int) -> int:
-    """How many of the first lines have a gap before their place `at`, or end before it."""
-    return next((n for n, line in enumerate(lines) if line[at - 2 : at].strip(" ")), len(lines))
+    """How many of the first lines have a gap before their place `at`, or end before it and are no
+    sentences, such as the one below both columns that says whose turn it is.
+    """
+    return next(
+        (
+            n
+            for n, line in enumerate(lines)
+            if line[at - 2 : at].strip(" ") or (len(line) < at and SENTENCE.search(line))
+        ),
+        len(lines),
+    )
 
 
 def unfolded(lines: Iterable[str]) -> Iterator[str]:
