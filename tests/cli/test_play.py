@@ -334,6 +334,26 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
+def test_a_game_whose_last_line_was_cut_off_goes_on_before_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    args = ("play", "word-bank", "--seed", "3", "--transcript", str(file))
+    here(*args, typed="pass\npass\n")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-9])
+    on = here("play", "--resume", str(file), typed="quit\n").out
+    said = f"The last move in {file} was cut off; the game goes on before it.\nWord Bank: You, "
+    assert on.startswith(said)
+    assert file.read_bytes() == whole
+    for kept in (whole, whole[:-1]):
+        file.write_bytes(kept)
+        assert here("play", "--resume", str(file), typed="quit\n").out.startswith("Word Bank: ")
+        assert file.read_bytes() == whole
+    for spoilt in (whole[:40], b"", whole + b"x\n"):
+        file.write_bytes(spoilt)
+        assert refused("play", "--resume", str(file), code=1).startswith(f"chabudai: {file}: ")
+        assert file.read_bytes() == spoilt
+
+
 def test_what_cannot_be_resumed_is_refused_in_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     assert "cannot be read" in refused("play", "--resume", str(file))

@@ -95,9 +95,12 @@ def resumed_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
     if args.option or any(other is not None for other in others):
         raise Unusable("With --resume the game goes on as it began: only --lang and --transcript.")
     wanted = None if args.game is None else game_named(args.game)
-    recorded, seating = load_saved(args.resume)
+    recorded, seating, is_cut = load_saved(args.resume)
     if wanted is not None and wanted is not recorded.game:
         raise Unusable(f"{args.resume} has a game of {recorded.game.title}, not of {wanted.title}.")
+    if is_cut:
+        text = "The last move in {file} was cut off; the game goes on before it."
+        terminal().say(phrase(args.lang, text, file=args.resume))
     return recorded, seating
 
 

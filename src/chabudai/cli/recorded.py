@@ -28,7 +28,12 @@ class Recorded(NamedTuple):
 
 def load_recorded(file: str) -> Recorded:
     """Load and replay a transcript. Raises Unusable if it cannot be read, Corrupt if it is bad."""
-    transcript = loads(read_bytes(file))
+    return replayed(read_bytes(file))
+
+
+def replayed(text: bytes) -> Recorded:
+    """Replay a transcript. Raises Corrupt."""
+    transcript = loads(text)
     name = transcript.header.game
     if name not in GAMES:
         raise Corrupt(-1, "", f"This is a transcript of {name!r}, a game that is not here.")

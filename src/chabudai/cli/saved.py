@@ -7,15 +7,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
+from chabudai.cli.arguments import read_bytes
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.recorded import Recorded, load_recorded
+from chabudai.cli.recorded import Recorded, replayed
 from chabudai.cli.verify import describe_fault
 from chabudai.core import Seat
 from chabudai.core.command import reason
-from chabudai.core.transcript import Corrupt, Entry, Seating, Transcript, dumps, loads
+from chabudai.core.transcript import (
+    Corrupt,
+    Entry,
+    Seating,
+    Transcript,
+    decode,
+    dumps,
+    loads,
+)
 
 
 @dataclass(slots=True)
@@ -104,12 +114,24 @@ def recording(
             kept.opened.close()
 
 
-def load_saved(file: str) -> tuple[Recorded, Seating]:
+class Saved(NamedTuple):
+    """A game that can be resumed, and who sits at its table. `is_cut`: its last move was not
+    written to its end, and is left out.
+    """
+
+    recorded: Recorded
+    seating: Seating
+    is_cut: bool
+
+
+def load_saved(file: str) -> Saved:
     """Read a game that can be resumed. Raises Unusable, and Refused for one that breaks a rule."""
+    text = read_bytes(file)
+    whole = without_cut_line(text)
     try:
-        recorded = load_recorded(file)
+        recorded = replayed(whole)
     except Corrupt as fault:
-        raise Refused(describe_fault(fault)) from None
+        raise Refused(f"{file}: {describe_fault(fault)}") from None
     header, levels = recorded.transcript.header, recorded.game.bots
     seating = header.seating
     if seating is msgspec.UNSET:
@@ -121,4 +143,15 @@ def load_saved(file: str) -> tuple[Recorded, Seating]:
     )
     if not fits:
         raise Unusable(f"Who sits where in {file} does not fit the game.")
-    return recorded, seating
+    return Saved(recorded, seating, whole != text)
+
+
+def without_cut_line(text: bytes) -> bytes:
+    """A transcript without a last move that was not written to its end, as when power failed."""
+    before, line_break, last = text.rpartition(b"\n")
+    try:
+        if line_break and last:
+            decode(last, Entry, 0)
+    except Corrupt:
+        return before + line_break
+    return text
