@@ -6,7 +6,7 @@ import gzip
 import json
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -233,19 +233,6 @@ async def guest(base: str) -> AsyncIterator[Guest]:
         base_url=base, timeout=PATIENCE_S, verify=False, headers={"Origin": base}
     ) as http:
         yield Guest(base, http)
-
-
-@contextlib.contextmanager
-def files_of(most: int) -> Iterator[None]:
-    """As if the disk were full: no file that this process writes grows beyond `most` bytes."""
-    import resource  # Windows has none
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def damage(db: Path, pages: Iterable[int]) -> None:

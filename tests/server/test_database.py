@@ -17,8 +17,9 @@ from chabudai.server.services import Settings, opened
 from chabudai.server.store.database import open_database
 from chabudai.server.store.schema import REVISIONS
 from chabudai.server.store.unopened import trouble
+from tests.full_disk import files_of
 from tests.server import postgres
-from tests.server.support import damage, files_of
+from tests.server.support import damage
 
 
 async def refused(db: str) -> str:

@@ -20,6 +20,7 @@ from chabudai.server.processes.job_worker import JobRequest
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Settings
 from chabudai.server.store.database import Sqlite
+from tests.full_disk import files_of
 from tests.server.support import (
     BRISK,
     OFTEN,
@@ -28,7 +29,6 @@ from tests.server.support import (
     Running,
     damage,
     entries,
-    files_of,
     guest,
     play_on,
     running,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from chabudai.arena.records import Plan, Record
 from chabudai.arena.statistics import Estimate, Results
+from chabudai.arena.whole_files import whole
 
 CROWDED = 8
 """So many names under a picture, and no more, are written side by side."""
@@ -60,7 +61,8 @@ def histogram(file: Path, values: Mapping[str, Sequence[int]], title: str) -> Pa
     axes.set_ylabel("games")
     if len(values) > 1:
         axes.legend()
-    figure.savefig(file, dpi=120)
+    with whole(file) as beside:
+        figure.savefig(beside, dpi=120)
     return file
 
 
@@ -108,5 +110,6 @@ def estimates_by(
         axes.axhline(line, color="gray", linestyle="--", linewidth=1)
     axes.grid(axis="y", alpha=0.3)
     axes.set_title(title)
-    figure.savefig(file, dpi=120)
+    with whole(file) as beside:
+        figure.savefig(beside, dpi=120)
     return file

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from chabudai.arena.records import Plan, Record, kind_of_type
+from chabudai.arena.whole_files import whole, write_whole
 from chabudai.core import AnyGame, Chance, Seat
 
 Cell = str | int | float | bool | None
@@ -80,12 +81,13 @@ def write_table(
         for name, column in columns.items()
     }
     if file.suffix == ".csv":
-        file.write_bytes(as_csv(found))
+        write_whole(file, as_csv(found))
         return
     import pyarrow as pa
     from pyarrow import parquet
 
-    parquet.write_table(pa.table(found), str(file))
+    with whole(file) as beside:
+        parquet.write_table(pa.table(found), str(beside))
 
 
 def as_csv(found: dict[str, list[Any]]) -> bytes:

@@ -5,19 +5,17 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, NoReturn
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.numbers import number, seconds, within
-from chabudai.cli.output import print_error, shorten
+from chabudai.cli.output import print_error, shorten, unprinted
 from chabudai.cli.runner import runner
 
 MOST_WORKERS = 64
 """The most processes that may serve together."""
 INTERRUPTED = 130
-PIPE_CLOSED = 141
-"""Exit codes that a shell gives for the signals INT and PIPE."""
+"""The exit code that a shell gives for the signal INT."""
 GAMES_EACH = 200
 """Games that `compare` plays with each box, if it is not said how many."""
 
@@ -52,11 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has closed the pipe; the interpreter would fail when it flushes stdout at exit.
-        with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
+    except OSError as error:
+        return unprinted(error)
     return code
 
 

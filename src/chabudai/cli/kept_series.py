@@ -27,6 +27,7 @@ from chabudai.arena.records import (
     record,
 )
 from chabudai.arena.simulation import abreast
+from chabudai.arena.whole_files import write_on
 from chabudai.cli.arguments import game_named, read_bytes
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import phrase
@@ -61,7 +62,7 @@ class Kept(Generic[A]):
         if self.opened is None:
             return
         try:
-            self.opened.write(line(Line(part, games)))
+            write_on(self.opened, line(Line(part, games)))
         except OSError as error:
             raise Unusable(f"{self.name} cannot be written: {reason(error)}.") from None
 
@@ -72,8 +73,7 @@ class Kept(Generic[A]):
         games = (line(Line(part, one)) for part, each in self.parts.items() for one in each)
         try:
             self.opened = io.FileIO(name, mode)
-            self.opened.write(b"".join((line(head), *games)))
-            self.opened.truncate()
+            write_on(self.opened, b"".join((line(head), *games)))
         except (OSError, ValueError) as error:
             raise Unusable(f"{name} cannot be written: {reason(error)}.") from None
         self.name = name
@@ -153,16 +153,16 @@ def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
     """Yield the games, kept in `file`, which must not be there yet, or where they were read from,
     if anywhere. Raises Unusable.
     """
-    if file is not None:
-        if Path(file).exists():
-            raise Unusable(
-                f"{file} is there already. To go on with it: chabudai {kept.command} --resume "
-                f"{shlex.quote(file)}; for other games choose another name."
-            )
-        kept.open(file, "xb")
-    elif kept.name is not None:
-        kept.open(kept.name, "r+b")
+    if file is not None and Path(file).exists():
+        raise Unusable(
+            f"{file} is there already. To go on with it: chabudai {kept.command} --resume "
+            f"{shlex.quote(file)}; for other games choose another name."
+        )
     try:
+        if file is not None:
+            kept.open(file, "xb")
+        elif kept.name is not None:
+            kept.open(kept.name, "r+b")
         yield kept
     finally:
         if kept.opened is not None:

@@ -1,14 +1,21 @@
 """Print results and errors."""
 
+import errno
+import os
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
+from chabudai.core.command import reason
 from chabudai.core.text import Phrasebook
 
 phrase = Phrasebook(Path(__file__).parent).phrase
+PIPE_CLOSED = 141
+"""The exit code that a shell gives for the signal PIPE."""
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What the system says where a disk is full, or a file may not be larger."""
 
 
 def print_json(document: object) -> None:
@@ -25,6 +32,20 @@ def print_error(why: object) -> None:
     """Print an error on standard error, cut to 300 characters."""
     with suppress(OSError):
         print(f"chabudai: {shorten(str(why), 300)}", file=sys.stderr)
+
+
+def unprinted(error: OSError) -> int:
+    """Print nothing any more, where the reader has closed the pipe or a disk is full, and return
+    the exit code. Raises the error if it is another.
+    """
+    if not isinstance(error, BrokenPipeError) and error.errno not in NO_ROOM:
+        raise error
+    with suppress(OSError):  # the interpreter would fail when it flushes stdout at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return PIPE_CLOSED
+    print_error(f"What this prints cannot be written: {reason(error)}.")
+    return 2
 
 
 def shorten(text: str, most: int) -> str:

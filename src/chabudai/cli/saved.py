@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from chabudai.arena.whole_files import write_on
 from chabudai.cli.arguments import read_bytes
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.recorded import Recorded, replayed
@@ -57,8 +58,7 @@ class Recording:
             return
         rest = b"".join(self.lines[self.written :])
         try:
-            self.opened.write(rest)
-            self.opened.truncate()
+            write_on(self.opened, rest)
         except OSError as error:
             raise Unusable(f"{self.name} cannot be written: {reason(error)}.") from None
         self.written = len(self.lines)
@@ -102,12 +102,12 @@ def recording(
             f"play --resume {shlex.quote(file)}; for another game choose another name."
         )
     kept = Recording(transcript.header.game, dumps(transcript).splitlines(keepends=True))
-    if file is not None:
-        kept.open(file, "xb")
-    elif resumed is not None:
-        kept.open(resumed, "r+b")
-    kept.write()
     try:
+        if file is not None:
+            kept.open(file, "xb")
+        elif resumed is not None:
+            kept.open(resumed, "r+b")
+        kept.write()
         yield kept
     finally:
         if kept.opened is not None:

@@ -16,6 +16,7 @@ from chabudai.arena.engines import missing
 from chabudai.arena.results import results_of
 from chabudai.arena.simulation import plan_of
 from chabudai.arena.tables import Column, against_table, columns_named, columns_of, write_table
+from chabudai.arena.whole_files import write_whole
 from chabudai.cli.arguments import bots_named, check_table, game_named, options_of, seats_of
 from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
@@ -171,7 +172,7 @@ def make_folder(folder: Path) -> Path:
 def write_file(file: Path, text: bytes) -> None:
     """Write a file. Raises Unusable."""
     try:
-        file.write_bytes(text)
+        write_whole(file, text)
     except OSError as error:
         raise Unusable(f"{file} cannot be written: {reason(error)}.") from None
 

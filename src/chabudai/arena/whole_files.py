@@ -1,0 +1,52 @@
+"""Files that are written whole or not at all: also where the disk is full."""
+
+import io
+import os
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+
+@contextmanager
+def whole(file: Path) -> Generator[Path]:
+    """Yield a name beside that of a file to write to; it takes the file's place at the end. If
+    anything is raised nothing of it is left, and the file is as it was.
+
+    What is no file, such as a pipe, is written itself. Raises OSError, which names the file.
+    """
+    if file.exists() and not file.is_file():
+        yield file
+        return
+    place = file.resolve()
+    beside = place.with_name(f".{place.stem[:100]}.{os.getpid()}{place.suffix}")
+    try:
+        yield beside
+        beside.replace(place)
+    except BaseException as error:
+        with suppress(OSError):
+            beside.unlink()
+        if isinstance(error, OSError):
+            error.filename = str(file)
+        raise
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file. Raises OSError; then it is as it was."""
+    with whole(file) as beside:
+        beside.write_bytes(data)
+
+
+def write_on(file: io.FileIO, data: bytes) -> None:
+    """Write all of `data` where a file has come to, which is its end then. Raises OSError; then the
+    file is not longer than it was, and one with nothing in it is removed.
+    """
+    before, rest = os.fstat(file.fileno()).st_size, memoryview(data)
+    try:
+        while rest:
+            rest = rest[file.write(rest) :]
+        file.truncate()
+    except OSError:
+        file.truncate(before)
+        if not before:
+            Path(os.fsdecode(file.name)).unlink()
+        raise
