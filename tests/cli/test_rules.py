@@ -1,5 +1,6 @@
 """`chabudai rules`: the rulebook."""
 
+from chabudai.cli.rules import unfolded
 from tests.cli.support import here, refused
 
 
@@ -32,6 +33,15 @@ def test_rules_prints_the_game_at_a_glance_before_all_and_chapters_before_their_
     assert document["glance"]["title"] == "30秒でわかる"
     assert document["introduction"].startswith("このルールは、わたしたちが自分のことばで")
     assert document["chapters"][0] == {"title": "テーブルの準備", "text": "", "first": "WB-1"}
+
+
+def test_paragraphs_are_printed_in_one_line_and_lists_as_they_are() -> None:
+    text = "One\ntwo 2 X,\n3 Y.\n\n1. First\n2. second\n- a\n* b\n| c |\n\nことば\n二つ。\n"
+    told = "One two 2 X, 3 Y.\n\n1. First\n2. second\n- a\n* b\n| c |\n\nことば二つ。\n"
+    assert unfolded(text) == told
+    assert "must take one." in here("rules", "quiddler", "9").out.splitlines()[1]
+    out = here("play", "quiddler", "--seed", "3", typed="rules 9\n").out
+    assert here("rules", "quiddler", "9").out in out
 
 
 def test_rules_refuses_what_is_not_there() -> None:

@@ -74,6 +74,11 @@ def test_a_sentence_below_a_board_stays_below_it() -> None:
         assert list(stacked((*BOARD[:-1], said), 24))[-1] == said
 
 
+def test_no_empty_lines_are_left_of_a_column_that_ends_early() -> None:
+    pieces = ("1   2", "#   ##", "    ##", "    ##")
+    assert list(stacked(pieces, 5)) == ["1", "#", "2", "##", "##", "##"]
+
+
 def test_a_few_lines_with_gaps_are_no_board() -> None:
     few = ["A  one thing and another", "B  nothing", "C  all", "An end."]
     assert list(stacked(few, 10)) == few

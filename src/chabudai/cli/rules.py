@@ -8,12 +8,16 @@ from unicodedata import normalize
 from chabudai.cli.arguments import game_named
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import print_json
+from chabudai.cli.terminal import is_wide, terminal
 from chabudai.core import AnyGame
 from chabudai.core.rulebook import Chapter, Glance, Rule, Rulebook, read_rulebook
 from chabudai.games import folder_of
 
 HYPHENS = re.compile("[\u2010-\u2015\u2212ー]")
 """What else than a hyphen is typed for one, also on a Japanese keyboard."""
+
+SOFT_BREAK = re.compile(r"(?<=\S)\n(?![\s>|#*+-]|\d+[.)] |$)")
+"""Where a line of Markdown is broken within a paragraph."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -23,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             print_json(book)
         else:
-            print("\n\n".join(parts(book)))
+            terminal().say("\n\n".join(parts(book)))
         return 0
     rule = find_rule(book, args.id)
     if rule is None:
@@ -32,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(rule)
     else:
-        print(format_rule(rule))
+        terminal().say(format_rule(rule))
     return 0
 
 
@@ -46,7 +50,7 @@ def parts(book: Rulebook) -> Iterator[str]:
     yield book.title
     if book.glance:
         yield format_glance(book.glance)
-    yield book.introduction
+    yield unfolded(book.introduction)
     for rule in book.rules:
         if chapter := book.chapter_at(rule):
             yield format_chapter(chapter)
@@ -69,7 +73,7 @@ def format_glance(glance: Glance) -> str:
 
 def format_chapter(chapter: Chapter) -> str:
     """The heading of a chapter and what it says, as lines."""
-    return f"== {chapter.title}\n{chapter.text}".rstrip()
+    return f"== {chapter.title}\n{unfolded(chapter.text)}".rstrip()
 
 
 def find_rule(book: Rulebook, wanted: str) -> Rule | None:
@@ -81,4 +85,9 @@ def find_rule(book: Rulebook, wanted: str) -> Rule | None:
 
 def format_rule(rule: Rule) -> str:
     """A rule as lines."""
-    return f"{rule.id} {rule.title}".rstrip() + f"\n{rule.text}"
+    return f"{rule.id} {rule.title}".rstrip() + f"\n{unfolded(rule.text)}"
+
+
+def unfolded(text: str) -> str:
+    """A text with each paragraph in one line; lists, tables and quotations stay as they are."""
+    return SOFT_BREAK.sub(lambda found: "" if is_wide(text[found.start() - 1]) else " ", text)

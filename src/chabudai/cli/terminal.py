@@ -120,7 +120,8 @@ def stacked(lines: Sequence[str], width: int) -> Iterator[str]:
         if len(several) < ENOUGH or all(cells(line) <= width for line in several):
             yield rest.pop(0)
             continue
-        yield from (line[:at].rstrip(" ") for line in several)
+        left = "\n".join(line[:at].rstrip(" ") for line in several)
+        yield from left.rstrip("\n").split("\n")
         yield from unfolded(line[at:] for line in several if line[at:])
         del rest[: len(several)]
 
