@@ -12,6 +12,18 @@ from tests.e2e.serving import Serving
 from tests.e2e.shortcut import move_on
 
 PHONE = {"width": 390, "height": 844}
+NOTCH = 47
+UNDER_IT = """
+(notch) => [...document.querySelectorAll("button, a[href], input, select, .chip")]
+  .filter((node) => document.querySelector("dialog[open]")?.contains(node) ?? true)
+  .filter((node) => node.checkVisibility() && node.clientWidth > 0)
+  .map((node) => [node, node.getBoundingClientRect()])
+  .filter(([, box]) => box.left < notch || box.right > innerWidth - notch)
+  .map(([node, box]) => `${node.className} ${node.dataset.testid}: ${box.left} to ${box.right}`)
+"""
+"""What can be pressed, or tells who plays, nearer to the left or right edge of the screen than so
+many pixels.
+"""
 
 
 def lobby(server: Serving, newcomer: Newcomer, game: str = "word-bank") -> Player:
@@ -99,6 +111,28 @@ def test_what_the_rules_refuse_is_not_offered_and_says_by_which_rule(
     host.at_table()
     expect(host.get("column-7")).to_be_visible()
     assert host.get("column-7").evaluate("column => column.clientWidth") >= 80
+
+
+def test_nothing_is_under_the_notch_of_a_phone_on_its_side(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, viewport={"width": 844, "height": 390})
+    phone = player.context.new_cdp_session(player.page)
+    insets = {"left": NOTCH, "right": NOTCH, "bottom": 21}
+    phone.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    player.open()
+    assert player.page.evaluate(UNDER_IT, NOTCH) == []
+    player.get("friends-word-bank").click()
+    player.get("lobby").wait_for()
+    assert player.page.evaluate(UNDER_IT, NOTCH) == []
+    player.get("start").click()
+    player.at_table()
+    assert player.page.evaluate(UNDER_IT, NOTCH) == []
+    player.get("menu").click()
+    player.get("leave").wait_for()
+    player.page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
+    assert player.page.evaluate(UNDER_IT, NOTCH) == []
+    phone.detach()
 
 
 @pytest.mark.parametrize(
