@@ -40,7 +40,7 @@ async def play(call: Calls, seed: int, turn: str = "It is your turn: ") -> list[
 
 async def moved(call: Calls, rng: Random) -> Said:
     """Make a move that is offered, but never the one that gives up; else say a word, or pass."""
-    listed = (await call("moves")).text.partition("Legal now:\n")[2].splitlines()
+    listed = (await call("moves")).text.partition("Legal now, ")[2].splitlines()[1:]
     offered = [line for line in listed if not line.startswith("concede")]
     if offered:
         return await call("move", line=rng.choice(offered))

@@ -68,6 +68,17 @@ async def test_whose_turn_it_is_is_said_once(game: str, site: Running) -> None:
             assert (await call("move", line="?")).text == (await call("moves")).text
 
 
+async def test_a_list_that_may_not_be_whole_says_so(site: Running) -> None:
+    async with visitor(site) as call:
+        await call("open_table", game="word-bank", seats=2, bots="none")
+        await call("begin", bots="easy")
+        while "It is your turn: " not in (await call("look")).text:
+            await call("wait")
+        listed = (await call("moves")).text
+        said = "Legal now, besides what you make up of words, numbers and places of your own:"
+        assert listed.endswith(f"\n{said}\npass")
+
+
 async def test_others_join_by_link_or_code_and_who_comes_too_late_watches(site: Running) -> None:
     async with visitor(site) as host, visitor(site) as guest, visitor(site, "ja") as third:
         opened = (await host("open_table", game="word-bank", seats=2, bots="none")).text

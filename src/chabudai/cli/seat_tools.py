@@ -27,6 +27,7 @@ NOBODY = "none"
 """Instead of a level of bots: no bots."""
 OPENINGS = ("Your turn. ", "Your turn: ", "あなたの番です。")
 """How a game may begin what it asks of a seat; that it is its turn is not said twice."""
+LEGAL = "Legal now, besides what you make up of words, numbers and places of your own:"
 HELP = ("?", "？", "help")
 """With these a person at a terminal asks what can be typed, as the games' refusals tell them."""
 Tool: TypeAlias = Callable[..., Awaitable[str]]
@@ -304,7 +305,7 @@ def typed(seated: Seated) -> str:
     """What can be typed, and the legal moves that the game offers directly."""
     text, lang = seated.game.text, seated.lang
     legal = moves_offered(seated)
-    now = "Legal now:" if legal else "There is no move to choose from a list now."
+    now = LEGAL if legal else "There is no move to choose from a list now."
     return "\n".join((text.usage(lang), phrase(lang, now), *legal))
 
 

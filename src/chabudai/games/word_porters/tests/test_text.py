@@ -101,6 +101,7 @@ def test_a_hint_word_is_named_by_its_place_or_in_any_tongue(line: str) -> None:
         ("次へ", Ready()),
         ("４ 7 2", Vote((4, 0, 7, 2))),
         ("4 4 0", Vote((4, 0, 4, 0))),
+        ("vote 4 0 7 2", Vote((4, 0, 7, 2))),
     ],
 )
 def test_short_forms_are_understood(line: str, action: Action) -> None:

@@ -144,9 +144,13 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def voted(view: View, seat: Seat, typed: list[str]) -> Vote:
-    """Votes for the others, seat by seat. Raises ValueError, or Illegal if it is time to vote."""
+    """Votes for the others, seat by seat, or as `write` has them, with 0 for oneself. Raises
+    ValueError, or Illegal if it is time to vote.
+    """
     if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in typed):
         raise ValueError(VOTES_MISSING)
+    if len(typed) == len(view.scores) and not int(typed[seat]):
+        del typed[seat]
     if len(typed) != len(view.scores) - 1 and isinstance(view.phase, Polling):
         raise Illegal("WP-34", VOTES_MISSING)
     numbers = tuple(map(int, typed))
