@@ -168,6 +168,8 @@ def test_an_unknown_bot_and_an_impossible_table_are_refused_before_any_game() ->
         ({"bots": ("easy", GAME.sample)}, TypeError, "bots are names, one for each seat"),
         ({"limit": 0}, ValueError, "A bot has more than 0 seconds for a move, not 0."),
         ({"limit": "3"}, TypeError, "limit is a number of seconds, not '3'."),
+        ({"jobs": 1.5}, TypeError, "jobs is a whole number, not 1.5."),
+        ({"jobs": "2"}, TypeError, "jobs is a whole number, not '2'."),
         ({"jobs": 0}, ValueError, "A series takes at least one process, not 0."),
         ({"engine": "threads"}, ValueError, "There is no engine 'threads'. There is: processes, "),
     ],

@@ -29,6 +29,14 @@ def check_limit(limit: object) -> None:
         raise ValueError(f"A bot has more than 0 seconds for a move, not {limit}.")
 
 
+def check_jobs(jobs: object) -> None:
+    """Check the number of processes. Raises TypeError and ValueError."""
+    if not isinstance(jobs, int):
+        raise TypeError(f"jobs is a whole number, not {jobs!r}.")
+    if jobs < 1:
+        raise ValueError(f"A series takes at least one process, not {jobs}.")
+
+
 def is_names(value: object) -> bool:
     """Whether these are names in a row: a name alone is none."""
     if isinstance(value, str) or not isinstance(value, Sequence):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from chabudai.arena import engines
-from chabudai.arena.arguments import check_limit, check_series
+from chabudai.arena.arguments import check_jobs, check_limit, check_series
 from chabudai.arena.engines import EngineFailed, EngineName
 from chabudai.arena.players import Faulty, Player, check_own, dismiss, is_own, seated, unknown
 from chabudai.arena.records import Forfeit, Plan, Played, Record, record
@@ -57,12 +57,11 @@ def simulate(
     own that cannot be used, and SeriesFailed.
     """
     plan = plan_of(game, bots, games, seed, options, limit=limit)
+    check_jobs(jobs)
     if (jobs > 1 or engine != "processes") and GAMES.get(game.name) is not game:
         raise ValueError(f"{game.title} is not an installed game: play it in one process.")
     if why := engines.missing(engine):
         raise ValueError(why)
-    if jobs < 1:
-        raise ValueError(f"A series takes at least one process, not {jobs}.")
     started = clock()
     records: list[Record] = []
     for played in series(game, plan, range(games), jobs=jobs, engine=engine):
