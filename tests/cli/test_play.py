@@ -127,7 +127,7 @@ def test_commands_are_understood_in_wide_letters_and_in_japanese() -> None:
     for lines in alike:
         told = [here(*args, typed=f"{line}\nquit\n").out for line in lines]
         assert len(set(told)) == 1, lines
-    for leave in ("ｑｕｉｔ", "終了"):
+    for leave in ("\ufeffquit", "qu\u200bit", "ｑｕｉｔ", "終了"):
         assert here(*args, typed=f"{leave}\n").out == here(*args, typed="quit\n").out
 
 

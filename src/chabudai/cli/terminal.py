@@ -59,9 +59,11 @@ class Terminal:
                 print("\n".join(wrapped(line, width)))
 
     def ask(self) -> str:
-        """Return the next line typed. Raises EOFError, after the end of the line of the prompt."""
+        """Return the next line typed, without what cannot be seen and comes with what is pasted.
+        Raises EOFError, after the end of the line of the prompt.
+        """
         try:
-            return input(self.prompt)
+            return "".join(sign for sign in input(self.prompt) if not is_invisible(sign))
         except EOFError:
             print()
             raise
@@ -198,6 +200,11 @@ def breaks(before: str, piece: str) -> bool:
     if piece.isdigit() or before[-1].isdigit():
         return False
     return is_wide(piece) or is_wide(before[-1])
+
+
+def is_invisible(character: str) -> bool:
+    """Whether a character only says how others are shown, such as a space of no width."""
+    return unicodedata.category(character) == "Cf"
 
 
 def is_wide(character: str) -> bool:
