@@ -270,6 +270,16 @@ def test_what_are_no_options_of_a_game_set_up_none() -> None:
                 game.setup(options, game.seats[-1])
 
 
+def test_what_is_no_question_of_a_game_is_refused_with_those_there_are() -> None:
+    sentence = r" is no question of this game: there are [A-Z][A-Za-z, ]+\.$"
+    for room in OURS:
+        game = room.game
+        view = game.view(game.setup(game.options(), game.seats[-1]), 0)
+        for question in ("x", None, game.options()):
+            with pytest.raises(TypeError, match=sentence):
+                game.ask(view, 0, question)
+
+
 def test_what_is_no_number_of_seats_is_refused_by_its_rule() -> None:
     for room in OURS:
         game = room.game

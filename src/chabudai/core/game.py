@@ -221,7 +221,7 @@ def no_seats(state: Struct) -> tuple[Seat, ...]:
 class Game(Generic[O, S, A, E, V]):
     """The rules of one game as pure functions, without any state. A game equals only itself.
 
-    `view` and `ask` raise IndexError for a seat that is not there.
+    `view` and `ask` raise IndexError for a seat that is not there, `ask` TypeError for no question.
     """
 
     name: str

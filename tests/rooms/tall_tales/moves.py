@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from chabudai.core import NotToMove, Rng, Seat, owned
+from chabudai.core.asking import no_question
 from tests.rooms.tall_tales.components import CARDS
 from tests.rooms.tall_tales.rules import against
 from tests.rooms.tall_tales.state import (
@@ -16,6 +17,7 @@ from tests.rooms.tall_tales.state import (
     Hearing,
     Question,
     Speaking,
+    Unseen,
 )
 from tests.rooms.tall_tales.view import View
 
@@ -59,6 +61,8 @@ def clock(view: View, seat: Seat) -> int | None:
 def ask(view: View, seat: Seat, question: Question) -> Answer:
     """How the cards that a seat does not see stand to its own."""
     mine = owned(view.cards, seat)
+    if not isinstance(question, Unseen):
+        raise no_question(question, Question)
     if mine is None:
         return Counted(0, 0)
     hidden = [card for card in CARDS if card not in view.cards]

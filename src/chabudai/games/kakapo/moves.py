@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
-from typing import assert_never
 
 from chabudai.core import NotToMove, Rng, Seat, Why, check_seat
+from chabudai.core.asking import no_question
 from chabudai.games.kakapo.components.board import (
     ALL,
     FLIPPED,
@@ -203,7 +203,7 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
         case Try(piece=piece, orientation=orientation, row=row, column=column):
             return attempt(view, Place(piece, orientation, row, column))
         case _:
-            assert_never(question)
+            raise no_question(question, Question)
 
 
 def consider(view: View, skill: Skill | None) -> Considered:

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import assert_never
 
 from chabudai.core import NotToMove, Rng, Seat, Why, check_seat, is_left
+from chabudai.core.asking import no_question
 from chabudai.games.quiddler.components.cards import COUNTS, POINTS, Face
 from chabudai.games.quiddler.components.word_index import key_of
 from chabudai.games.quiddler.moves.dictionary import look_up
@@ -258,7 +258,7 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
         case Stake(word=at):
             return stake(view, seat, at)
         case _:
-            assert_never(question)
+            raise no_question(question, Question)
 
 
 def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) -> Planned:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from chabudai.core import NotToMove, Rng, Seat, Why, owned
+from chabudai.core.asking import no_question
 from chabudai.games.word_bank.components import RING
 from chabudai.games.word_bank.moves.paths import LAP, ROUTES, WAYS, barred, passwords
 from chabudai.games.word_bank.rules import against_word
@@ -133,6 +134,8 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
             if open_dictionary and against is None and word not in lexicon(options.lexicon):
                 against = Why("WB-8", "{word} is not in the dictionary.", {"word": word})
             return Ways(word, inputs(view.ring, word, stones), against)
+        case _:
+            raise no_question(question, Question)
 
 
 def inputs(ring: tuple[Slot, ...], word: str, stones: int) -> tuple[Input, ...]:

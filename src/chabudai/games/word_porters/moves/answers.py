@@ -1,10 +1,10 @@
 """Word Porters: answers to a screen's questions, from the view alone."""
 
-from typing import assert_never
-
 from chabudai.core import Seat
+from chabudai.core.asking import no_question
 from chabudai.games.word_porters.questions import (
     Answer,
+    AnyQuestion,
     Question,
     Spot,
     Survey,
@@ -25,7 +25,7 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
         case Weigh(vote=vote):
             return weigh(view, seat, vote)
         case _:
-            assert_never(question)
+            raise no_question(question, AnyQuestion)
 
 
 def survey(view: View, seat: Seat) -> Surveyed:
