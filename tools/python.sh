@@ -5,7 +5,7 @@ set -eu
 
 old=""
 bare=""
-for name in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
+for name in ${PYTHON:-python3 python3.15 python3.14 python3.13 python3.12 python3.11 python}; do
     "$name" -c '' >/dev/null 2>&1 || continue
     if ! "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
         old="$old $name"

@@ -152,6 +152,7 @@ def test_an_error_of_a_database_or_of_the_system_is_noted_with_its_code(
         connection.execute(text("PRAGMA max_page_count = 1"))
         with pytest.raises(OperationalError) as failed:
             connection.execute(text("CREATE TABLE hands (card)"))
+    engine.dispose()
     for error in (failed.value, FileNotFoundError(errno.ENOENT, "hands.db"), ValueError("hands")):
         fault("store", error)
     said = capfd.readouterr().err

@@ -314,17 +314,17 @@ def batch(file: Sqlite, *runs: tuple[str, tuple[tuple[int | str, ...], ...]]) ->
 
 
 async def test_batches_that_come_together_are_written_or_not_each_as_a_whole(file: Sqlite) -> None:
-    writer = Writer(contextlib.nullcontext)
-    one, two = batch(file, (INSERT, ((1, "x"), (2, "x")))), batch(file, (INSERT, ((3, "x"),)))
-    assert writer.write([one, two]) == [DONE, DONE]
-    fits = batch(file, (INSERT, ((4, "x"),)), (UPDATE, (("y", 1), ("y", 2))))
-    finds_none = batch(file, (INSERT, ((5, "x"),)), (UPDATE, (("z", 1), ("z", 9))))
-    clashes = batch(file, (UPDATE, (("z", 1),)), (INSERT, ((3, "z"),)))
-    other = replace(batch(file, (INSERT, ((6, "x"),))), identity=(0, 0))
-    answers = writer.write([finds_none, fits, clashes, other])
-    assert answers == [NOT_DONE, DONE, NOT_DONE, NOT_DONE]
-    assert writer.write([finds_none]) == [NOT_DONE]
-    assert await rows(file) == [(1, "y"), (2, "y"), (3, "x"), (4, "x")]
+    with contextlib.closing(Writer(contextlib.nullcontext)) as writer:
+        one, two = batch(file, (INSERT, ((1, "x"), (2, "x")))), batch(file, (INSERT, ((3, "x"),)))
+        assert writer.write([one, two]) == [DONE, DONE]
+        fits = batch(file, (INSERT, ((4, "x"),)), (UPDATE, (("y", 1), ("y", 2))))
+        finds_none = batch(file, (INSERT, ((5, "x"),)), (UPDATE, (("z", 1), ("z", 9))))
+        clashes = batch(file, (UPDATE, (("z", 1),)), (INSERT, ((3, "z"),)))
+        other = replace(batch(file, (INSERT, ((6, "x"),))), identity=(0, 0))
+        answers = writer.write([finds_none, fits, clashes, other])
+        assert answers == [NOT_DONE, DONE, NOT_DONE, NOT_DONE]
+        assert writer.write([finds_none]) == [NOT_DONE]
+        assert await rows(file) == [(1, "y"), (2, "y"), (3, "x"), (4, "x")]
 
 
 async def test_a_line_that_says_nonsense_or_half_a_batch_hinders_no_other(file: Sqlite) -> None:
