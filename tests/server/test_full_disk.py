@@ -9,6 +9,7 @@ import sqlite3
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from msgspec import Raw
 
 from chabudai.core import Rng
+from chabudai.server.live import bots
 from chabudai.server.processes.job_worker import JobRequest
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Settings
@@ -24,6 +26,7 @@ from tests.full_disk import files_of
 from tests.server.support import (
     BRISK,
     OFTEN,
+    Clock,
     Guest,
     Line,
     Running,
@@ -33,6 +36,7 @@ from tests.server.support import (
     play_on,
     running,
     sampled,
+    timed,
 )
 
 MANY = 12
@@ -110,6 +114,70 @@ async def test_a_move_that_found_no_room_is_told_to_nobody_and_made_once_when_th
         assert [row.seq for row in rows] == list(range(1, table.head + 1))
         stored = [row.seq for row in rows if row.cmd.endswith(f":{command['id']}")]
         assert stored == [answer["seq"]]
+
+
+async def test_a_bot_whose_move_finds_no_room_thinks_once_and_people_are_told_why_they_wait(
+    tmp_path: Path, static: Path, tables: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "AGAIN_S", 0.05)
+    sources = replace(BRISK, pause_ms=(300, 300))
+    db = str(shutil.copy(tables, tmp_path))
+    settings = Settings(db=db, static=static, bot_workers=1, sources=sources)
+    async with running(settings) as site, guest(site.base) as mika:
+        order = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"first_player": 0}}
+        table = (await mika.open(**order))["table"]
+        async with mika.line(table) as line, mika.line(table) as other:
+            await line.turn(0)
+            head = (await line.say(**move(line, 1)))["seq"]
+            with files_of(largest(site)):
+                warning = await line.first("refused")
+                assert (warning["id"], warning["code"]) == ("", "unstored")
+                await other.first("refused")
+                async with mika.line(table) as late:
+                    await late.first("refused")
+                    faults = site.services.metrics.faults._value
+                    tried = faults.get()
+                    while faults.get() < tried + 5:  # noqa: ASYNC110 - a number has no event
+                        await asyncio.sleep(0.01)
+                assert len(line.of("refused")) == len(other.of("refused")) == 1
+                assert (line.last("update") or {})["seq"] == head
+            assert (await line.at(head + 1))["seq"] == head + 1
+        (thought,) = site.services.metrics.thinking.collect()
+        assert [each.value for each in thought.samples if each.name.endswith("count")] == [1]
+
+
+async def test_whose_clock_runs_out_while_there_is_no_room_is_acted_for_once_when_there_is_some(
+    tmp_path: Path, static: Path
+) -> None:
+    clock = Clock()
+    async with timed(f"{tmp_path}/tables.db", static, clock, {}) as (site, mika):
+        options = {"first_player": 0, "turn_clock": 60}
+        table = (await mika.open(seats=2, bots=["easy"], begin=True, options=options))["table"]
+        async with mika.line(table) as line:
+            head = (await line.turn(0) or {})["seq"]
+            with files_of(largest(site)):
+                clock.ahead += 61_000
+                warning = await line.first("refused")
+                assert (warning["id"], warning["code"]) == ("", "unstored")
+                for _ in range(3):
+                    await site.services.clocks.tick(clock.now())
+                assert len(line.of("refused")) == 1
+            await line.at(head + 1)
+        _, rows = await entries(site, table)
+        assert [row.cmd for row in rows].count(f"clock:0:{head}") == 1
+
+
+async def test_in_a_silent_game_nobody_is_told_that_a_move_waits_for_room(site: Running) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open(game="kakapo", seats=2, bots=["easy"], begin=True)
+        live = await site.services.registry.get(made["table"])
+        assert live is not None
+        assert live.table.game.silent
+        async with mika.line(made["table"]) as line:
+            await line.first("update")
+            live.warn_followers(b'{"type":"warned"}')
+            await line.say(type="rename", name="Nami")
+            assert line.of("warned") == []
 
 
 async def test_a_locked_file_is_waited_for_once_by_all_who_wait(

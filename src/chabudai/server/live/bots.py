@@ -26,7 +26,7 @@ from chabudai.server.sources import Sources
 from chabudai.server.store import Unstored
 from chabudai.server.store.rows import Unreadable
 from chabudai.server.table import BOT, STAND_IN, Call, Change, PendingMove, Table
-from chabudai.server.table.commands import carry_out
+from chabudai.server.table.commands import carry_out, refused_frame
 from chabudai.server.table.play import PACE_MS, bot_seed, pace
 from chabudai.server.wire import Act
 
@@ -35,6 +35,8 @@ ANSWER_INTERVAL_MS = 250
 that the time tells little of how hard the choice was."""
 LEFT_MS = 2_000
 """So long after its time a move that is for another server to see to is made by this one."""
+AGAIN_S = 2.0
+"""After so long a move that could not be stored is made again."""
 TRIES = 2
 """How often a bot is asked before a move is made for it."""
 
@@ -110,7 +112,7 @@ class Bots:
         if not await self._wait(live, move, wake):
             return False
         try:
-            await self._act(live, move, action)
+            await self._act_until_stored(live, move, action)
         except Illegal:
             if live.table.head > head:
                 return True
@@ -164,6 +166,19 @@ class Bots:
                 async with asyncio.timeout((due - now) / 1000):
                     await wake.wait()
         return False
+
+    async def _act_until_stored(self, live: LiveTable, move: PendingMove, action: bytes) -> None:
+        """Make a move; where it cannot be stored the followers are told, and it is made again as it
+        was thought out. Raises as `_act` does.
+        """
+        while True:
+            try:
+                return await self._act(live, move, action)
+            except Refused as why:
+                if why.code != "unstored" or not live.awake:
+                    raise
+                live.warn_followers(msgspec.json.encode(refused_frame("", why)))
+            await asyncio.sleep(AGAIN_S)
 
     async def _act(self, live: LiveTable, move: PendingMove, action: bytes) -> None:
         seat, since = move.seat, move.since

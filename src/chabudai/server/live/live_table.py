@@ -32,9 +32,10 @@ class Follower:
     """A socket at a table, and what has been sent to it. `cursor` is the last step it was told of.
 
     `close` ends the socket with a code; `address` is where it comes from. `tell` is called when
-    there may be something new to send. `lobby` and `people` are those of the table (`LiveTable`)
-    when it was last told. `sending_since` is when a frame that is still being sent was begun, in
-    seconds of the monotonic clock.
+    there may be something new to send, and `say` sends a frame. `warned` is the step at which it
+    was last told that the table cannot go on. `lobby` and `people` are those of the table
+    (`LiveTable`) when it was last told. `sending_since` is when a frame that is still being sent
+    was begun, in seconds of the monotonic clock.
     """
 
     guest: str | None
@@ -44,6 +45,8 @@ class Follower:
     close: Callable[[int], None]
     address: str
     tell: Callable[[], object] = bool
+    say: Callable[[bytes], object] = bool
+    warned: int = -1
     first: bool = True
     lobby: bytes = b""
     people: int = -1
@@ -172,6 +175,15 @@ class LiveTable:
         """Have every follower told what is new."""
         for follower in tuple(self.followers):
             follower.tell()
+
+    def warn_followers(self, frame: bytes) -> None:
+        """Send a frame to those who were not warned at this step, but in silent games, where it
+        would tell that a move is owed.
+        """
+        for follower in () if is_silent(self.table) else tuple(self.followers):
+            if follower.warned != self.table.head:
+                follower.warned = self.table.head
+                follower.say(frame)
 
     def _people_changed(self) -> None:
         """Work out anew who is here, and have every follower look."""

@@ -139,7 +139,7 @@ class Socket:
         seat = live.table.seat_of(guest)
         is_host = seat == live.table.sitting.host
         self.follower = Follower(
-            guest, seat, is_host, min(cursor, head), self._give_up, caller[0], self._tell
+            guest, seat, is_host, min(cursor, head), self._give_up, caller[0], self._tell, self._say
         )
         self._channel = channel
         self._serving: asyncio.Task[Any] | None = None
@@ -200,6 +200,9 @@ class Socket:
             self._again = True
         elif self._serving:
             self._show()
+
+    def _say(self, frame: bytes) -> None:
+        self._channel.say(frame)
 
     def _show(self) -> None:
         """Send what this socket lacks: at once, or, where something has to be waited for, soon."""

@@ -220,6 +220,11 @@ class Channel(WebSocketsSansIOProtocol):
         """
         self.transport.write(b"".join(map(text_frame, texts)))
 
+    def say(self, text: bytes) -> None:
+        """Send a text at once, if there is room."""
+        if self.has_room():
+            self.tell((text,))
+
     def data_received(self, data: bytes) -> None:
         """Read what has come; after the end nothing is read any more.
 
