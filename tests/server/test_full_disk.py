@@ -205,15 +205,18 @@ async def test_a_locked_file_is_waited_for_once_by_all_who_wait(
     assert {answer["type"] for answer in said} == {"accepted"}
 
 
-async def test_the_page_of_a_table_comes_though_the_database_cannot_be_read(
+async def test_the_page_of_a_table_comes_and_commands_are_refused_where_nothing_can_be_read(
     site: Running, tmp_path: Path
 ) -> None:
     db = tmp_path / "tables.db"
-    async with guest(site.base) as mika:
+    async with guest(site.base) as mika, AsyncExitStack() as stack:
         table = (await mika.open())["table"]
+        line = await stack.enter_async_context(mika.line(table))
+        await line.first("lobby")
         with closing(sqlite3.connect(db)) as other:
             other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         damage(db, range(2, db.stat().st_size // 4096 + 1))
+        assert (await line.say(type="vacate", seat=1))["code"] == "unstored"
         site.services.registry._tables.clear()
         page = await mika.http.get(f"/t/{table}")
         assert (page.status_code, page.headers["content-type"][:9]) == (200, "text/html")
