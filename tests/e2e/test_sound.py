@@ -12,6 +12,7 @@ window.struck = [];
 window.nudged = 0;
 const start = AudioBufferSourceNode.prototype.start;
 AudioBufferSourceNode.prototype.start = function (...when) {
+  window.table = this.context;
   window.struck.push(Math.max(...this.buffer.getChannelData(0)));
   return start.apply(this, when);
 };
@@ -19,6 +20,23 @@ const vibrate = navigator.vibrate.bind(navigator);
 navigator.vibrate = (pattern) => { window.nudged += 1; return vibrate(pattern); };
 """
 """Notes how loud each sound is, and each vibration."""
+
+ASLEEP = """
+async () => {
+  await window.table.suspend();
+  window.waiting = [];
+  window.table.resume = () => new Promise((done) => window.waiting.push(done));
+}
+"""
+"""Has sounds wait, as Safari does while nobody has touched the page for some seconds."""
+AWAKE = """
+async () => {
+  delete window.table.resume;
+  await window.table.resume();
+  window.waiting.forEach((done) => done());
+  await Promise.all(window.waiting);
+}
+"""
 
 
 def listen(player: Player) -> None:
@@ -44,6 +62,14 @@ def test_sounds_are_asked_for_in_the_first_turn_and_the_answer_is_kept(
     assert player.await_turn()
     player.page.wait_for_function("() => window.struck.length > 2 && window.nudged > 0")
     assert all(0.02 < loud <= 1 for loud in player.page.evaluate("window.struck"))
+    player.page.evaluate(ASLEEP)
+    before = player.page.evaluate("window.struck.length")
+    player.say_best()
+    assert player.await_turn()
+    player.page.wait_for_function("() => window.waiting.length > 0")
+    assert player.page.evaluate("window.struck.length") == before
+    player.page.evaluate(AWAKE)
+    assert player.page.evaluate("window.struck.length") == before + 1
     player.page.reload()
     player.at_table()
     expect(question).to_have_count(0)

@@ -105,9 +105,16 @@ export function samplesOf(touches: readonly Touch[], rate: number): Float32Array
 let audio: AudioContext | null = null;
 const made = new Map<Sound, AudioBuffer>();
 
-export function strike(name: Sound): void {
+let newest = 0;
+
+/** Make a sound. Safari makes none before a touch of these seconds: of those that wait for one it then makes the last. */
+export async function strike(name: Sound): Promise<void> {
   audio ??= new AudioContext();
-  void audio.resume();
+  const waits = audio.state === "suspended";
+  newest += 1;
+  const mine = newest;
+  await audio.resume();
+  if (waits && mine !== newest) return;
   let buffer = made.get(name);
   if (buffer === undefined) {
     const samples = samplesOf(SOUNDS[name], audio.sampleRate);
