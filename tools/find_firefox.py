@@ -11,25 +11,13 @@ import os
 import shutil
 import sys
 
-from tools.find_chromium import from_debian, may_install, starts
-from tools.setup import SetupFailed, say
+from tools.finding import found_or_installed, print_found, starts
+from tools.setup import SetupFailed
 
 NAMES = ("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox")
-MISSING = """\
-no Firefox is here. Install it (Debian's package is firefox-esr), or set FIREFOX to one's path."""
-
-
-def main(arguments: list[str]) -> int:
-    """Print the browser and return the exit code."""
-    if arguments not in ([], ["--install"]):
-        print("usage: python -m tools.find_firefox [--install]", file=sys.stderr)
-        return 2
-    try:
-        print(install_firefox() if arguments else find_firefox())
-    except SetupFailed as failure:
-        print(f"browser: {failure}", file=sys.stderr)
-        return 1
-    return 0
+PACKAGES = "firefox-esr"
+MISSING = f"""\
+no Firefox is here. Install it (Debian's package is {PACKAGES}), or set FIREFOX to one's path."""
 
 
 def find_firefox() -> str:
@@ -44,15 +32,8 @@ def find_firefox() -> str:
 
 def install_firefox() -> str:
     """The Firefox that is here, or Debian's. Raises SetupFailed when there is none."""
-    try:
-        return find_firefox()
-    except SetupFailed:
-        if os.environ.get("FIREFOX") or not may_install():
-            raise
-    say("Firefox, which is not on this machine, from Debian's packages")
-    from_debian("firefox-esr")
-    return find_firefox()
+    return found_or_installed(find_firefox, "Firefox", "FIREFOX", PACKAGES)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(print_found("tools.find_firefox", sys.argv[1:], find_firefox, install_firefox))

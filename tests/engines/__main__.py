@@ -1,5 +1,5 @@
-"""Play a whole game of each kind in stock Firefox and in Chromium, look at every screen, compare:
-`python -m tests.engines [GAME ...]`.
+"""Play a whole game of each kind in Chromium, in stock Firefox and in WebKit, look at every screen,
+compare: `python -m tests.engines [GAME ...]`.
 
 Fails when a page complains, or something on a screen is cut off or out of sight, or is there in one
 engine and not in the other. Prints where places and sizes differ; `docs/browsers.md` says why.
@@ -13,13 +13,14 @@ from pathlib import Path
 
 from tests.e2e.fixtures import QUIET
 from tests.e2e.serving import Serving
-from tests.engines.differences import contents, places
+from tests.engines.differences import Difference, contents, places
 from tests.engines.engine import Engine, Name, install_driver, opened
 from tests.engines.looks import Looks, look_at
 from tests.engines.seat import MOST_STEPS, Seat
 from tests.engines.turns import TURNS, take_turn
 from tools.find_chromium import install_chromium
 from tools.find_firefox import install_firefox
+from tools.find_webkit import install_webkit
 from tools.setup import SetupFailed
 
 SHOWN = 40
@@ -52,41 +53,46 @@ def main(games: Sequence[str]) -> int:
         return 2
     try:
         install_driver()
-        chromium, firefox = install_chromium(), install_firefox()
+        chromium, firefox, webkit = install_chromium(), install_firefox(), install_webkit()
     except SetupFailed as failure:
         print(f"browsers: {failure}", file=sys.stderr)
         return 1
+    games = games or tuple(TURNS)
     walks = {
-        "chrome": walk(
-            "chrome", games or tuple(TURNS), chromium.executable, (*chromium.args, *QUIET)
-        ),
-        "firefox": walk("firefox", games or tuple(TURNS), firefox),
+        "Chromium": walk("chrome", games, chromium.executable, (*chromium.args, *QUIET)),
+        "Firefox": walk("firefox", games, firefox),
+        "WebKit": walk("webkit", games, webkit),
     }
     wrong = [f"{name}: {each}" for name, walk in walks.items() for each in walk.wrong]
-    looks = [walk.looks for walk in walks.values()]
-    wrong += contents(*looks)
-    differences = places(*looks)
-    print(f"\n{len(looks[0])} looks at {len({look.split(',')[0] for look in looks[0]})} screens.")
-    print(
-        f"{len(differences)} places and sizes differ by more than a pixel, Firefox from Chromium:"
-    )
-    for each in differences[:SHOWN]:
-        print(f"  {each.pixels:+7.1f} px {each.side:<6} {each.kind}  ({each.look})")
+    first = walks.pop("Chromium").looks
+    print(f"\n{len(first)} looks at {len({look.split(',')[0] for look in first})} screens.")
+    for name, other in walks.items():
+        wrong += [f"{name}: {each}" for each in contents(first, other.looks)]
+        compare(name, places(first, other.looks))
     for fault in wrong:
         print(f"WRONG {fault}")
     return 1 if wrong else 0
+
+
+def compare(name: str, differences: Sequence[Difference]) -> None:
+    """Print where an engine puts things elsewhere than Chromium."""
+    found = len(differences)
+    print(f"{found} places and sizes differ by more than a pixel, {name} from Chromium:")
+    for each in differences[:SHOWN]:
+        print(f"  {each.pixels:+7.1f} px {each.side:<6} {each.kind}  ({each.look})")
 
 
 def walk(name: Name, games: Sequence[str], executable: str, args: Sequence[str] = ()) -> Walk:
     """Every game in one engine, at a server of its own, whose dice fall as for the other."""
     with tempfile.TemporaryDirectory() as folder, opened(name, executable, args) as engine:
         walk = Walk(engine)
-        print(engine.do("version"), flush=True)
-        engine.do("resize", width=1280, height=800)
         serving = Serving(Path(folder))
         serving.start()
         try:
-            visit(walk, Seat(engine, serving.base), games)
+            seat = Seat(engine, serving.base)
+            print(engine.do("version"), flush=True)
+            engine.do("resize", width=1280, height=800)
+            visit(walk, seat, games)
         finally:
             serving.stop()
     return walk
@@ -127,7 +133,7 @@ def play(seat: Seat, game: str) -> Iterator[str]:
 def before(seat: Seat, game: str) -> Iterator[str]:
     seat.open()
     seat.engine.tap(f"friends-{game}")
-    seat.engine.wait_for("[data-testid=qr] svg")
+    seat.engine.wait_for("[data-testid=code]")
     yield f"{game} in the lobby"
 
 

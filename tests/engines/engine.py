@@ -1,4 +1,4 @@
-"""A browser of any engine with one page, driven over WebDriver BiDi by Node."""
+"""A browser of any engine with one page, driven over WebDriver by Node."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from tools.setup import NODE, npm_command, run
 
 FOLDER = Path(__file__).resolve().parent
-Name: TypeAlias = Literal["firefox", "chrome"]
+Name: TypeAlias = Literal["chrome", "firefox", "webkit"]
 
 
 class Failed(Exception):

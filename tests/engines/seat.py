@@ -26,6 +26,11 @@ window.WebSocket = class extends Socket {
 };
 """
 """Keeps the updates that the page has had, by seq."""
+FINGERS = """
+const asked = window.matchMedia.bind(window);
+window.matchMedia = (query) => asked(query.replace("(pointer: fine)", "(pointer: none)"));
+"""
+"""Only WebKit's window has a mouse; where one is, a screen does not offer its own keyboard."""
 DUE = """
 () => {
   const table = document.querySelector("[data-testid=table]");
@@ -43,7 +48,7 @@ class Seat:
     def __init__(self, engine: Engine, base: str) -> None:
         self.engine = engine
         self.base = base
-        for script in (DICE % 1, NOT_ASKED, TELL):
+        for script in (DICE % 1, NOT_ASKED, TELL, FINGERS):
             engine.do("before", script=script)
 
     def open(self, path: str = "/") -> None:

@@ -1,0 +1,45 @@
+"""A WebKit for `make test-browsers`: WebKitGTK, the engine of Safari and of every iPhone.
+
+`python -m tools.find_webkit [--install]` prints where its driver is. `--install` first brings
+Debian's packages when something is missing and this process may install packages. Set WEBKIT to the
+path of a WebKitWebDriver to use that one. Standard library only.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+from tools.finding import found_or_installed, print_found, starts
+from tools.setup import SetupFailed
+
+PACKAGES = "webkit2gtk-driver gir1.2-webkit2-4.1 gjs xvfb"
+"""The driver, what a window of it is made with (`tests/engines/window.js`), and a screen for it."""
+BINDING = "imports.gi.versions.WebKit2 = '4.1'; imports.gi.WebKit2;"
+MISSING = f"""\
+no WebKit is here that can be driven. It takes Debian's packages {PACKAGES};
+other systems have none."""
+
+
+def find_webkit() -> str:
+    """A driver that starts, where all that it needs does. Raises SetupFailed, with what to do, when
+    something is missing.
+    """
+    chosen = os.environ.get("WEBKIT")
+    driver = shutil.which(chosen or "WebKitWebDriver")
+    if chosen and (driver is None or not starts(driver, "--help")):
+        raise SetupFailed(f"WEBKIT names {chosen}, which does not start.")
+    gjs = shutil.which("gjs")
+    if driver and gjs and starts(gjs, "-c", BINDING) and shutil.which("Xvfb"):
+        return driver
+    raise SetupFailed(MISSING)
+
+
+def install_webkit() -> str:
+    """The WebKit that is here, or Debian's. Raises SetupFailed when there is none."""
+    return found_or_installed(find_webkit, "WebKit", "WEBKIT", PACKAGES)
+
+
+if __name__ == "__main__":
+    sys.exit(print_found("tools.find_webkit", sys.argv[1:], find_webkit, install_webkit))

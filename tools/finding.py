@@ -1,0 +1,72 @@
+"""What those that look for a browser have in common. Standard library only."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from tools.setup import SetupFailed, say
+
+Find: TypeAlias = Callable[[], str]
+
+
+def print_found(module: str, arguments: Sequence[str], find: Find, install: Find) -> int:
+    """Print what is there, or with `--install` what is there then, and return the exit code."""
+    if arguments not in ([], ["--install"]):
+        print(f"usage: python -m {module} [--install]", file=sys.stderr)
+        return 2
+    try:
+        print(install() if arguments else find())
+    except SetupFailed as failure:
+        print(f"browser: {failure}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def found_or_installed(find: Find, name: str, chosen: str, packages: str) -> str:
+    """The browser of that name that is here, or else that of Debian's packages, unless the variable
+    `chosen` says which one to take. Raises SetupFailed when there is none.
+    """
+    try:
+        return find()
+    except SetupFailed:
+        if os.environ.get(chosen) or not may_install():
+            raise
+    say(f"{name}, which is not on this machine, from Debian's packages")
+    from_debian(packages)
+    return find()
+
+
+def starts(program: str, *arguments: str) -> bool:
+    """Whether a program works when it is called so."""
+    command = [program, *(arguments or ("--version",))]
+    try:
+        asked = subprocess.run(command, capture_output=True, check=False, timeout=30)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return asked.returncode == 0
+
+
+def may_install() -> bool:
+    """Whether this process may install Debian's packages."""
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def from_debian(*choices: str) -> None:
+    """Try these choices of Debian's packages, each with a Japanese font, until one is installed;
+    whether it works shows in what is there afterwards.
+    """
+
+    def apt_get(*arguments: str) -> bool:
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        command = ("apt-get", *arguments)
+        done = subprocess.run(command, env=quiet, check=False, stdout=subprocess.DEVNULL)
+        return done.returncode == 0
+
+    apt_get("update", "-qq")
+    install = ("install", "-y", "-qq", "--no-install-recommends", "fonts-ipafont-gothic")
+    any(apt_get(*install, *choice.split()) for choice in choices)
