@@ -1,8 +1,10 @@
 """The tools of `chabudai mcp`, at tables of a real server."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 
 import pytest
 
@@ -11,7 +13,7 @@ from chabudai.cli.seat_tools import SeatTools
 from chabudai.cli.seated import Visitor
 from chabudai.cli.tool_arguments import against_call, no_tool
 from chabudai.games import GAMES
-from tests.server.model import Calls, Said, play
+from tests.server.model import Calls, Said, moved, play
 from tests.server.support import Running
 
 
@@ -66,6 +68,23 @@ async def test_whose_turn_it_is_is_said_once(game: str, site: Running) -> None:
             assert seen.count(turn) == 1, seen
             assert turn in seen.splitlines()[-1]
             assert (await call("move", line="?")).text == (await call("moves")).text
+
+
+async def test_what_is_asked_in_several_lines_ends_with_whose_turn_it_is(site: Running) -> None:
+    async with visitor(site) as call:
+        said, rng = Said("The game is over."), Random(1)
+        while "decides: select" not in said.text:
+            if "The game is over." in said.text:
+                said = await call("open_table", game="kakapo", seats=2, bots="easy")
+            elif "It is your turn: " in said.text:
+                said = await moved(call, rng)
+            else:
+                said = await call("wait")
+        for each in (said, await call("look")):
+            *_, skills, asked = each.text.splitlines()
+            assert skills.startswith("You can type: select (")
+            assert re.fullmatch(r"It is your turn: \w+ \d decides: select .*", asked)
+            assert each.text.count("You can type: ") == 1
 
 
 async def test_a_list_that_may_not_be_whole_says_so(site: Running) -> None:

@@ -252,13 +252,13 @@ def shown(seated: Seated) -> str:
     """What has happened, the table, and whose turn it is, or what is asked of one."""
     if seated.update is None:
         return happened(seated)
-    text = seated.game.text.show(seated.view(), seated.seat, seated.lang)
-    # The last line of a table says who is to move.
-    *table, last = text.format(*seated.names).split("\n")
-    ends = [last, standing(seated)] if seated.is_over() else [last]
+    table = seated.game.text.show(seated.view(), seated.seat, seated.lang).format(*seated.names)
     if seated.is_my_turn():
-        ends = [standing(seated)]
-    return "\n".join((*seated.story(), *table, *dict.fromkeys(ends)))
+        table = table.removesuffix(asked_of(seated)) + standing(seated)
+    elif seated.is_over():
+        over = standing(seated)
+        table = f"{table.removesuffix(over).rstrip()}\n{over}"
+    return "\n".join((*seated.story(), table))
 
 
 def happened(seated: Seated) -> str:
@@ -292,13 +292,23 @@ def standing(seated: Seated) -> str:
         code = lobby.code or ""
         told = phrase(lang, invited, code=code, link=seated.link)
         return f"{begun}{GAPS[lang]}{told}" if code else begun
-    if seated.seat is not None and seated.is_my_turn():
-        asked = seated.game.text.due(seated.view(), seated.seat, lang)[-1].format(*seated.names)
+    if seated.is_my_turn():
+        *above, asked = asked_of(seated).split("\n")
         for opening in OPENINGS:
             asked = asked.removeprefix(opening)
-        return phrase(lang, "It is your turn: {asked}", asked=asked)
+        return "\n".join((*above, phrase(lang, "It is your turn: {asked}", asked=asked)))
     waiting = phrase(lang, ", ").join(seated.names[seat] for seat in update.to_act if seat >= 0)
     return phrase(lang, "It is the turn of {names}.", names=waiting)
+
+
+def asked_of(seated: Seated) -> str:
+    """What is asked of one whose turn it is, as the game says it, in one or more lines. With it the
+    table ends. Raises Unusable for who only watches.
+    """
+    if seated.seat is None:
+        raise Unusable(phrase(seated.lang, "You are watching this table."))
+    asked = seated.game.text.due(seated.view(), seated.seat, seated.lang)[-1]
+    return asked.format(*seated.names)
 
 
 def typed(seated: Seated) -> str:
