@@ -208,7 +208,7 @@ async def open_database(db: str, turn: Turn = nullcontext) -> Database:
             check_file(Path(url.database))
         database = Sqlite(url, turn) if url.get_backend_name() == "sqlite" else Postgres(url)
     except CannotStart as reason:
-        raise CannotStart(f"The database {name} cannot be used: {reason}") from None
+        raise CannotStart(f"The database {name} cannot be opened: {reason}") from None
     except (OSError, sqlite3.Error) as error:
         why = why_closed(url, error)
         raise CannotStart(f"The database {name} cannot be opened: {why}.") from None
