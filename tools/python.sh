@@ -1,19 +1,24 @@
 #!/bin/sh
-# Runs its arguments with a Python 3.11 or later that can make virtual environments.
+# Runs its arguments with a Python 3.11 or later that can make virtual environments; one later than
+# 3.14, for which not every package is ready-made, only where there is no other.
 # PYTHON=/path/to/python chooses one. POSIX sh only: this runs before anything is set up.
 set -eu
 
-old=""
-bare=""
-for name in ${PYTHON:-python3 python3.15 python3.14 python3.13 python3.12 python3.11 python}; do
-    "$name" -c '' >/dev/null 2>&1 || continue
-    if ! "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-        old="$old $name"
-    elif ! "$name" -c 'import ensurepip, venv' 2>/dev/null; then
-        bare="$bare $name"
-    else
-        exec "$name" "$@"
-    fi
+for newest in 14 99; do
+    old=""
+    bare=""
+    for name in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python3.15 python}; do
+        "$name" -c '' >/dev/null 2>&1 || continue
+        if ! "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            old="$old $name"
+        elif ! "$name" -c "import sys; sys.exit(sys.version_info[1] > $newest)" 2>/dev/null; then
+            continue
+        elif ! "$name" -c 'import ensurepip, venv' 2>/dev/null; then
+            bare="$bare $name"
+        else
+            exec "$name" "$@"
+        fi
+    done
 done
 
 if [ -n "$bare" ]; then

@@ -31,6 +31,8 @@ PLACE = VENV / ".place"
 """Where the environment was made; its scripts do not survive a move."""
 HALF_MADE = VENV / ".installing"
 LOCKS: dict[Level, tuple[str, ...]] = {"play": ("build.txt", "run.txt"), "test": ("dev.txt",)}
+NEWEST_PYTHON = (3, 14)
+"""The newest for which every locked package is ready-made."""
 OLDEST_NODE = 20
 
 
@@ -92,12 +94,27 @@ def python_packages(level: Level) -> None:
     if any(is_stamped(python_stamp(each), python_fingerprint(each)) for each in (level, "test")):
         return
     say("Python packages")
-    with installing():
-        for lock in LOCKS[level]:
-            # What is imported is compiled then; to compile all of it takes half of the time.
-            pip("--no-compile", "--require-hashes", "-r", f"requirements/{lock}")
-        pip("--no-deps", "--no-build-isolation", "-e", ".")
+    try:
+        with installing():
+            for lock in LOCKS[level]:
+                # What is imported is compiled then; to compile all of it takes half of the time.
+                pip("--no-compile", "--require-hashes", "-r", f"requirements/{lock}")
+            pip("--no-deps", "--no-build-isolation", "-e", ".")
+    except SetupFailed as failure:
+        raise SetupFailed(f"{failure}{too_new(sys.version_info[:2])}") from failure
     python_stamp(level).write_text(python_fingerprint(level))
+
+
+def too_new(python: tuple[int, int]) -> str:
+    """What to say of a Python where packages cannot be installed; nothing of one that fits."""
+    if python <= NEWEST_PYTHON:
+        return ""
+    newest, this = ((".".join(map(str, each))) for each in (NEWEST_PYTHON, python))
+    return (
+        f"\nset-up: not every package is ready-made for Python {this}. Install Python {newest}, or "
+        f"name one: make PYTHON=/path/to/python{newest} …; or install a C++ compiler and Python's "
+        "headers, to compile what is not."
+    )
 
 
 @contextmanager
