@@ -24,8 +24,9 @@ const KEYS = {
   ArrowDown: "\uE015",
 };
 const COMPLAINT = /CONSOLE ([A-Z-]+ )*(ERROR|WARN) |^FAILED /;
-/** Safari knows this part of a policy; WebKitGTK is built without manifests. */
-const EXCUSED = /Unrecognized Content-Security-Policy directive 'manifest-src'/;
+/** Safari knows that part of a policy, but WebKitGTK is built without manifests; and a page that was left is kept without its
+ * sockets, in case somebody comes back. */
+const EXCUSED = /Unrecognized Content-Security-Policy directive 'manifest-src'|WebSocket is closed due to suspension/;
 /** Whether something is in sight, can be used, and stands where it stood a moment ago. */
 const STILL = `async (selector) => {
   const at = () => {
