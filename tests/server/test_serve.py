@@ -5,6 +5,7 @@ import contextlib
 import errno
 import json
 import logging
+import secrets
 import signal
 import socket
 import sys
@@ -22,6 +23,7 @@ from chabudai.server.logs import Lines, fault
 from chabudai.server.refusal import CannotStart
 from chabudai.server.run import address_of, listen, serve
 from chabudai.server.services import Settings, opened
+from chabudai.server.sources import Sources
 from tests.server.support import guest
 
 
@@ -103,6 +105,26 @@ async def test_a_server_asked_to_stop_closes_its_sockets_and_goes(
             assert await line.closing() == 1012
         assert await asyncio.wait_for(server.wait(), 10) == 0
     assert not (tmp_path / "x.db-wal").exists()
+
+
+def test_a_server_that_is_asked_to_stop_while_it_starts_stops(tmp_path: Path, static: Path) -> None:
+    def asking(size: int) -> str:
+        signal.raise_signal(signal.SIGTERM)
+        return secrets.token_urlsafe(size)
+
+    sources = Sources(token=asking)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, sources=sources)
+    again: list[int] = []
+
+    def ask_again() -> None:
+        again.append(signal.SIGTERM)
+        signal.raise_signal(signal.SIGTERM)
+
+    def ready(address: str) -> None:
+        asyncio.get_running_loop().call_later(15, ask_again)
+
+    serve("127.0.0.1", 0, settings=settings, ready=ready)
+    assert again == []
 
 
 async def test_the_journal_is_json_lines_without_names(tmp_path: Path, static: Path) -> None:

@@ -89,7 +89,12 @@ def serve(
     # The database's thread and the event loop take turns more often.
     sys.setswitchinterval(0.001)
     listening = [listen(host, port)]
-    previous = {each: signal.signal(each, ignored) for each in (signal.SIGINT, signal.SIGTERM)}
+    asked: list[int] = []
+
+    def ask(number: int, frame: object) -> None:
+        asked.append(number)
+
+    previous = {each: signal.signal(each, ask) for each in (signal.SIGINT, signal.SIGTERM)}
 
     def run(siblings: Siblings | None, alive: int, up: Callable[[], None]) -> None:
         with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
@@ -104,6 +109,8 @@ def serve(
         def say() -> None:
             logger().info("listening", ports=[each.getsockname()[1] for each in listening])
             ready(address_of(listening[0]))
+            if asked:  # while nothing served that could be stopped
+                signal.raise_signal(asked[0])
 
         if workers > 1:
             tidy_memory()  # what is not looked at is not copied for each of them, either
@@ -119,10 +126,6 @@ def serve(
             open_socket.close()
         for each, handler in previous.items():
             signal.signal(each, handler)
-
-
-def ignored(number: int, frame: object) -> None:
-    """Do nothing on a signal: uvicorn has already handled it."""
 
 
 def listen(host: str, port: int, chosen_by: str = "--port") -> socket.socket:
