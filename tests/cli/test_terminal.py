@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import sys
 import termios
@@ -225,4 +226,17 @@ def test_ctrl_c_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
     on = Played(tmp_path, (24, 80), "--resume", "quiddler.jsonl")
     on.until(PROMPT)
     assert on.interrupt() == 130
+    assert [file.name for file in tmp_path.iterdir()] == ["quiddler.jsonl"]
+
+
+def test_a_game_in_a_window_that_is_closed_is_saved(tmp_path: Path) -> None:
+    played = Played(tmp_path, (24, 80), "quiddler", "--seed", "3")
+    played.until(PROMPT)
+    os.close(played.end)
+    assert os.waitstatus_to_exitcode(os.waitpid(played.child, 0)[1]) > 0
+    on = Played(tmp_path, (24, 80), "--resume", "quiddler.jsonl")
+    on.until(PROMPT)
+    os.kill(on.child, signal.SIGTERM)
+    on.type("\r")  # as in `interrupt`
+    assert on.ended() == 130
     assert [file.name for file in tmp_path.iterdir()] == ["quiddler.jsonl"]

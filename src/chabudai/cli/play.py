@@ -5,7 +5,9 @@ Nothing is redrawn: every line is a sentence, the newest last, as screen readers
 
 import argparse
 import shlex
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from secrets import randbelow
 from time import monotonic
 from typing import Any
@@ -38,9 +40,14 @@ from chabudai.core.transcript import Header, Seating, Transcript, begin
 from chabudai.games import GAMES
 from chabudai.server.seats import BOT_NAMES
 
+ENDS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
+"""The window is closed; the process is asked to end."""
+
 
 def run(args: argparse.Namespace) -> int:
-    """Play a whole game; `quit` or the end of the input ends it early, Ctrl-C saves it first."""
+    """Play a whole game; `quit` or the end of the input ends it early, Ctrl-C saves it first, and
+    so does a window that is closed.
+    """
     recorded, seating = new_game(args) if args.resume is None else resumed_game(args)
     play_recorded(recorded, seating, args, args.resume)
     return 0
@@ -50,14 +57,28 @@ def play_recorded(
     recorded: Recorded, seating: Seating, args: argparse.Namespace, resumed: str | None
 ) -> None:
     """Play a game, and record it: in the file `resumed`, if it is gone on with from there."""
-    with recording(recorded.transcript, args.transcript, resumed) as kept:
+    with recording(recorded.transcript, args.transcript, resumed) as kept, ended_as_by_ctrl_c():
         try:
             play_and_report(recorded, seating, kept, args.lang)
         except KeyboardInterrupt:
-            print()
+            # Before a word is said: there may be no window any more to say it in.
             kept.save()
+            print()
             terminal().say(how_to_go_on(kept, args.lang))
             raise
+
+
+@contextmanager
+def ended_as_by_ctrl_c() -> Generator[None]:
+    """Let the signals of ENDS interrupt, unless they are ignored or seen to already."""
+    ours = [each for each in ENDS if signal.getsignal(each) is signal.SIG_DFL]
+    for each in ours:
+        signal.signal(each, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for each in ours:
+            signal.signal(each, signal.SIG_DFL)
 
 
 def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
