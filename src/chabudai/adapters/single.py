@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from secrets import randbits
-from typing import Any
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
@@ -177,10 +177,7 @@ def seat_env(
     place = setting(game, seats, **choices)
     if not is_among(seat, range(place.seats)):
         raise ValueError(f"There is no seat {seat}; they are numbered 0 to {place.seats - 1}.")
-    given: object = bots
-    if not isinstance(given, Sequence):
-        raise TypeError(f"bots is a level, or one for each of the other seats, not {given!r}.")
-    levels = (bots,) * (place.seats - 1) if isinstance(bots, str) else tuple(bots)
+    levels = levels_of(bots, place.seats - 1)
     if len(levels) != place.seats - 1:
         raise ValueError(f"There are {place.seats - 1} seats for bots, not {len(levels)}.")
     for level in levels:
@@ -188,6 +185,15 @@ def seat_env(
         if level not in known:
             raise ValueError(f"There is no bot {level!r}. There is: {', '.join(known)}.")
     return SeatEnv(place, seat, levels, render_mode)
+
+
+def levels_of(bots: object, seats: int) -> tuple[str, ...]:
+    """The levels that are meant: a level alone is that of so many seats. Raises TypeError."""
+    if isinstance(bots, str):
+        return (bots,) * seats
+    if isinstance(bots, Sequence):
+        return tuple(cast("Sequence[str]", bots))
+    raise TypeError(f"bots is a level, or one for each of the other seats, not {bots!r}.")
 
 
 def register() -> None:

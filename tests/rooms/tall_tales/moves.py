@@ -61,8 +61,15 @@ def clock(view: View, seat: Seat) -> int | None:
 def ask(view: View, seat: Seat, question: Question) -> Answer:
     """How the cards that a seat does not see stand to its own."""
     mine = owned(view.cards, seat)
-    if not isinstance(question, Unseen):
-        raise no_question(question, Question)
+    match question:
+        case Unseen():
+            return count_unseen(view, mine)
+        case _:
+            raise no_question(question, Question)
+
+
+def count_unseen(view: View, mine: int | None) -> Counted:
+    """How many of the cards that are not seen are higher and lower than one."""
     if mine is None:
         return Counted(0, 0)
     hidden = [card for card in CARDS if card not in view.cards]
