@@ -20,6 +20,8 @@ def check_seat(seat: Seat | None, seats: int) -> None:
     """Raise IndexError for a seat that is not there: CHANCE, as a number, would be the last. None
     is a spectator.
     """
+    if type(seat) is int and 0 <= seat < seats:
+        return  # nearly always; it is asked with every view
     if seat is not None and not is_among(seat, range(seats)):
         raise IndexError(
             f"There is no seat {seat!r}: there are {seats}, from 0; a spectator is None."
