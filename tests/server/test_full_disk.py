@@ -175,9 +175,9 @@ async def test_in_a_silent_game_nobody_is_told_that_a_move_waits_for_room(site: 
         assert live.table.game.silent
         async with mika.line(made["table"]) as line:
             await line.first("update")
-            live.warn_followers(b'{"type":"warned"}')
+            live.warn_followers(Refused("unstored", "There is no room."))
             await line.say(type="rename", name="Nami")
-            assert line.of("warned") == []
+            assert all(each["id"] for each in line.of("refused"))
 
 
 async def test_a_locked_file_is_waited_for_once_by_all_who_wait(

@@ -26,7 +26,7 @@ from chabudai.server.sources import Sources
 from chabudai.server.store import Unstored
 from chabudai.server.store.rows import Unreadable
 from chabudai.server.table import BOT, STAND_IN, Call, Change, PendingMove, Table
-from chabudai.server.table.commands import carry_out, refused_frame
+from chabudai.server.table.commands import carry_out
 from chabudai.server.table.play import PACE_MS, bot_seed, pace
 from chabudai.server.wire import Act
 
@@ -177,7 +177,7 @@ class Bots:
             except Refused as why:
                 if why.code != "unstored" or not live.awake:
                     raise
-                live.warn_followers(msgspec.json.encode(refused_frame("", why)))
+                live.warn_followers(why)
             await asyncio.sleep(AGAIN_S)
 
     async def _act(self, live: LiveTable, move: PendingMove, action: bytes) -> None:

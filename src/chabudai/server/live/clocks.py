@@ -7,7 +7,6 @@ id follows from the row, so that it is carried out once.
 import asyncio
 from dataclasses import dataclass, field
 
-import msgspec
 from msgspec import Raw
 
 from chabudai.core import Illegal, Seat
@@ -24,7 +23,7 @@ from chabudai.server.store import Store, Unstored
 from chabudai.server.store.rows import Unreadable
 from chabudai.server.table import Call, Change, PendingMove, Table
 from chabudai.server.table.absence import GRACE_MS
-from chabudai.server.table.commands import carry_out, refused_frame
+from chabudai.server.table.commands import carry_out
 from chabudai.server.wire import Act
 
 TICK_S = 0.25
@@ -147,7 +146,7 @@ class Clocks:
             self.metrics.late.observe(max(0, call.at - (move.due or call.at)) / 1000)
         except Refused as why:
             if why.code == "unstored":
-                live.warn_followers(msgspec.json.encode(refused_frame("", why)))
+                live.warn_followers(why)
         except (Illegal, Unstored, Unreadable):
             pass  # if it is still to be done, the row is there at the next tick
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own

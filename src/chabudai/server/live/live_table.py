@@ -15,9 +15,11 @@ from chabudai.core import Seat
 from chabudai.server import wire
 from chabudai.server.live.heard import Heard
 from chabudai.server.live.shown import Shown
+from chabudai.server.refusal import Refused
 from chabudai.server.table import Entry, PendingMove, Table, looks
 from chabudai.server.table.advice import allowed
 from chabudai.server.table.agreement import NOTHING, choices
+from chabudai.server.table.commands import refused_frame
 from chabudai.server.table.lobby import is_silent
 from chabudai.server.table.reasons import says_why
 
@@ -176,10 +178,11 @@ class LiveTable:
         for follower in tuple(self.followers):
             follower.tell()
 
-    def warn_followers(self, frame: bytes) -> None:
-        """Send a frame to those who were not warned at this step, but in silent games, where it
-        would tell that a move is owed.
+    def warn_followers(self, why: Refused) -> None:
+        """Say why the table cannot go on to those who were not told at this step, but in silent
+        games, where it would tell that a move is owed.
         """
+        frame = msgspec.json.encode(refused_frame("", why))
         for follower in () if is_silent(self.table) else tuple(self.followers):
             if follower.warned != self.table.head:
                 follower.warned = self.table.head
