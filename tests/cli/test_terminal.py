@@ -229,8 +229,13 @@ def test_ctrl_c_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["quiddler.jsonl"]
 
 
-def test_a_game_in_a_window_that_is_closed_is_saved(tmp_path: Path) -> None:
+@pytest.mark.parametrize("hangup", [signal.SIG_DFL, signal.SIG_IGN], ids=["heard", "ignored"])
+def test_a_game_in_a_window_that_is_closed_is_saved(
+    tmp_path: Path, hangup: signal.Handlers
+) -> None:
+    before = signal.signal(signal.SIGHUP, hangup)
     played = Played(tmp_path, (24, 80), "quiddler", "--seed", "3")
+    signal.signal(signal.SIGHUP, before)
     played.until(PROMPT)
     os.close(played.end)
     assert os.waitstatus_to_exitcode(os.waitpid(played.child, 0)[1]) > 0

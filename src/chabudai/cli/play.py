@@ -4,6 +4,7 @@ Nothing is redrawn: every line is a sentence, the newest last, as screen readers
 """
 
 import argparse
+import errno
 import shlex
 import signal
 from collections.abc import Callable, Generator
@@ -65,6 +66,11 @@ def play_recorded(
             kept.save()
             print()
             terminal().say(how_to_go_on(kept, args.lang))
+            raise
+        except OSError as error:
+            # The window is gone, and who started this ignores the signal of it, as `nohup` does.
+            if error.errno == errno.EIO:
+                kept.save()
             raise
 
 
