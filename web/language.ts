@@ -74,11 +74,11 @@ export async function sayings(fetch: () => Promise<{ readonly default: Sayings }
 export type Key = keyof typeof en;
 export const t = phrases<Key>({ en, ja });
 
+/** Made once for a language: a table asks for some lists at each step, and to make this takes longer than to use it. */
+const list = computed(() => new Intl.ListFormat(chosen.value === "en" ? "en-GB" : chosen.value, { type: "conjunction" }));
+
 /** A list as the reader's language joins it, such as "A, B and C". */
-export function listed(items: readonly string[]): string {
-  const locale = chosen.value === "en" ? "en-GB" : chosen.value;
-  return new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
-}
+export const listed = (items: readonly string[]): string => list.value.format(items);
 
 /** Names as the reader's language joins them, their own first: "you and B", あなたとB. */
 export function people(names: readonly string[]): string {
