@@ -11,7 +11,7 @@ import pytest
 
 from chabudai.games import GAMES
 from chabudai.server.seats import BOT_NAMES, IN_KANA
-from tests.every_client import ROOT, STATIC, build
+from tests.every_client import ROOT, STATIC, build, built
 from tests.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN
 from tools import client
 from tools.check_screens import check
@@ -26,9 +26,9 @@ KIB = 1024
 
 
 @pytest.fixture(scope="module", params=[(), client.further_rooms()], ids=["shipped", "further"])
-def static(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def static(request: pytest.FixtureRequest) -> Path:
     """A client as a wheel has it, and one with all the rooms that are no part of the package."""
-    return build(tmp_path_factory.mktemp("static"), request.param)
+    return built(request.param)
 
 
 def manifest(static: Path) -> Any:

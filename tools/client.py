@@ -66,9 +66,9 @@ def fingerprint(root: Path, further: Sequence[Path] = ()) -> str:
     return digest.hexdigest()
 
 
-def is_current(root: Path, further: Sequence[Path] = ()) -> bool:
-    """Whether the built client belongs to these sources."""
-    mark = root / STATIC / "BUILD"
+def is_current(root: Path, further: Sequence[Path] = (), static: Path = STATIC) -> bool:
+    """Whether the client built into `static` belongs to these sources."""
+    mark = root / static / "BUILD"
     return mark.is_file() and mark.read_text().strip() == fingerprint(root, further)
 
 

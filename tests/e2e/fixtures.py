@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, ViewportSize, expect, sync_playwright
 
 from chabudai.games import GAMES
 from tests.e2e.player import PATIENCE_MS, Player
 from tests.e2e.serving import IN_NETWORK, SEED, Serving
-from tests.every_client import STATIC, build
+from tests.every_client import STATIC, built
 from tools.client import further_rooms
 from tools.find_chromium import find_chromium
 
@@ -26,6 +26,14 @@ HOSTS = f"MAP {IN_NETWORK} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 QUIET = (f"--host-resolver-rules={HOSTS}", "--disable-gpu")
 """No name is looked up but this computer's: whatever the page wants from elsewhere fails, and is
 noticed.
+"""
+UNDRAWN = (
+    "--force-gpu-mem-available-mb=1",
+    "--default-tile-width=1024",
+    "--default-tile-height=1024",
+)
+"""Pages are laid out but not painted: there is no memory for a single tile. To paint is a tenth to
+a fifth of a browser's work, and most tests ask the page and not its pixels.
 """
 DICE = """
 {
@@ -64,15 +72,31 @@ def needs_browser(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = find_chromium()
+def playwright() -> Iterator[Playwright]:
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium.executable, args=[*chromium.args, *QUIET]
-        )
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One that paints nothing."""
+    yield from launched(playwright, *UNDRAWN)
+
+
+@pytest.fixture(scope="session")
+def painting_browser(browser: Browser, playwright: Playwright) -> Iterator[Browser]:
+    """One for tests that look at pixels."""
+    yield from launched(playwright)
+
+
+def launched(playwright: Playwright, *switches: str) -> Iterator[Browser]:
+    chromium = find_chromium()
+    browser = playwright.chromium.launch(
+        executable_path=chromium.executable, args=[*chromium.args, *QUIET, *switches]
+    )
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -88,9 +112,9 @@ def own_server(tmp_path: Path) -> Iterator[Serving]:
 
 
 @pytest.fixture(scope="session")
-def every_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def every_client() -> Path:
     """A client with the rooms that are no part of the package."""
-    return build(tmp_path_factory.mktemp("static"), further_rooms())
+    return built(further_rooms())
 
 
 @pytest.fixture(scope="module")
@@ -113,23 +137,31 @@ def desks(browser: Browser) -> Desks:
 
 
 @pytest.fixture
-def newcomer(browser: Browser, desks: Desks) -> Iterator[Newcomer]:
+def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> Iterator[Newcomer]:
     """Somebody new at a browser of their own; afterwards nothing may have gone wrong in it.
 
     To start a browser takes longer than most tests: one that somebody has left is cleared for the
-    next. Who brings more than a language and a size of the screen, or comes to a browser `afresh`,
-    has one that nobody else has had.
+    next. Who brings more than a language and a size of the screen, comes to a browser `afresh`, or
+    to one that is `painted`, has one that nobody else has had.
     """
     players: list[Player] = []
     cleared: dict[Desk, Player] = {}
 
-    def come(base: str, *, asked: bool = False, afresh: bool = False, **wishes: Any) -> Player:
+    def come(
+        base: str,
+        *,
+        asked: bool = False,
+        afresh: bool = False,
+        painted: bool = False,
+        **wishes: Any,
+    ) -> Player:
         size = wishes.pop("viewport", {"width": 1280, "height": 800})
         desk = (len(players), wishes.pop("locale", "en-GB"))
-        kept = not (asked or afresh or wishes)
+        kept = not (asked or afresh or painted or wishes)
         player = desks.pop(desk, None) if kept else None
         if player is None:
-            player = sit_down(browser, desk, size, base, asked=asked, **wishes)
+            at = request.getfixturevalue("painting_browser") if painted else browser
+            player = sit_down(at, desk, size, base, asked=asked, **wishes)
         else:
             player.come_to(base)
             player.page.set_viewport_size(size)

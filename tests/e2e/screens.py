@@ -194,8 +194,7 @@ def looked_at(player: Player, size: tuple[int, int], theme: Theme) -> Iterator[s
     """The screen at a size and in a theme, settled; gives what to call it."""
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
     player.page.emulate_media(color_scheme=theme)
-    player.page.evaluate("document.fonts.ready.then(() => null)")
-    player.page.evaluate(DRAWN)
+    player.page.evaluate(f"document.fonts.ready.then(() => {DRAWN})")
     yield f"{size[0]} by {size[1]}, {theme}"
 
 

@@ -27,8 +27,10 @@ PAGE = """
 """
 
 
-def test_texts_are_faint_whose_own_pixels_have_too_little_contrast(browser: Browser) -> None:
-    page = browser.new_page()
+def test_texts_are_faint_whose_own_pixels_have_too_little_contrast(
+    painting_browser: Browser,
+) -> None:
+    page = painting_browser.new_page()
     page.set_content(PAGE)
     found = [each.split("> ")[1] for each in faint(page)]
     page.close()

@@ -268,7 +268,7 @@ STOPS = """
 def test_a_table_has_few_stops_and_answers_keys_that_ask_and_can_be_seen_and_stays_still(
     server: Serving, newcomer: Newcomer, room: Room
 ) -> None:
-    player = newcomer(server.base)
+    player = newcomer(server.base, painted=True)
     table = room.set_table(player)
     if room.moment:
         player.hurry_bots()
