@@ -196,6 +196,35 @@ async def test_a_file_that_is_gone_is_noticed_before_the_next_acknowledgement(
     assert "FileNotFoundError" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("fate", ["deleted", "replaced"])
+async def test_where_the_journal_is_gone_the_file_has_what_was_acknowledged_and_no_more_is(
+    tmp_path: Path, static: Path, fate: str
+) -> None:
+    db, journal = tmp_path / "x.db", tmp_path / "x.db-wal"
+    settings = Settings(db=str(db), static=static, bot_workers=1)
+    async with running(settings) as server, guest(server.base) as mika:
+        made = await mika.open()
+        async with mika.line(made["table"]) as line:
+            await line.first("lobby")
+            assert await renamed(line, "Nami") == "accepted"
+            assert journal.stat().st_size
+            journal.unlink()
+            if fate == "replaced":
+                journal.touch()
+            assert await renamed(line, "Aki") == "unstored"
+            server.services.store._wrote = -10.0
+            assert (await mika.http.get("/readyz")).status_code == 503
+            assert server.services.metrics.faults._value.get() >= 2
+            # What a machine finds that is switched off now.
+            left = tmp_path / "left.db"
+            left.write_bytes(db.read_bytes())
+    for file in (left, db):
+        async with running(replace(settings, db=str(file))) as server:
+            table = await server.services.store.load(made["table"])
+            assert table is not None
+            assert table.sitting.places[0].name == "Nami"
+
+
 FULL = "PRAGMA max_page_count = 1"
 """SQLite may not make the file any larger than it is."""
 REFUSED = "PRAGMA query_only = 1"

@@ -43,7 +43,7 @@ class Both:
     def __init__(self, database: Sqlite) -> None:
         self.sizes: list[int] = []
         self.errors: list[Exception] = []
-        self.apart = WriterProcess(database.path, database.identity)
+        self.apart = WriterProcess(database)
         self.store = Store(database, self.sizes.append, self.errors.append, self.apart)
 
     async def there(self) -> None:
@@ -261,6 +261,19 @@ async def test_it_acknowledges_nothing_in_a_file_that_is_gone(tmp_path: Path, fa
         assert answers == [Stored(4, fresh=True)] * 4
 
 
+async def test_it_acknowledges_nothing_in_a_journal_that_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    async with both_at(path) as both:
+        await both.there()
+        tables = await opened(both.store, 4)
+        path.with_name("x.db-wal").unlink()
+        changes = [renamed(table, "0:a") for table in tables]
+        answers = await asyncio.gather(*map(both.store.append, changes), return_exceptions=True)
+        assert [type(each) for each in answers] == [Unstored] * 4
+    async with both_at(path) as both:
+        assert await loaded(both.store, tables[0].id) == tables[0]
+
+
 PROGRAM = """
 import asyncio, sys
 from pathlib import Path
@@ -310,7 +323,7 @@ async def rows(file: Sqlite) -> list[tuple[object, ...]]:
 
 
 def batch(file: Sqlite, *runs: tuple[str, tuple[tuple[int | str, ...], ...]]) -> Batch:
-    return Batch(str(file.path), file.identity, runs)
+    return Batch(str(file.path), file.identity, file.journal_identity, runs)
 
 
 async def test_batches_that_come_together_are_written_or_not_each_as_a_whole(file: Sqlite) -> None:

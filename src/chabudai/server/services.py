@@ -160,7 +160,7 @@ def store_on(database: Database, metrics: Metrics, siblings: Siblings | None) ->
     apart: WriterProcess | None = None
     if isinstance(database, Sqlite) and hasattr(socket, "AF_UNIX"):
         shared = siblings.family.writer.path if siblings else ""
-        apart = WriterProcess(database.path, database.identity, shared)
+        apart = WriterProcess(database, shared)
     failed = partial(metrics.fault, "store")
     return Store(database, metrics.of_moves.batch.observe, failed, apart)
 

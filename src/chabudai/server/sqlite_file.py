@@ -21,3 +21,8 @@ def identity(path: Path) -> Identity:
     """What tells a file from another at the same path. Raises OSError if there is none."""
     there = path.stat()
     return there.st_dev, there.st_ino
+
+
+def journal_of(path: Path) -> Path:
+    """The write-ahead log of a file, in which what was committed last is alone."""
+    return path.with_name(f"{path.name}-wal")

@@ -18,7 +18,14 @@ from typing import TypeAlias
 
 import msgspec
 
-from chabudai.server.sqlite_file import BEGIN_TO_WRITE, PRAGMAS, Identity, Turn, identity
+from chabudai.server.sqlite_file import (
+    BEGIN_TO_WRITE,
+    PRAGMAS,
+    Identity,
+    Turn,
+    identity,
+    journal_of,
+)
 
 Value: TypeAlias = str | int | bool | None
 Run: TypeAlias = tuple[str, tuple[tuple[Value, ...], ...]]
@@ -35,12 +42,13 @@ SAID_S = 0.5
 class Batch(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What is to be written to a file, as a whole or not at all.
 
-    `identity` is that of the file which is meant by its path. Each UPDATE is to find as many rows
-    as it has values for.
+    `identity` and `journal_identity` are those of the file which is meant by its path. Each UPDATE
+    is to find as many rows as it has values for.
     """
 
     path: str
     identity: Identity
+    journal_identity: Identity | None
     runs: tuple[Run, ...]
 
 
@@ -143,7 +151,10 @@ class Writer:
 
     def _is_open(self, batch: Batch) -> bool:
         """Open a batch's file, unless it is. Returns whether it is the one that is meant."""
-        if identity(Path(batch.path)) != batch.identity:
+        path = Path(batch.path)
+        if identity(path) != batch.identity:
+            return False
+        if identity(journal_of(path)) != batch.journal_identity:
             return False
         if batch.identity != self._identity:
             self._connection.close()

@@ -26,7 +26,7 @@ from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyE
 from chabudai.server import sqlite_file
 from chabudai.server.logs import code_of, logger
 from chabudai.server.refusal import CannotStart
-from chabudai.server.sqlite_file import BEGIN_TO_WRITE, Identity, Turn, identity
+from chabudai.server.sqlite_file import BEGIN_TO_WRITE, Identity, Turn, identity, journal_of
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import REVISIONS
 from chabudai.server.store.unopened import why_closed
@@ -53,6 +53,8 @@ class Sqlite:
         self.path = Path(url.database or "")
         self._turn = turn
         self.identity = create_file(self.path)
+        self.journal_identity: Identity | None = None
+        self._journal = journal_of(self.path)
         self._writer = Held(sqlite_engine(url, BEGIN_TO_WRITE))
         self._reader = Held(sqlite_engine(url, "BEGIN"))
         self._writing = ThreadPoolExecutor(1, "writer")
@@ -61,21 +63,37 @@ class Sqlite:
     async def write(self, transaction: Transaction[T]) -> T:
         """Run a transaction; it is on disk when this returns.
 
-        Raises OSError if the file has been deleted or replaced: what is written to it is lost.
+        Raises OSError if the file or its journal has been deleted or replaced: what is written to
+        it is lost.
         """
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writing, self._write, transaction)
 
     def _write(self, transaction: Transaction[T]) -> T:
-        self._check_file()
+        self._check_files()
         with self._turn():
             result = self._writer.run(transaction)
-        self._check_file()
+        if self.journal_identity is None:
+            self.journal_identity = identity(self._journal)
+        self._check_files()
         return result
 
-    def _check_file(self) -> None:
+    def _check_files(self) -> None:
+        """Check that the file is there, and the journal that the writer's connection has. What was
+        committed in another is saved in the file.
+        """
         if identity(self.path) != self.identity:
             raise FileNotFoundError(f"{self.path} has been deleted or replaced")
+        if not self._writer.is_open:
+            self.journal_identity = None
+        if self.journal_identity is not None and not self._has_journal():
+            self._writer.carry_over()
+            raise FileNotFoundError(f"{self._journal} has been deleted or replaced: start again")
+
+    def _has_journal(self) -> bool:
+        with suppress(FileNotFoundError):
+            return identity(self._journal) == self.journal_identity
+        return False
 
     async def rows(
         self, statements: tuple[Executable, ...], values: Mapping[str, object]
@@ -101,7 +119,7 @@ def create_file(path: Path) -> Identity:
     sqlite3.Error, and leaves as it is what is no database of ours.
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    journal = Path(f"{path}-wal")
+    journal = journal_of(path)
     if not journal.exists():  # else the file alone does not tell what it holds
         unchanged = f"{path.absolute().as_uri()}?immutable=1"
         with closing(sqlite3.connect(unchanged, uri=True)) as file:
@@ -143,6 +161,17 @@ class Held:
         except BaseException:
             self._give_back()
             raise
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a connection."""
+        return self._connection is not None
+
+    def carry_over(self) -> None:
+        """Write what is in the journal of the connection to the file."""
+        if self._connection is not None:
+            driver: Any = self._connection.connection.driver_connection
+            driver.execute("PRAGMA wal_checkpoint(FULL)")
 
     def close(self) -> None:
         """Close the connection."""

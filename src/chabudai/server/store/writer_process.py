@@ -9,7 +9,6 @@ import socket
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,7 +16,7 @@ import msgspec
 from chabudai.server.logs import fault
 from chabudai.server.processes.sqlite_writer import DONE, SIZE_BYTES, Batch, WriterSocket
 from chabudai.server.processes.worker_process import end_worker, start_worker
-from chabudai.server.sqlite_file import Identity
+from chabudai.server.store.database import Sqlite
 from chabudai.server.store.statements import for_driver
 from chabudai.server.store.writing import rows_of
 from chabudai.server.table import Change
@@ -83,9 +82,8 @@ class WriterProcess:
     when it has not been for IDLE_S. While there is none the server's own thread writes.
     """
 
-    def __init__(self, path: Path, identity: Identity, shared: str = "") -> None:
-        self._path = path
-        self._identity = identity
+    def __init__(self, file: Sqlite, shared: str = "") -> None:
+        self._file = file
         self._shared = shared
         self._answers: Answers | None = None
         self._process: Process | None = None
@@ -147,8 +145,9 @@ class WriterProcess:
     def _batch(self, changes: Sequence[Change]) -> bytes:
         runs = ((for_driver(each), rows) for each, rows in rows_of(changes) if rows)
         batch = Batch(
-            str(self._path),
-            self._identity,
+            str(self._file.path),
+            self._file.identity,
+            self._file.journal_identity,
             tuple((text, tuple(map(values_of, rows))) for (text, values_of), rows in runs),
         )
         return framed(batch)
