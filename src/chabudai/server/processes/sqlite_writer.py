@@ -117,7 +117,7 @@ class Writer:
 
     def __init__(self, turn: Turn) -> None:
         self._turn = turn
-        self._identity: Identity | None = None
+        self._files: tuple[Identity, Identity] | None = None
         self._connection = sqlite3.connect(":memory:")
 
     def write(self, batches: Sequence[Batch]) -> list[bytes]:
@@ -152,16 +152,15 @@ class Writer:
     def _is_open(self, batch: Batch) -> bool:
         """Open a batch's file, unless it is. Returns whether it is the one that is meant."""
         path = Path(batch.path)
-        if identity(path) != batch.identity:
+        files = identity(path), identity(journal_of(path))
+        if files != (batch.identity, batch.journal_identity):
             return False
-        if identity(journal_of(path)) != batch.journal_identity:
-            return False
-        if batch.identity != self._identity:
+        if files != self._files:
             self._connection.close()
             self._connection = sqlite3.connect(batch.path, isolation_level=None)
             for pragma in PRAGMAS:
                 self._connection.execute(pragma)
-            self._identity = batch.identity
+            self._files = files
         return True
 
 
