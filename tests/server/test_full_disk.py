@@ -221,7 +221,7 @@ async def test_the_page_of_a_table_comes_and_commands_are_refused_where_nothing_
         page = await mika.http.get(f"/t/{table}")
         assert (page.status_code, page.headers["content-type"][:9]) == (200, "text/html")
         answer = await mika.http.get("/api/tables")
-        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        assert (answer.status_code, answer.json()["code"]) == (503, "unstored")
 
 
 async def test_where_no_process_can_be_started_tables_are_opened_and_jobs_are_refused(

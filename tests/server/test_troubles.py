@@ -310,7 +310,8 @@ async def test_a_row_that_cannot_be_read_closes_its_own_sockets_with_a_code(
             async with mika.line(bad) as line:
                 assert await line.closing() == 4500
         assert (await mika.http.get(f"/t/{bad}")).status_code == 200
-        assert (await mika.http.get(f"/api/tables/{bad}/transcript")).status_code == 503
+        answer = await mika.http.get(f"/api/tables/{bad}/transcript")
+        assert (answer.status_code, answer.json()["code"]) == (503, "unstored")
         assert [each["table"] for each in (await mika.http.get("/api/tables")).json()] == [good]
         async with mika.line(good) as line:
             await line.first("lobby")

@@ -16,7 +16,7 @@ Code: TypeAlias = Literal[
     "wrong-secret",
     "too-fast",
     "busy",
-    "unstored",  # it may be stored or not: the database failed
+    "unstored",  # the database failed: a command may be stored or not
     "guide",  # legal, but not what the lesson of a guide is about
 ]
 

@@ -70,11 +70,11 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return problem(400, "illegal", str(illegal))
         except Unreadable as error:
             fault("request", error)
-            return problem(503, "busy", "What is stored of this table cannot be read.")
+            return problem(503, "unstored", "What is stored of this table cannot be read.")
         except ClientDisconnect:
             return problem(400, "malformed", "The body did not come.")
         except Unstored:
-            return problem(503, "busy", "The tables cannot be reached just now. Try again.")
+            return problem(503, "unstored", "The tables cannot be reached just now. Try again.")
         except Exception as error:  # noqa: BLE001 - the fault of one request stays its own
             services.metrics.fault("request", error)
             return problem(503, "busy", FAULT)
