@@ -5,18 +5,22 @@ import json
 import re
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from chabudai.games import GAMES
+from chabudai.server.refusal import Code
 from chabudai.server.seats import BOT_NAMES, IN_KANA
 from tests.every_client import ROOT, STATIC, build, built
 from tests.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN
 from tools import client
 from tools.check_screens import check
 
+SHARED = ROOT / "src/chabudai/server/strings"
+"""What the server's refusals mean, for the page and for `chabudai mcp`."""
 BOOKS = [
+    SHARED,
     *sorted((ROOT / "web").glob("**/strings")),
     *sorted(book for room in ROOMS for book in room.folder.glob("web/**/strings")),
 ]
@@ -211,7 +215,9 @@ def test_all_that_screens_write_in_japanese_is_in_one_font_a_weight(
 
 
 def test_every_sentence_is_used() -> None:
-    for book in BOOKS:
+    meanings = json.loads((SHARED / "en.json").read_text(encoding="utf-8"))
+    assert meanings.keys() == set(get_args(Code))
+    for book in BOOKS[1:]:
         sources = [path.read_text() for path in book.parent.rglob("*.ts*")]
         keys = json.loads((book / "en.json").read_text(encoding="utf-8"))
         unused = [key for key in keys if not any(mentions(source, key) for source in sources)]

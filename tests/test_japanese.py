@@ -13,7 +13,13 @@ from tests.every_room import OUTSIDE, ROOMS, Room
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted(
     path
-    for top in ("web", "src/chabudai/cli", "src/chabudai/games", "tests/rooms")
+    for top in (
+        "web",
+        "src/chabudai/cli",
+        "src/chabudai/server",
+        "src/chabudai/games",
+        "tests/rooms",
+    )
     for pattern in ("ja.json", "catalogue.ja.json")
     for path in (ROOT / top).rglob(pattern)
 )

@@ -19,6 +19,7 @@ from typing import Literal
 
 STATIC = Path("src/chabudai/server/static")
 GAMES = Path("src/chabudai/games")
+SERVER = Path("src/chabudai/server")
 BUILDER = Path("web/build.mjs")
 CERTIFICATES = (
     "/etc/ssl/certs/ca-certificates.crt",
@@ -44,7 +45,7 @@ def further_rooms() -> tuple[Path, ...]:
 def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
     """What the client is built from, sorted.
 
-    The shell, the rooms' screens, the catalogues they share with Python, the rulebooks for their
+    The shell, the rooms' screens, the sentences they share with Python, the rulebooks for their
     letters, the packages' lock.
     """
     rooms = (root / GAMES, *further)
@@ -53,7 +54,8 @@ def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
     files = {path for path in files if not path.name.startswith(".")}
     shared = ("*/*.json", "*/guide/*.json", "*/RULES.ja.md")
     files |= {path for games in rooms for each in shared for path in games.glob(each)}
-    return tuple(sorted({*files, root / "package-lock.json"}))
+    files |= {*(root / SERVER).glob("strings/*.json"), root / "package-lock.json"}
+    return tuple(sorted(files))
 
 
 def fingerprint(root: Path, further: Sequence[Path] = ()) -> str:

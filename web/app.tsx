@@ -6,7 +6,7 @@ import { rooms } from "rooms";
 import { Failure, join, offers } from "./api";
 import { fetchAids } from "./frame/aids";
 import { Frame } from "./frame/frame";
-import { failureText } from "./frame/refusals";
+import { failureText, meaning } from "./frame/refusals";
 import { Regions } from "./frame/regions";
 import { sheet } from "./frame/sheets";
 import { Fetched } from "./kit/fetched";
@@ -104,7 +104,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
     const laid = table.lobby.value?.status === "lobby" ? lobby.value !== null : table.shown.value !== null;
     root.dataset["ready"] = String((playable && laid) || stopped.value !== null);
   });
-  if (table.linked.value === "gone") return <Message title={t("nowhere")} text={t("problem.unknown-table")} />;
+  if (table.linked.value === "gone") return <Message title={t("nowhere")} text={meaning("unknown-table")} />;
   if (table.linked.value === "old") return <Message title={t("old")} text={t("old.text")} reload />;
   if (table.linked.value === "unreadable") return <Message title={t("unreadable")} text={t("unreadable.text")} reload />;
   const game = table.hello.value?.game;

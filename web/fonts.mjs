@@ -27,7 +27,7 @@ const face = (weight, file, range) =>
 export async function japanese(root, games) {
   const [first, last] = KANA;
   const kana = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const written = [...new Set([...(await characters([join(root, "web"), ...games], SCREENS)), ...kana])];
+  const written = [...new Set([...(await characters([join(root, "web"), join(root, "src/chabudai/server"), ...games], SCREENS)), ...kana])];
   const printed = (await characters(games, CARDS)).filter((point) => !written.includes(point));
   const parts = Object.entries({ cards: printed, screens: written }).filter(([, points]) => points.length > 0);
   const pieces = await Promise.all(WEIGHTS.map((weight) => piecesOf(root, weight, new Set(written))));

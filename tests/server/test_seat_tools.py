@@ -5,10 +5,12 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
+from typing import Any
 
 import pytest
 
 from chabudai.cli.errors import Unusable
+from chabudai.cli.output import say
 from chabudai.cli.seat_tools import SeatTools
 from chabudai.cli.seated import Visitor
 from chabudai.cli.tool_arguments import against_call, no_tool
@@ -27,7 +29,7 @@ async def visitor(site: Running, lang: str = "en") -> AsyncIterator[Calls]:
         try:
             return Said(await named[tool](**given))
         except Unusable as why:
-            return Said(str(why), is_refusal=True)
+            return Said(why.said(lang), is_refusal=True)
 
     try:
         yield call
@@ -106,9 +108,7 @@ async def test_others_join_by_link_or_code_and_who_comes_too_late_watches(site: 
         assert await refused(host, "move", line="pass") == "The game has not begun."
         joined = await guest("join_table", where=link, name="Ben")
         assert joined.text.startswith("The game has not begun.")
-        assert (
-            await refused(third, "join_table", where=code) == "Every seat at this table is taken."
-        )
+        assert await refused(third, "join_table", where=code) == "このテーブルは満席です。"
         assert await refused(guest, "begin") == "Only the host can do that."
         await host("begin", bots="none")
         assert "has not begun" not in (await guest("wait")).text
@@ -181,6 +181,47 @@ async def test_what_there_is_not_gets_a_sentence(site: Running) -> None:
         assert {await no(tool) for tool in ("look", "moves", "wait", "begin", "leave")} == {nowhere}
 
 
+async def test_in_japanese_everything_is_refused_in_japanese(site: Running) -> None:
+    nowhere = "'{x}' はコードでも、" + f"{site.base} のテーブルへのリンクでもありません。"
+    kakapo, bank = {"game": "kakapo", "seats": 2}, {"game": "word-bank", "bots": "none"}
+    tries: tuple[tuple[str, dict[str, Any], str], ...] = (
+        ("look", {}, "テーブルに着いていません。先に open_table か join_table を使ってください。"),
+        ("open_table", {**kakapo, "game": "{x}"}, "'{x}' というゲームはありません。"),
+        ("open_table", {**kakapo, "bots": "wise"}, "easy, normal, hard, expert か none から"),
+        ("open_table", {**kakapo, "options": {"x": 1}}, "'x' という設定はありません。"),
+        (
+            "open_table",
+            {"game": "quiddler", "seats": 2, "options": {"solo": 1}},
+            "solo は 1 にできません。",
+        ),
+        ("open_table", {**kakapo, "seats": 7}, "は2人から4人で遊びます。"),
+        ("open_table", {**bank, "seats": 2, "options": {"first_player": 4}}, "ません。"),
+        ("open_table", {**kakapo, "name": ""}, "名前は1文字から240文字までです。"),
+        ("open_table", {**kakapo, "name": " "}, "名前には文字が1つは必要です。"),
+        ("join_table", {"where": "1234"}, "そのテーブルはありません。"),
+        ("join_table", {"where": "12345"}, "コードは4桁か6桁の数字です。"),
+        ("join_table", {"where": "{x}"}, nowhere),
+        ("rules", {"game": "word-bank", "rule": "9-9"}, "WB-1 から WB-"),
+    )
+    async with visitor(site, "ja") as call, visitor(site, "ja") as guest:
+        for tool, given, said in tries:
+            why = await refused(call, tool, **given)
+            assert said in why
+            assert ". " not in why
+        opened = (await call("open_table", **bank, seats=3)).text
+        assert await refused(call, "begin", bots="none") == "まだ空いている席があります。"
+        await guest("join_table", where=re.findall("コード ([0-9]+)", opened)[0])
+        assert await refused(guest, "begin") == "ホストだけができます。"
+        await call("begin", bots="easy")
+        unread = await refused(call, "ask", question={"type": "nothing"})
+        assert re.fullmatch(
+            "この質問は読めません：.*。どんな質問ができるかは、.*でわかります。", unread
+        )
+        site.host.should_exit = True
+        assert "サーバーとの接続が切れました。" in await refused(call, "wait", seconds=10)
+        assert await refused(call, "look") == f"{site.base} から答えがありません。"
+
+
 async def test_games_and_rules_are_read_without_a_table(site: Running) -> None:
     async with visitor(site) as call:
         games = (await call("games")).text
@@ -202,9 +243,26 @@ async def test_a_server_that_has_gone_is_a_sentence(site: Running) -> None:
 
 def test_a_call_that_fits_no_tool_gets_a_sentence() -> None:
     tools = SeatTools(Visitor(base=""))
-    assert against_call(tools.move, {}, "line") == "move needs line, a text."
-    seats = "seats cannot be 'two'. It is a whole number."
-    assert against_call(tools.open_table, {"seats": "two"}, "seats") == seats
-    options = "options cannot be [1]. It is an object."
-    assert against_call(tools.open_table, {"options": [1]}, "options") == options
-    assert no_tool("say", ("look", "move")) == "There is no tool 'say'. There is: look, move."
+    none = no_tool("say", ("look", "move"))
+    line = against_call(tools.move, {}, "line")
+    seats = against_call(tools.open_table, {"seats": "{two}"}, "seats")
+    options = against_call(tools.open_table, {"options": [1]}, "options")
+    for told, english, japanese in (
+        (line, "move needs line, a text.", "move には line（テキスト）が必要です。"),
+        (
+            seats,
+            "seats cannot be '{two}'. It is a whole number.",
+            "seats は '{two}' にできません。整数です。",
+        ),
+        (
+            options,
+            "options cannot be [1]. It is an object.",
+            "options は [1] にできません。オブジェクトです。",
+        ),
+        (
+            none,
+            "There is no tool 'say'. There is: look, move.",
+            "'say' というツールはありません。あるのは look, move です。",
+        ),
+    ):
+        assert (say("en", told), say("ja", told)) == (english, japanese)

@@ -1,8 +1,13 @@
 /** What the server refuses, as sentences in the reader's language. */
+import en from "../../src/chabudai/server/strings/en.json";
+import ja from "../../src/chabudai/server/strings/ja.json";
 import { Failure } from "../api";
-import { t, type Facts } from "../language";
+import { phrases, t, type Facts } from "../language";
 import type { Room, Status } from "../room";
-import type { Refused } from "../types.gen";
+import type { Code, Refused } from "../types.gen";
+
+/** What a code means. `chabudai mcp` says it in the same words. */
+export const meaning = phrases<Code>({ en, ja });
 
 /** The rule of a refusal; null if it is not the game that refuses. */
 export function ruleOf(refused: Refused): string | null {
@@ -12,13 +17,13 @@ export function ruleOf(refused: Refused): string | null {
 /** The sentence of a refused command. */
 export function refusalText(room: Room, refused: Refused): string {
   if (refused.code === "illegal") return room.translate(refused.text, refused.facts);
-  return t(`problem.${refused.code}`);
+  return meaning(refused.code);
 }
 
 /** The sentence of a failed call. Throws on what is no `Failure`. */
 export function failureText(failure: unknown): string {
   if (!(failure instanceof Failure)) throw failure;
-  return failure.code === "offline" ? t("offline") : t(`problem.${failure.code}`);
+  return failure.code === "offline" ? t("offline") : meaning(failure.code);
 }
 
 /** Why a game does not allow something: the rule, and its sentence in English with facts to be filled in. */

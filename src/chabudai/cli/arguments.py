@@ -11,11 +11,11 @@ import msgspec
 
 from chabudai.arena.players import is_own, kinds, unknown
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import readable
+from chabudai.cli.output import either, readable
 from chabudai.core import AnyGame, Illegal, Struct, fill
 from chabudai.core.command import read_file
 from chabudai.core.deal import Deal, NoDeal, day_at, day_named, deal_of
-from chabudai.core.strict import choices, describe_refusal, describe_type
+from chabudai.core.strict import describe_refusal, describe_type
 from chabudai.games import GAMES
 
 SWITCH = {"on": True, "yes": True, "off": False, "no": False}
@@ -26,8 +26,8 @@ def game_named(name: str) -> AnyGame:
     try:
         return GAMES[name]
     except KeyError:
-        known = ", ".join(GAMES)
-        raise Unusable(f"There is no game {name!r}. There is: {known}.") from None
+        said = "There is no game {name}. There is: {known}."
+        raise Unusable(said, name=repr(name), known=", ".join(GAMES)) from None
 
 
 def today() -> date:
@@ -67,7 +67,8 @@ def known_option(game: AnyGame, name: str) -> msgspec.structs.FieldInfo:
     """The option of that name. Raises Unusable."""
     fields = {field.name: field for field in msgspec.structs.fields(game.options)}
     if name not in fields:
-        raise Unusable(f"{game.title} has no option {name!r}. It has: {', '.join(fields)}.")
+        said = "{game} has no option {name}. It has: {known}."
+        raise Unusable(said, game=game.title, name=repr(name), known=", ".join(fields))
     return fields[name]
 
 
@@ -121,12 +122,18 @@ def seats_of(game: AnyGame, options: Struct, seats: int | None, bots: str, peopl
     """The number of seats: `seats` if given; else `people` plus the bots listed, or, with one level
     for all bots, the fewest seats that the options allow. Raises Unusable.
     """
-    few, many = game.seats[0], game.seats[-1]
     if seats is None:
         seats = bots.count(",") + 1 + people if "," in bots else fewest(game, options)
-    if seats not in game.seats:
-        raise Unusable(f"{game.title} is played by {few} to {many}.")
+    check_seats(game, seats)
     return seats
+
+
+def check_seats(game: AnyGame, seats: int) -> None:
+    """Raise Unusable if the game is not played by so many."""
+    few, many = game.seats[0], game.seats[-1]
+    if seats not in game.seats:
+        said = "{game} is played by {few} to {many}."
+        raise Unusable(said, game=game.title, few=few, many=many)
 
 
 def fewest(game: AnyGame, options: Struct) -> int:
@@ -143,12 +150,19 @@ def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
     levels = [level.strip() for level in typed.split(",")]
     for level in levels:
         if level not in game.bots:
-            raise Unusable(f"There is no bot {level!r}. Choose {choices(game.bots)}.")
+            raise no_bot(level, game.bots)
     if len(levels) == 1:
         levels *= seats
     if len(levels) != seats:
         raise Unusable(f"{len(levels)} bots do not fit: the seats for bots are {seats}.")
     return tuple(levels)
+
+
+def no_bot(typed: str, known: Iterable[str]) -> Unusable:
+    """What to raise where there is no such bot, with those there are."""
+    return Unusable(
+        "There is no bot {name}. Choose {known}.", name=repr(typed), known=either(known)
+    )
 
 
 def bots_named(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
@@ -158,8 +172,8 @@ def bots_named(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
     names = [name.strip() for name in typed.split(",")]
     for name in names:
         if why := unknown(game, name):
-            known = choices((*kinds(game), "FILE.py:FUNCTION"))
-            raise Unusable(why if is_own(name) else f"There is no bot {name!r}. Choose {known}.")
+            known = (*kinds(game), "FILE.py:FUNCTION")
+            raise Unusable(why) if is_own(name) else no_bot(name, known)
     if len(names) == 1:
         names *= seats
     if len(names) != seats:

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Unusable
+from chabudai.cli.output import say
 from chabudai.cli.seat_tools import SeatTools, Tool
 from chabudai.cli.seated import Visitor
 from chabudai.cli.tool_arguments import against_call, no_tool
@@ -81,13 +82,13 @@ def serve_tools(visitor: Visitor) -> None:
             # Stopped by a signal. Whoever reads standard input would wait for its next line.
             os._exit(INTERRUPTED)
 
-    kind = plain_server(named)
+    kind = plain_server(named, visitor.lang)
     server = kind("chabudai", instructions=INSTRUCTIONS, lifespan=at_server, log_level="ERROR")
     for read_only, several in ((True, tools.reading()), (False, tools.acting())):
         hint = ToolAnnotations(read_only_hint=read_only, destructive_hint=False)
         for tool in several:
             told = " ".join((tool.__doc__ or "").split())
-            answered = plainly(tool)
+            answered = plainly(tool, visitor.lang)
             server.add_tool(answered, description=told, annotations=hint, structured_output=False)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # in a shell's background, too
     signal.signal(signal.SIGTERM, interrupt)
@@ -99,20 +100,20 @@ def interrupt(_: int, __: FrameType | None) -> None:
     signal.raise_signal(signal.SIGINT)
 
 
-def plainly(tool: Tool) -> Callable[..., Awaitable[str | CallToolResult]]:
-    """The tool, which refuses in a sentence."""
+def plainly(tool: Tool, lang: str) -> Callable[..., Awaitable[str | CallToolResult]]:
+    """The tool, which refuses in a sentence of a language."""
 
     @wraps(tool)
     async def plain(*args: object, **named: object) -> str | CallToolResult:
         try:
             return await tool(*args, **named)
         except Unusable as why:
-            return refusal(str(why))
+            return refusal(why.said(lang))
 
     return plain
 
 
-def plain_server(tools: Mapping[str, Tool]) -> type[MCPServer]:
+def plain_server(tools: Mapping[str, Tool], lang: str) -> type[MCPServer]:
     """The SDK's server, which refuses in a sentence what is no call of these tools."""
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
@@ -123,14 +124,14 @@ def plain_server(tools: Mapping[str, Tool]) -> type[MCPServer]:
             self, name: str, arguments: dict[str, object], context: Context | None = None
         ) -> CallToolResult:
             if name not in tools:
-                return refusal(no_tool(name, tools))
+                return refusal(say(lang, no_tool(name, tools)))
             try:
                 return await super().call_tool(name, arguments, context)
             except ToolError as error:
                 if not isinstance(error.__cause__, ValidationError):
                     raise
                 wrong = str(error.__cause__.errors()[0]["loc"][0])
-                return refusal(against_call(tools[name], arguments, wrong))
+                return refusal(say(lang, against_call(tools[name], arguments, wrong)))
 
     return PlainServer
 

@@ -3,19 +3,36 @@
 import errno
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
+from chabudai.core import Telling, telling
 from chabudai.core.command import reason
+from chabudai.core.telling import TellingFact
 from chabudai.core.text import Phrasebook
 
-phrase = Phrasebook(Path(__file__).parent).phrase
+SENTENCES = Phrasebook(Path(__file__).parent)
+phrase = SENTENCES.phrase
 PIPE_CLOSED = 141
 """The exit code that a shell gives for the signal PIPE."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """What the system says where a disk is full, or a file may not be larger."""
+
+
+def say(lang: str, said: Telling) -> str:
+    """A sentence in a language. One without facts is no template: it may quote braces."""
+    if said.facts:
+        return SENTENCES.say(lang, said)
+    return SENTENCES.catalogue(lang).get(said.text, said.text)
+
+
+def either(items: Iterable[str]) -> TellingFact:
+    """Alternatives as a fact of a sentence: "easy, normal or hard"."""
+    *most, last = items
+    return telling("{most} or {last}", most=", ".join(most), last=last) if most else last
 
 
 def print_json(document: object) -> None:

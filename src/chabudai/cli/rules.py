@@ -29,10 +29,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             terminal().say("\n\n".join(parts(book)))
         return 0
-    rule = find_rule(book, args.id)
-    if rule is None:
-        ids = f"{book.rules[0].id} to {book.rules[-1].id}"
-        raise Unusable(f"There is no rule {args.id!r} in {book.title}. There are {ids}.")
+    rule = rule_of(book, args.id)
     if args.json:
         print_json(rule)
     else:
@@ -81,6 +78,16 @@ def find_rule(book: Rulebook, wanted: str) -> Rule | None:
     typed = HYPHENS.sub("-", normalize("NFKC", wanted)).upper()
     ids = (typed, f"{book.rules[0].id.partition('-')[0]}-{typed}")
     return next((rule for rule in book.rules if rule.id in ids), None)
+
+
+def rule_of(book: Rulebook, wanted: str) -> Rule:
+    """The same. Raises Unusable if there is none."""
+    rule = find_rule(book, wanted)
+    if rule is None:
+        said = "There is no rule {name} in {title}. There are {first} to {last}."
+        first, last = book.rules[0].id, book.rules[-1].id
+        raise Unusable(said, name=repr(wanted), title=book.title, first=first, last=last)
+    return rule
 
 
 def format_rule(rule: Rule) -> str:

@@ -1,5 +1,6 @@
 """What a language model can do at a table: each tool is a call that answers in text."""
 
+import textwrap
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -7,13 +8,14 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from chabudai.cli.arguments import game_named, known_option
+from chabudai.cli.arguments import check_seats, game_named, known_option, no_bot
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import phrase
-from chabudai.cli.rules import contents, find_rule, format_glance, format_rule, parts, rulebook
+from chabudai.cli.rules import contents, format_glance, format_rule, parts, rule_of, rulebook
 from chabudai.cli.seated import Answer, Seated, Visitor
-from chabudai.core import AnyGame, Illegal, Seat
-from chabudai.core.strict import choices, describe_refusal, describe_type, kinds_of
+from chabudai.cli.tool_arguments import CANNOT_BE
+from chabudai.core import AnyGame, Illegal, Seat, Struct, fill
+from chabudai.core.strict import describe_type, kinds_of
 from chabudai.core.text import GAPS
 from chabudai.games import GAMES
 from chabudai.server import wire
@@ -28,6 +30,7 @@ NOBODY = "none"
 OPENINGS = ("Your turn. ", "Your turn: ", "あなたの番です。")
 """How a game may begin what it asks of a seat; that it is its turn is not said twice."""
 LEGAL = "Legal now, besides what you make up of words, numbers and places of your own:"
+MORE_QUESTIONS = "The tool `questions` has those there are."
 HELP = ("?", "？", "help")
 """With these a person at a terminal asks what can be typed, as the games' refusals tell them."""
 Tool: TypeAlias = Callable[..., Awaitable[str]]
@@ -73,7 +76,9 @@ class SeatTools:
         open, the answer has the link and the code with which others join, and `begin` begins.
         """
         check_level(game_named(game), bots)
-        check_options(game_named(game), options or {})
+        chosen = check_options(game_named(game), options or {})
+        check_seats(game_named(game), seats)
+        check_rules(game_named(game), chosen, seats, self.visitor.lang)
         check_name(name)
         order = {"game": game, "name": name, "seats": seats, "options": options or {}}
         if bots == NOBODY:
@@ -134,7 +139,8 @@ class SeatTools:
             return bytes(answer.answer).decode()
         why = refused(seated, answer)
         unread = isinstance(answer, wire.Refused) and answer.code == "malformed"
-        raise Unusable(f"{why} The tool `questions` has those there are." if unread else why)
+        more = (phrase(seated.lang, MORE_QUESTIONS),) if unread else ()
+        raise Unusable(GAPS[seated.lang].join((why, *more)))
 
     async def wait(self, seconds: int = 30) -> str:
         """Wait until the game begins, it is your turn, or the game is over, for so many seconds at
@@ -152,7 +158,7 @@ class SeatTools:
         """Leave the table. In play a bot of this level plays on in your seat."""
         seated = await self.at_table()
         if bots not in seated.game.bots:
-            raise Unusable(f"There is no bot {bots!r}. Choose {choices(seated.game.bots)}.")
+            raise no_bot(bots, seated.game.bots)
         if seated.seat is not None and not seated.is_over():
             accepted(seated, await seated.say("leave", level=bots))
         await self.close()
@@ -197,35 +203,43 @@ def read_rules(name: str, rule: str, lang: str) -> str:
         return "\n".join((book.title, *glance, *contents(book)))
     if rule == "all":
         return "\n\n".join(parts(book))
-    found = find_rule(book, rule)
-    if found is None:
-        ids = f"{book.rules[0].id} to {book.rules[-1].id}"
-        raise Unusable(f"There is no rule {rule!r} in {book.title}. There are {ids}.")
-    return format_rule(found)
+    return format_rule(rule_of(book, rule))
 
 
 def check_level(game: AnyGame, bots: str) -> None:
     """Raise Unusable if there are no such bots."""
     if bots not in (NOBODY, *game.bots):
-        known = choices((*game.bots, NOBODY))
-        raise Unusable(f"There is no bot {bots!r}. Choose {known}.")
+        raise no_bot(bots, (*game.bots, NOBODY))
 
 
-def check_options(game: AnyGame, options: dict[str, object]) -> None:
-    """Raise Unusable for an option that the game does not have, or not with this value."""
+def check_options(game: AnyGame, options: dict[str, object]) -> Struct:
+    """The options of a table. Raises Unusable for one that the game does not have, or not with this
+    value.
+    """
     for name, value in options.items():
         field = known_option(game, name)
         try:
             msgspec.json.decode(msgspec.json.encode(value), type=field.type)
         except msgspec.ValidationError:
-            kinds = describe_type(field.type, "a list")
-            raise Unusable(describe_refusal(field, value, kinds)) from None
+            shown = textwrap.shorten(repr(value), 80, placeholder=" …")
+            kind = describe_type(field.type, "a list")
+            raise Unusable(CANNOT_BE, name=name, value=shown, kind=kind) from None
+    chosen: Struct = msgspec.convert(options, game.options)
+    return chosen
+
+
+def check_rules(game: AnyGame, options: Struct, seats: int, lang: str) -> None:
+    """Raise Unusable if the rules do not allow such a table."""
+    try:
+        game.setup(options, seats)
+    except Illegal as why:
+        raise Unusable(fill(game.text.catalogue(lang).get(why.text, why.text), why.facts)) from None
 
 
 def check_name(name: str) -> None:
     """Raise Unusable for a name that is not sent to a server."""
     if not 1 <= len(name) <= LONGEST_SENT:
-        raise Unusable(f"A name has 1 to {LONGEST_SENT} letters.")
+        raise Unusable("A name has 1 to {most} letters.", most=LONGEST_SENT)
 
 
 def table_named(where: str, base: str) -> dict[str, str]:
@@ -235,7 +249,8 @@ def table_named(where: str, base: str) -> dict[str, str]:
     link = urlsplit(where)
     at, _, table = link.path.removeprefix("/").partition("/")
     if f"{link.scheme}://{link.netloc}" != base or at not in ("j", "t") or not table:
-        raise Unusable(f"{where!r} is not a code, nor a link to a table at {base}.")
+        said = "{where} is not a code, nor a link to a table at {base}."
+        raise Unusable(said, where=repr(where), base=base)
     if table.isdecimal():
         return code_named(table)
     return {"table": table, **({"secret": link.fragment} if link.fragment else {})}
@@ -244,7 +259,7 @@ def table_named(where: str, base: str) -> dict[str, str]:
 def code_named(code: str) -> dict[str, str]:
     """A code, as `wire.Join` has it. Raises Unusable if it is none."""
     if len(code) not in (4, 6) or not code.isascii():
-        raise Unusable(f"{code} is not a code: a code has four or six digits.")
+        raise Unusable("{code} is not a code: a code has four or six digits.", code=code)
     return {"code": code}
 
 
@@ -375,8 +390,8 @@ def accepted(seated: Seated, answer: Answer) -> int:
 def refused(seated: Seated, answer: Answer) -> str:
     """Why a command was not carried out, in a sentence."""
     if isinstance(answer, wire.Refused):
-        return seated.why(answer.text, answer.facts, answer.rule)
-    return "The server has given another answer."
+        return seated.refused(answer)
+    return phrase(seated.lang, "The server has given another answer.")
 
 
 def is_awaited(seated: Seated) -> bool:

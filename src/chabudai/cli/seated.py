@@ -15,12 +15,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import phrase
+from chabudai.cli.output import SENTENCES, phrase
 from chabudai.core import AnyGame, Fact, Seat, Telling, fill
 from chabudai.core.text import Reader
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.limits import Bucket, Rate
+from chabudai.server.refusal import Code, meaning
 
 ANSWER_S = 60
 """How long an answer may take; a slow question takes a server many seconds."""
@@ -64,15 +65,16 @@ class Seated:
         try:
             self.socket = await connect(address, additional_headers=key)
         except (OSError, InvalidHandshake):
-            raise Unusable(f"There is no answer from {self.base}.") from None
+            raise Unusable("There is no answer from {base}.", base=self.base) from None
         self.hello = self.lobby = None
         self.reading = asyncio.create_task(self.read(self.socket))
         if not await self.until(self.is_shown, ANSWER_S):
             await self.close()
             raise Unusable("The server has not shown the table.")
-        if self.unknown_game() is not None:
+        if (unknown := self.unknown_game()) is not None:
             await self.close()
-            raise Unusable(f"The table's game, {self.unknown_game()}, is not installed here.")
+            said = "The table's game, {game}, is not installed here."
+            raise Unusable(said, game=unknown)
         return self.socket
 
     async def read(self, socket: ClientConnection) -> None:
@@ -195,6 +197,13 @@ class Seated:
         self.untold.clear()
         return told
 
+    def refused(self, answer: wire.Refused) -> str:
+        """Why the server refuses a command, as a sentence."""
+        texts = self.game.text.catalogue(self.lang)
+        if answer.rule is not None or answer.text in texts:
+            return self.why(answer.text, answer.facts, answer.rule)
+        return server_says(self.lang, answer.code, answer.text, answer.facts)
+
     def why(self, text: str, facts: Mapping[str, Fact], rule: str | None) -> str:
         """Why something is refused, as a sentence with its rule, if there is one."""
         why = fill(self.game.text.catalogue(self.lang).get(text, text), facts)
@@ -254,13 +263,23 @@ class Visitor:
                 return self.token or cookie, answer.read()
         except HTTPError as error:
             with error:
-                raise Unusable(problem_of(error.read())) from None
+                raise Unusable(problem_of(error.read(), self.lang)) from None
         except (URLError, ValueError, OSError):
-            raise Unusable(f"There is no answer from {self.base}.") from None
+            raise Unusable("There is no answer from {base}.", base=self.base) from None
 
 
-def problem_of(body: bytes) -> str:
+def problem_of(body: bytes, lang: str) -> str:
     """The sentence of a server's refusal."""
     with suppress(msgspec.MsgspecError):
-        return msgspec.json.decode(body, type=wire.Problem).text
-    return "The server has refused, and did not say why."
+        problem = msgspec.json.decode(body, type=wire.Problem)
+        return server_says(lang, problem.code, problem.text, {})
+    return phrase(lang, "The server has refused, and did not say why.")
+
+
+def server_says(lang: str, code: Code, text: str, facts: Mapping[str, Fact]) -> str:
+    """A server's sentence in a language: what its code means where the sentence itself has no
+    translation.
+    """
+    if lang == "en":
+        return fill(text, facts) if facts else text
+    return fill(SENTENCES.catalogue(lang).get(text) or meaning(code, lang), facts)

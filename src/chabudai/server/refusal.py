@@ -1,6 +1,11 @@
 """Why the server refuses a command or a request, or to start."""
 
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from chabudai.core import Fact, fill
 
@@ -31,6 +36,18 @@ TOO_FAST, TOO_SLOW, TOO_MANY, FAULTY = 1008, 4008, 1013, 1011
 
 FAULT = "Something went wrong here. Nothing was changed."
 """What is said of an error that should never happen."""
+
+
+def meaning(code: Code, lang: str) -> str:
+    """What a code means, as a sentence in "en" or "ja", which the page has, too."""
+    return meanings(lang)[code]
+
+
+@cache
+def meanings(lang: str) -> Mapping[Code, str]:
+    """The sentences of all codes in a language."""
+    file = Path(__file__).parent / "strings" / f"{lang}.json"
+    return msgspec.json.decode(file.read_bytes(), type=dict[Code, str])
 
 
 class Refused(Exception):
