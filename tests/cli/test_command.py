@@ -3,6 +3,7 @@
 import gc
 import json
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -123,10 +124,29 @@ def test_unusable_arguments_are_refused_with_a_sentence(args: tuple[str, ...]) -
         ("verify", "the following arguments are required: FILE. Help: chabudai verify --help"),
         ("frobnicate", "argument COMMAND: invalid choice: 'frobnicate' (choose from "),
         ("frobnicate", "). Help: chabudai --help"),
+        ("play --resume ''", "What follows --resume is empty: say what, or leave it out."),
+        ("play --resume=", "What follows --resume is empty: say what, or leave it out."),
+        ("play word-bank --seats ' '", "What follows --seats is empty"),
+        ("words --check ''", "What follows --check is empty"),
+        ("replay ''", "The name of a file is empty."),
+        ("replay -", "directory. What is piped in is /dev/stdin."),
+        ("replay a.jsonl --svg -", "What follows --svg is the name of a file: - is none."),
+        ("daily kakapo --transcript -", "What follows --transcript is the name of a file: - is"),
+        ("play word-bank --transcript tests", "tests is a folder: name a file in it."),
+        ("simulate word-bank --games 1 --keep tests", "tests is a folder: name a file in it."),
+        ("play kakapo --option @", "The name of a file is empty."),
+        (
+            "evaluate web/drawn/icon-192.png",
+            "This is no plan of an evaluation: it is no text in UTF-8.",
+        ),
+        (
+            "play kakapo --option @web/drawn/icon-192.png",
+            "is not written in TOML: it is no text in UTF-8.",
+        ),
     ],
 )
 def test_wrong_arguments_are_answered_with_where_help_is(args: str, says: str) -> None:
-    assert says in refused(*args.split())
+    assert says in refused(*shlex.split(args))
 
 
 def test_a_refusal_goes_to_standard_error_with_exit_code_2() -> None:

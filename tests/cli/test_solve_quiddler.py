@@ -66,7 +66,7 @@ def test_without_json_it_answers_in_lines() -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (("",), "A hand has 1 to 11 cards, not 0."),
+        (("",), "What follows --hand is empty: say what, or leave it out."),
         (("A B C D E F G H I J K L",), "A hand has 1 to 11 cards, not 12."),
         (("CAT",), "There is no card 'CAT'."),
         (("A 1",), "There is no card '1'."),

@@ -29,8 +29,10 @@ def test_words_knows_rare_words_only_in_the_dictionary_that_has_them() -> None:
 
 
 def test_words_says_it_in_sentences() -> None:
-    out = here("words", "--check", "safe", "saffe").out
+    out = here("words", "--check", "safe", "saffe", " ").out
     assert out.splitlines()[1] == "saffe is not in the standard dictionary."
+    assert out.splitlines()[2] == "' ' is not in the standard dictionary."
+    assert here("words", "--meaning", "safe", "").out.splitlines()[-2] == "'' is no word."
     assert out.startswith("safe is in the standard dictionary (level ")
 
 

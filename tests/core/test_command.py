@@ -13,6 +13,10 @@ def test_a_file_is_read_whole_and_one_that_cannot_be_read_is_refused_in_a_senten
     path = tmp_path / "game"
     with pytest.raises(ValueError, match=r"game cannot be read: No such file or directory\."):
         read_file(str(path))
+    with pytest.raises(ValueError, match=r"The name of a file is empty\."):
+        read_file("")
+    with pytest.raises(ValueError, match=r"directory\. What is piped in is /dev/stdin\."):
+        read_file("-")
     path.write_bytes(b"cards")
     assert read_file(str(path)) == b"cards"
     with pytest.raises(ValueError, match=r"cannot be read: embedded null byte\."):

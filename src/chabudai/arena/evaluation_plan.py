@@ -105,6 +105,8 @@ def read_plan(data: bytes) -> Evaluation:
     try:
         document = tomllib.loads(data.decode())
         return msgspec.convert(document, Evaluation)
+    except UnicodeDecodeError:
+        raise BadPlan("This is no plan of an evaluation: it is no text in UTF-8.") from None
     except (ValueError, RecursionError) as error:
         raise BadPlan(f"This is no plan of an evaluation: {error}.") from None
 

@@ -94,6 +94,8 @@ def load_toml(file: str) -> dict[str, object]:
     """Read a TOML file. Raises Unusable."""
     try:
         return tomllib.loads(read_bytes(file).decode())
+    except UnicodeDecodeError:
+        raise Unusable(f"{file} is not written in TOML: it is no text in UTF-8.") from None
     except (ValueError, RecursionError) as error:
         raise Unusable(f"{file} is not written in TOML: {error}.") from None
 

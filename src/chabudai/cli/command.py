@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.numbers import number, seconds, within
 from chabudai.cli.output import print_error, shorten, unprinted
 from chabudai.cli.runner import runner
+from chabudai.cli.typed import check_filled, number, seconds, within
 
 MOST_WORKERS = 64
 """The most processes that may serve together."""
@@ -32,6 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             parser("").print_help(sys.stderr)
             print_error("Which command? chabudai play GAME plays a game here.")
             return 2
+        check_filled(typed)
         args, unknown = parser(typed[0]).parse_known_args(typed)
         if unknown:
             args.parser.error(f"not understood: {' '.join(unknown)}")

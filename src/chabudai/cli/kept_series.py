@@ -31,7 +31,7 @@ from chabudai.arena.whole_files import write_on
 from chabudai.cli.arguments import game_named, read_bytes
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import phrase
-from chabudai.cli.saved import new_name
+from chabudai.cli.saved import check_folder, new_name
 from chabudai.core import AnyGame, Struct
 from chabudai.core.command import reason
 
@@ -153,6 +153,7 @@ def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
     """Yield the games, kept in `file`, which must not be there yet, or where they were read from,
     if anywhere. Raises Unusable.
     """
+    check_folder(file)
     if file is not None and Path(file).exists():
         raise Unusable(
             f"{file} is there already. To go on with it: chabudai {kept.command} --resume "

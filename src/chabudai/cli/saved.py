@@ -87,6 +87,12 @@ def new_name(game: str) -> str:
     return next(name for name in names if not Path(name).exists())
 
 
+def check_folder(file: str | None) -> None:
+    """Raise Unusable if that is the name of a folder."""
+    if file is not None and Path(file).is_dir():
+        raise Unusable(f"{file} is a folder: name a file in it.")
+
+
 @contextmanager
 def recording(
     transcript: Transcript, file: str | None, resumed: str | None
@@ -96,6 +102,7 @@ def recording(
 
     Raises Unusable.
     """
+    check_folder(file)
     if file is not None and Path(file).exists():
         raise Unusable(
             f"{file} is there already. If a game is saved in it, this goes on with it: chabudai "

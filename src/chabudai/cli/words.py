@@ -34,8 +34,13 @@ def run(args: argparse.Namespace) -> int:
     for word, answer in found.items():
         stands = "is" if answer["valid"] else "is not"
         known = f" (level {answer['level']})" if answer["level"] is not None else ""
-        print(f"{word} {stands} in the {words.name} dictionary{known}.")
+        print(f"{shown(word)} {stands} in the {words.name} dictionary{known}.")
     return 0
+
+
+def shown(word: str) -> str:
+    """A word as it was typed; in quotation marks where it could not be seen."""
+    return word if word.strip() else repr(word)
 
 
 def tell_meanings(found: Mapping[str, Sequence[Meaning]]) -> None:
@@ -43,7 +48,8 @@ def tell_meanings(found: Mapping[str, Sequence[Meaning]]) -> None:
     for word, held in found.items():
         if not held:
             known = level(fold(word)) is not None
-            print(f"The meaning of {word} is not known here." if known else f"{word} is no word.")
+            unknown = "The meaning of {} is not known here." if known else "{} is no word."
+            print(unknown.format(shown(word)))
         for each in held:
             print(each.word)
             sys.stdout.writelines(f"  {one.part}: {one.definition}\n" for one in each.senses)

@@ -52,9 +52,14 @@ def read_file(name: str) -> bytes:
 
     Raises ValueError with a sentence if it cannot be read or is larger than LARGEST_FILE.
     """
+    if not name:
+        raise ValueError("The name of a file is empty.")
     try:
         with Path(name).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
+    except FileNotFoundError:
+        hint = " What is piped in is /dev/stdin." if name == "-" else ""
+        raise ValueError(f"{name} cannot be read: No such file or directory.{hint}") from None
     except (OSError, ValueError) as error:
         raise ValueError(f"{name} cannot be read: {reason(error)}.") from None
     if len(data) > LARGEST_FILE:

@@ -1,9 +1,26 @@
-"""Parse typed numbers."""
+"""Parse what is typed: numbers, and files to write."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
+from chabudai.cli.errors import Unusable
 from chabudai.cli.output import shorten
+
+WRITTEN = ("--transcript", "--transcripts", "--keep", "--table", "--plots", "--svg", "--film")
+"""What follows these is the name of a file or folder that is written."""
+
+
+def check_filled(typed: Sequence[str]) -> None:
+    """Raise Unusable if what follows an option is empty, as where a variable of the shell is not
+    set, or is no name of a file to write.
+    """
+    for before, each in pairwise(typed):
+        option, _, value = each.partition("=") if each.startswith("--") else (before, "", each)
+        if option.startswith("--") and option != each and not value.strip():
+            raise Unusable(f"What follows {option} is empty: say what, or leave it out.")
+        if option in WRITTEN and value == "-":
+            raise Unusable(f"What follows {option} is the name of a file: - is none.")
 
 
 def number(text: str) -> int:
