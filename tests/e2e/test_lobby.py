@@ -12,6 +12,14 @@ from tests.e2e.serving import Serving
 from tests.e2e.shortcut import move_on
 
 PHONE = {"width": 390, "height": 844}
+IN_LINE = """
+() => ["left", "right"].map((side) => {
+  const [column, ...ends] = [".lobby main", ".lobby-bar p", ".lobby-bar .primary"]
+    .map((each) => document.querySelector(each).getBoundingClientRect()[side]);
+  return Math.round(Math.min(...ends.map((end) => Math.abs(end - column))));
+})
+"""
+"""How far the ends of the lobby's bar stand from those of the columns above, in pixels."""
 NOTCH = 47
 UNDER_IT = """
 (notch) => [...document.querySelectorAll("button, a[href], input, select, .chip")]
@@ -48,6 +56,9 @@ def test_the_host_adds_changes_and_removes_bots_and_seats(
     host.get("seats-4").click()
     expect(host.page.locator(".chair")).to_have_count(4)
     host.get("bot-3").select_option("easy")
+    for width, height in ((1280, 800), (844, 390), (390, 844), (320, 640)):
+        host.page.set_viewport_size({"width": width, "height": height})
+        assert max(host.page.evaluate(IN_LINE)) <= 1, width
     host.get("start").click()
     host.at_table()
     expect(host.page.locator(".chip")).to_have_count(4)
