@@ -16,7 +16,6 @@ import pytest
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server import sockets
 from chabudai.server.limits import is_this_machine
 from chabudai.server.live import watchdog
 from chabudai.server.services import Settings
@@ -350,12 +349,12 @@ async def test_kk_a21_nobody_waits_for_a_wish_and_it_is_made_at_a_time_drawn_by_
     drawn: list[tuple[int, int]] = []
     begun = asyncio.Event()
 
-    def at_once(range_ms: tuple[int, int], sources: Sources) -> float:
+    def at_once(sources: Sources, range_ms: tuple[int, int]) -> int:
         drawn.append(range_ms)
         begun.set()
-        return 0.0
+        return 0
 
-    monkeypatch.setattr(sockets, "drawn_s", at_once)
+    monkeypatch.setattr(Sources, "drawn", at_once)
     settings = Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1)
     async with (
         running(settings) as site,

@@ -1,4 +1,6 @@
-"""JSON as it goes into messages and comes out of them, checked against a type."""
+"""JSON as it goes into messages and comes out of them, checked against a type; and numbers in
+addresses.
+"""
 
 from functools import cache
 from typing import Any, TypeVar
@@ -42,3 +44,10 @@ def decode_by(
     except (msgspec.MsgspecError, UnicodeError) as error:
         why = str(error)[:200]
     raise Refused("malformed", sentence, why=why)
+
+
+def whole(text: str, below: int = 10**9) -> int | None:
+    """A number as typed in an address, from 0 to below a bound; None if it is no such number."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        return None
+    return found if (found := int(text)) < below else None

@@ -77,3 +77,8 @@ class Sources:
     pause_ms: tuple[int, int] = PAUSE_MS
     stand_in_pause_ms: tuple[int, int] = STAND_IN_PAUSE_MS
     aside_ms: tuple[int, int] = ASIDE_MS
+
+    def drawn(self, range_ms: tuple[int, int]) -> int:
+        """A time drawn evenly from a range of milliseconds."""
+        low, high = range_ms
+        return low + self.pauses().below(high - low + 1)

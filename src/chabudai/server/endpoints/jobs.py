@@ -16,7 +16,7 @@ from chabudai.core.transcript import Entry, Header, Transcript, dumps
 from chabudai.core.why import Reason, ReasonWanted
 from chabudai.games import GAMES
 from chabudai.server import seats
-from chabudai.server.encoding import raw
+from chabudai.server.encoding import raw, whole
 from chabudai.server.endpoints.responses import (
     Json,
     address,
@@ -141,13 +141,6 @@ def language(request: Request) -> Language:
             return lang
         case _:
             raise Refused("malformed", "There is no such language.")
-
-
-def whole(text: str, below: int) -> int | None:
-    """A number as typed in an address, from 0 to below a bound; None if it is no such number."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        return None
-    return found if (found := int(text)) < below else None
 
 
 def number(request: Request, name: str, below: int) -> int | None:

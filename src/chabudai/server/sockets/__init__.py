@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from chabudai.core import Illegal, Seat, Slow
 from chabudai.server import seats, wire
-from chabudai.server.encoding import decode, raw
+from chabudai.server.encoding import decode, raw, whole
 from chabudai.server.limits import Address, networks
 from chabudai.server.live.live_table import Follower, LiveTable
 from chabudai.server.logs import fault
@@ -21,7 +21,6 @@ from chabudai.server.processes.job_worker import JobRequest
 from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_MANY, UNKNOWN_TABLE, Refused
 from chabudai.server.services import Services
 from chabudai.server.sockets.channel import Channel
-from chabudai.server.sources import Sources
 from chabudai.server.store import Unstored
 from chabudai.server.store.rows import Unreadable
 from chabudai.server.table import Call, Change, Sitting, Table
@@ -106,10 +105,8 @@ def close_code(error: Unstored | Unreadable, table_id: str) -> int:
 
 def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
     """The last step of the log that a client says it has seen; without a word, the last one."""
-    since = ws.query_params.get("since", "")
-    if not since.isdecimal() or len(since) > 9:
-        return table.head
-    return table.visible_seq(table.seat_of(guest)).logged(int(since))
+    since = whole(ws.query_params.get("since", ""))
+    return table.head if since is None else table.visible_seq(table.seat_of(guest)).logged(since)
 
 
 def too_many(services: Services, live: LiveTable, address: str, seat: int | None) -> bool:
@@ -138,8 +135,9 @@ class Socket:
         head = live.table.head
         seat = live.table.seat_of(guest)
         is_host = seat == live.table.sitting.host
+        seen = min(cursor, head)
         self.follower = Follower(
-            guest, seat, is_host, min(cursor, head), self._give_up, caller[0], self._tell, self._say
+            guest, seat, is_host, seen, self._give_up, caller[0], self._tell, channel.say
         )
         self._channel = channel
         self._serving: asyncio.Task[Any] | None = None
@@ -200,9 +198,6 @@ class Socket:
             self._again = True
         elif self._serving:
             self._show()
-
-    def _say(self, frame: bytes) -> None:
-        self._channel.say(frame)
 
     def _show(self) -> None:
         """Send what this socket lacks: at once, or, where something has to be waited for, soon."""
@@ -349,7 +344,7 @@ class Socket:
         if isinstance(command, wire.Act) and live.table.sitting.places[seat].level is not None:
             await self.services.arrivals.take_back(live, seat, live.away(sources.now()))
         if is_silent(live.table) and is_secret(live.table, command):
-            await asyncio.sleep(drawn_s(sources.aside_ms, sources))
+            await asyncio.sleep(sources.drawn(sources.aside_ms) / 1000)
         place = live.table.sitting.places[seat]
         cmd = self._given = own_id((guest or "")[:OWNER], command)
         if place.devices:
@@ -362,8 +357,8 @@ class Socket:
         def decide(table: Table) -> Change:
             if table.seat_of(guest) != seat or table.sitting.places[seat].epoch != place.epoch:
                 raise Refused("not-your-seat", "This seat is no longer yours.")
-            away = () if isinstance(command, wire.Act) else live.away(call.at)
-            judged = replace(call, away=away) if away else call
+            is_move = isinstance(command, wire.Act)
+            judged = call if is_move else replace(call, away=live.away(call.at))
             return carry_out(table, judged, logged(table, seat, command))
 
         return await self.services.commands.submit(self.live, cmd, decide)
@@ -391,9 +386,3 @@ class Socket:
         caller = (f"{table.id}/{seat}",)
         answer = await self.services.run_job(caller, request, self.caller[0], table.id)
         return wire.Answered(command.id, answer)
-
-
-def drawn_s(range_ms: tuple[int, int], sources: Sources) -> float:
-    """A time drawn evenly from a range of milliseconds, in seconds."""
-    low, high = range_ms
-    return (low + (sources.pauses().below(high - low + 1) if high > low else 0)) / 1000

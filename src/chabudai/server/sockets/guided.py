@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from chabudai.core import AnyGame, Guide, Illegal, News, Slow, events_for, play
 from chabudai.games import GAMES
 from chabudai.server import seats, wire
-from chabudai.server.encoding import decode, raw
+from chabudai.server.encoding import decode, raw, whole
 from chabudai.server.limits import Address
 from chabudai.server.refusal import FAULT, TOO_FAST, TOO_SLOW, UNKNOWN_TABLE, Code, Refused
 from chabudai.server.services import Services
@@ -76,8 +76,7 @@ async def guide_socket(ws: WebSocket) -> None:
     except KeyError:
         await ws.close(UNKNOWN_TABLE)
         return
-    since = ws.query_params.get("since", "")
-    seen = int(since) if since.isdecimal() and len(since) <= 9 else 0
+    seen = whole(ws.query_params.get("since", "")) or 0
     lesson = played.lesson_at(seen)
     reader = Reader(played, lesson, min(seen, played.begins[lesson]))
     with services.open_socket(caller[0], "guide"):

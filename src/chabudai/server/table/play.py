@@ -149,13 +149,11 @@ def let_bots_agree(change: Change, call: Call) -> Change:
 
 def new_pending(sitting: Sitting, state: Any, seat: Seat, seq: int, call: Call) -> PendingMove:
     """The move that `seat` owes since step `seq`."""
-    place, clock = sitting.places[seat], None
-    if place.kind == "guest":
+    clock = None
+    if sitting.places[seat].kind == "guest":
         given = clock_ms(sitting, state, seat)
         clock = None if given is None else call.at + given
-    if place.level is None:
-        return PendingMove(seat, seq, "guest", clock)
-    return stand_in_move(sitting, seat, seq, clock, call)
+    return owed_move(sitting, seat, seq, clock, call)
 
 
 def clock_ms(sitting: Sitting, state: Any, seat: Seat) -> int | None:
@@ -165,45 +163,37 @@ def clock_ms(sitting: Sitting, state: Any, seat: Seat) -> int | None:
     return None if seconds is None else 1000 * seconds
 
 
-def stand_in_move(
-    sitting: Sitting, seat: Seat, seq: int, clock: int | None, call: Call
-) -> PendingMove:
-    """The move that a bot owes; it is not made later than a guest's clock would run out."""
+def owed_move(sitting: Sitting, seat: Seat, seq: int, clock: int | None, call: Call) -> PendingMove:
+    """The move that `seat` owes, with the clock of its guest; a bot makes it no later than that
+    runs out.
+    """
+    if sitting.places[seat].level is None:
+        return PendingMove(seat, seq, "guest", clock)
     due = call.at + pause(sitting, seat, call)
     return PendingMove(seat, seq, "bot", due if clock is None else min(due, clock), clock)
 
 
 def handed_on(table: Table, sitting: Sitting, seat: Seat, call: Call) -> tuple[PendingMove, ...]:
     """The pending moves when `seat` is played by whom `sitting` says; a clock that runs goes on."""
-    return tuple(
-        hand_on(table, sitting, move, call) if move.seat == seat else move for move in table.pending
-    )
-
-
-def hand_on(table: Table, sitting: Sitting, move: PendingMove, call: Call) -> PendingMove:
-    """A pending move, owed by whoever plays its seat in `sitting`. See `handed_on`."""
-    place = sitting.places[move.seat]
-    by_bot = place.level is not None
+    move, place = table.pending_of(seat), sitting.places[seat]
+    if move is None or (move.kind == "bot") == (place.level is not None):
+        return table.pending
     clock = move.runs_out if place.kind == "guest" else None
-    if by_bot == (move.kind == "bot"):
-        return move
-    if by_bot:
-        return stand_in_move(sitting, move.seat, move.since, clock, call)
-    if clock is None:
-        return new_pending(sitting, table.state, move.seat, move.since, call)
-    return PendingMove(move.seat, move.since, "guest", clock)
+    if clock is None and place.level is None:
+        owed = new_pending(sitting, table.state, seat, move.since, call)
+    else:
+        owed = owed_move(sitting, seat, move.since, clock, call)
+    return tuple(owed if each is move else each for each in table.pending)
 
 
 def pause(sitting: Sitting, seat: Seat, call: Call) -> int:
     """How long a bot waits before it answers, in milliseconds; independent of its cards."""
-    low, high = call.sources.pause_ms
+    sources = call.sources
     if GAMES[sitting.game].silent:
         if sitting.places[seat].kind == "bot":
             return pace(sitting, seat)
-        low, high = call.sources.stand_in_pause_ms
-    elif sitting.hasten:
-        return 0
-    return low + call.sources.pauses().below(high - low + 1)
+        return sources.drawn(sources.stand_in_pause_ms)
+    return 0 if sitting.hasten else sources.drawn(sources.pause_ms)
 
 
 def pace(sitting: Sitting, seat: Seat) -> int:
