@@ -52,10 +52,9 @@ def read(text: str | None) -> wire.FromClient | wire.Refused:
 
 def id_of(text: str) -> str:
     """The id of a frame that cannot be read otherwise, if it has one."""
-    try:
-        return msgspec.json.decode(text, type=Named).id[:40]
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        return ""
+    with suppress(Refused):
+        return decode(text, Named, "").id[:40]
+    return ""
 
 
 def refused_frame(command: str, why: Refused | Illegal) -> wire.Refused:
