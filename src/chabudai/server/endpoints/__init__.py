@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 
 import msgspec
@@ -15,7 +15,7 @@ from chabudai.games import GAMES, folder_of
 from chabudai.server import seats, wire
 from chabudai.server.endpoints.responses import Json, address, body, refusal
 from chabudai.server.endpoints.ways_back import use_pass
-from chabudai.server.limits import EVERYBODY, Address, Buckets
+from chabudai.server.limits import EVERYBODY, Address, RateName
 from chabudai.server.live.live_table import LiveTable
 from chabudai.server.origins import is_own_origin
 from chabudai.server.refusal import Refused, TableFull
@@ -95,8 +95,7 @@ async def join(services: Services, request: Request) -> Response:
     seat = table.seat_of(guest)
     if seat is None and has_room(table):
         sources = services.settings.sources
-        cmd = f"sit:{sources.token(12)}"
-        call = Call(0, cmd, sources.now(), sources)
+        call = Call(0, f"sit:{sources.token(12)}", sources.now(), sources)
 
         def decide(table: Table) -> Change:
             if table.seat_of(guest) is not None or not has_room(table):
@@ -105,7 +104,7 @@ async def join(services: Services, request: Request) -> Response:
 
         live.expect(guest, call.at)
         try:
-            await services.commands.submit(live, cmd, decide)
+            await services.commands.submit(live, call.cmd, decide)
         except TableFull as full:
             # Whoever comes by again and again is not to fill the log.
             if services.rates["knocks"].take(address(request)):
@@ -118,9 +117,8 @@ async def join(services: Services, request: Request) -> Response:
 async def name_at_door(services: Services, live: LiveTable, guest: str, name: str) -> None:
     """Tell a full table who has come."""
     sources = services.settings.sources
-    cmd = f"knock:{sources.token(12)}"
-    call = Call(0, cmd, sources.now(), sources)
-    await services.commands.submit(live, cmd, lambda table: knock(table, call, guest, name))
+    call = Call(0, f"knock:{sources.token(12)}", sources.now(), sources)
+    await services.commands.submit(live, call.cmd, lambda table: knock(table, call, guest, name))
 
 
 def has_room(table: Table) -> bool:
@@ -132,9 +130,9 @@ def has_room(table: Table) -> bool:
 
 async def invited(services: Services, request: Request, wish: wire.Join, guest: str) -> LiveTable:
     """The table to which the caller's link, code, or seat gives access. Raises Refused."""
-    rates = [(services.rates["misses"], address(request))]
+    rates: list[tuple[RateName, Address]] = [("misses", address(request))]
     if wish.code is not None:
-        rates.append((services.rates["wrong_codes"], EVERYBODY))
+        rates.append(("wrong_codes", EVERYBODY))
     with counted(services, rates):
         table_id = wish.table
         if wish.code is not None:
@@ -153,30 +151,21 @@ async def invited(services: Services, request: Request, wish: wire.Join, guest: 
 
 
 @contextmanager
-def counted(
-    services: Services, rates: list[tuple[Buckets, Address]]
-) -> Generator[None, None, None]:
+def counted(services: Services, rates: list[tuple[RateName, Address]]) -> Generator[None]:
     """Count a try at a code or secret before it is judged, so that tries at once are counted, too,
     and not any more if it turns out to be right. Raises Refused where too many were wrong.
     """
-    taken = [(buckets, caller) for buckets, caller in rates if buckets.take(caller)]
-    try:
-        check_all_taken(services, len(rates) - len(taken))
-        yield
-    except Refused as refused:
-        if refused.code in ("unknown-table", "wrong-secret"):
-            taken.clear()
-        raise
-    finally:
-        for buckets, caller in taken:
-            buckets.give_back(caller)
-
-
-def check_all_taken(services: Services, missing: int) -> None:
-    """Raises Refused where tokens are missing."""
-    if missing:
-        services.metrics.limited.labels("misses").inc()
-        raise Refused("too-fast", "Too many wrong tries. Use the link, or wait a minute.")
+    text = "Too many wrong tries. Use the link, or wait a minute."
+    with ExitStack() as right:
+        for name, caller in rates:
+            services.check_rate(name, caller, text)
+            right.callback(services.rates[name].give_back, caller)
+        try:
+            yield
+        except Refused as refused:
+            if refused.code in ("unknown-table", "wrong-secret"):
+                right.pop_all()
+            raise
 
 
 def guest_for(services: Services, request: Request) -> tuple[str, str | None]:

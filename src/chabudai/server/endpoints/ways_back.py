@@ -104,16 +104,15 @@ async def use_pass(services: Services, live: LiveTable, secret: str, guest: str)
     owner = await services.store.pass_maker(digest, live.table.id, sources.now())
     if owner is None:
         return False
-    cmd = f"device:{sources.token(12)}"
+    call = Call(0, f"device:{sources.token(12)}", sources.now(), sources)
 
     def decide(table: Table) -> Change:
         seat = table.seat_of(owner)
         if seat is None:
             raise Refused("wrong-secret", "This seat is somebody else's now.")
-        added = add_device(table, Call(seat, cmd, sources.now(), sources), guest)
-        return replace(added, uses=digest)
+        return replace(add_device(table, replace(call, seat=seat), guest), uses=digest)
 
     with suppress(PassUsed):
-        await services.commands.submit(live, cmd, decide)
+        await services.commands.submit(live, call.cmd, decide)
         return True
     return False
