@@ -12,22 +12,9 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from chabudai.server import pages
-from chabudai.server.endpoints import draw, join, new_table, offers, rules
-from chabudai.server.endpoints.daily import daily, daily_result, new_daily
-from chabudai.server.endpoints.jobs import (
-    look_back,
-    picture,
-    step_picture,
-    steps,
-    studio,
-    transcript,
-    why,
-)
-from chabudai.server.endpoints.recorded import open_transcript, play_on
+from chabudai.server import endpoints, pages
+from chabudai.server.endpoints import daily, jobs, recorded, ways_back, words
 from chabudai.server.endpoints.responses import endpoint, problem
-from chabudai.server.endpoints.ways_back import new_pass, your_tables
-from chabudai.server.endpoints.words import word, words
 from chabudai.server.limits import is_this_machine
 from chabudai.server.metrics import together
 from chabudai.server.origins import is_own_name
@@ -63,29 +50,29 @@ def routes() -> list[BaseRoute]:
         Route("/t/{table}", endpoint(table_page)),
         Route("/j/{table}", endpoint(table_page)),
         Route("/static/{path:path}", endpoint(static)),
-        Route("/api/games", endpoint(offers)),
-        Route("/api/rules/{game}", endpoint(rules)),
-        Route("/api/tables", endpoint(your_tables), methods=["GET"]),
-        Route("/api/tables", endpoint(new_table), methods=["POST"]),
-        Route("/api/tables/{table}/pass", endpoint(new_pass), methods=["POST"]),
-        Route("/api/daily", endpoint(daily), methods=["GET"]),
-        Route("/api/daily", endpoint(new_daily), methods=["POST"]),
-        Route("/api/join", endpoint(join), methods=["POST"]),
-        Route("/api/tables/{table}/transcript", endpoint(transcript)),
-        Route("/api/tables/{table}/review", endpoint(partial(look_back, "review"))),
-        Route("/api/tables/{table}/report", endpoint(partial(look_back, "report"))),
-        Route("/api/tables/{table}/steps", endpoint(steps)),
-        Route("/api/tables/{table}/steps/{step}.svg", endpoint(step_picture)),
-        Route("/api/tables/{table}/end.svg", endpoint(partial(picture, None))),
-        Route("/api/tables/{table}/daily", endpoint(daily_result)),
-        Route("/api/tables/{table}/why", endpoint(why)),
-        Route("/api/tables/{table}/words", endpoint(words)),
-        Route("/api/tables/{table}/words/{word}", endpoint(word)),
-        Route("/api/tables/{table}/play-on", endpoint(play_on), methods=["POST"]),
-        Route("/api/transcripts", endpoint(open_transcript), methods=["POST"]),
-        Route("/api/studio/{game}", endpoint(partial(studio, "studio")), methods=["POST"]),
-        Route("/api/studio/{game}/open", endpoint(partial(studio, "open")), methods=["POST"]),
-        Route("/api/qr", endpoint(draw), methods=["POST"]),
+        Route("/api/games", endpoint(endpoints.offers)),
+        Route("/api/rules/{game}", endpoint(endpoints.rules)),
+        Route("/api/tables", endpoint(ways_back.your_tables), methods=["GET"]),
+        Route("/api/tables", endpoint(endpoints.new_table), methods=["POST"]),
+        Route("/api/tables/{table}/pass", endpoint(ways_back.new_pass), methods=["POST"]),
+        Route("/api/daily", endpoint(daily.daily), methods=["GET"]),
+        Route("/api/daily", endpoint(daily.new_daily), methods=["POST"]),
+        Route("/api/join", endpoint(endpoints.join), methods=["POST"]),
+        Route("/api/tables/{table}/transcript", endpoint(jobs.transcript)),
+        Route("/api/tables/{table}/review", endpoint(partial(jobs.look_back, "review"))),
+        Route("/api/tables/{table}/report", endpoint(partial(jobs.look_back, "report"))),
+        Route("/api/tables/{table}/steps", endpoint(jobs.steps)),
+        Route("/api/tables/{table}/steps/{step}.svg", endpoint(jobs.step_picture)),
+        Route("/api/tables/{table}/end.svg", endpoint(partial(jobs.picture, None))),
+        Route("/api/tables/{table}/daily", endpoint(daily.daily_result)),
+        Route("/api/tables/{table}/why", endpoint(jobs.why)),
+        Route("/api/tables/{table}/words", endpoint(words.words)),
+        Route("/api/tables/{table}/words/{word}", endpoint(words.word)),
+        Route("/api/tables/{table}/play-on", endpoint(recorded.play_on), methods=["POST"]),
+        Route("/api/transcripts", endpoint(recorded.open_transcript), methods=["POST"]),
+        Route("/api/studio/{game}", endpoint(partial(jobs.studio, "studio")), methods=["POST"]),
+        Route("/api/studio/{game}/open", endpoint(partial(jobs.studio, "open")), methods=["POST"]),
+        Route("/api/qr", endpoint(endpoints.draw), methods=["POST"]),
         Route("/livez", endpoint(alive)),
         Route("/readyz", endpoint(ready)),
         Route("/metrics", endpoint(metrics)),

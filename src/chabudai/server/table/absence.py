@@ -20,19 +20,10 @@ from chabudai.server.table import (
     Sitting,
     Table,
     lobby_step,
+    play,
     put_place,
 )
 from chabudai.server.table.lobby import is_silent, opened_seat, place_at, seat_step
-from chabudai.server.table.play import (
-    act,
-    check_asides,
-    check_playing,
-    clock_ms,
-    handed_on,
-    let_bots_agree,
-    new_pending,
-    put_aside,
-)
 
 GRACE_MS = 10_000
 """What people get to come back: clocks on top of an outage of the server, and one with less left at
@@ -68,15 +59,15 @@ def replayed(
 ) -> Change:
     """A guest's seat is played by whom `sitting` says; in a silent game only that seat knows."""
     if is_silent(table):
-        sitting = put_aside(sitting, table.head + 1, seat)
-    return let_bots_agree(seat_step(table, call, command, seat, sitting), call)
+        sitting = play.put_aside(sitting, table.head + 1, seat)
+    return play.let_bots_agree(seat_step(table, call, command, seat, sitting), call)
 
 
 def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
     """Raises Refused unless the caller may act for `seat` now."""
     if is_silent(table):
         raise Refused("not-now", "This game is played in silence: nobody is told who is away.")
-    check_playing(table)
+    play.check_playing(table)
     place = place_at(table, seat)
     if place.kind != "guest":
         raise Refused("not-now", "No guest sits there.")
@@ -106,7 +97,7 @@ def skip(table: Table, call: Call, command: wire.Skip) -> Change:
         cmd = f"skip:{now.head + 1}" if made.entries else call.cmd
         idle = game.idle(game.view(now.state, command.seat), command.seat)
         wish = wire.Act(cmd, now.head, Raw(msgspec.json.encode(idle)))
-        step = act(now, replace(call, seat=command.seat, cmd=cmd), wish)
+        step = play.act(now, replace(call, seat=command.seat, cmd=cmd), wish)
         made = Change(step.table, made.entries + step.entries)
         if len(step.entries) > 1 or game.to_act(made.table.state) != owing:
             break
@@ -119,8 +110,8 @@ def leave(table: Table, call: Call, command: wire.Leave) -> Change:
     if sitting.status == "lobby":
         left = put_place(sitting, call.seat, opened_seat(place))
         return lobby_step(table, call, command, with_heir(left, call))
-    check_playing(table)
-    check_asides(sitting, call.seat)
+    play.check_playing(table)
+    play.check_asides(sitting, call.seat)
     place = replace(by_bot(table, call, place, command.level), left=True)
     left = put_place(sitting, call.seat, place)
     if not is_silent(table):
@@ -147,13 +138,13 @@ def take_back(table: Table, call: Call, command: wire.Return) -> Change:
         return Change(table, ())
     place = replace(sitting.places[call.seat], level=None, persona=0, left=False)
     back = put_place(sitting, call.seat, place)
-    pending = handed_on(table, back, call.seat, call)
+    pending = play.handed_on(table, back, call.seat, call)
     if was_asleep(sitting, call):
         pending = tuple(wound_up(table, back, move, call) for move in pending)
     if back == sitting and pending == table.pending:
         return Change(table, ())
     if is_silent(table):
-        back = put_aside(back, table.head + 1, call.seat)
+        back = play.put_aside(back, table.head + 1, call.seat)
     return lobby_step(table, call, command, back, pending=pending)
 
 
@@ -169,16 +160,16 @@ def wound_up(table: Table, sitting: Sitting, move: PendingMove, call: Call) -> P
     """A pending move with a clock that leaves time to come back to the table, and not far more than
     there was: the computer's clock may have been put back between two servers.
     """
-    given = clock_ms(sitting, table.state, move.seat)
+    given = play.clock_ms(sitting, table.state, move.seat)
     if move.runs_out is None or given is None:
         return move
     if GRACE_MS <= move.runs_out - call.at <= 2 * given + GRACE_MS:
         return move
-    return new_pending(sitting, table.state, move.seat, move.since, call)
+    return play.new_pending(sitting, table.state, move.seat, move.since, call)
 
 
 def end(table: Table, call: Call, command: wire.End) -> Change:
     """The game is over without an outcome. Raises Refused."""
-    check_playing(table)
+    play.check_playing(table)
     over = replace(table.sitting, status="over", ended=True)
     return lobby_step(table, call, command, over, pending=(), code=None)

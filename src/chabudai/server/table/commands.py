@@ -11,20 +11,8 @@ from chabudai.core import Anytime, Illegal, Seat
 from chabudai.server import wire
 from chabudai.server.encoding import decode, decode_by
 from chabudai.server.refusal import Refused
-from chabudai.server.table import Call, Change, Table, lobby_step
-from chabudai.server.table.absence import end, leave, skip, substitute, take_back
-from chabudai.server.table.advice import allow, ask_for_advice
-from chabudai.server.table.lobby import (
-    again,
-    begin,
-    choose,
-    is_silent,
-    rename,
-    resize,
-    seat_bot,
-    vacate,
-)
-from chabudai.server.table.play import act
+from chabudai.server.table import Call, Change, Table, absence, advice, lobby, lobby_step, play
+from chabudai.server.table.lobby import is_silent
 
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
 FRAMES: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)
@@ -97,22 +85,22 @@ IN_LOBBY = {wire.Resize, wire.Choose, wire.Begin}
 BY_HOST = {*IN_LOBBY, wire.Hasten, wire.End, wire.SeatBot, wire.Vacate}
 """What only the host may do."""
 HANDLERS: dict[type[wire.Command], Handler] = {
-    wire.Act: act,
-    wire.Rename: rename,
-    wire.Again: again,
+    wire.Act: play.act,
+    wire.Rename: lobby.rename,
+    wire.Again: lobby.again,
     wire.Hasten: hasten,
-    wire.Substitute: substitute,
-    wire.Skip: skip,
-    wire.Allow: allow,
-    wire.Advise: ask_for_advice,
-    wire.Leave: leave,
-    wire.Return: take_back,
-    wire.End: end,
-    wire.SeatBot: seat_bot,
-    wire.Vacate: vacate,
-    wire.Resize: resize,
-    wire.Choose: choose,
-    wire.Begin: begin,
+    wire.Substitute: absence.substitute,
+    wire.Skip: absence.skip,
+    wire.Allow: advice.allow,
+    wire.Advise: advice.ask_for_advice,
+    wire.Leave: absence.leave,
+    wire.Return: absence.take_back,
+    wire.End: absence.end,
+    wire.SeatBot: lobby.seat_bot,
+    wire.Vacate: lobby.vacate,
+    wire.Resize: lobby.resize,
+    wire.Choose: lobby.choose,
+    wire.Begin: lobby.begin,
 }
 """What carries out each type of command."""
 
