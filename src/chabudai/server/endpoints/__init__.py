@@ -1,7 +1,7 @@
 """The HTTP endpoints: the games there are, opening and joining tables, QR codes."""
 
 import io
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import ExitStack, contextmanager
 from functools import cache
 
@@ -44,10 +44,14 @@ async def offers(services: Services, request: Request) -> Response:
     """GET /api/games: the games that can be played here."""
     made: list[Offer] = []
     for game in GAMES.values():
-        levels = msgspec.convert(tuple(game.bots), tuple[wire.Level, ...])
         guides = {name: guide.translations(guide.title) for name, guide in game.guides.items()}
-        made.append(Offer(game.name, game.title, tuple(game.seats), levels, guides))
+        made.append(Offer(game.name, game.title, tuple(game.seats), levels(game.bots), guides))
     return Json(made)
+
+
+def levels(bots: Iterable[str]) -> tuple[wire.Level, ...]:
+    """The levels of bots as they are sent."""
+    return msgspec.convert(tuple(bots), tuple[wire.Level, ...])
 
 
 async def rules(services: Services, request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 from datetime import date
 
-import msgspec
 from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,7 +12,7 @@ from chabudai.core.deal import FIRST, Deal, day_at, day_named, deal_of
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.encoding import raw
-from chabudai.server.endpoints import check_table_rate, guest_for, known_again
+from chabudai.server.endpoints import check_table_rate, guest_for, known_again, levels
 from chabudai.server.endpoints.jobs import read_transcript, work_out
 from chabudai.server.endpoints.responses import Json, body, replayable_table
 from chabudai.server.refusal import Refused
@@ -61,11 +60,6 @@ def deals(day: date, today: date) -> DailyDeals:
             table = deal_of(game, day).table()
             offers.append(DailyDeal(game.name, levels(table.bots), raw(table.options)))
     return DailyDeals(day.isoformat(), today.isoformat(), FIRST.isoformat(), tuple(offers))
-
-
-def levels(bots: tuple[str, ...]) -> tuple[wire.Level, ...]:
-    """The levels of bots as they are sent."""
-    return msgspec.convert(bots, tuple[wire.Level, ...])
 
 
 def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chabudai.core import Seat, Struct
+from chabudai.core import Fact, Seat, Struct
 from chabudai.core.beginning import Beginning, BeginningWanted, Broken
 from chabudai.core.transcript import Corrupt, Header, Transcript, loads
 from chabudai.games import GAMES
@@ -21,17 +21,10 @@ from chabudai.server import seats, wire
 from chabudai.server.encoding import decode
 from chabudai.server.endpoints import check_table_rate, guest_for, known_again
 from chabudai.server.endpoints.jobs import read_transcript, work_out
-from chabudai.server.endpoints.responses import (
-    BadFile,
-    Json,
-    TooLarge,
-    body,
-    replayable_table,
-    whole_body,
-)
+from chabudai.server.endpoints.responses import Json, TooLarge, body, replayable_table, whole_body
 from chabudai.server.limits import FILE_BYTES
 from chabudai.server.names import LONGEST_SENT, tidy
-from chabudai.server.refusal import Refused
+from chabudai.server.refusal import FileFault, Refused
 from chabudai.server.services import Services
 from chabudai.server.store.rows import news_decoder, read_state
 from chabudai.server.table import OPEN, Call, Change, Entry, Place, Sitting, Table, looks
@@ -40,6 +33,14 @@ from chabudai.server.table.play import finish_step
 
 FOUND: Any = Beginning | Broken
 CUT_SHORT = "This file stops before its game was over."
+
+
+class BadFile(Refused):
+    """A file that is not opened as a recorded game, and why."""
+
+    def __init__(self, why: FileFault, text: str, **facts: Fact) -> None:
+        super().__init__("malformed", text, None, **facts)
+        self.why = why
 
 
 class PlayOn(Struct):
@@ -59,10 +60,8 @@ def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str)
     sitting, game = table.sitting, table.game
     if order.seat not in range(len(sitting.places)):
         raise Refused("malformed", "There is no such seat.")
-    places = [OPEN] * len(sitting.places)
-    for seat, there in enumerate(sitting.places):
-        if seat != order.seat and there.kind == "bot" and there.level is not None:
-            places[seat] = there
+    places = [there if there.kind == "bot" and there.level else OPEN for there in sitting.places]
+    places[order.seat] = OPEN
     places[order.seat] = Place("guest", named(order.name, places), guest)
     for seat, there in enumerate(places):
         if there.kind == "open":

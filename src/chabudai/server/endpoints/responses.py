@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from chabudai.core import Fact, Illegal
+from chabudai.core import Illegal
 from chabudai.core.deal import NoDeal
 from chabudai.server import wire
 from chabudai.server.encoding import decode
@@ -44,14 +44,6 @@ STATUS: dict[Code, int] = {
 
 class TooLarge(Refused):
     """A body over the limit."""
-
-
-class BadFile(Refused):
-    """A file that is not opened as a recorded game, and why."""
-
-    def __init__(self, why: FileFault, text: str, **facts: Fact) -> None:
-        super().__init__("malformed", text, None, **facts)
-        self.why = why
 
 
 def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:

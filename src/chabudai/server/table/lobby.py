@@ -308,17 +308,10 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     places = (*kept[1:], kept[0])
     seat, host = (call.seat - 1) % seats, (sitting.host - 1) % seats
     host = host if places[host].kind == "guest" else seat
-    fresh = replace(
-        sitting,
-        places=places,
-        host=host,
-        status="lobby",
-        asides=(),
-        ended=False,
-        stopped=None,
-        daily=None,
+    game, rules, options = sitting.game, sitting.rules, sitting.options
+    fresh = by_todays_rules(
+        Sitting(game, rules, "lobby", options, places, host, sitting.invite, sitting.hasten)
     )
-    fresh = by_todays_rules(fresh)
     kinds = [place.kind for place in places]
     alone = kinds.count("guest") == 1 and "open" not in kinds
     there = replace(call, seat=seat, code=None if alone else call.code)
