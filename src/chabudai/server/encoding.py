@@ -1,6 +1,4 @@
-"""JSON as it goes into messages and comes out of them, checked against a type; and numbers in
-addresses.
-"""
+"""JSON in messages and numbers in addresses, checked where they are read."""
 
 from functools import cache
 from typing import Any, TypeVar
@@ -34,9 +32,7 @@ def decode(text: bytes | bytearray | Raw | str, shape: type[T], sentence: str) -
 def decode_by(
     kept: msgspec.json.Decoder[T], text: bytes | bytearray | Raw | str, sentence: str
 ) -> T:
-    """Decode JSON by a decoder. Raises Refused with `sentence`, in which `{why}` says what is
-    wrong, for text that is no JSON, of another shape, or nested too deeply.
-    """
+    """Decode JSON by a decoder. Raises Refused with a sentence, whose `{why}` says why."""
     try:
         return kept.decode(text)
     except RecursionError:

@@ -132,8 +132,7 @@ class Bucket:
 
 class Buckets:
     """A bucket for each network, of which is kept when it will be full. Full ones are forgotten
-    whenever there are twice as many as were left the time before, so that only those are kept who
-    have asked lately.
+    whenever there are twice as many as were left the time before.
     """
 
     def __init__(self, rate: Rate, now: Callable[[], float]) -> None:
@@ -238,9 +237,7 @@ def is_among(host: str, named: Collection[str]) -> bool:
 
 
 def networks(host: str) -> Address:
-    """What counts as one caller: an IPv4 address, or the /64 of an IPv6 address and then its /48,
-    of which one customer may have all.
-    """
+    """One caller: an IPv4 address, or a /64 of IPv6 and its /48, which one customer may have."""
     address = plain(host)
     if not isinstance(address, IPv6Address):
         return (host if address is None else str(address),)

@@ -77,10 +77,8 @@ def serve(
     ready: Callable[[str], None] = lambda _: None,
     workers: int = 1,
 ) -> None:
-    """Serve until interrupted. Raises CannotStart, with a sentence, where that cannot be.
-
-    `port` 0 takes a free one. `ready` is called with the server's address once it listens.
-    `workers` is how many processes serve.
+    """Serve by so many processes until interrupted; `port` 0 takes a free one. `ready` is called
+    with the server's address once it listens. Raises CannotStart, with a sentence.
     """
     if workers > 1 and not hasattr(os, "fork"):
         raise CannotStart("On this system a server has one worker only: leave --workers out.")

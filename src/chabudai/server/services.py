@@ -110,9 +110,7 @@ class Services:
         await self.troubles.look(live)
 
     def check_rate(self, name: RateName, caller: Address, text: str = "Wait a little.") -> None:
-        """Count what a caller does against a rate in `Limits`. Raises Refused, with the text, where
-        that is too much.
-        """
+        """Count what a caller does against a rate. Raises Refused, with the text, if over it."""
         if not self.rates[name].take(caller):
             self.metrics.limited.labels(name).inc()
             raise Refused("too-fast", text)

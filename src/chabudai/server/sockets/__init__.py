@@ -57,9 +57,7 @@ async def table_socket(ws: WebSocket) -> None:
 
 
 async def accepted(services: Services, ws: WebSocket) -> Address | None:
-    """Accept a socket. Returns who opens it; None where it is closed, because the page is another
-    site's, or they open too many.
-    """
+    """Accept a socket. Returns who opens it; None if it was closed: another site's, or too many."""
     if not is_own_page(ws, services.settings.origins):
         await ws.close(TOO_FAST)
         return None
@@ -78,9 +76,7 @@ async def turn_away(services: Services, ws: WebSocket) -> None:
 
 
 async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
-    """The table of a socket, at least as far as its client has seen it, or the code with which the
-    socket is to be closed.
-    """
+    """The table of a socket, as far as its client has seen it, or the code to close that with."""
     table_id = ws.path_params["table"]
     try:
         live = await services.registry.get(table_id)
@@ -135,9 +131,8 @@ class Socket:
         head = live.table.head
         seat = live.table.seat_of(guest)
         is_host = seat == live.table.sitting.host
-        seen = min(cursor, head)
         self.follower = Follower(
-            guest, seat, is_host, seen, self._give_up, caller[0], self._tell, channel.say
+            guest, seat, is_host, min(cursor, head), self._give_up, caller[0], self._tell, self._say
         )
         self._channel = channel
         self._serving: asyncio.Task[Any] | None = None
@@ -198,6 +193,9 @@ class Socket:
             self._again = True
         elif self._serving:
             self._show()
+
+    def _say(self, frame: bytes) -> None:
+        self._channel.say(frame)
 
     def _show(self) -> None:
         """Send what this socket lacks: at once, or, where something has to be waited for, soon."""

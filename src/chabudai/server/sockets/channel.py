@@ -116,9 +116,7 @@ class Inbox(asyncio.Queue[Any]):
 
 
 class Writable(asyncio.Event):
-    """An event that takes less memory than others, which every socket would have: whether there is
-    room to send. There is at first.
-    """
+    """Whether there is room to send, as at first. Other events, one a socket, take more memory."""
 
     def __init__(self) -> None:
         self._awaited: asyncio.Future[None] | None = None

@@ -60,9 +60,8 @@ class Sitting(Struct):
     """Who sits at a table and what they agreed on. `door` are those who wait for a seat.
 
     `invite` is the digest of the invitation's secret, empty once somebody who may know it has lost
-    their seat. `asides` are those of the current game, in
-    the order of the log. `ended`: the host has ended the game before it had an outcome. `stopped`:
-    why the server has. `daily` is the day, as YYYY-MM-DD, whose deal is played, if it is one.
+    their seat. `asides` are in the order of the log. `ended`: the host has ended the game before it
+    had an outcome. `stopped`: why the server has. `daily` is the day, as YYYY-MM-DD, of the deal.
     """
 
     game: str
@@ -184,10 +183,8 @@ class Move(NamedTuple):
 
 
 class Table(Struct):
-    """A table after its step `head`. `state` is the game's, None before the deal, and where it
-    cannot be read.
-
-    `code` is the four or six digits it can be found by until the game is over.
+    """A table after its step `head`. `state` is the game's, None before the deal and where it is
+    unreadable; `code` the four or six digits it can be found by until the game is over.
     """
 
     id: str
@@ -229,9 +226,8 @@ class Table(Struct):
 
 
 class Change(Struct):
-    """A table after some steps, those steps, and tables that were made with them.
-
-    `uses` is the digest of the pass that is used up by it. `recoded`: the table has another code.
+    """A table after some steps, those steps, and tables that were made with them. `uses` is the
+    digest of the pass that is used up. `recoded`: the table has another code.
     """
 
     table: Table

@@ -37,13 +37,10 @@ def allow(table: Table, call: Call, command: wire.Allow) -> Change:
 def ask_for_advice(table: Table, call: Call, command: wire.Advise) -> Change:
     """Note, once for each move it owes, that a seat has asked for advice. Raises Refused."""
     sitting, move = table.sitting, table.pending_of(call.seat)
-    match allowed(table):
-        case "none":
-            raise Refused(*NO_ADVICE)
-        case "off":
-            raise Refused("not-now", "Advice may be asked for once everybody has agreed to it.")
-        case "on":
-            pass
+    if not advises(table):
+        raise Refused(*NO_ADVICE)
+    if allowed(table) == "off":
+        raise Refused("not-now", "Advice may be asked for once everybody has agreed to it.")
     if move is None or move.kind == "bot":
         raise Refused(*NOT_YOURS)
     place = sitting.places[call.seat]

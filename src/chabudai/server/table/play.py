@@ -66,9 +66,8 @@ def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove,
 
 
 def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
-    """Whether nobody but `seat` may learn of its step.
-
-    That is so in a silent game if the others hear nothing and it changes nobody's turn.
+    """Whether nobody but `seat` may learn of its step: in a silent game, where the others hear
+    nothing and it changes nobody's turn.
     """
     game = table.game
     if not game.silent or game.to_act(step.state) != game.to_act(table.state):
@@ -164,9 +163,7 @@ def clock_ms(sitting: Sitting, state: Any, seat: Seat) -> int | None:
 
 
 def owed_move(sitting: Sitting, seat: Seat, seq: int, clock: int | None, call: Call) -> PendingMove:
-    """The move that `seat` owes, with the clock of its guest; a bot makes it no later than that
-    runs out.
-    """
+    """The move that `seat` owes; a bot makes it no later than when its guest's clock runs out."""
     if sitting.places[seat].level is None:
         return PendingMove(seat, seq, "guest", clock)
     due = call.at + pause(sitting, seat, call)
