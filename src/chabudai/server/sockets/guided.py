@@ -115,7 +115,11 @@ def answers(services: Services, reader: "Reader", text: str | None) -> list[wire
     if isinstance(command, wire.Ping):
         return [wire.Pong()]
     try:
-        return reader.answer(command)
+        if isinstance(command, wire.Ask):
+            return [reader.ask(command)]
+        if isinstance(command, wire.Act):
+            return reader.act(command)
+        return [refused_frame(command.id, Refused(*NOT_HERE))]
     except (Refused, Illegal) as wrong:
         return [refused_frame(command.id, wrong)]
     except Exception as error:  # noqa: BLE001 - the socket outlives a fault
@@ -160,14 +164,6 @@ class Reader:
             self.update(script.begins[self.lesson]),
             self.guided(),
         ]
-
-    def answer(self, command: wire.Command | wire.Ask) -> list[wire.FromServer]:
-        """The answer to a command, and what it brings. Raises Refused, or Illegal."""
-        if isinstance(command, wire.Ask):
-            return [self.ask(command)]
-        if isinstance(command, wire.Act):
-            return self.act(command)
-        raise Refused(*NOT_HERE)
 
     def ask(self, command: wire.Ask) -> wire.Answered:
         """The game's answer to a question. Raises Refused."""
