@@ -27,7 +27,7 @@ from chabudai.server.store import Unstored
 from chabudai.server.store.rows import Unreadable
 from chabudai.server.table import BOT, STAND_IN, Call, Change, PendingMove, Table
 from chabudai.server.table.commands import carry_out
-from chabudai.server.table.play import PACE_MS, bot_seed, pace
+from chabudai.server.table.play import PACE_MS, bot_seed, idle, pace
 from chabudai.server.wire import Act
 
 ANSWER_INTERVAL_MS = 250
@@ -217,8 +217,3 @@ def still_pending(table: Table, seat: Seat, since: int) -> PendingMove | None:
     """The pending move of a bot, if it is still the one since that step."""
     move = table.pending_of(seat)
     return move if move and move.since == since and move.kind == "bot" else None
-
-
-def idle(table: Table, seat: Seat) -> bytes:
-    """The action of a seat whose clock has run out, as JSON."""
-    return msgspec.json.encode(table.game.idle(table.game.view(table.state, seat), seat))

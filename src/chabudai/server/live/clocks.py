@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from msgspec import Raw
 
 from chabudai.core import Illegal, Seat
-from chabudai.server.live.bots import LEFT_MS, Bots, idle
+from chabudai.server.live.bots import LEFT_MS, Bots
 from chabudai.server.live.command_queue import CommandQueue
 from chabudai.server.live.live_table import LiveTable
 from chabudai.server.live.registry import Registry
@@ -24,6 +24,7 @@ from chabudai.server.store.rows import Unreadable
 from chabudai.server.table import Call, Change, PendingMove, Table
 from chabudai.server.table.absence import GRACE_MS
 from chabudai.server.table.commands import carry_out
+from chabudai.server.table.play import idle
 from chabudai.server.wire import Act
 
 TICK_S = 0.25

@@ -5,7 +5,6 @@ lets a bot stand in, and only the guest's own seat can notice. For the same reas
 handed on there (`lobby`).
 """
 
-import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
@@ -95,8 +94,7 @@ def skip(table: Table, call: Call, command: wire.Skip) -> Change:
     for _ in range(MOST_SKIPPED):
         now = made.table
         cmd = f"skip:{now.head + 1}" if made.entries else call.cmd
-        idle = game.idle(game.view(now.state, command.seat), command.seat)
-        wish = wire.Act(cmd, now.head, Raw(msgspec.json.encode(idle)))
+        wish = wire.Act(cmd, now.head, Raw(play.idle(now, command.seat)))
         step = play.act(now, replace(call, seat=command.seat, cmd=cmd), wish)
         made = Change(step.table, made.entries + step.entries)
         if len(step.entries) > 1 or game.to_act(made.table.state) != owing:

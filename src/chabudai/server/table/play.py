@@ -219,3 +219,8 @@ def bot_seed(table: Table, seat: Seat, sources: Sources) -> int:
         view = table.game.view(table.state, seat)
         return deal(sitting.game, sitting.daily).bot_seed(view, seat)
     return sources.pauses().bits() >> 1
+
+
+def idle(table: Table, seat: Seat) -> bytes:
+    """The action of a seat whose clock has run out, as JSON."""
+    return msgspec.json.encode(table.game.idle(table.game.view(table.state, seat), seat))
