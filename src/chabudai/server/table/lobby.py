@@ -205,28 +205,27 @@ def seat_bot(table: Table, call: Call, command: wire.SeatBot) -> Change:
 
 
 def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
-    """A seat becomes open again; in play a bot plays on there. Raises Refused.
-
-    Where a guest loses it, the invitation ends and the table gets another code: neither the old
-    link nor the old code leads back.
+    """A seat becomes open again; in play a bot plays on there. Where a guest loses it, neither the
+    old link nor the old code leads back to the table. Raises Refused.
     """
     check_seats_change(table)
     sitting, there = table.sitting, place_at(table, command.seat)
-    pauses = call.sources.pauses()
     if command.seat == sitting.host:
         raise Refused("not-now", "The host's seat cannot be vacated.")
     place = opened_seat(there)
     if sitting.status == "playing":
-        bot = bot_for(table.game, sitting.places, stand_in_level(table.game), pauses)
+        level, pauses = stand_in_level(table.game), call.sources.pauses()
+        bot = bot_for(table.game, sitting.places, level, pauses)
         playing = there if there.level else bot
         name = bot.name if there.kind == "guest" else there.name
         look = looks(sitting.places)[command.seat]
         place = replace(place, look=look, name=name, level=playing.level, persona=playing.persona)
     opened = put_place(sitting, command.seat, place)
+    if there.kind == "guest":
+        opened = replace(opened, invite="")
+    step = seat_step(table, call, command, command.seat, opened)
     if there.kind != "guest" and table.code is not None:
-        return seat_step(table, call, command, command.seat, opened)
-    invite = "" if there.kind == "guest" else sitting.invite
-    step = seat_step(table, call, command, command.seat, replace(opened, invite=invite))
+        return step
     return replace(step, table=replace(step.table, code=call.code), recoded=True)
 
 
