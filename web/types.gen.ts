@@ -320,8 +320,7 @@ export interface PlayOn {
   readonly level?: Level | null;
 }
 
-/** POST /api/daily: play the deal of a day, of today without one, at a table that begins at
- * once. */
+/** POST /api/daily: play the deal of a day, or of today, at a table that begins at once. */
 export interface NewDaily {
   readonly game: string;
   readonly name: string;
@@ -356,9 +355,8 @@ export interface Player {
   readonly name: string;
 }
 
-/** POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat.
- *
- * It stands in an invitation's place, works once, and for `left_ms` milliseconds. */
+/** POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat. It
+ * stands in an invitation's place, works once, and for `left_ms` milliseconds. */
 export interface Pass {
   readonly secret: string;
   readonly left_ms: number;

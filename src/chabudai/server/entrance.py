@@ -234,12 +234,12 @@ class Entrance(HttpToolsProtocol):
         self._in_head, self._size = True, 0
         self._expect(REQUEST_S)
         if self._address is not None and not self._crowd.may_ask(self._address):
-            self._too_many()
+            self._end_reading(429)
         super().on_message_begin()
 
-    def _too_many(self) -> None:
-        self._refusal = 429
-        raise httptools.HttpParserError("too many")
+    def _end_reading(self, status: int) -> None:
+        self._refusal = status
+        raise httptools.HttpParserError
 
     def on_url(self, url: bytes) -> None:
         """A part of the address. Raises HttpParserError in the end, if the head is too long."""
@@ -254,8 +254,7 @@ class Entrance(HttpToolsProtocol):
     def _count(self, size: int) -> None:
         self._size += size
         if self._size > HEADER_BYTES:
-            self._refusal = 431
-            raise httptools.HttpParserError("too long")
+            self._end_reading(431)
 
     def on_headers_complete(self) -> None:
         """The head of a request, whose body is to follow. Raises as `on_message_begin` does."""
@@ -264,7 +263,7 @@ class Entrance(HttpToolsProtocol):
         if self._address is not None or self._crowd.may_ask(networks(self._named_caller())):
             super().on_headers_complete()
         elif any(name == b"upgrade" for name, _ in self.headers):
-            self._too_many()
+            self._end_reading(429)
         else:
             # The proxy's next request may be somebody else's: this one alone is refused.
             app: Any = self.app

@@ -43,9 +43,7 @@ class DailyDeals(Struct):
 
 
 class NewDaily(Struct):
-    """POST /api/daily: play the deal of a day, of today without one, at a table that begins at
-    once.
-    """
+    """POST /api/daily: play the deal of a day, or of today, at a table that begins at once."""
 
     game: str
     name: wire.Name

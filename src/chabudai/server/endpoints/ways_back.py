@@ -49,9 +49,8 @@ class YourTable(Struct):
 
 
 class Pass(Struct):
-    """POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat.
-
-    It stands in an invitation's place, works once, and for `left_ms` milliseconds.
+    """POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat. It
+    stands in an invitation's place, works once, and for `left_ms` milliseconds.
     """
 
     secret: str

@@ -35,9 +35,7 @@ NOTHING = Choices((), {})
 
 @lru_cache(256)
 def choices(name: str, options: bytes, seats: int) -> Choices:
-    """What a table of a game with so many seats could change, one option or the number of seats at
-    a time. `options` are JSON.
-    """
+    """What a table could change: one option, or the number of seats. `options` are JSON."""
     game = GAMES[name]
     agreed: Struct = msgspec.json.decode(options, type=game.options)
     refused: dict[str, tuple[Value, ...]] = {}

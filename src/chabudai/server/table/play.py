@@ -106,9 +106,8 @@ def finish_step(
     state: Any,
     call: Call,
 ) -> Change:
-    """Add nature's moves to a change, and work out whether the game is over and who owes a move.
-
-    A seat keeps its move in `pending`, if it has one there; the others get a new one.
+    """Add nature's moves to a change, and work out whether the game is over and who owes a move. A
+    seat keeps its move in `pending`, if it has one there; the others get a new one.
     """
     game = after.game
     head = after.head
