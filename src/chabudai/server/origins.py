@@ -44,5 +44,6 @@ def is_own_page(connection: HTTPConnection, others: frozenset[str]) -> bool:
     """
     origin = connection.headers.get("origin")
     if origin is None:
-        return seats.token_of(connection) is not None or not seats.has_cookie(connection)
+        cookie = seats.cookie_name(connection.scope["scheme"])
+        return seats.token_of(connection) is not None or cookie not in connection.cookies
     return is_own_origin(origin, connection.headers.get("host", ""), others)

@@ -58,11 +58,6 @@ def cookie_name(scheme: str) -> str:
     return "__Host-guest" if scheme in ("https", "wss") else "guest"
 
 
-def has_cookie(connection: HTTPConnection) -> bool:
-    """Whether a guest's cookie comes with a request or a WebSocket, valid or not."""
-    return cookie_name(connection.scope["scheme"]) in connection.cookies
-
-
 def token_of(connection: HTTPConnection) -> str | None:
     """The guest's secret after `Authorization: Bearer`, if a program says so who it is. No page can
     have a browser send that to another site.

@@ -147,9 +147,8 @@ async def invited(services: Services, request: Request, wish: wire.Join, guest: 
         if wish.code is not None or live.table.seat_of(guest) is not None:
             return live
         secret = wish.secret or ""
-        if seats.fits(secret, live.table.sitting.invite):
-            return live
-        if await use_pass(services, live, secret, guest):
+        is_invited = seats.fits(secret, live.table.sitting.invite)
+        if is_invited or await use_pass(services, live, secret, guest):
             return live
         raise Refused("wrong-secret", "This invitation is not for this table.")
 
@@ -202,10 +201,9 @@ async def draw(services: Services, request: Request) -> Response:
 
     services.check_rate("drawings", address(request))
     link = (await body(request, Link)).link
-    origin = "/".join(link.split("/", 3)[:3])
-    if len(link) > 300 or not link.isascii() or origin.count("/") != 2:
-        raise Refused("malformed", "This is not an address of this server.")
-    if not is_own_origin(origin, request.headers.get("host", ""), services.settings.origins):
+    origin, host = "/".join(link.split("/", 3)[:3]), request.headers.get("host", "")
+    is_link = len(link) <= 300 and link.isascii() and origin.count("/") == 2
+    if not (is_link and is_own_origin(origin, host, services.settings.origins)):
         raise Refused("malformed", "This is not an address of this server.")
     drawn = io.BytesIO()
     segno.make(link, micro=False).save(drawn, kind="svg", scale=4, border=4, xmldecl=False)
