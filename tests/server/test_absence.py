@@ -16,10 +16,9 @@ from chabudai.server import wire
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
 from chabudai.server.table import OPEN, Call, Change, Place, Sitting, Table, looks
-from chabudai.server.table.absence import GRACE_MS
 from chabudai.server.table.commands import carry_out
 from chabudai.server.table.lobby import lacks_host, open_table, sit
-from chabudai.server.table.play import MOST_ASIDES
+from chabudai.server.table.play import GRACE_MS, MOST_ASIDES
 from chabudai.server.wire import Command
 
 AT = 10_000

@@ -22,9 +22,8 @@ from chabudai.server.sources import Sources
 from chabudai.server.store import Store, Unstored
 from chabudai.server.store.rows import Unreadable
 from chabudai.server.table import Call, Change, PendingMove, Table
-from chabudai.server.table.absence import GRACE_MS
 from chabudai.server.table.commands import carry_out
-from chabudai.server.table.play import idle
+from chabudai.server.table.play import GRACE_MS, idle
 from chabudai.server.wire import Act
 
 TICK_S = 0.25

@@ -11,23 +11,9 @@ from msgspec.structs import replace
 from chabudai.core import Seat
 from chabudai.server import wire
 from chabudai.server.refusal import Refused
-from chabudai.server.table import (
-    Call,
-    Change,
-    PendingMove,
-    Place,
-    Sitting,
-    Table,
-    lobby_step,
-    play,
-    put_place,
-)
+from chabudai.server.table import Call, Change, Place, Sitting, Table, lobby_step, play, put_place
 from chabudai.server.table.lobby import is_silent, opened_seat, place_at, seat_step
 
-GRACE_MS = 10_000
-"""What people get to come back: clocks on top of an outage of the server, and one with less left at
-a table that wakes is wound up again.
-"""
 MOST_SKIPPED = 8
 """How many moves one Skip makes at most; no turn has so many."""
 
@@ -138,7 +124,7 @@ def take_back(table: Table, call: Call, command: wire.Return) -> Change:
     back = put_place(sitting, call.seat, place)
     pending = play.handed_on(table, back, call.seat, call)
     if was_asleep(sitting, call):
-        pending = tuple(wound_up(table, back, move, call) for move in pending)
+        pending = tuple(play.wound_up(table, back, move, call) for move in pending)
     if back == sitting and pending == table.pending:
         return Change(table, ())
     if is_silent(table):
@@ -152,18 +138,6 @@ def was_asleep(sitting: Sitting, call: Call) -> bool:
         place.kind != "guest" or away is not None
         for place, away in zip(sitting.places, call.away, strict=True)
     )
-
-
-def wound_up(table: Table, sitting: Sitting, move: PendingMove, call: Call) -> PendingMove:
-    """A pending move with a clock that leaves time to come back to the table, and not far more than
-    there was: the computer's clock may have been put back between two servers.
-    """
-    given = play.clock_ms(sitting, table.state, move.seat)
-    if move.runs_out is None or given is None:
-        return move
-    if GRACE_MS <= move.runs_out - call.at <= 2 * given + GRACE_MS:
-        return move
-    return play.new_pending(sitting, table.state, move.seat, move.since, call)
 
 
 def end(table: Table, call: Call, command: wire.End) -> Change:

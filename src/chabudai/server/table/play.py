@@ -24,6 +24,10 @@ LEAST_PACE_MS = 1000
 """The least pace of a bot of a silent game, unless the table is set to hasten."""
 MOST_ASIDES = 200
 """How many asides a seat may make in one game."""
+GRACE_MS = 10_000
+"""What people get to come back: clocks on top of an outage of the server, and one with less left at
+a table that wakes is wound up again.
+"""
 
 
 def act(table: Table, call: Call, command: wire.Act) -> Change:
@@ -180,6 +184,18 @@ def handed_on(table: Table, sitting: Sitting, seat: Seat, call: Call) -> tuple[P
     else:
         owed = owed_move(sitting, seat, move.since, clock, call)
     return tuple(owed if each is move else each for each in table.pending)
+
+
+def wound_up(table: Table, sitting: Sitting, move: PendingMove, call: Call) -> PendingMove:
+    """A pending move with a clock that leaves time to come back to the table, and not far more than
+    there was: the computer's clock may have been put back between two servers.
+    """
+    given = clock_ms(sitting, table.state, move.seat)
+    if move.runs_out is None or given is None:
+        return move
+    if GRACE_MS <= move.runs_out - call.at <= 2 * given + GRACE_MS:
+        return move
+    return new_pending(sitting, table.state, move.seat, move.since, call)
 
 
 def pause(sitting: Sitting, seat: Seat, call: Call) -> int:
