@@ -118,6 +118,7 @@ def create_file(path: Path) -> Identity:
     journal: it holds all secrets. Returns its identity. Raises CannotStart, OSError and
     sqlite3.Error, and leaves as it is what is no database of ours.
     """
+    check_file(path)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     journal = journal_of(path)
     if not journal.exists():  # else the file alone does not tell what it holds
@@ -233,31 +234,32 @@ async def open_database(db: str, turn: Turn = nullcontext) -> Database:
     url = where(db)
     name = url.render_as_string(hide_password=True).replace("+asyncpg", "")
     try:
-        if url.get_backend_name() == "sqlite" and url.database:
-            check_file(Path(url.database))
-        database = Sqlite(url, turn) if url.get_backend_name() == "sqlite" else Postgres(url)
+        return await brought_up_to_date(url, turn)
     except CannotStart as reason:
         raise CannotStart(f"The database {name} cannot be opened: {reason}") from None
-    except (OSError, sqlite3.Error) as error:
-        why = why_closed(url, error)
-        raise CannotStart(f"The database {name} cannot be opened: {why}.") from None
     except ImportError as missing:
         # SQLAlchemy names no module where it is greenlet that it misses.
         package = missing.name or "greenlet"
         raise CannotStart(
             f"PostgreSQL needs the package {package}: pip install 'chabudai[postgres]'."
         ) from None
-    try:
-        await database.write(bring_up_to_date)
-    except CannotStart as reason:
-        await database.close()
-        raise CannotStart(f"The database {name} cannot be used: {reason}") from None
     except (*FAILURES, TypeError) as error:
         if isinstance(error, TypeError) and not url.query:
             raise
-        await database.close()
         why = why_closed(url, error)
         raise CannotStart(f"The database {name} cannot be opened: {why}.") from None
+
+
+async def brought_up_to_date(url: URL, turn: Turn) -> Database:
+    """The database at an address, with today's tables. Raises CannotStart, and whatever the driver
+    raises.
+    """
+    database = Sqlite(url, turn) if url.get_backend_name() == "sqlite" else Postgres(url)
+    try:
+        await database.write(bring_up_to_date)
+    except BaseException:
+        await database.close()
+        raise
     return database
 
 
@@ -275,10 +277,8 @@ def check_file(path: Path) -> None:
 
 def is_about_data(error: Exception) -> bool:
     """Whether an error is about what was to be written, and not about the database."""
-    cause = getattr(error, "orig", None)
-    state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None) or ""
     bad = DataError | IntegrityError | sqlite3.DataError | sqlite3.IntegrityError
-    refused = isinstance(error, bad) or state[:2] in ("22", "23")
+    refused = isinstance(error, bad) or code_of(error)[:2] in ("22", "23")
     return refused or not isinstance(error, FAILURES)
 
 

@@ -3,7 +3,6 @@
 import getpass
 import os
 import socket
-from collections.abc import Callable, Mapping
 
 from sqlalchemy import URL
 
@@ -27,8 +26,7 @@ def why_closed(url: URL, error: Exception) -> str:
         return f"{told}. Without ?ssl=… in its address it is reached unencrypted"
     if isinstance(cause, OSError):
         return unreached(url, cause) or told
-    advise = ADVICE.get(getattr(cause, "sqlstate", None) or "")
-    return advise(url, told) if advise else told
+    return advised(url, told, getattr(cause, "sqlstate", None) or "")
 
 
 def unreached(url: URL, error: OSError) -> str | None:
@@ -43,36 +41,21 @@ def unreached(url: URL, error: OSError) -> str | None:
     return None
 
 
-def against_password(url: URL, told: str) -> str:
-    """A role and its password do not fit. PostgreSQL does not say whether there is such a role."""
-    if url.password or os.environ.get("PGPASSWORD"):
-        told = f"PostgreSQL has no role {role_of(url)} with this password"
-    else:
-        told = f"PostgreSQL wants a password of the role {role_of(url)}"
-    return f"{told}. It belongs in the environment, as PGPASSWORD"
-
-
-def against_name(url: URL, told: str) -> str:
-    """There is no such database."""
-    return f"{told}. In PostgreSQL, CREATE DATABASE makes it"
-
-
-def against_tables(url: URL, told: str) -> str:
-    """The role may not make tables."""
-    return f"{told}. The role {role_of(url)} needs a database that it owns"
-
-
-ADVICE: Mapping[str, Callable[[URL, str], str]] = {
-    "28P01": against_password,
-    "3D000": against_name,
-    "42501": against_tables,
-}
-"""What is said to a refusal by PostgreSQL, by its code."""
-
-
-def role_of(url: URL) -> str:
-    """As whom one comes to a PostgreSQL."""
-    return url.username or os.environ.get("PGUSER") or getpass.getuser()
+def advised(url: URL, told: str, code: str) -> str:
+    """What PostgreSQL says when it refuses, by its code, and what to do about it."""
+    role = url.username or os.environ.get("PGUSER") or getpass.getuser()
+    match code:
+        case "28P01":  # it does not say whether there is such a role
+            told = f"PostgreSQL wants a password of the role {role}"
+            if url.password or os.environ.get("PGPASSWORD"):
+                told = f"PostgreSQL has no role {role} with this password"
+            return f"{told}. It belongs in the environment, as PGPASSWORD"
+        case "3D000":
+            return f"{told}. In PostgreSQL, CREATE DATABASE makes it"
+        case "42501":
+            return f"{told}. The role {role} needs a database that it owns"
+        case _:
+            return told
 
 
 ROOM = "Make room on its disk, and start again"
