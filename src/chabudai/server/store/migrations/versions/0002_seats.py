@@ -6,12 +6,11 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from chabudai.server.store.migrations import batches
+
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
-BATCH = 500
 TABLES = sa.table("tables", sa.column("id", sa.String), sa.column("sitting", sa.Text))
 
 
@@ -31,18 +30,10 @@ def upgrade() -> None:
         sa.Column("due", sa.BigInteger, nullable=False),
     )
     connection = op.get_bind()
-    last = ""
-    while rows := connection.execute(after(last)).all():
+    for rows in batches(connection, TABLES):
         taken = [{"table_id": row.id, "guest": guest} for row in rows for guest in guests(row)]
         if taken:
             connection.execute(sa.insert(seats), taken)
-        last = rows[-1].id
-
-
-def after(table_id: str) -> sa.Select[Any]:
-    """The next tables by their ids."""
-    some = sa.select(TABLES).where(TABLES.c.id > table_id)
-    return some.order_by(TABLES.c.id).limit(BATCH)
 
 
 def guests(row: sa.Row[Any]) -> set[str]:

@@ -7,12 +7,11 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from chabudai.server.store.migrations import batches
+
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
-BATCH = 500
 OWNER = 12
 SHARED = "+"
 TABLES = sa.table(
@@ -34,8 +33,7 @@ LOG = sa.table(
 def upgrade() -> None:
     """Rewrite the ids at tables where somebody may still wait for an answer."""
     connection = op.get_bind()
-    last = ""
-    while rows := connection.execute(after(last)).all():
+    for rows in batches(connection, TABLES, TABLES.c.status != "over"):
         for row in rows:
             owners = dict(prefixes(row.sitting))
             for step in connection.execute(sa.select(LOG).where(LOG.c.table_id == row.id)).all():
@@ -43,13 +41,6 @@ def upgrade() -> None:
                 if renewed is not None:
                     same = sa.and_(LOG.c.table_id == row.id, LOG.c.seq == step.seq)
                     connection.execute(sa.update(LOG).where(same).values(cmd_id=renewed))
-        last = rows[-1].id
-
-
-def after(table_id: str) -> sa.Select[Any]:
-    """The next tables whose game is not over, by their ids."""
-    going_on = sa.and_(TABLES.c.id > table_id, TABLES.c.status != "over")
-    return sa.select(TABLES).where(going_on).order_by(TABLES.c.id).limit(BATCH)
 
 
 def prefixes(sitting: str) -> Iterator[tuple[str, str]]:

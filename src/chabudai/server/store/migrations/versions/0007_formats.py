@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0007.0006"
 down_revision = "0006"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
