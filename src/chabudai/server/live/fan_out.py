@@ -145,8 +145,5 @@ def is_due(table: Table, follower: Follower) -> bool:
 
 def left_ms(table: Table, seat: Seat | None, now: Callable[[], int]) -> int | None:
     """What remains of the seat's own clock if it runs, else of the clock that runs out first."""
-    dues: dict[Seat | None, int] = {}
-    for move in table.pending:
-        if move.runs_out:
-            dues[move.seat] = move.runs_out
+    dues: dict[Seat | None, int] = {m.seat: due for m in table.pending if (due := m.runs_out)}
     return max(0, dues.get(seat, min(dues.values())) - now()) if dues else None

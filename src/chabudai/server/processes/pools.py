@@ -105,17 +105,15 @@ class JobPool:
         async with self._turns.turn(address, table):
             try:
                 worker = await start_worker("chabudai.server.processes.job_worker")
-            except OSError:
-                raise Refused("busy", "That could not be worked out.") from None
-            try:
-                async with asyncio.timeout(TIMEOUT_S):
-                    line = await exchange(worker, request)
+                try:
+                    async with asyncio.timeout(TIMEOUT_S):
+                        line = await exchange(worker, request)
+                finally:
+                    await end_worker(worker)
             except TimeoutError:
                 raise Refused("busy", "That takes too long to work out.") from None
             except OSError:
                 raise Refused("busy", "That could not be worked out.") from None
-            finally:
-                await end_worker(worker)
         answer = msgspec.json.decode(line, type=JobResult)
         if answer.unreadable is not None:
             why = answer.unreadable[:200]

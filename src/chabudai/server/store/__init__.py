@@ -5,31 +5,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, select, tuple_, update
+from sqlalchemy import Connection, Executable
 
 from chabudai.core import Seat
-from chabudai.server.store import codes, passes
+from chabudai.server.store import codes, passes, statements as sql
 from chabudai.server.store.database import FAILURES, Database, Transaction, is_about_data
 from chabudai.server.store.rows import read_entries, read_table
-from chabudai.server.store.schema import PENDING
-from chabudai.server.store.statements import (
-    BEAT,
-    BEAT_AFTER,
-    CLOCKS,
-    CODES,
-    FIND_HEAD,
-    FIND_STEP,
-    HEADS,
-    IS_CLOCK,
-    LAST_BEAT,
-    LAST_MOVE,
-    MOVES,
-    OWED_AT_TABLES_OF,
-    STEPS,
-    TABLE,
-    TABLES_OF,
-    WITH_CODE,
-)
 from chabudai.server.store.unopened import trouble
 from chabudai.server.store.write_queue import WriteQueue
 from chabudai.server.store.writer_process import WriterProcess
@@ -117,16 +98,13 @@ class Store:
         stored with it. Returns False, and does nothing, if the last heartbeat is not that of the
         time `seen` any more: another process was faster. Raises Unstored.
         """
-        key = tuple_(PENDING.c.table_id, PENDING.c.seat)
-        mine = select(PENDING.c.table_id, PENDING.c.seat).with_for_update(skip_locked=True)
-        own = update(PENDING).where(IS_CLOCK, key.in_(mine)).values(due=PENDING.c.due + by)
-        kept = update(PENDING).where(PENDING.c.clock.is_not(None), key.in_(mine))
 
         def work(connection: Connection) -> bool:
-            if seen and not connection.execute(BEAT_AFTER, {"seen": seen, "now": at}).rowcount:
-                return False
-            connection.execute(own)
-            connection.execute(kept.values(clock=PENDING.c.clock + by))
+            if seen:
+                beats = connection.execute(sql.BEAT_AFTER, {"seen": seen, "now": at})
+                if not beats.rowcount:
+                    return False
+            connection.execute(sql.PUT_OFF, {"by": by})
             beat(at, connection)
             return True
 
@@ -162,7 +140,7 @@ class Store:
 
     async def load(self, table_id: str) -> Table | None:
         """The table of this id, if there is one. Raises Unreadable."""
-        rows, pending = await self._rows(*TABLE, of=table_id)
+        rows, pending = await self._rows(*sql.TABLE, of=table_id)
         return read_table(rows[0], pending) if rows else None
 
     async def load_after(
@@ -172,28 +150,28 @@ class Store:
         than `most`, for `read_entries`. Raises Unreadable.
         """
         rows, pending, later = await self._rows(
-            *TABLE, STEPS, of=table_id, after=after, upto=after + most
+            *sql.TABLE, sql.STEPS, of=table_id, after=after, upto=after + most
         )
         return read_table(rows[0], pending) if rows else None, later
 
     async def entries(self, table: Table, after: int, upto: int) -> tuple[Entry, ...]:
         """The steps of a table after `after`, up to and with `upto`. Raises Unreadable."""
-        (rows,) = await self._rows(STEPS, of=table.id, after=after, upto=upto)
+        (rows,) = await self._rows(sql.STEPS, of=table.id, after=after, upto=upto)
         return await read_entries(table.sitting.game, rows)
 
     async def moves(self, table: Table) -> tuple[Move, ...]:
         """Every move of the game at a table."""
-        (rows,) = await self._rows(MOVES, of=table.id, head=table.head)
+        (rows,) = await self._rows(sql.MOVES, of=table.id, head=table.head)
         return tuple(Move(row.seq, row.cmd_id, row.seat, row.action) for row in rows)
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
         """The table's head, and the step at which a command is stored, if it is."""
-        heads, steps = await self._rows(FIND_HEAD, FIND_STEP, of=table_id, command=cmd)
+        heads, steps = await self._rows(sql.FIND_HEAD, sql.FIND_STEP, of=table_id, command=cmd)
         return heads[0].head if heads else 0, steps[0].seq if steps else None
 
     async def heads(self, ids: Iterable[str]) -> dict[str, int]:
         """The heads of these tables."""
-        (rows,) = await self._rows(HEADS, ids=tuple(ids))
+        (rows,) = await self._rows(sql.HEADS, ids=tuple(ids))
         return {row.id: row.head for row in rows}
 
     async def tables_of(
@@ -203,7 +181,9 @@ class Store:
 
         Games that go on come first and those that are over last, new ones before old ones.
         """
-        tables, owed = await self._rows(TABLES_OF, OWED_AT_TABLES_OF, guest=guest, most=most)
+        tables, owed = await self._rows(
+            sql.TABLES_OF, sql.OWED_AT_TABLES_OF, guest=guest, most=most
+        )
         owing: dict[str, set[Seat]] = {}
         for row in owed:
             owing.setdefault(row.table_id, set()).add(row.seat)
@@ -216,30 +196,30 @@ class Store:
 
     async def with_code(self, code: str) -> str | None:
         """The open table with this code."""
-        (rows,) = await self._rows(WITH_CODE, code=code)
+        (rows,) = await self._rows(sql.WITH_CODE, code=code)
         return rows[0].id if rows else None
 
     async def codes(self) -> set[str]:
         """The codes in use."""
-        (rows,) = await self._rows(CODES)
+        (rows,) = await self._rows(sql.CODES)
         return {row.code for row in rows}
 
     async def clocks(self) -> int:
         """How many clocks have been wound up."""
-        (rows,) = await self._rows(CLOCKS)
+        (rows,) = await self._rows(sql.CLOCKS)
         return int(rows[0].number)
 
     async def last_beat(self) -> int:
         """When a server last said that it runs, in milliseconds since 1970; 0: never."""
-        (rows,) = await self._rows(LAST_BEAT)
+        (rows,) = await self._rows(sql.LAST_BEAT)
         return int(rows[0].at or 0)
 
     async def last_seen(self) -> int:
         """When a server last ran, in milliseconds since 1970; 0: never."""
-        beats, moves = await self._rows(LAST_BEAT, LAST_MOVE)
+        beats, moves = await self._rows(sql.LAST_BEAT, sql.LAST_MOVE)
         return max(beats[0].at or 0, moves[0].at or 0)
 
 
 def beat(at: int, connection: Connection) -> None:
     """Write that a server is alive at this time."""
-    connection.execute(BEAT, {"now": at})
+    connection.execute(sql.BEAT, {"now": at})

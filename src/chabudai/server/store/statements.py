@@ -17,6 +17,7 @@ from sqlalchemy import (
     insert,
     select,
     text,
+    tuple_,
     update,
 )
 from sqlalchemy.dialects.sqlite import dialect
@@ -39,13 +40,9 @@ UPDATE_TABLE = (
         state=func.coalesce(bindparam("state", type_=TABLES.c.state.type), TABLES.c.state),
     )
 )
+HEADS = select(TABLES.c.id, TABLES.c.head).where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
 # A row that another server holds is not waited for: the table will have moved by then.
-LOCK_HEADS = (
-    select(TABLES.c.id, TABLES.c.head)
-    .where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
-    .order_by(TABLES.c.id)
-    .with_for_update(skip_locked=True)
-)
+LOCK_HEADS = HEADS.order_by(TABLES.c.id).with_for_update(skip_locked=True)
 FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
     LOG.c.table_id.in_(bindparam("ids", expanding=True)),
     LOG.c.cmd_id.in_(bindparam("commands", expanding=True)),
@@ -60,6 +57,18 @@ BEAT_AFTER = (
     update(HEARTBEAT).where(HEARTBEAT.c.at == bindparam("seen")).values(at=bindparam("now"))
 )
 IS_CLOCK = (PENDING.c.kind == "guest") & PENDING.c.due.is_not(None)
+RUNS = IS_CLOCK | PENDING.c.clock.is_not(None)
+KEY = tuple_(PENDING.c.table_id, PENDING.c.seat)
+# A row that another server holds is not waited for: the move is being made.
+FREE = select(PENDING.c.table_id, PENDING.c.seat).with_for_update(skip_locked=True)
+PUT_OFF = (
+    update(PENDING)
+    .where(RUNS, KEY.in_(FREE))
+    .values(
+        due=case((IS_CLOCK, PENDING.c.due + bindparam("by")), else_=PENDING.c.due),
+        clock=PENDING.c.clock + bindparam("by"),
+    )
+)
 DELETE_PENDING = delete(PENDING).where(PENDING.c.table_id == bindparam("of"))
 DELETE_SEATS = delete(SEATS).where(SEATS.c.table_id == bindparam("of"))
 FIND_HEAD = select(TABLES.c.head).where(TABLES.c.id == bindparam("of"))
@@ -82,7 +91,6 @@ MOVES = (
     .where(LOG.c.table_id == bindparam("of"), LOG.c.seq <= bindparam("head"), LOG.c.part == "play")
     .order_by(LOG.c.seq)
 )
-HEADS = select(TABLES.c.id, TABLES.c.head).where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
 SEATED = select(SEATS.c.table_id).where(SEATS.c.guest == bindparam("guest"))
 TABLES_OF = (
     select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.sitting, TABLES.c.format)
@@ -97,7 +105,7 @@ TABLES_OF = (
 OWED_AT_TABLES_OF = select(PENDING.c.table_id, PENDING.c.seat).where(PENDING.c.table_id.in_(SEATED))
 WITH_CODE = select(TABLES.c.id).where(TABLES.c.code == bindparam("code"))
 CODES = select(TABLES.c.code).where(TABLES.c.code.is_not(None))
-CLOCKS = select(func.count().label("number")).where(IS_CLOCK | PENDING.c.clock.is_not(None))
+CLOCKS = select(func.count().label("number")).where(RUNS)
 LAST_BEAT = select(func.max(HEARTBEAT.c.at).label("at"))
 LAST_MOVE = select(func.max(TABLES.c.moved).label("at"))
 

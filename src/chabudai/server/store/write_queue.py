@@ -13,7 +13,7 @@ from chabudai.server.store.database import Database, is_about_file
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.postgres_writer import write_moves
 from chabudai.server.store.writer_process import WriterProcess
-from chabudai.server.store.writing import PassUsed, Stale, Stored, is_fresh, write
+from chabudai.server.store.writing import Stored, Verdict, is_fresh, write
 from chabudai.server.table import Change
 
 BATCH = 256
@@ -93,7 +93,10 @@ class WriteQueue:
                     continue
                 if together > COMPANY and not self._closing:
                     await asyncio.sleep(COMMIT_DELAY_S)
-                together = await self._write_what_waits()
+                if isinstance(self._database, Postgres):
+                    together = await self._write_moves(self._database)
+                else:
+                    together = await self._write([])
         await self._until_process_is_done()
         for batch in self._returned:
             await self._write(batch)
@@ -101,12 +104,6 @@ class WriteQueue:
     def _take(self) -> list[Waiting]:
         """Take what waits, as much as is committed together."""
         return [self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))]
-
-    async def _write_what_waits(self) -> int:
-        """Write what waits by the database's own thread or connection. Returns how much it was."""
-        if isinstance(self._database, Postgres):
-            return await self._write_moves(self._database)
-        return await self._write([])
 
     async def _write_moves(self, database: Postgres) -> int:
         """Write the moves that wait by one statement. All else, and what does not fit, is returned
@@ -142,7 +139,7 @@ class WriteQueue:
         many there were.
         """
 
-        def work(connection: Connection) -> list[Stored | Stale | PassUsed]:
+        def work(connection: Connection) -> list[Verdict]:
             batch.extend([] if batch else self._take())
             return write([waiting.change for waiting in batch], connection)
 
@@ -195,9 +192,7 @@ class WriteQueue:
         firsts = (waiting.change.entries[0] for waiting in batch)
         self._stored(batch, [Stored(first.seq, fresh=True) for first in firsts])
 
-    def _stored(
-        self, batch: Sequence[Waiting], verdicts: Sequence[Stored | Stale | PassUsed]
-    ) -> None:
+    def _stored(self, batch: Sequence[Waiting], verdicts: Sequence[Verdict]) -> None:
         """Tell those who wait what became of their changes."""
         self._committed(sum(map(is_fresh, verdicts)))
         for waiting, verdict in zip(batch, verdicts, strict=True):

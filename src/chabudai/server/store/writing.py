@@ -2,26 +2,14 @@
 
 import sqlite3
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection
 
 from chabudai.core import Struct
 from chabudai.server.sqlite_file import BEGIN_TO_WRITE
-from chabudai.server.store import passes
+from chabudai.server.store import passes, statements as sql
 from chabudai.server.store.rows import log_row, moved_row, pending_row, seat_rows, table_row
-from chabudai.server.store.statements import (
-    DELETE_PENDING,
-    DELETE_SEATS,
-    FIND_STEPS,
-    INSERT_LOG,
-    INSERT_PENDING,
-    INSERT_SEATS,
-    INSERT_TABLE,
-    LOCK_HEADS,
-    UPDATE_TABLE,
-    run_each,
-)
 from chabudai.server.table import Change
 
 
@@ -40,12 +28,16 @@ class Stored(Struct):
     fresh: bool
 
 
-def is_fresh(verdict: Stored | Stale | PassUsed) -> bool:
+Verdict: TypeAlias = Stored | Stale | PassUsed
+"""What became of a change."""
+
+
+def is_fresh(verdict: Verdict) -> bool:
     """Whether a change is to be written."""
     return isinstance(verdict, Stored) and verdict.fresh
 
 
-def write(changes: list[Change], connection: Connection) -> list[Stored | Stale | PassUsed]:
+def write(changes: list[Change], connection: Connection) -> list[Verdict]:
     """Write the changes that fit. Returns what became of each."""
     if put_at_once(connection, changes):
         return [Stored(change.entries[0].seq, fresh=True) for change in changes]
@@ -73,16 +65,16 @@ def put_at_once(connection: Connection, changes: list[Change]) -> bool:
     return False
 
 
-def judge(connection: Connection, changes: list[Change]) -> list[Stored | Stale | PassUsed]:
+def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
     """Whether each change fits its stored table, or where its command is stored already.
 
     The tables' rows stay locked until the transaction ends.
     """
     ids, commands = [c.table.id for c in changes], [c.entries[0].cmd for c in changes]
-    heads = {row.id: row.head for row in connection.execute(LOCK_HEADS, {"ids": ids})}
-    found = connection.execute(FIND_STEPS, {"ids": ids, "commands": commands})
+    heads = {row.id: row.head for row in connection.execute(sql.LOCK_HEADS, {"ids": ids})}
+    found = connection.execute(sql.FIND_STEPS, {"ids": ids, "commands": commands})
     steps = {(row.table_id, row.cmd_id): row.seq for row in found}
-    verdicts: list[Stored | Stale | PassUsed] = []
+    verdicts: list[Verdict] = []
     for change in changes:
         table, first = change.table, change.entries[0]
         if step := steps.get((table.id, first.cmd)):
@@ -108,13 +100,13 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
     seated = {change.table.id: change.table for change in agreed}.values()
     tables = {change.table.id: change.table for change in changes}.values()
     return [
-        (INSERT_TABLE, list(map(table_row, made))),
-        (UPDATE_TABLE, list(map(moved_row, moved))),
-        (DELETE_PENDING, [{"of": change.table.id} for change in moved]),
-        (DELETE_SEATS, [{"of": change.table.id} for change in agreed]),
-        (INSERT_SEATS, [row for table in seated for row in seat_rows(table)]),
-        (INSERT_LOG, [log_row(change.table.id, e) for change in changes for e in change.entries]),
-        (INSERT_PENDING, [pending_row(t.id, move) for t in tables for move in t.pending]),
+        (sql.INSERT_TABLE, list(map(table_row, made))),
+        (sql.UPDATE_TABLE, list(map(moved_row, moved))),
+        (sql.DELETE_PENDING, [{"of": change.table.id} for change in moved]),
+        (sql.DELETE_SEATS, [{"of": change.table.id} for change in agreed]),
+        (sql.INSERT_SEATS, [row for table in seated for row in seat_rows(table)]),
+        (sql.INSERT_LOG, [log_row(c.table.id, entry) for c in changes for entry in c.entries]),
+        (sql.INSERT_PENDING, [pending_row(t.id, move) for t in tables for move in t.pending]),
     ]
 
 
@@ -125,6 +117,6 @@ def with_also(changes: Sequence[Change]) -> list[Change]:
 
 def put(connection: Connection, fitting: Sequence[Change]) -> int:
     """Write changes. Returns how many tables were as theirs found them (SQLite)."""
-    found = {each: run_each(connection, each, rows) for each, rows in rows_of(fitting)}
+    found = {each: sql.run_each(connection, each, rows) for each, rows in rows_of(fitting)}
     passes.use_up(connection, with_also(fitting))
-    return found[UPDATE_TABLE]
+    return found[sql.UPDATE_TABLE]
