@@ -191,7 +191,7 @@ class Store:
 
     async def pass_maker(self, digest: str, table_id: str, now: int) -> str | None:
         """Who made a pass; None if there is no such pass for this table, or not any more."""
-        (rows,) = await self._rows(passes.good(digest, table_id, now))
+        (rows,) = await self._rows(passes.maker(digest, table_id, now))
         return rows[0].guest if rows else None
 
     async def with_code(self, code: str) -> str | None:

@@ -1,17 +1,19 @@
 """The rows of passes: who made them, and until when they are good."""
 
-from collections.abc import Sequence
-
-from sqlalchemy import Connection, Select, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select
 
 from chabudai.server.store.schema import PASSES
 from chabudai.server.table import Change
 
 
-def good(digest: str, table_id: str, now: int) -> Select[str]:
+def is_good(digest: str, table_id: str, now: int) -> ColumnElement[bool]:
+    """Whether a row is that of a pass, and it is good at this table and time."""
+    return (PASSES.c.digest == digest) & (PASSES.c.table_id == table_id) & (PASSES.c.due > now)
+
+
+def maker(digest: str, table_id: str, now: int) -> Select[str]:
     """The statement that finds who made a pass, if it is good at this table and time."""
-    there = (PASSES.c.digest == digest) & (PASSES.c.table_id == table_id) & (PASSES.c.due > now)
-    return select(PASSES.c.guest).where(there)
+    return select(PASSES.c.guest).where(is_good(digest, table_id, now))
 
 
 def put(digest: str, table_id: str, guest: str, due: int, now: int, connection: Connection) -> None:
@@ -22,16 +24,9 @@ def put(digest: str, table_id: str, guest: str, due: int, now: int, connection: 
     connection.execute(insert(PASSES).values(row))
 
 
-def are_good(connection: Connection, change: Change) -> bool:
-    """Whether there is the pass that a change uses, if any; its row stays locked."""
+def use_up(connection: Connection, change: Change) -> bool:
+    """Use up the pass that a change needs, if any. Returns whether it was good."""
     if change.uses is None:
         return True
-    wanted = good(change.uses, change.table.id, change.entries[0].at)
-    return connection.execute(wanted.with_for_update()).first() is not None
-
-
-def use_up(connection: Connection, changes: Sequence[Change]) -> None:
-    """Drop the passes that changes use."""
-    used = [change.uses for change in changes if change.uses is not None]
-    if used:
-        connection.execute(delete(PASSES).where(PASSES.c.digest.in_(used)))
+    good = is_good(change.uses, change.table.id, change.entries[0].at)
+    return connection.execute(delete(PASSES).where(good)).rowcount == 1

@@ -26,17 +26,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LOCK_MS = 2_000
-"""How long a statement of PostgreSQL waits for a row that somebody else holds."""
-STUCK_MS = 10_000
-"""After how long without a word in the middle of a transaction PostgreSQL takes it back."""
 ANSWER_S = 15.0
 """How long PostgreSQL may take to answer."""
 SESSION = {
     # A plan that was made while a table was small is kept, and tables grow.
     "enable_seqscan": "off",
-    "lock_timeout": str(LOCK_MS),
-    "idle_in_transaction_session_timeout": str(STUCK_MS),
+    "lock_timeout": "2s",
+    "idle_in_transaction_session_timeout": "10s",
     "tcp_keepalives_idle": "30",
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",

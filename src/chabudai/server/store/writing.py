@@ -66,9 +66,8 @@ def put_at_once(connection: Connection, changes: list[Change]) -> bool:
 
 
 def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
-    """Whether each change fits its stored table, or where its command is stored already.
-
-    The tables' rows stay locked until the transaction ends.
+    """Whether each change fits its stored table, or where its command is stored already. The pass
+    that one needs is used up, and the tables' rows stay locked until the transaction ends.
     """
     ids, commands = [c.table.id for c in changes], [c.entries[0].cmd for c in changes]
     heads = {row.id: row.head for row in connection.execute(sql.LOCK_HEADS, {"ids": ids})}
@@ -81,7 +80,7 @@ def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
             verdicts.append(Stored(step, fresh=False))
         elif heads.get(table.id, 0) != first.seq - 1:
             verdicts.append(Stale())
-        elif not passes.are_good(connection, change):
+        elif not passes.use_up(connection, change):
             verdicts.append(PassUsed())
         else:
             heads[table.id] = table.head
@@ -91,7 +90,7 @@ def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
 
 def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]]]]:
     """The statements that write changes, in order, with the values of each row."""
-    changes = with_also(changes)
+    changes = [*changes, *(also for change in changes for also in change.also)]
     made = [change for change in changes if change.entries[0].seq == 1]
     moved = [change for change in changes if change.entries[0].seq > 1]
     # Moves of the game change no seats, and most steps are moves.
@@ -110,13 +109,7 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
     ]
 
 
-def with_also(changes: Sequence[Change]) -> list[Change]:
-    """Changes, and the tables that are made with them."""
-    return [*changes, *(also for change in changes for also in change.also)]
-
-
 def put(connection: Connection, fitting: Sequence[Change]) -> int:
     """Write changes. Returns how many tables were as theirs found them (SQLite)."""
     found = {each: sql.run_each(connection, each, rows) for each, rows in rows_of(fitting)}
-    passes.use_up(connection, with_also(fitting))
     return found[sql.UPDATE_TABLE]
