@@ -5,7 +5,6 @@ Nothing depends on what is said here. A hint that is lost is made up for by `Wat
 that cannot be handed on is served where it came in.
 """
 
-import array
 import asyncio
 import socket
 import tempfile
@@ -20,7 +19,7 @@ from chabudai.core import Rng
 from chabudai.server.limits import SHARED_BYTES
 from chabudai.server.processes.sqlite_writer import WriterSocket
 
-HINTS, CONNECTION, ASK, NUMBERS = b"h", b"c", b"?", b"n"
+HINTS, CONNECTION, ASK = b"h", b"c", b"?"
 """What a message is, by its first byte."""
 MESSAGE_BYTES = 128 * 1024
 """The most bytes of a message."""
@@ -35,13 +34,9 @@ class Family:
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self.lines = [socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM) for _ in range(count)]
+        self.lines = [line() for _ in range(count)]
         """By worker: where the others write, and where it reads. What it has not read when it dies
         is for the one that replaces it."""
-        for there, here in self.lines:
-            there.setblocking(False)
-            here.setblocking(False)
-            there.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * MESSAGE_BYTES)
         self.up = mmap(-1, count)
         """By worker, whether it serves."""
         self.visited = mmap(-1, count)
@@ -71,6 +66,15 @@ class Family:
             fcntl.lockf(self.writing, fcntl.LOCK_UN)
 
 
+def line() -> tuple[socket.socket, socket.socket]:
+    """Where messages are written, and where they are read."""
+    there, here = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    there.setblocking(False)
+    here.setblocking(False)
+    there.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 2 * MESSAGE_BYTES)
+    return there, here
+
+
 class Siblings:
     """The workers of a server, as the one with the number `own` knows them."""
 
@@ -80,7 +84,6 @@ class Siblings:
         self._visitors = 0
         self._next_home = own
         self._adopting: set[asyncio.Task[None]] = set()
-        self._asked: dict[int, asyncio.Queue[tuple[int, bytes]]] = {}
 
     def listen(
         self, hear: Callable[[str], None], adopt: Adopt, numbers: Callable[[], bytes]
@@ -137,9 +140,12 @@ class Siblings:
 
     def _send(self, to: int, message: bytes, *files: int) -> bool:
         """Send a message, with open files. Returns whether there was room for it."""
-        with_it = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", files))]
+        there = self.family.lines[to][0]
         try:
-            self.family.lines[to][0].sendmsg([message], with_it if files else [])
+            if files:
+                socket.send_fds(there, [message], files)
+            else:
+                there.send(message)
         except OSError:
             return False
         return True
@@ -169,30 +175,19 @@ class Siblings:
                 task.add_done_callback(self._adopting.discard)
             elif kind == HINTS:
                 hear(text.decode())
-            elif kind == ASK:
-                asker, number = map(int, text.split())
-                self._send(asker, NUMBERS + b"%d %d\n" % (self.own, number) + numbers())
-            elif kind == NUMBERS:
-                who, _, page = text.partition(b"\n")
-                worker, number = map(int, who.split())
-                if number in self._asked:
-                    self._asked[number].put_nowait((worker, page))
+            elif kind == ASK and files:
+                with socket.socket(fileno=files[0]) as asker, suppress(OSError):
+                    asker.send(b"%d\n" % self.own + numbers())
 
     async def numbers(self, own: bytes) -> dict[int, bytes]:
         """By worker, its metrics: `own`, and those of the others who answer soon."""
-        number = max(self._asked, default=0) + 1
-        pages, answers = {self.own: own}, asyncio.Queue[tuple[int, bytes]]()
-        self._asked[number] = answers
-        try:
-            others = self._others()
+        pages, others, (there, here) = {self.own: own}, self._others(), line()
+        with there, here, suppress(TimeoutError):  # one of them is busy, or gone
             for each in others:
-                self._send(each, ASK + b"%d %d" % (self.own, number))
+                self._send(each, ASK, there.fileno())
             async with asyncio.timeout(PATIENCE_S):
                 while not set(others) <= set(pages):
-                    worker, page = await answers.get()
-                    pages[worker] = page
-        except TimeoutError:
-            pass  # one of them is busy, or gone
-        finally:
-            del self._asked[number]
+                    answer = await asyncio.get_running_loop().sock_recv(here, MESSAGE_BYTES)
+                    worker, _, page = answer.partition(b"\n")
+                    pages[int(worker)] = page
         return dict(sorted(pages.items()))
