@@ -1,30 +1,13 @@
-"""The codes in the rows of tables: which one a step leaves, and those taken back."""
+"""Codes that are taken back from tables at which nothing happens."""
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import (
-    Boolean,
-    Connection,
-    String,
-    bindparam,
-    case,
-    literal_column,
-    null,
-    select,
-    update,
-)
+from sqlalchemy import Connection, select, update
 
 from chabudai.server.store.schema import TABLES
 
 MOST = 10_000
 """How many codes are taken back at a time at most."""
-CODE = case(
-    (bindparam("status") == literal_column("'over'"), null()),
-    (bindparam("recoded", type_=Boolean), bindparam("code", type_=String)),
-    # A code that was freed may be another table's by now.
-    else_=TABLES.c.code,
-)
-"""The code of a table after a step, of which `rows.moved_row` tells."""
 
 
 def drop(

@@ -9,12 +9,16 @@ from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Connection,
+    String,
     bindparam,
     case,
     delete,
     func,
     insert,
+    literal_column,
+    null,
     select,
     text,
     tuple_,
@@ -23,16 +27,22 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import dialect
 from sqlalchemy.sql.elements import ClauseElement
 
-from chabudai.server.store import codes
 from chabudai.server.store.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
 
+# The code of a table after a step (`rows.moved_row`).
+CODE = case(
+    (bindparam("status") == literal_column("'over'"), null()),
+    (bindparam("recoded", type_=Boolean), bindparam("code", type_=String)),
+    # A code that was freed may be another table's by now.
+    else_=TABLES.c.code,
+)
 UPDATE_TABLE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("of"), TABLES.c.head == bindparam("expected"))
     .values(
         head=bindparam("head"),
         status=bindparam("status"),
-        code=codes.CODE,
+        code=CODE,
         moved=bindparam("moved"),
         sitting=bindparam("sitting"),
         format=bindparam("format"),
