@@ -74,44 +74,6 @@ class WriterSocket:
         self.close()
 
 
-class Line:
-    """A connection over which batches come."""
-
-    def __init__(self, connection: socket.socket) -> None:
-        self._connection = connection
-        self._come = b""
-
-    def fileno(self) -> int:
-        """The number of its open file."""
-        return self._connection.fileno()
-
-    def hear(self) -> list[Batch]:
-        """Read what has come. Returns the batches that are whole with it. Raises EOFError where
-        nothing comes any more.
-        """
-        read = self._connection.recv(READ_BYTES)
-        if not read:
-            raise EOFError
-        come = memoryview(self._come + read)
-        batches: list[Batch] = []
-        while len(come) >= SIZE_BYTES:
-            end = SIZE_BYTES + int.from_bytes(come[:SIZE_BYTES], "big")
-            if len(come) < end:
-                break
-            batches.append(msgspec.msgpack.decode(come[SIZE_BYTES:end], type=Batch))
-            come = come[end:]
-        self._come = bytes(come)
-        return batches
-
-    def answer(self, what: bytes) -> None:
-        """Answer the batch. Raises OSError."""
-        self._connection.sendall(what)
-
-    def close(self) -> None:
-        """Hear no more of it."""
-        self._connection.close()
-
-
 class Writer:
     """Writes batches; keeps the file open from one to the next."""
 
@@ -175,7 +137,7 @@ def write_on(listening: socket.socket, turn: Turn, alive: int, say: Callable[[],
     """Write what comes over connections to `listening`, each time in a turn, until the file `alive`
     comes to its end. Calls `say` at once, and then every SAID_S.
     """
-    said, lines = 0.0, set[Line]()
+    said, halves = 0.0, dict[socket.socket, bytes]()
     with selectors.DefaultSelector() as selector, closing(Writer(turn)) as writer:
         selector.register(listening, selectors.EVENT_READ)
         selector.register(alive, selectors.EVENT_READ)
@@ -187,34 +149,55 @@ def write_on(listening: socket.socket, turn: Turn, alive: int, say: Callable[[],
             if alive in ready:
                 break
             if listening in ready:
-                lines.add(line := Line(listening.accept()[0]))
-                selector.register(line, selectors.EVENT_READ)
-            for line in write_what_came([line for line in lines if line in ready], writer):
-                selector.unregister(line)
-                lines.remove(line)
-                line.close()
-    for line in lines:
-        line.close()
+                connection, _ = listening.accept()
+                halves[connection] = b""
+                selector.register(connection, selectors.EVENT_READ)
+            for ended in write_what_came(
+                [each for each in halves if each in ready], halves, writer
+            ):
+                selector.unregister(ended)
+                del halves[ended]
+                ended.close()
+    for connection in halves:
+        connection.close()
 
 
-def write_what_came(lines: Sequence[Line], writer: Writer) -> list[Line]:
-    """Write the batches that came over these lines, and answer them. Returns the lines that have
-    come to their end.
+def write_what_came(
+    ready: Sequence[socket.socket], halves: dict[socket.socket, bytes], writer: Writer
+) -> set[socket.socket]:
+    """Write the batches that are whole with what came over these connections, and answer them;
+    `halves` is what has come of others. Returns the connections that have come to their end.
     """
-    came: list[tuple[Line, Batch]] = []
-    ended: list[Line] = []
-    for line in lines:
+    came: list[tuple[socket.socket, Batch]] = []
+    ended = set[socket.socket]()
+    for each in ready:
         try:
-            came += [(line, batch) for batch in line.hear()]
-        except (EOFError, OSError, msgspec.MsgspecError):
-            ended.append(line)
+            read = each.recv(READ_BYTES)
+            batches, halves[each] = whole(halves[each] + read)
+            came += [(each, batch) for batch in batches]
+        except (OSError, msgspec.MsgspecError):
+            read = b""
+        if not read:
+            ended.add(each)
     answers = writer.write([batch for _, batch in came]) if came else []
-    for (line, _), answer in zip(came, answers, strict=True):
+    for (each, _), answer in zip(came, answers, strict=True):
         try:
-            line.answer(answer)
+            each.sendall(answer)
         except OSError:
-            ended.append(line)
+            ended.add(each)
     return ended
+
+
+def whole(come: bytes) -> tuple[list[Batch], bytes]:
+    """The batches that have come, and the rest. Raises MsgspecError."""
+    batches, rest = list[Batch](), memoryview(come)
+    while len(rest) >= SIZE_BYTES:
+        end = SIZE_BYTES + int.from_bytes(rest[:SIZE_BYTES], "big")
+        if len(rest) < end:
+            break
+        batches.append(msgspec.msgpack.decode(rest[SIZE_BYTES:end], type=Batch))
+        rest = rest[end:]
+    return batches, bytes(rest)
 
 
 def main() -> None:
