@@ -58,33 +58,27 @@ def advised(url: URL, told: str, code: str) -> str:
             return told
 
 
-ROOM = "Make room on its disk, and start again"
-RIGHTS = "Let who runs the server write to it and to its folder, or choose another with --db"
-HELD = "Another program holds it: end that, and start again"
 WITH_FILES = {
-    "SQLITE_FULL": ROOM,
-    "ENOSPC": ROOM,
-    "EDQUOT": ROOM,
-    "SQLITE_IOERR": "Look whether its disk is full, or broken, or files may not be so large",
-    "SQLITE_READONLY": RIGHTS,
-    "SQLITE_CANTOPEN": RIGHTS,
-    "SQLITE_PERM": RIGHTS,
-    "EACCES": RIGHTS,
-    "EPERM": RIGHTS,
-    "EROFS": RIGHTS,
-    "SQLITE_CORRUPT": "It is damaged: go back to a copy, or choose another with --db",
-    "SQLITE_NOTADB": "If it was one, it is damaged: go back to a copy, or choose another",
-    "SQLITE_BUSY": HELD,
-    "SQLITE_LOCKED": HELD,
+    "Make room on its disk, and start again": {"SQLITE_FULL", "ENOSPC", "EDQUOT"},
+    "Look whether its disk is full, or broken, or files may not be so large": {"SQLITE_IOERR"},
+    "Let who runs the server write to it and to its folder, or choose another with --db": {
+        *("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM"),
+        *("EACCES", "EPERM", "EROFS"),
+    },
+    "It is damaged: go back to a copy, or choose another with --db": {"SQLITE_CORRUPT"},
+    "If it was one, it is damaged: go back to a copy, or choose another": {"SQLITE_NOTADB"},
+    "Another program holds it: end that, and start again": {"SQLITE_BUSY", "SQLITE_LOCKED"},
 }
-"""What to do about files, by what SQLite or the system calls an error, or how that begins."""
+"""What to do about files, and for which errors: what SQLite or the system calls them, or how that
+begins.
+"""
 
 
 def trouble(error: Exception) -> str:
     """What is wrong with a database, and what to do if its file is to blame, as in why_closed."""
     code = code_of(error)
-    kinds = (code, "_".join(code.split("_")[:2]))
-    advice = next((WITH_FILES[kind] for kind in kinds if kind in WITH_FILES), None)
+    kinds = {code, "_".join(code.split("_")[:2])}
+    advice = next((advice for advice, errors in WITH_FILES.items() if kinds & errors), None)
     return f"{first_line(error)}. {advice}" if advice else first_line(error)
 
 
