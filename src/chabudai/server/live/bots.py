@@ -23,7 +23,6 @@ from chabudai.server.processes.bot_worker import BotRequest
 from chabudai.server.processes.pools import BotPool
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
-from chabudai.server.store import Unstored
 from chabudai.server.store.rows import Unreadable
 from chabudai.server.table import BOT, STAND_IN, Call, Change, PendingMove, Table
 from chabudai.server.table.commands import carry_out
@@ -88,9 +87,9 @@ class Bots:
             if live.is_for_others():
                 await asyncio.sleep(self._left_s(move))
             wake = self._tasks[key].wake
-            while still_pending(live.table, *key[1:]) and await self._try(live, move, wake):
+            while still_pending(live.table, move) and await self._try(live, move, wake):
                 pass  # what others did in between may have made it illegal
-        except (Unstored, Unreadable):
+        except Unreadable:
             pass  # the row remains, and is found again
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             await self.troubles.stop(live, error)
@@ -104,8 +103,8 @@ class Bots:
         return (max(now, due) - now + LEFT_MS) / 1000
 
     async def _try(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
-        """Make a bot's move. Returns whether it is to be thought out anew. Raises Unstored, and
-        what the rules raise that fail also at the move of an idle seat.
+        """Make a bot's move. Returns whether it is to be thought out anew. Raises Unreadable,
+        and what the rules raise that fail also at the move of an idle seat.
         """
         head = live.table.head
         action = await self._think(live, move)
@@ -120,7 +119,7 @@ class Bots:
             await self._act_idly(live, move)
         except Refused:
             pass  # somebody has made it, or its row remains, and is found again
-        except (Unstored, Unreadable):
+        except Unreadable:
             raise
         except Exception as error:  # noqa: BLE001 - the rules fail at this move
             self.metrics.fault("bot", error)
@@ -154,7 +153,7 @@ class Bots:
     async def _wait(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
         """Wait until the move is due. Returns whether it is still to be made then."""
         ready = self.sources.now()
-        while live.awake and (owed := still_pending(live.table, move.seat, move.since)):
+        while live.awake and (owed := still_pending(live.table, move)):
             now = self.sources.now()
             # Another server may have stored it by a clock that was put back since.
             wanted = min(owed.due or now, ready + longest_pause(self.sources))
@@ -181,14 +180,13 @@ class Bots:
             await asyncio.sleep(AGAIN_S)
 
     async def _act(self, live: LiveTable, move: PendingMove, action: bytes) -> None:
-        seat, since = move.seat, move.since
-        by = STAND_IN if live.table.sitting.places[seat].kind == "guest" else BOT
-        cmd = f"{by}:{seat}:{since}"
-        call = Call(seat, cmd, self.sources.now(), self.sources)
-        command = Act(cmd, since, Raw(action))
+        by = STAND_IN if live.table.sitting.places[move.seat].kind == "guest" else BOT
+        cmd = f"{by}:{move.seat}:{move.since}"
+        call = Call(move.seat, cmd, self.sources.now(), self.sources)
+        command = Act(cmd, move.since, Raw(action))
 
         def decide(table: Table) -> Change:
-            if still_pending(table, seat, since) is None:
+            if still_pending(table, move) is None:
                 raise Refused("stale", "No bot owes this move.")
             return carry_out(table, call, command)
 
@@ -213,7 +211,7 @@ def shown_at(due: int, ready: int, interval: int) -> int:
     return due + -(-late // interval) * interval
 
 
-def still_pending(table: Table, seat: Seat, since: int) -> PendingMove | None:
-    """The pending move of a bot, if it is still the one since that step."""
-    move = table.pending_of(seat)
-    return move if move and move.since == since and move.kind == "bot" else None
+def still_pending(table: Table, move: PendingMove) -> PendingMove | None:
+    """A bot's move as it is pending now, if it is still."""
+    now = table.pending_of(move.seat)
+    return now if now and now.since == move.since and now.kind == "bot" else None

@@ -147,7 +147,7 @@ class Clocks:
         except Refused as why:
             if why.code == "unstored":
                 live.warn_followers(why)
-        except (Illegal, Unstored, Unreadable):
+        except (Illegal, Unreadable):
             pass  # if it is still to be done, the row is there at the next tick
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             await self.troubles.stop(live, error)

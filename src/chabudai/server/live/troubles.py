@@ -39,7 +39,7 @@ class Troubles:
             await self._stop(live, why)
 
     async def stop(self, live: LiveTable, error: Exception) -> None:
-        """Stop a game in which the rules themselves failed with `error`. Raises Unstored."""
+        """Stop a game in which the rules themselves failed with `error`. Raises Unreadable."""
         self.metrics.fault("table", error, table=live.table.id)
         await self._stop(live, "damaged")
 
