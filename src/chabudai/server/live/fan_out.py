@@ -9,7 +9,7 @@ import msgspec
 from chabudai.core import Seat
 from chabudai.server import wire
 from chabudai.server.limits import Buckets
-from chabudai.server.live.live_table import Follower, LiveTable
+from chabudai.server.live.live_table import Follower, LiveTable, how_long
 from chabudai.server.live.shown import story, told
 from chabudai.server.logs import fault
 from chabudai.server.store import Store, Unstored
@@ -78,7 +78,8 @@ class FanOut:
         presence = live.presence()
         if presence != follower.presence:
             follower.presence = presence
-            frames.append(away_for(presence, self.now()))
+            away = how_long(presence, self.now())
+            frames.append(msgspec.json.encode(wire.Presence(away)))
         follower.lobby, follower.people = lobby, live.people
         return frames
 
@@ -122,12 +123,6 @@ def hello(table: Table, seat: Seat | None) -> bytes:
     return msgspec.json.encode(
         wire.Hello(wire.PROTOCOL, table.id, sitting.game, sitting.rules, seat, seat == sitting.host)
     )
-
-
-def away_for(since: tuple[int | None, ...], now: int) -> bytes:
-    """The Presence message."""
-    away = tuple(None if each is None else max(0, now - each) for each in since)
-    return msgspec.json.encode(wire.Presence(away))
 
 
 def is_due(table: Table, follower: Follower) -> bool:

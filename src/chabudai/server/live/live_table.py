@@ -100,10 +100,6 @@ class LiveTable:
         self.shown = Shown(table, entries)
         self.tell_followers()
 
-    def put_off(self, by: int) -> None:
-        """The table's clocks have so many milliseconds more."""
-        self.take_pending(tuple(move.put_off(by) for move in self.table.pending))
-
     def take_pending(self, pending: tuple[PendingMove, ...]) -> None:
         """The table's clocks have been put off to this."""
         self.table = replace(self.table, pending=pending)
@@ -214,7 +210,7 @@ class LiveTable:
 
     def away(self, now: int) -> tuple[int | None, ...]:
         """By seat, for how many milliseconds its guest has been away at `now`."""
-        return tuple(None if since is None else max(0, now - since) for since in self.gone())
+        return how_long(self.gone(), now)
 
     def presence(self) -> tuple[int | None, ...]:
         """Since when guests have been away, as everyone may know."""
@@ -261,3 +257,8 @@ class LiveTable:
         wanted = self.table.head - seq
         held = len(self.recent)
         return None if wanted > held else self.recent[held - wanted :]
+
+
+def how_long(since: tuple[int | None, ...], now: int) -> tuple[int | None, ...]:
+    """For how many milliseconds it has been so at `now`, where it is known since when."""
+    return tuple(None if each is None else max(0, now - each) for each in since)

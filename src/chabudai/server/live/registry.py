@@ -119,7 +119,7 @@ class Registry:
                 await held.enter_async_context(live.lock)
             if await self.store.put_off(by, at, seen):
                 for live in tables:
-                    live.put_off(by)
+                    live.take_pending(tuple(move.put_off(by) for move in live.table.pending))
                 return
         await self.read_clocks()
 
