@@ -348,11 +348,13 @@ async def test_a_line_that_says_nonsense_or_half_a_batch_hinders_no_other(file: 
         writing = threading.Thread(target=write_on, args=told)
         writing.start()
         try:
-            odd, half, good = (socket.socket(socket.AF_UNIX) for _ in range(3))
-            for each in (odd, half, good):
+            odd, gone, half, good = (socket.socket(socket.AF_UNIX) for _ in range(4))
+            for each in (odd, gone, half, good):
                 each.settimeout(WAIT_S)
                 each.connect(at.path)
             odd.sendall((3).to_bytes(SIZE_BYTES, "big") + b"???")
+            gone.sendall(2 * writer_process.framed(batch(file, (UPDATE, (("z", 9),)))))
+            gone.close()  # neither can be answered
             one, two, three, four = (
                 writer_process.framed(batch(file, (INSERT, ((number, "x"),))))
                 for number in (1, 2, 3, 2)
