@@ -44,11 +44,8 @@ def code_of(error: BaseException) -> str:
 
 
 def fault(event: str, error: BaseException, **facts: Any) -> None:
-    """Log an error by its type, its code if it has one, and its place in chabudai; its text may
-    hold a payload.
-
-    The same error is logged once in QUIET_S: what goes wrong again and again is not to fill the
-    disk. The metric `faults` counts them all.
+    """Log an error by its type, code and place in chabudai; its text may hold a payload. The same
+    is logged once in QUIET_S, not to fill the disk; the metric `faults` counts them all.
     """
     line = ""
     for frame, number in traceback.walk_tb(error.__traceback__):

@@ -56,8 +56,7 @@ class Manifest(msgspec.Struct, frozen=True):
 class Head(Struct):
     """The title and description of a page, for link previews and search engines.
 
-    `game` is the name of the game if the page is about a table; `shows` says what is on the
-    picture of a preview, which shows the game and nothing of the table.
+    `game` is that of the table if it is about one; `shows` says what the preview's picture shows.
     """
 
     title: str

@@ -59,9 +59,7 @@ def cookie_name(scheme: str) -> str:
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The guest's secret after `Authorization: Bearer`, if a program says so who it is. No page can
-    have a browser send that to another site.
-    """
+    """A program's secret, after `Authorization: Bearer`: no page can have a browser send one."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else None
 

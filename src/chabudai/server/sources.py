@@ -8,16 +8,12 @@ from dataclasses import dataclass
 from chabudai.core import Rng
 
 PAUSE_MS = (1600, 2100)
-"""A bot answers after a time drawn evenly from this range, whatever its cards are: long enough to
-read what the one before it did.
-"""
+"""A bot answers after a time from this range: long enough to read what the one before it did."""
 STAND_IN_PAUSE_MS = (3000, 9000)
-"""In a silent game a bot that stands in for a guest takes a person's time, drawn evenly from this
-range, so that nobody is told by the pace who is away.
-"""
+"""In a silent game a stand-in takes a person's time, so that no pace tells who is away."""
 ASIDE_MS = (0, 400)
-"""In a silent game a step of which nobody else may learn is made after a time drawn evenly from
-this range: whoever looks just then how long the server takes to answer is told nothing.
+"""There a step of which nobody else may learn is made after a time from this range: whoever looks
+just then how long the server takes to answer is told nothing.
 """
 ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 """Of these are the ids of tables."""

@@ -21,9 +21,7 @@ class Aside(Struct):
 
 @dataclass(frozen=True, slots=True)
 class VisibleSeq:
-    """Translates between the step numbers of a log and those that one seat is shown. `skipped` are
-    those of the log that it does not know of, ascending.
-    """
+    """A log's step numbers as one seat is shown them, which knows none of `skipped`, ascending."""
 
     skipped: tuple[int, ...]
 
