@@ -31,14 +31,15 @@ def is_own_name(host: str, names: frozenset[str]) -> bool:
     return plain(name) is not None or name in OWN_NAMES or name in names
 
 
-def is_own_origin(origin: str, host: str, others: frozenset[str]) -> bool:
-    """Whether an Origin header is of this server, called `host`, or one of `others`."""
-    return origin in (f"http://{host}", f"https://{host}") or origin in others
+def is_own_origin(origin: str, connection: HTTPConnection) -> bool:
+    """Whether an Origin header is of this server as it is called by a request or a WebSocket."""
+    host = connection.headers.get("host", "")
+    return origin in (f"http://{host}", f"https://{host}")
 
 
-def is_own_page(connection: HTTPConnection, others: frozenset[str]) -> bool:
-    """Whether a request or a WebSocket comes from a page that may call this server, or from a
-    program that says by itself who it is.
+def is_own_page(connection: HTTPConnection) -> bool:
+    """Whether a request or a WebSocket comes from a page of this server, or from a program that
+    says by itself who it is.
 
     Without an Origin a cookie proves nothing: whoever sent it may not know that they did.
     """
@@ -46,4 +47,4 @@ def is_own_page(connection: HTTPConnection, others: frozenset[str]) -> bool:
     if origin is None:
         cookie = seats.cookie_name(connection.scope["scheme"])
         return seats.token_of(connection) is not None or cookie not in connection.cookies
-    return is_own_origin(origin, connection.headers.get("host", ""), others)
+    return is_own_origin(origin, connection)

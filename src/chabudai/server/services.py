@@ -42,16 +42,14 @@ JOBS_AT_ONCE = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How a server is set up. `db` is a URL or the path of a SQLite file. `origins` are
-    addresses besides its own from which pages may call. `names` are those, in lower case, by which
-    it is called besides the computer's own. `proxies` are IP addresses, or networks, of those whose
-    word is taken for who calls and whether over TLS. `metrics` is where the metrics are, if not
-    beside the tables.
+    """How a server is set up. `db` is a URL or the path of a SQLite file. `names` are those, in
+    lower case, by which it is called besides the computer's own. `proxies` are IP addresses, or
+    networks, of those whose word is taken for who calls and whether over TLS. `metrics` is where
+    the metrics are, if not beside the tables.
     """
 
     db: str = "chabudai.db"
     static: Path = STATIC
-    origins: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
     proxies: tuple[str, ...] = ()
     metrics: tuple[str, int] | None = None

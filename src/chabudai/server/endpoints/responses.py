@@ -52,7 +52,7 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         services: Services = request.app.state.services
         try:
-            check_origin(services, request)
+            check_origin(request)
             return await handler(services, request)
         except Refused as refused:
             return refusal(refused)
@@ -98,9 +98,9 @@ class Json(Response):
         return msgspec.json.encode(content)
 
 
-def check_origin(services: Services, request: Request) -> None:
+def check_origin(request: Request) -> None:
     """Raises Refused for a POST from another site's page, or from who knows where."""
-    if request.method == "POST" and not is_own_page(request, services.settings.origins):
+    if request.method == "POST" and not is_own_page(request):
         if "origin" in request.headers:
             raise Refused("not-your-seat", "This call comes from another site.")
         raise Refused("not-your-seat", "Without an Origin say who you are by Authorization.")

@@ -58,7 +58,7 @@ async def table_socket(ws: WebSocket) -> None:
 
 async def accepted(services: Services, ws: WebSocket) -> Address | None:
     """Accept a socket. Returns who opens it; None if it was closed: another site's, or too many."""
-    if not is_own_page(ws, services.settings.origins):
+    if not is_own_page(ws):
         await ws.close(TOO_FAST)
         return None
     await ws.accept()
