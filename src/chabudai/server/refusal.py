@@ -58,11 +58,10 @@ class Refused(Exception):
     table: str | None = None
     why: FileFault | None = None
 
-    def __init__(self, code: Code, text: str, rule: str | None = None, **facts: Fact) -> None:
+    def __init__(self, code: Code, text: str, **facts: Fact) -> None:
         super().__init__(fill(text, facts))
         self.code: Code = code
         self.text = text
-        self.rule = rule
         self.facts: dict[str, Fact] = facts
 
 

@@ -39,7 +39,7 @@ class BadFile(Refused):
     """A file that is not opened as a recorded game, and why."""
 
     def __init__(self, why: FileFault, text: str, **facts: Fact) -> None:
-        super().__init__("malformed", text, None, **facts)
+        super().__init__("malformed", text, **facts)
         self.why = why
 
 

@@ -47,8 +47,9 @@ def id_of(text: str) -> str:
 
 def refused_frame(command: str, why: Refused | Illegal) -> wire.Refused:
     """A refusal, by the server or by the rules, as the message that is sent."""
-    code = why.code if isinstance(why, Refused) else "illegal"
-    return wire.Refused(command, code, why.rule, why.text, why.facts)
+    if isinstance(why, Illegal):
+        return wire.Refused(command, "illegal", why.rule, why.text, why.facts)
+    return wire.Refused(command, why.code, None, why.text, why.facts)
 
 
 def own_id(owner: str, command: wire.Command) -> str:
