@@ -138,13 +138,10 @@ class WriterProcess:
 
     def _wait_for_more(self) -> None:
         """Keep a process of the server's own for IDLE_S from now."""
-        self._forget_idle()
-        if self._process is not None:
-            self._idle = asyncio.get_running_loop().call_later(IDLE_S, self._rest)
-
-    def _forget_idle(self) -> None:
         if self._idle is not None:
             self._idle.cancel()
+        if self._process is not None:
+            self._idle = asyncio.get_running_loop().call_later(IDLE_S, self._rest)
 
     def _rest(self) -> None:
         self._ending = asyncio.create_task(self._end())
@@ -156,7 +153,8 @@ class WriterProcess:
 
     async def _end(self) -> None:
         """End what there is of it."""
-        self._forget_idle()  # it would end the next one
+        if self._idle is not None:
+            self._idle.cancel()  # it would end the next one
         answers, self._answers = self._answers, None
         process, self._process = self._process, None
         if answers is not None:
