@@ -23,7 +23,7 @@ from chabudai.server.limits import FRAME_BYTES
 from chabudai.server.logs import logger, quiet_libraries
 from chabudai.server.processes import sqlite_writer
 from chabudai.server.processes.siblings import Family, Siblings
-from chabudai.server.processes.workers import SAID_S, serve_together
+from chabudai.server.processes.workers import serve_together
 from chabudai.server.refusal import CannotStart
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets.channel import Channel
@@ -193,7 +193,7 @@ def tidy_memory() -> None:
 def say_on(up: Callable[[], None]) -> None:
     """Say that this worker serves, from now on."""
     up()
-    asyncio.get_running_loop().call_later(SAID_S, say_on, up)
+    asyncio.get_running_loop().call_later(sqlite_writer.SAID_S, say_on, up)
 
 
 async def run_server(

@@ -18,6 +18,7 @@ from functools import partial
 from chabudai.server.limits import Bucket, Rate
 from chabudai.server.logs import fault, is_new, logger
 from chabudai.server.processes.siblings import Family, Siblings
+from chabudai.server.processes.sqlite_writer import SAID_S
 from chabudai.server.refusal import CannotStart
 
 REPLACED = Rate(5, 2.0)
@@ -25,9 +26,8 @@ REPLACED = Rate(5, 2.0)
 END_S = 10.0
 """How long the workers may take to end when they are asked to, in seconds."""
 UP = b"\0"
-"""What a worker says when it serves, and from then on; anything else is why it cannot."""
-SAID_S = 0.5
-"""Every so many seconds it says so."""
+"""What a worker says when it serves, and from then on every SAID_S; anything else is why it cannot.
+"""
 MOST_SILENT = 8
 """So often a worker may have said nothing when that is looked at, every SAID_S seconds: counted by
 looks, since whoever stops this process, or the computer, stops the workers, too.
