@@ -13,7 +13,7 @@ from chabudai.games.kakapo.questions import Tried, Try
 from chabudai.games.kakapo.state import Place, Placing, Revealing, Selecting
 from chabudai.games.kakapo.view import View
 from tests.e2e.player import Player
-from tests.e2e.shortcut import move_on
+from tests.e2e.shortcut import jump, move_on
 
 MOST_STEPS = 200
 MOST_TABLES = 10
@@ -30,14 +30,7 @@ Square: TypeAlias = tuple[int, int]
 
 def set_table(player: Player, *bots: str, **options: Any) -> str:
     """A table of the Kakapo that is dealt at once, and the player at it."""
-    order = {"game": "kakapo", "name": "Aki", "seats": len(bots) + 1, "bots": bots, "begin": True}
-    answer = player.context.request.post(
-        f"{player.base}/api/tables",
-        data={**order, "options": options},
-        headers={"Origin": player.base},
-    )
-    assert answer.ok, answer.text()
-    table: str = answer.json()["table"]
+    table = player.order_table("kakapo", *bots, **options)
     player.open(f"/t/{table}")
     return table
 
@@ -233,7 +226,7 @@ def rush(player: Player, table: str) -> None:
     """Play to the end of the mission past the page, by the first that is legal; then wait until the
     page shows the end.
     """
-    move_on(player, table)
+    jump(player, table)
     player.get("end-table").wait_for()
 
 
@@ -248,9 +241,8 @@ def table_where(
     """
     there = f"view.phase.type === '{phase.__struct_config__.tag}'"
     for _ in range(MOST_TABLES):
-        table = set_table(player, "easy", mission=mission)
-        player.hurry_bots()
-        move_on(player, table, there)
+        table = player.order_table("kakapo", "easy", mission=mission)
+        jump(player, table, there)
         while player.await_turn():
             if also(player):
                 return

@@ -108,16 +108,35 @@ class Player:
         self.table.wait_for()
         self.ready()
 
-    def set_table(self, seats: int, *bots: str, **options: Any) -> str:
-        """Open a table, deal at once if bots fill it, and go there."""
-        full = len(bots) == seats - 1
-        order = {"game": "word-bank", "name": "Aki", "seats": seats, "bots": bots}
-        order |= {"begin": full, "options": {"first_player": 0, **options}}
+    def post_table(self, **order: Any) -> dict[str, Any]:
+        """What the server answers whoever asks for such a table."""
         answer = self.context.request.post(
             f"{self.base}/api/tables", data=order, headers={"Origin": self.base}
         )
         assert answer.ok, answer.text()
-        table: str = answer.json()["table"]
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def order_table(
+        self, game: str, *bots: str, friends: int = 0, name: str = "Aki", **options: Any
+    ) -> str:
+        """Sit down in seat 0 of a new table, without going there; gives its id. It is dealt at once
+        unless there are seats for friends.
+        """
+        table: str = self.post_table(
+            game=game,
+            name=name,
+            seats=1 + len(bots) + friends,
+            bots=bots,
+            begin=not friends,
+            options=options,
+        )["table"]
+        return table
+
+    def set_table(self, *bots: str, friends: int = 0, **options: Any) -> str:
+        """Go to a new table of Word Bank where one begins oneself; gives its id."""
+        options = {"first_player": 0, **options}
+        table = self.order_table("word-bank", *bots, friends=friends, **options)
         self.open(f"/t/{table}")
         return table
 

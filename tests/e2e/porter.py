@@ -1,6 +1,7 @@
 """Hands and eyes for Word Porters through the page."""
 
 import re
+from typing import Any
 
 import msgspec
 from playwright.sync_api import expect
@@ -31,15 +32,9 @@ def identity_of(player: Player) -> int:
     return view_of(player).identities[player.seat]
 
 
-def set_table(player: Player, *bots: str, **options: object) -> str:
+def set_table(player: Player, *bots: str, **options: Any) -> str:
     """A table of Word Porters with bots, where the player in seat 0 begins."""
-    order = {"game": "word-porters", "name": "Aki", "seats": len(bots) + 1, "bots": bots}
-    order |= {"begin": True, "options": {"first_player": 0, **options}}
-    answer = player.context.request.post(
-        f"{player.base}/api/tables", data=order, headers={"Origin": player.base}
-    )
-    assert answer.ok, answer.text()
-    table: str = answer.json()["table"]
+    table = player.order_table("word-porters", *bots, **{"first_player": 0, **options})
     player.open(f"/t/{table}")
     return table
 

@@ -1,5 +1,7 @@
 """Somebody at a table of Quiddler: what the page shows, and hands that build words."""
 
+from typing import Any
+
 import msgspec
 from playwright.sync_api import Locator, expect
 
@@ -50,18 +52,9 @@ def loose(player: Player) -> Locator:
     return player.page.locator(".hand-cards")
 
 
-def set_table(player: Player, *bots: str, **options: object) -> str:
+def set_table(player: Player, *bots: str, **options: Any) -> str:
     """A table of Quiddler where the player in seat 0 begins; gives its id."""
-    seats = len(bots) + 1
-    order = {"game": "quiddler", "name": "Aki", "seats": seats, "bots": bots, "begin": True}
-    options = {"first_dealer": seats - 1, **options}
-    answer = player.context.request.post(
-        f"{player.base}/api/tables",
-        data={**order, "options": options},
-        headers={"Origin": player.base},
-    )
-    assert answer.ok, answer.text()
-    table: str = answer.json()["table"]
+    table = player.order_table("quiddler", *bots, **{"first_dealer": len(bots), **options})
     player.open(f"/t/{table}")
     return table
 

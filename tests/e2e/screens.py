@@ -1,8 +1,8 @@
 """What can be measured of a screen, whatever it shows."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import Literal, TypeAlias
 from zlib import crc32
 
@@ -189,13 +189,11 @@ def settle(player: Player) -> None:
     player.page.evaluate("document.fonts.ready.then(() => null)")
 
 
-@contextmanager
-def looked_at(player: Player, size: tuple[int, int], theme: Theme) -> Iterator[str]:
-    """The screen at a size and in a theme, settled; gives what to call it."""
+def look_at(player: Player, size: tuple[int, int]) -> str:
+    """Show the screen at a size, and wait until it has settled; gives what to call it."""
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
-    player.page.emulate_media(color_scheme=theme)
     player.page.evaluate(f"document.fonts.ready.then(() => {DRAWN})")
-    yield f"{size[0]} by {size[1]}, {theme}"
+    return f"{size[0]} by {size[1]}"
 
 
 LANGUAGE = """
@@ -229,15 +227,17 @@ def wrong_with(
     screen = crc32(name.encode())
     for shift, lang in enumerate(("en", "ja")):
         read_in(player, lang)
-        looks = looks_at(screen + shift)
         # Another theme costs as much as another size: English ends as dark as Japanese begins.
-        for theme, size, by_axe in sorted(looks, reverse=lang == "en"):
-            with looked_at(player, size, theme) as look:
+        looks = sorted(looks_at(screen + shift), reverse=lang == "en")
+        for theme, of_theme in groupby(looks, key=lambda look: look[0]):
+            player.page.emulate_media(color_scheme=theme)
+            for _, size, by_axe in of_theme:
+                look = look_at(player, size)
                 found = [*faults(player.page), *also(player)]
                 if by_axe:
                     rules = EVERY_RULE if theme == "light" else OF_COLOURS
                     found += violations(player.page, rules)
-                wrong += [f"{name}, {lang}, {look}: {each}" for each in found]
+                wrong += [f"{name}, {lang}, {look}, {theme}: {each}" for each in found]
     player.page.set_viewport_size({"width": 1280, "height": 800})
     return wrong
 

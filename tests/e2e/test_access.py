@@ -81,7 +81,7 @@ def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, viewport={"width": 390, "height": 844})
-    player.set_table(2, "easy")
+    player.set_table("easy")
     player.page.keyboard.type(player.best().word)
     player.can_say()
     # The heading has the focus at first; before it is only the menu.
@@ -103,7 +103,7 @@ def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(
 
 def test_a_sheet_takes_the_focus_and_gives_it_back(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
-    player.set_table(2, "easy")
+    player.set_table("easy")
     tab_to(player, "rules")
     player.page.keyboard.press("Enter")
     sheet = player.get("sheet-rules")
@@ -125,7 +125,7 @@ def test_a_sheet_that_follows_another_gives_the_focus_back_to_what_opened_the_fi
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    player.set_table(2, "easy")
+    player.set_table("easy")
     for name in ("words", "seating"):
         tab_to(player, "menu")
         player.page.keyboard.press("Enter")
@@ -139,7 +139,7 @@ def test_a_sheet_that_follows_another_gives_the_focus_back_to_what_opened_the_fi
 
 def test_every_public_step_is_said_to_a_screen_reader(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base, locale="ja-JP")
-    player.set_table(3, "easy", "hard")
+    player.set_table("easy", "hard")
     regions = {"#log": ("log", "polite"), "#now": ("status", "polite")}
     for region, (role, live) in regions.items():
         expect(player.page.locator(region)).to_have_role(role)  # type: ignore[arg-type]  # by name
@@ -166,7 +166,7 @@ def test_the_tree_for_assistive_technology_names_what_can_be_done(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    player.set_table(2, "easy")
+    player.set_table("easy")
     page = player.page
     view = player.view
     word = player.best()
@@ -227,7 +227,7 @@ def test_passing_is_asked_about_and_left_by_escape_and_the_focus_goes_on_to_the_
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    player.set_table(2, "easy")
+    player.set_table("easy")
     question = player.page.locator(".bar-note")
     for leaves in (True, False):
         tab_to(player, "pass")

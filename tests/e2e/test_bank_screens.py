@@ -3,7 +3,7 @@
 from playwright.sync_api import ViewportSize, expect
 
 from tests.e2e.fixtures import Newcomer
-from tests.e2e.screens import BETWEEN, faults, looked_at
+from tests.e2e.screens import BETWEEN, faults, look_at
 from tests.e2e.serving import Serving
 
 PHONES = ((320, 568), (320, 640), (360, 740), (390, 844))
@@ -35,7 +35,7 @@ def test_nothing_in_the_circle_gives_way_to_the_button_that_tells_what_a_said_wo
 ) -> None:
     phone: ViewportSize = {"width": 390, "height": 844}
     player = newcomer(server.base, viewport=phone, reduced_motion="no-preference")
-    player.set_table(2)
+    player.set_table(friends=1)
     # A word stands until the next one is said, which this friend never does.
     friend = newcomer(server.base)
     friend.open(player.get("invite-link").input_value().removeprefix(server.base))
@@ -53,7 +53,7 @@ def test_five_players_their_last_words_and_their_stones_have_room_round_and_in_t
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    player.set_table(5, "easy", "easy", "easy", "easy")
+    player.set_table("easy", "easy", "easy", "easy")
     player.hurry_bots()
     seq = player.seq
     player.say_best()
@@ -67,14 +67,14 @@ def test_five_players_their_last_words_and_their_stones_have_room_round_and_in_t
     expect(player.get("last-word").last).to_be_visible()
     wrong: list[str] = []
     for size in (*PHONES, *BETWEEN):
-        with looked_at(player, size, "light") as look:
-            expect(player.get("last-word").last).to_be_visible()
-            wrong += (f"{look}: {fault}" for fault in faults(player.page))
+        look = look_at(player, size)
+        expect(player.get("last-word").last).to_be_visible()
+        wrong += (f"{look}: {fault}" for fault in faults(player.page))
     for size in TABLETS:
-        with looked_at(player, size, "light") as look:
-            if player.page.evaluate(ABOVE_THE_SAFES) != [True] * 5:
-                wrong.append(f"{look}: stones are hidden or lie under a safe")
-            wrong += (f"{look}: {fault}" for fault in faults(player.page))
+        look = look_at(player, size)
+        if player.page.evaluate(ABOVE_THE_SAFES) != [True] * 5:
+            wrong.append(f"{look}: stones are hidden or lie under a safe")
+        wrong += (f"{look}: {fault}" for fault in faults(player.page))
     assert not wrong, "\n".join(wrong)
 
 
@@ -82,7 +82,7 @@ def test_the_keyboard_is_a_choice_only_where_the_page_can_show_one(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, viewport={"width": 390, "height": 844})
-    player.set_table(2, "easy")
+    player.set_table("easy")
     player.get("menu").click()
     player.page.get_by_role("radio", name="the device’s own").check()
     player.page.keyboard.press("Escape")

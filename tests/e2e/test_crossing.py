@@ -15,14 +15,9 @@ MOST_TABLES = 10
 
 def sit_down(host: Player, friend: Player) -> str:
     """A table of Quiddler for the two and a bot, with short rounds; gives its id."""
-    order = {"game": "quiddler", "name": "Aki", "seats": 3, "bots": ["expert"]}
-    answer = host.context.request.post(
-        f"{host.base}/api/tables",
-        data={**order, "options": {"turn_cap": 1}},
-        headers={"Origin": host.base},
+    made = host.post_table(
+        game="quiddler", name="Aki", seats=3, bots=["expert"], options={"turn_cap": 1}
     )
-    assert answer.ok, answer.text()
-    made = answer.json()
     table: str = made["table"]
     host.open(f"/t/{table}")
     friend.open(f"/j/{table}#{made['invite']}")

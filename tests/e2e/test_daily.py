@@ -136,7 +136,7 @@ def test_whoever_loses_three_in_a_row_is_offered_bots_of_a_lower_level(
     player.page.evaluate(
         "(kept) => localStorage.setItem('chabudai.games', kept)", json.dumps(before)
     )
-    player.set_table(2, "normal")
+    player.set_table("normal")
     player.at_table()
     while not player.over:
         if player.seat_to_act() == 0:

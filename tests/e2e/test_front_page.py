@@ -42,7 +42,7 @@ def test_all_games_are_in_sight_on_a_desk_and_stand_two_abreast_on_a_phone(
     server: Serving, newcomer: Newcomer, locale: str
 ) -> None:
     player = newcomer(server.base, afresh=True, locale=locale)
-    player.set_table(2, "easy")
+    player.set_table("easy")
     open_whole(player)
     player.get("your-tables").wait_for()
     on_desk = places(player)

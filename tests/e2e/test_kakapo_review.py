@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from chabudai.games.kakapo.components.cards import COUNTERS
 from tests.e2e import kakapo_player as kakapo
 from tests.e2e.fixtures import Newcomer
-from tests.e2e.kakapo_player import SUITS, set_table, view_of
+from tests.e2e.kakapo_player import SUITS, view_of
 from tests.e2e.player import Player
 from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
@@ -21,8 +21,7 @@ MOST_TABLES = 5
 def lost(player: Player) -> str:
     """A table where a hard mission for four was lost after a way to win was there; its name."""
     for _ in range(MOST_TABLES):
-        table = set_table(player, "easy", "easy", "easy", mission=17)
-        player.hurry_bots()
+        table = player.order_table("kakapo", "easy", "easy", "easy", mission=17)
         kakapo.rush(player, table)
         player.get("turning").wait_for()
         if player.get("to-turn").count():
@@ -128,8 +127,7 @@ def test_the_rounds_are_walked_through_by_the_keyboard_and_read_out(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    table = set_table(player, "easy", mission=6)
-    player.hurry_bots()
+    table = player.order_table("kakapo", "easy", mission=6)
     kakapo.rush(player, table)
     player.get("chance").wait_for()
     rounds = len(view_of(player).rounds)

@@ -13,7 +13,7 @@ from tests.e2e import kakapo_player as kakapo
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import hand_of, narrow, playable, view_of
 from tests.e2e.player import Player
-from tests.e2e.screens import BETWEEN, SIZES, faults, looked_at, read_in, wrong_with
+from tests.e2e.screens import BETWEEN, SIZES, faults, look_at, read_in, wrong_with
 from tests.e2e.serving import Serving
 
 
@@ -85,8 +85,8 @@ def between(player: Player, also: Callable[[Player], Iterator[str]]) -> list[str
     """What is wrong with the screen at each of those sizes, and what `also` finds there."""
     wrong: list[str] = []
     for size in BETWEEN:
-        with looked_at(player, size, "light") as look:
-            wrong += [f"{look}: {fault}" for fault in (*faults(player.page), *also(player))]
+        look = look_at(player, size)
+        wrong += [f"{look}: {fault}" for fault in (*faults(player.page), *also(player))]
     return wrong
 
 
@@ -169,8 +169,8 @@ def test_no_japanese_title_of_a_mission_is_broken(
     titles = player.page.locator(".mission-choice b")
     expect(titles).to_have_count(20)
     for size in SIZES:
-        with looked_at(player, size, "light") as look:
-            assert titles.evaluate_all(LINES) == [1] * 20, look
+        look = look_at(player, size)
+        assert titles.evaluate_all(LINES) == [1] * 20, look
 
 
 def test_the_board_stays_where_it_is_while_one_waits_for_the_other(

@@ -8,7 +8,7 @@ from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.screens import faults, read_in, settle
 from tests.e2e.serving import Serving
-from tests.e2e.shortcut import move_on
+from tests.e2e.shortcut import jump, move_on
 from tests.e2e.test_senses import ROOMS
 
 LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
@@ -63,7 +63,7 @@ def screens_in_large(player: Player, fonts: CDPSession) -> Iterator[str]:
         player.get("sheet-rules").locator(".glance").wait_for(state="attached")
         yield f"{room.name}, the rules"
         player.page.keyboard.press("Escape")
-        move_on(player, table, "false")
+        jump(player, table)
         player.get("end-table").wait_for()
         yield f"{room.name}, at the end"
     player.open("/studio/kakapo")

@@ -9,7 +9,7 @@ from tests.e2e.fixtures import Newcomer
 from tests.e2e.kakapo_player import view_of
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
-from tests.e2e.shortcut import move_on
+from tests.e2e.shortcut import jump
 
 PHONE = {"width": 390, "height": 844}
 IN_LINE = """
@@ -237,9 +237,8 @@ def test_with_bots_a_rematch_is_one_click_and_begins_at_once(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host = newcomer(server.base)
-    table = host.set_table(2, "hard")
-    host.hurry_bots()
-    move_on(host, table)
+    table = host.order_table("word-bank", "hard", first_player=0)
+    jump(host, table)
     host.get("rematch").click()
     expect(host.get("end-table")).to_have_count(0)
     host.at_table()
@@ -251,7 +250,7 @@ def test_with_bots_a_rematch_is_one_click_and_begins_at_once(
 
 def test_leaving_and_coming_back_finds_the_seat(server: Serving, newcomer: Newcomer) -> None:
     host = newcomer(server.base)
-    table = host.set_table(2, "easy")
+    table = host.set_table("easy")
     host.say_best()
     host.get("menu").click()
     host.get("leave").click()

@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
-from tests.e2e.screens import SIZES, faults, looked_at
+from tests.e2e.screens import SIZES, faults, look_at
 from tests.e2e.serving import Serving
-from tests.e2e.shortcut import move_on
+from tests.e2e.shortcut import play_unseen
 
 ARABIC = "محمد عبد الرحمن الطويل"
 WIDE = "M" * 24
@@ -30,8 +30,8 @@ def wrong(player: Player, screen: str) -> list[str]:
     """What is wrong with a screen at any size."""
     found: list[str] = []
     for size in SIZES:
-        with looked_at(player, size, "light") as look:
-            found += [f"{screen}, {look}: {fault}" for fault in faults(player.page)]
+        look = look_at(player, size)
+        found += [f"{screen}, {look}: {fault}" for fault in faults(player.page)]
     return found
 
 
@@ -63,13 +63,7 @@ def test_a_full_table_has_room_for_the_longest_names_of_every_script(
 def looked_on(server: Serving, newcomer: Newcomer, name: str) -> tuple[Player, Player, str]:
     """Somebody of this name at a table with a bot, somebody who looks on, and the table."""
     host, watcher = newcomer(server.base), newcomer(server.base)
-    order = {"game": "word-bank", "name": name, "seats": 2, "bots": ["easy"], "begin": True}
-    answer = host.context.request.post(
-        f"{server.base}/api/tables", data=order, headers={"Origin": server.base}
-    )
-    assert answer.ok, answer.text()
-    table: str = answer.json()["table"]
-    host.open(f"/t/{table}")
+    table = host.order_table("word-bank", "easy", name=name)
     watcher.open(f"/t/{table}")
     watcher.at_table()
     return host, watcher, table
@@ -80,8 +74,7 @@ def test_who_looks_on_has_room_for_the_longest_name_until_the_end(
 ) -> None:
     host, watcher, table = looked_on(server, newcomer, WIDE)
     found = wrong(watcher, "the table")
-    host.hurry_bots()
-    move_on(host, table)
+    play_unseen(host, table)
     watcher.get("end-table").wait_for()
     found += wrong(watcher, "the end")
     assert not found, "\n".join(found)
@@ -95,8 +88,7 @@ def test_a_name_that_is_read_from_right_to_left_leaves_what_follows_it_where_it_
     names = watcher.page.locator(".chip-name")
     expect(names.first).to_have_css("direction", "rtl")
     expect(names.last).to_have_css("direction", "ltr")
-    host.hurry_bots()
-    move_on(host, table)
+    play_unseen(host, table)
     watcher.get("end-table").wait_for()
     told = [line for line in watcher.log() if ARABIC in line]
     assert told

@@ -88,7 +88,7 @@ def test_a_move_sent_while_nobody_answers_survives_a_reload_of_the_page(
 ) -> None:
     host = newcomer(own_server.base)
     host.excused.extend(NO_SERVER)
-    host.set_table(2, "easy")
+    host.set_table("easy")
     seq, word = host.seq, host.best().word
     host.page.keyboard.type(word)
     host.can_say()
@@ -125,7 +125,7 @@ def test_a_page_whose_server_was_upgraded_is_loaded_again_when_a_part_of_it_is_g
 ) -> None:
     host = newcomer(own_server.base)
     host.excused.extend((*NO_SERVER, "404", "dynamically imported module"))
-    host.set_table(2, "easy")
+    host.set_table("easy")
     own_server.kill()
     host.get("connection").wait_for()
     own_server.static = released(own_server.static, tmp_path)
@@ -145,7 +145,7 @@ def test_cut_off_while_the_bots_play_the_page_catches_up(
     with Cable(server.port) as cable:
         host = newcomer(cable.base, afresh=True)
         host.excused.extend(NO_SERVER)
-        table = host.set_table(3, "easy", "easy")
+        table = host.set_table("easy", "easy")
         seq = host.seq
         host.say_best()
         cable.cut()

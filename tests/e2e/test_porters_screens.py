@@ -19,7 +19,7 @@ from tests.e2e.porter import (
 )
 from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
-from tests.e2e.shortcut import move_on
+from tests.e2e.shortcut import jump, move_on
 
 FIVE = ("easy",) * 5
 SCROLLED = "area => area.scrollHeight / area.clientHeight"
@@ -74,7 +74,7 @@ def screens_of_a_game(player: Player) -> Iterator[str]:
     player.get("review-0").locator("summary").first.click()
     player.page.locator(".vote-bars").first.wait_for()
     yield "the end of a round"
-    move_on(player, table)
+    jump(player, table)
     player.get("end-table").wait_for()
     open_report(player)
     yield "the end and the look back"

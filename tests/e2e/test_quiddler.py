@@ -30,7 +30,7 @@ from tests.e2e.quiddler import (
 )
 from tests.e2e.screens import faults
 from tests.e2e.serving import Serving
-from tests.e2e.shortcut import move_on
+from tests.e2e.shortcut import jump
 
 MOST_STEPS = 600
 NEXT = "[data-testid=draw-deck], [data-testid=end-table], [data-testid=ready][aria-disabled=false]"
@@ -266,7 +266,7 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
     player.get("ready").tap()
     expect(player.get("round")).to_contain_text("2/8")
     # At the end of the game, on a laptop, the sheet with what came of it has its width.
-    move_on(player, table)
+    jump(player, table)
     player.page.set_viewport_size({"width": 1280, "height": 800})
     sheet = player.page.locator(".last-table .reckoning")
     own = player.page.locator(".last-table .hand .lying")

@@ -20,12 +20,7 @@ def two_people(
     """A table for two whose host reads `locale` and has the first turn."""
     host, mika = newcomer(server.base, locale=locale), newcomer(server.base)
     options = {"first_player": 0, "retry_words": retry == "retry"}
-    order = {"game": "word-bank", "name": "Aki", "seats": 2, "bots": [], "options": options}
-    answer = host.context.request.post(
-        f"{server.base}/api/tables", data=order, headers={"Origin": server.base}
-    )
-    assert answer.ok, answer.text()
-    made = answer.json()
+    made = host.post_table(game="word-bank", name="Aki", seats=2, bots=[], options=options)
     host.open(f"/t/{made['table']}")
     mika.open(f"/j/{made['table']}#{made['invite']}")
     mika.get("lobby").wait_for()
@@ -56,7 +51,7 @@ def test_wb7_a_word_without_a_place_to_start_cannot_be_said(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    player.set_table(2, "easy")
+    player.set_table("easy")
     seq, word = player.seq, nowhere(player.view)
     player.page.keyboard.type(word)
     expect(player.get("status")).to_contain_text(word)

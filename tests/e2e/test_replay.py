@@ -3,6 +3,7 @@
 import re
 from base64 import b64encode
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +14,7 @@ from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
-from tests.e2e.shortcut import move_on
+from tests.e2e.shortcut import jump
 
 WHY = re.compile("^[^：]+：.+。$")
 MISSION = Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl")
@@ -21,17 +22,9 @@ MISSION = Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl"
 
 def finished(player: Player, game: str, seats: int) -> str:
     """A game of which this player made every move of their own; gives its table."""
-    order = {"game": game, "name": "Aki", "seats": seats, "bots": ["easy"] * (seats - 1)}
-    answer = player.page.request.post(
-        f"{player.base}/api/tables",
-        data={**order, "begin": True, "options": {"turn_cap": 2} if game == "quiddler" else {}},
-        headers={"Origin": player.base},
-    )
-    table: str = answer.json()["table"]
-    player.open(f"/t/{table}")
-    player.at_table()
-    player.hurry_bots()
-    move_on(player, table)
+    options: dict[str, Any] = {"turn_cap": 2} if game == "quiddler" else {}
+    table = player.order_table(game, *["easy"] * (seats - 1), **options)
+    jump(player, table)
     player.get("end-table").wait_for()
     return table
 
@@ -41,7 +34,6 @@ def test_a_finished_game_is_seen_again_at_its_table(
     server: Serving, newcomer: Newcomer, game: str
 ) -> None:
     player = newcomer(server.base, locale="ja-JP")
-    player.open()
     table = finished(player, game, 3)
     player.get("replay-open").click()
     replay = player.get("replay")
@@ -88,7 +80,6 @@ def test_a_link_to_a_turn_that_the_game_never_had_shows_its_last(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    player.open()
     table = finished(player, "word-bank", 2)
     for wrong in ("#step-99999-seat-0", "#step-99999"):
         player.open(f"/t/{table}{wrong}")
@@ -116,7 +107,6 @@ def test_a_link_that_is_followed_in_the_very_moment_of_a_step_is_not_written_ove
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    player.open()
     table = finished(player, "word-bank", 2)
     player.open(f"/t/{table}#step-0")
     replay = player.get("replay")

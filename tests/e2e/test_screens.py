@@ -12,6 +12,7 @@ from tests.e2e.looking_back import open_report
 from tests.e2e.player import Player
 from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
+from tests.e2e.shortcut import jump
 
 
 def screens_before_a_game(player: Player) -> Iterator[str]:
@@ -28,7 +29,7 @@ def screens_before_a_game(player: Player) -> Iterator[str]:
 
 def screens_of_word_bank(player: Player) -> Iterator[str]:
     """Each screen while it is shown, in a game of as many as can play."""
-    player.set_table(5, "easy", "easy", "easy", "easy")
+    player.set_table("easy", "easy", "easy", "easy")
     player.hurry_bots()
     used = player.say_best().word
     player.await_turn()
@@ -66,9 +67,8 @@ def screens_of_word_bank(player: Player) -> Iterator[str]:
 
 def screens_of_quiddler(player: Player) -> Iterator[str]:
     """The names of the screens, each while it is shown, in the last round with its full hands."""
-    table = quiddler.set_table(player, "hard", "hard", "hard", first_dealer=0, turn_cap=2)
-    player.hurry_bots()
-    quiddler.forward(player, table, 7, "settling")
+    table = player.order_table("quiddler", "hard", "hard", "hard", first_dealer=0, turn_cap=2)
+    jump(player, table, quiddler.point(7, "settling"))
     yield "the score sheet"
     quiddler.forward(player, table, 8, "acting")
     player.get("discard").click()
@@ -142,7 +142,7 @@ def test_the_language_and_the_theme_chosen_in_one_tab_hold_in_the_others(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, locale="ja-JP")
-    player.set_table(2, "easy")
+    player.set_table("easy")
     other = player.context.new_page()
     other.goto(f"{server.base}/")
     other.get_by_role("button", name="English").click()

@@ -15,7 +15,7 @@ from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.screens import settle
 from tests.e2e.serving import Serving
-from tests.e2e.shortcut import move_on
+from tests.e2e.shortcut import jump, move_on
 from tests.e2e.stillness import stays_still
 from tests.e2e.test_access import MOST_TABS, tab_to
 
@@ -118,7 +118,7 @@ PRESSED = "node.setAttribute('aria-pressed', node.ariaPressed !== 'true')"
 ROOMS = (
     Room(
         "word-bank",
-        lambda player: player.set_table(2, "easy"),
+        lambda player: player.set_table("easy"),
         there="",
         by_ear=by_ear.say_words,
         by_keys=say_by_keys,
@@ -229,7 +229,7 @@ def test_a_game_is_finished_by_the_keyboard_alone_and_the_focus_is_never_lost(
     assert focus(player) == "H1"
     player.hurry_bots()
     if room.there:
-        move_on(player, player.page.url.rpartition("/")[2], room.there)
+        jump(player, player.page.url.rpartition("/")[2], room.there)
     while player.await_turn():
         close_sheets(player)
         seq = player.seq

@@ -41,7 +41,7 @@ async () => {
 
 def listen(player: Player) -> None:
     player.context.add_init_script(LISTENING)
-    player.set_table(2, "easy")
+    player.set_table("easy")
     assert player.await_turn()
 
 

@@ -142,7 +142,7 @@ def test_a_server_that_does_not_answer_is_called_slow_until_it_does(
 ) -> None:
     with Cable(server.port) as cable:
         player = newcomer(cable.base, afresh=True)
-        player.set_table(2, "easy")
+        player.set_table("easy")
         expect(player.get("slow")).to_have_count(0)
         cable.hold()
         player.get("slow").wait_for()

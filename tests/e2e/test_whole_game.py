@@ -256,7 +256,7 @@ def test_a_word_being_thought_of_is_private_and_its_path_shows_both_ways(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    player.set_table(3, "easy", "easy")
+    player.set_table("easy", "easy")
     word = player.best().word
     seq = player.seq
     player.page.keyboard.type(word)
@@ -286,7 +286,7 @@ def test_a_stone_can_be_left_out_by_tapping_its_safe_and_a_word_said_shows_its_w
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    player.set_table(2, "easy")
+    player.set_table("easy")
     password = player.best()
     seq = player.seq
     player.page.keyboard.type(password.word)

@@ -22,7 +22,7 @@ def test_a_bot_says_why_by_keyboard_at_its_line_and_on_a_tap_at_its_bubble(
         viewport={"width": width, "height": height},
         reduced_motion="reduce",
     )
-    player.set_table(2, "normal", first_player=1)
+    player.set_table("normal", first_player=1)
     player.at_table()
     assert player.await_turn()
     why = player.page.locator(".why")

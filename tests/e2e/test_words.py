@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -12,7 +13,7 @@ from tests.e2e.looking_back import open_report
 from tests.e2e.player import Player
 from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
-from tests.e2e.shortcut import move_on
+from tests.e2e.shortcut import jump, move_on
 
 TRAP = {
     "word": "TRAP",
@@ -30,21 +31,9 @@ TRAP = {
 """What would be reckoned with in a spreadsheet."""
 
 
-def began(player: Player, game: str, **options: object) -> str:
+def began(player: Player, game: str, **options: Any) -> str:
     """A table of three at which the game has begun, with bots."""
-    answer = player.page.request.post(
-        f"{player.base}/api/tables",
-        data={
-            "game": game,
-            "name": "Aki",
-            "seats": 3,
-            "bots": ["easy", "easy"],
-            "begin": True,
-            "options": options,
-        },
-        headers={"Origin": player.base},
-    )
-    table: str = answer.json()["table"]
+    table = player.order_table(game, "easy", "easy", **options)
     player.open(f"/t/{table}")
     player.at_table()
     player.hurry_bots()
@@ -154,7 +143,7 @@ def test_a_laid_word_is_not_told_of_while_it_may_be_a_bluff(
     expect(closed).to_contain_text("The dictionary is closed during your turn.")
     expect(closed.get_by_test_id("rule")).to_contain_text("QD-23")
     page.keyboard.press("Escape")
-    move_on(player, table)
+    jump(player, table)
     page.locator(".round-result .laid-letters").first.click()
     means = page.locator(".sheet .senses, .sheet .glosses").first
     expect(means).to_be_visible()

@@ -57,11 +57,8 @@ def test_a_whole_game_is_played_on_the_page(every_server: Serving, newcomer: New
 
 def test_a_page_that_was_made_without_the_game_says_so(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base, locale="ja-JP")
-    order = {"game": "tall-tales", "name": "Aki", "seats": 2, "bots": ["easy"], "begin": True}
-    opened = player.context.request.post(
-        f"{server.base}/api/tables", data=order, headers={"Origin": server.base}
-    )
-    player.page.goto(f"{server.base}/t/{opened.json()['table']}")
+    table = player.order_table("tall-tales", "easy")
+    player.page.goto(f"{server.base}/t/{table}")
     expect(player.page.get_by_text("このゲームは表示できません")).to_be_visible()
 
 
