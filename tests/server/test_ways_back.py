@@ -238,7 +238,6 @@ async def test_a_pass_is_used_and_its_seat_given_together_or_neither(
         secret = (await pass_of(host, made["table"])).json()["secret"]
         live = await server.services.registry.get(made["table"])
         assert live is not None
-        # The line is closed once what waits has been answered: else its end would wait, too.
         async with host.line(made["table"]) as line, live.lock:
             await line.ws.send('{"type":"rename","id":"waits","name":"Nami"}')
             async with asyncio.timeout(PATIENCE_S):

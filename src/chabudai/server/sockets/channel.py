@@ -28,6 +28,10 @@ MOST_FRAGMENTS = 64
 """Of how many frames one message may be made: browsers send one, or a few."""
 UNREAD_BYTES = 256 * 1024
 """How much may wait to be read by the other side before its pings are not answered any more."""
+AHEAD, SHORT = 8, 256
+"""How many messages may wait to be taken before no more is read, if none has more bytes than that:
+pages send pings while a command waits, and who then leaves is to be heard.
+"""
 END_OF_HEAD = b"\r\n\r\n"
 MASKED = 6
 """How many bytes a client's frame has before its text, where that is short."""
@@ -95,6 +99,10 @@ class Inbox(asyncio.Queue[Any]):
     def empty(self) -> bool:
         """Whether all that has come has been taken."""
         return not self._come
+
+    def qsize(self) -> int:
+        """How much has come and not been taken."""
+        return len(self._come)
 
     def put_nowait(self, item: Any) -> None:
         """Put something in."""
@@ -275,7 +283,8 @@ class Channel(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             self._end(CloseCode.INVALID_DATA)
             return
-        if not self._inbox.is_awaited() and not self.read_paused:
+        is_much = len(data) > SHORT or self._inbox.qsize() >= AHEAD
+        if is_much and not self._inbox.is_awaited() and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
         self._inbox.put_nowait(message)
