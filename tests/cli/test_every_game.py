@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.core import CHANCE
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from tests.cli.support import chabudai, here
-from tests.every_room import ROOMS, Room
+from tests.every_room import ROOMS, Room, a_sitting, walk
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 
@@ -29,6 +30,18 @@ def test_its_rules_are_read_in_both_languages(room: Room) -> None:
         rules = read_rulebook(room.folder, lang).rules
         assert read.code == 0
         assert all(f"{rule.id} {rule.title}" in read.out for rule in rules)
+
+
+def test_a_move_that_is_offered_is_understood_as_it_is_typed(room: Room) -> None:
+    game, text, alone = room.game, room.game.text, a_sitting(room)
+    for ply in walk(room, alone._replace(seats=max(2, alone.seats), oddity=0)):
+        if ply.seat == CHANCE:
+            continue
+        view, lines = game.view(ply.before, ply.seat), set[str]()
+        for action in game.menu(view, ply.seat):
+            line = text.typed(view, action) if text.typed else text.write(action)
+            assert line in lines or text.suggest(view, ply.seat, line) == action
+            lines.add(line)
 
 
 def test_a_person_sits_down_and_leaves(room: Room) -> None:

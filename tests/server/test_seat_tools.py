@@ -11,10 +11,14 @@ import pytest
 
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import say
-from chabudai.cli.seat_tools import SeatTools
-from chabudai.cli.seated import Visitor
+from chabudai.cli.seat_tools import SeatTools, meant, moves_offered
+from chabudai.cli.seated import Seated, Visitor
 from chabudai.cli.tool_arguments import against_call, no_tool
-from chabudai.games import GAMES
+from chabudai.games import GAMES, quiddler
+from chabudai.games.quiddler.state import Challenge
+from chabudai.games.quiddler.tests.tables import laid, table
+from chabudai.server import wire
+from chabudai.server.encoding import raw
 from tests.server.model import Calls, Said, moved, play
 from tests.server.support import Running
 
@@ -217,6 +221,7 @@ async def test_in_japanese_everything_is_refused_in_japanese(site: Running) -> N
         assert re.fullmatch(
             "この質問は読めません：.*。どんな質問ができるかは、.*でわかります。", unread
         )
+        await call("open_table", **bank, seats=2)
         site.host.should_exit = True
         assert "サーバーとの接続が切れました。" in await refused(call, "wait", seconds=10)
         assert await refused(call, "look") == f"{site.base} から答えがありません。"
@@ -239,6 +244,20 @@ async def test_a_server_that_has_gone_is_a_sentence(site: Running) -> None:
         assert await refused(call, "look") == f"There is no answer from {site.base}."
         gone = await refused(call, "open_table", game="word-bank", seats=2)
         assert gone == f"There is no answer from {site.base}."
+
+
+def test_a_word_is_challenged_by_its_letters_and_one_like_it_by_its_number() -> None:
+    words = (laid(0, "H O G"), laid(1, "V X J"), laid(1, "H O G"))
+    view = quiddler.GAME.view(table("", "", "A B C", turn=2, laid=words), 2)
+    legal = tuple(map(raw, quiddler.GAME.menu(view, 2)))
+    seated = Seated(base="", table="", secret="", lang="en")
+    seated.hello = wire.Hello(2, "", "quiddler", 1, 2, host=False)
+    seated.update = wire.Update(1, (), raw(view), (2,), legal, None)
+    challenges = [line for line in moves_offered(seated) if line.startswith("challenge")]
+    assert challenges == ["challenge HOG", "challenge VXJ", "challenge 1 2"]
+    assert meant(seated, 2, "challenge HOG") == meant(seated, 2, "challenge 1 0") == Challenge(1, 0)
+    assert meant(seated, 2, "challenge vxj") == Challenge(1, 1)
+    assert meant(seated, 2, "challenge 1 2") == Challenge(1, 2)
 
 
 def test_a_call_that_fits_no_tool_gets_a_sentence() -> None:

@@ -1,32 +1,34 @@
 """What a language model can do at a table: each tool is a call that answers in text."""
 
-import textwrap
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
-from urllib.parse import urlsplit
 
 import msgspec
 
-from chabudai.cli.arguments import check_seats, game_named, known_option, no_bot
+from chabudai.cli.arguments import check_seats, game_named, no_bot
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import phrase
 from chabudai.cli.rules import contents, format_glance, format_rule, parts, rule_of, rulebook
 from chabudai.cli.seated import Answer, Seated, Visitor
-from chabudai.cli.tool_arguments import CANNOT_BE
-from chabudai.core import AnyGame, Illegal, Seat, Struct, fill
-from chabudai.core.strict import describe_type, kinds_of
+from chabudai.cli.tool_arguments import (
+    NOBODY,
+    check_level,
+    check_name,
+    check_options,
+    check_rules,
+    table_named,
+)
+from chabudai.core import AnyGame, Illegal, Seat
+from chabudai.core.strict import kinds_of
 from chabudai.core.text import GAPS
 from chabudai.games import GAMES
 from chabudai.server import wire
-from chabudai.server.names import LONGEST_SENT
 
 LONGEST_WAIT_S = 60
 """The longest that one call waits."""
 QUICK_S = 0.5
 """How long a move waits for what follows from it at once."""
-NOBODY = "none"
-"""Instead of a level of bots: no bots."""
 OPENINGS = ("Your turn. ", "Your turn: ", "あなたの番です。")
 """How a game may begin what it asks of a seat; that it is its turn is not said twice."""
 LEGAL = "Legal now, besides what you make up of words, numbers and places of your own:"
@@ -206,63 +208,6 @@ def read_rules(name: str, rule: str, lang: str) -> str:
     return format_rule(rule_of(book, rule))
 
 
-def check_level(game: AnyGame, bots: str) -> None:
-    """Raise Unusable if there are no such bots."""
-    if bots not in (NOBODY, *game.bots):
-        raise no_bot(bots, (*game.bots, NOBODY))
-
-
-def check_options(game: AnyGame, options: dict[str, object]) -> Struct:
-    """The options of a table. Raises Unusable for one that the game does not have, or not with this
-    value.
-    """
-    for name, value in options.items():
-        field = known_option(game, name)
-        try:
-            msgspec.json.decode(msgspec.json.encode(value), type=field.type)
-        except msgspec.ValidationError:
-            shown = textwrap.shorten(repr(value), 80, placeholder=" …")
-            kind = describe_type(field.type, "a list")
-            raise Unusable(CANNOT_BE, name=name, value=shown, kind=kind) from None
-    chosen: Struct = msgspec.convert(options, game.options)
-    return chosen
-
-
-def check_rules(game: AnyGame, options: Struct, seats: int, lang: str) -> None:
-    """Raise Unusable if the rules do not allow such a table."""
-    try:
-        game.setup(options, seats)
-    except Illegal as why:
-        raise Unusable(fill(game.text.catalogue(lang).get(why.text, why.text), why.facts)) from None
-
-
-def check_name(name: str) -> None:
-    """Raise Unusable for a name that is not sent to a server."""
-    if not 1 <= len(name) <= LONGEST_SENT:
-        raise Unusable("A name has 1 to {most} letters.", most=LONGEST_SENT)
-
-
-def table_named(where: str, base: str) -> dict[str, str]:
-    """How `wire.Join` names the table of a code or a link. Raises Unusable."""
-    if where.isdecimal():
-        return code_named(where)
-    link = urlsplit(where)
-    at, _, table = link.path.removeprefix("/").partition("/")
-    if f"{link.scheme}://{link.netloc}" != base or at not in ("j", "t") or not table:
-        said = "{where} is not a code, nor a link to a table at {base}."
-        raise Unusable(said, where=repr(where), base=base)
-    if table.isdecimal():
-        return code_named(table)
-    return {"table": table, **({"secret": link.fragment} if link.fragment else {})}
-
-
-def code_named(code: str) -> dict[str, str]:
-    """A code, as `wire.Join` has it. Raises Unusable if it is none."""
-    if len(code) not in (4, 6) or not code.isascii():
-        raise Unusable("{code} is not a code: a code has four or six digits.", code=code)
-    return {"code": code}
-
-
 def shown(seated: Seated) -> str:
     """What has happened, the table, and whose turn it is, or what is asked of one."""
     if seated.update is None:
@@ -335,11 +280,14 @@ def typed(seated: Seated) -> str:
 
 
 def moves_offered(seated: Seated) -> dict[str, object]:
-    """The legal moves that the game offers directly, by the lines that they are written as."""
-    game, update = seated.game, seated.update
-    legal = update.legal if update and not seated.is_over() else ()
-    actions = (msgspec.json.decode(action, type=game.actions) for action in legal)
-    return {game.text.write(action): action for action in actions}
+    """The legal moves that the game offers directly, by the lines that are typed for them."""
+    text, update = seated.game.text, seated.update
+    lines: dict[str, object] = {}
+    for legal in update.legal if update and not seated.is_over() else ():
+        action = msgspec.json.decode(legal, type=seated.game.actions)
+        line = text.typed(seated.view(), action) if text.typed else text.write(action)
+        lines[text.write(action) if line in lines else line] = action
+    return lines
 
 
 async def moved(seated: Seated, line: str) -> str:
@@ -360,8 +308,10 @@ def meant(seated: Seated, seat: Seat, line: str) -> object:
 
     Raises Unusable with a sentence, which says whose turn it is if it is not one's own.
     """
-    if line in (offered := moves_offered(seated)):
-        return offered[line]
+    offered = moves_offered(seated)
+    written = {seated.game.text.write(action): action for action in offered.values()}
+    if line in (lines := written | offered):
+        return lines[line]
     try:
         return seated.game.text.suggest(seated.view(), seat, line)
     except Illegal as illegal:

@@ -1,13 +1,22 @@
-"""What is said to a language model whose call does not fit a tool."""
+"""What a language model may call the tools with, and what is said of other calls."""
 
 import textwrap
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from inspect import signature
+from urllib.parse import urlsplit
 
-from chabudai.core import Telling, telling
+import msgspec
+
+from chabudai.cli.arguments import known_option, no_bot
+from chabudai.cli.errors import Unusable
+from chabudai.core import AnyGame, Illegal, Struct, Telling, fill, telling
+from chabudai.core.strict import describe_type
+from chabudai.server.names import LONGEST_SENT
 
 KINDS: Mapping[object, Telling] = {str: telling("a text"), int: telling("a whole number")}
 """What a model is told of an argument's type; all others are objects of JSON."""
+NOBODY = "none"
+"""Instead of a level of bots: no bots."""
 CANNOT_BE = "{name} cannot be {value}. It is {kind}."
 
 
@@ -28,3 +37,60 @@ def against_call(
         return telling("{tool} needs {name}, {kind}.", tool=tool.__name__, name=wrong, kind=kind)
     shown = textwrap.shorten(repr(given[wrong]), 80, placeholder=" …")
     return telling(CANNOT_BE, name=wrong, value=shown, kind=kind)
+
+
+def check_level(game: AnyGame, bots: str) -> None:
+    """Raise Unusable if there are no such bots."""
+    if bots not in (NOBODY, *game.bots):
+        raise no_bot(bots, (*game.bots, NOBODY))
+
+
+def check_options(game: AnyGame, options: dict[str, object]) -> Struct:
+    """The options of a table. Raises Unusable for one that the game does not have, or not with this
+    value.
+    """
+    for name, value in options.items():
+        field = known_option(game, name)
+        try:
+            msgspec.json.decode(msgspec.json.encode(value), type=field.type)
+        except msgspec.ValidationError:
+            shown = textwrap.shorten(repr(value), 80, placeholder=" …")
+            kind = describe_type(field.type, "a list")
+            raise Unusable(CANNOT_BE, name=name, value=shown, kind=kind) from None
+    chosen: Struct = msgspec.convert(options, game.options)
+    return chosen
+
+
+def check_rules(game: AnyGame, options: Struct, seats: int, lang: str) -> None:
+    """Raise Unusable if the rules do not allow such a table."""
+    try:
+        game.setup(options, seats)
+    except Illegal as why:
+        raise Unusable(fill(game.text.catalogue(lang).get(why.text, why.text), why.facts)) from None
+
+
+def check_name(name: str) -> None:
+    """Raise Unusable for a name that is not sent to a server."""
+    if not 1 <= len(name) <= LONGEST_SENT:
+        raise Unusable("A name has 1 to {most} letters.", most=LONGEST_SENT)
+
+
+def table_named(where: str, base: str) -> dict[str, str]:
+    """How `wire.Join` names the table of a code or a link. Raises Unusable."""
+    if where.isdecimal():
+        return code_named(where)
+    link = urlsplit(where)
+    at, _, table = link.path.removeprefix("/").partition("/")
+    if f"{link.scheme}://{link.netloc}" != base or at not in ("j", "t") or not table:
+        said = "{where} is not a code, nor a link to a table at {base}."
+        raise Unusable(said, where=repr(where), base=base)
+    if table.isdecimal():
+        return code_named(table)
+    return {"table": table, **({"secret": link.fragment} if link.fragment else {})}
+
+
+def code_named(code: str) -> dict[str, str]:
+    """A code, as `wire.Join` has it. Raises Unusable if it is none."""
+    if len(code) not in (4, 6) or not code.isascii():
+        raise Unusable("{code} is not a code: a code has four or six digits.", code=code)
+    return {"code": code}

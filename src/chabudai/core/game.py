@@ -137,6 +137,9 @@ class Text(Generic[A, E, V]):
     suggest: Callable[[V, Seat, str], A]
     """The action a person at a terminal means by a line, short forms included.
     Raises ValueError with a sentence, or Illegal."""
+    typed: Callable[[V, A], str] | None = None
+    """An action that the view offers, as a person types it for `suggest`; None: as `write` has it.
+    Two actions may be typed alike: then the first that is offered is meant."""
     show: Callable[[V, Seat | None, str], str]
     """The table as `seat` sees it, some lines. Seats are written {0}, {1}, … for their names."""
     due: Callable[[V, Seat, str], tuple[str, ...]]

@@ -215,6 +215,14 @@ def shown(state: State, seat: int | None = 0) -> str:
     return TEXT.show(GAME.view(state, seat), seat, "en")
 
 
+def test_a_challenge_is_typed_by_its_word_and_all_else_as_it_is_written() -> None:
+    view = GAME.view(table("A", "B", laid=(laid(1, "QU I T"),)), 0)
+    assert TEXT.typed is not None
+    assert TEXT.typed(view, Challenge(1, 0)) == "challenge QUIT"
+    assert TEXT.suggest(view, 0, "challenge QUIT") == Challenge(1, 0)
+    assert TEXT.typed(view, Discard("A")) == "discard A"
+
+
 def test_the_table_is_shown_line_by_line() -> None:
     words = (laid(1, "C A T"), laid(1, "D O G"), laid(1, "X Q"))
     words = (

@@ -166,6 +166,13 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
             raise ValueError(what_to_type(view))
 
 
+def typed(view: View, action: Action) -> str:
+    """A challenge by its word, which is seen on the table; its number is not."""
+    if isinstance(action, Challenge):
+        return f"challenge {view.laid[action.word].word}"
+    return write(action)
+
+
 def what_to_type(view: View) -> str:
     """The lines that make a move now, for whoever types something else."""
     match view.phase:
@@ -252,6 +259,7 @@ TEXT: Text[Action, Event, View] = Text(
     write=write,
     read=LINES.read,
     suggest=suggest,
+    typed=typed,
     show=show,
     due=due,
     tell=tell,
