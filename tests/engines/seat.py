@@ -38,6 +38,7 @@ DUE = """
   return update && (table.dataset.over === "true" || update.to_act.includes(window.seat));
 }
 """
+AT_TABLE = "() => location.pathname.startsWith('/t/')"
 LATER = "(seq) => Number(document.querySelector('[data-testid=table]')?.dataset.seq) > seq"
 NOW = "() => window.updates[document.querySelector('[data-testid=table]').dataset.seq]"
 
@@ -60,13 +61,16 @@ class Seat:
         self.engine.wait_for("#app[data-ready=true]")
 
     def sit_down(self, game: str) -> None:
-        """From the front page to a table with bots, who answer at once."""
+        """From the front page to a table with bots, who answer at once. They are told so before the
+        table is shown: on a slow machine one would move first, and steps would be other ones.
+        """
         self.open()
         self.engine.tap(f"play-{game}")
-        self.engine.wait_for(TABLE)
-        self.ready()
+        self.engine.wait(AT_TABLE)
         table = self.engine.evaluate("() => location.pathname").rpartition("/")[2]
         seq = self.engine.evaluate(HASTEN, table)
+        self.engine.wait_for(TABLE)
+        self.ready()
         self.engine.wait(LATER, seq - 1)
 
     @property
