@@ -19,7 +19,7 @@ from chabudai.server.sources import Sources
 from chabudai.server.store import Store, Unstored
 from chabudai.server.store.database import open_database
 from chabudai.server.store.schema import LOG, METADATA, REVISIONS, TABLES
-from chabudai.server.store.writing import Stale, Stored
+from chabudai.server.store.writing import PassUsed, Stale, Stored
 from chabudai.server.table import Call, Change, Table
 from chabudai.server.table.commands import carry_out
 from chabudai.server.table.lobby import open_table, sit
@@ -90,6 +90,28 @@ async def test_a_change_of_a_table_that_has_moved_is_stale(store: Store) -> None
     unknown = replace(change.table, id="unknown")
     with pytest.raises(Stale):
         await store.append(renamed(unknown, "0:c"))
+
+
+async def test_a_pass_is_used_up_by_the_change_that_is_stored_and_by_no_other(db: str) -> None:
+    async with opened_store(db) as one, opened_store(db) as two:
+        await one.append(change := new())
+        table = change.table
+        await one.put_pass("d" * 64, table.id, "g" * 64, 2001, 1000)
+        first, other = (replace(renamed(table, each), uses="d" * 64) for each in ("0:a", "0:b"))
+        late = replace(first, entries=tuple(replace(each, at=2001) for each in first.entries))
+        with pytest.raises(PassUsed):  # it is good no more by then
+            await one.append(late)
+        with pytest.raises(Stale):
+            await one.append(replace(other, entries=renamed(first.table, "0:b").entries))
+        assert await two.pass_maker("d" * 64, table.id, 2000) == "g" * 64
+        both = (one.append(first), two.append(other))
+        done = await asyncio.gather(*both, return_exceptions=True)
+        assert [isinstance(each, Stored) for each in done].count(True) == 1
+        table = await loaded(two, table.id)
+        with pytest.raises(PassUsed):
+            await two.append(replace(renamed(table, "0:c"), uses="d" * 64))
+        assert await two.pass_maker("d" * 64, table.id, 2000) is None
+        assert await loaded(one, table.id) == table
 
 
 async def test_two_stores_writing_at_once_neither_fork_nor_leave_gaps(db: str) -> None:
