@@ -212,7 +212,8 @@ async def test_in_japanese_everything_is_refused_in_japanese(site: Running) -> N
             why = await refused(call, tool, **given)
             assert said in why
             assert ". " not in why
-        opened = (await call("open_table", **bank, seats=3)).text
+        order = {**bank, "seats": 3, "options": {"first_player": 1}}
+        opened = (await call("open_table", **order)).text
         assert await refused(call, "begin", bots="none") == "まだ空いている席があります。"
         await guest("join_table", where=re.findall("コード ([0-9]+)", opened)[0])
         assert await refused(guest, "begin") == "ホストだけができます。"
