@@ -92,6 +92,16 @@ async def test_what_cannot_be_is_a_sentence() -> None:
         assert said.text.startswith("There is no tool 'say'. There is: games, rules, ")
 
 
+async def test_what_cannot_be_is_a_sentence_in_japanese() -> None:
+    async with model("--lang", "ja") as call:
+        said = await call("move")
+        assert said == Said("move には line（テキスト）が必要です。", is_refusal=True)
+        said = await call("say", line="pass")
+        assert said.text.startswith("'say' というツールはありません。あるのは games, rules, ")
+        said = await call("look")
+        assert said.text.startswith("テーブルに着いていません。")
+
+
 async def test_with_its_token_a_model_finds_its_seat_again(server: str) -> None:
     token = "A" * 43
     async with model("--server", server, token=token) as call:
