@@ -5,9 +5,11 @@ stands still while the other works.
 """
 
 import asyncio
+import socket
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -30,32 +32,47 @@ IDLE_S = 6.0
 """How long a server keeps its own process after a batch, which takes PATIENCE_S at most."""
 
 
-class Answers:
+class Answers(asyncio.Protocol):
     """The connection to the process: what is sent, and the answers to it, in the same order."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader = reader
-        self._writer = writer
-        self._turn = asyncio.Lock()
+    def __init__(self) -> None:
+        self._transport: asyncio.WriteTransport | None = None
+        self._awaited: deque[asyncio.Future[bytes]] = deque()
+
+    def connection_made(self, transport: Any) -> None:
+        """Keep the way there."""
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        """Take answers, of a byte each."""
+        for at in range(len(data)):
+            self._settle(data[at : at + 1])
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Answer that there are none."""
+        self._transport = None
+        while self._awaited:
+            self._settle(b"")
+
+    def _settle(self, answer: bytes) -> None:
+        awaited = self._awaited.popleft()
+        if not awaited.done():  # else it took too long
+            awaited.set_result(answer)
 
     async def ask(self, batch: bytes) -> bytes:
-        """The answer to a batch, of a byte; nothing if the process has gone. Raises OSError; a
-        TimeoutError is one.
-        """
-        self._writer.write(batch)
-        answer = b""
-        try:
-            async with asyncio.timeout(PATIENCE_S), self._turn:
-                if not self._writer.is_closing():
-                    answer = await self._reader.read(1)
-        finally:
-            if not answer:
-                self.close()  # one that came later would be taken for that to the next batch
-        return answer
+        """The answer to a batch; nothing if the process has gone. Raises TimeoutError."""
+        if self._transport is None:
+            return b""
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._awaited.append(answer)
+        self._transport.write(batch)
+        async with asyncio.timeout(PATIENCE_S):
+            return await answer
 
     def close(self) -> None:
         """End the connection."""
-        self._writer.close()
+        if self._transport is not None:
+            self._transport.close()
 
 
 class WriterProcess:
@@ -87,24 +104,23 @@ class WriterProcess:
             self._begun = asyncio.create_task(self._begin())
 
     async def _begin(self) -> None:
+        answers = Answers()
         try:
             if self._shared:
-                answers = await connect(self._shared)
+                await connect(answers, self._shared)
             else:
                 with WriterSocket() as own:
-                    number = own.listening.fileno()
-                    module = "chabudai.server.processes.sqlite_writer"
-                    self._process = await start_worker(module, str(number), files=(number,))
-                    answers = await connect(own.path)
+                    self._process = await start_listening(own.listening)
+                    await connect(answers, own.path)
             if await answers.ask(self._batch(())) == DONE:
                 self._answers = answers
                 self._wait_for_more()
                 return
-            answers.close()
-        except OSError as error:
+        except OSError as error:  # a TimeoutError is one
             fault("writer", error)
         finally:
             self._begun = None
+        answers.close()
         await self._lose()
 
     async def write(self, changes: Sequence[Change]) -> bool:
@@ -120,7 +136,7 @@ class WriterProcess:
         except Exception:  # noqa: BLE001 - the thread tries each alone, and tells what is wrong
             return False
         asked, answer = self._answers, b""
-        with suppress(OSError):
+        with suppress(TimeoutError):
             answer = await asked.ask(batch)
         if not answer and asked is self._answers:
             await self._lose()
@@ -177,6 +193,14 @@ def framed(batch: Batch) -> bytes:
     return len(packed).to_bytes(SIZE_BYTES, "big") + packed
 
 
-async def connect(path: str) -> Answers:
+async def connect(answers: Answers, path: str) -> None:
     """Connect to a process that listens at this path. Raises OSError."""
-    return Answers(*await asyncio.open_unix_connection(path))
+    await asyncio.get_running_loop().create_unix_connection(lambda: answers, path)
+
+
+async def start_listening(listening: socket.socket) -> "Process":
+    """Start a process that writes what comes over connections to a socket."""
+    number = listening.fileno()
+    return await start_worker(
+        "chabudai.server.processes.sqlite_writer", str(number), files=(number,)
+    )
