@@ -227,9 +227,10 @@ def test_a_game_is_finished_by_the_keyboard_alone_and_the_focus_is_never_lost(
     player.page.keyboard.press("Enter")
     player.at_table()
     assert focus(player) == "H1"
-    player.hurry_bots()
     if room.there:
         jump(player, player.page.url.rpartition("/")[2], room.there)
+    else:
+        player.hurry_bots()
     while player.await_turn():
         close_sheets(player)
         seq = player.seq

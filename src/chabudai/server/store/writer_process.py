@@ -33,7 +33,9 @@ IDLE_S = 6.0
 
 
 class Answers(asyncio.Protocol):
-    """The connection to the process: what is sent, and the answers to it, in the same order."""
+    """The connection to the process: what is sent, and the answers to it, in the same order.
+    Asyncio's streams would take more of the processor (docs/performance.md).
+    """
 
     def __init__(self) -> None:
         self._transport: asyncio.WriteTransport | None = None
