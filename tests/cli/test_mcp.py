@@ -12,7 +12,7 @@ def test_without_the_sdk_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch
     assert refused("mcp").endswith("This needs the package mcp: pip install 'chabudai[mcp]'.")
 
 
-@pytest.mark.parametrize("address", ["nowhere", "ftp://a.b", "http://"])
+@pytest.mark.parametrize("address", ["nowhere", "ftp://a.b", "http://", "http://[::1"])
 def test_a_server_that_is_no_address_is_refused(address: str) -> None:
     assert f"{address} is not the address of a server" in refused("mcp", "--server", address)
 

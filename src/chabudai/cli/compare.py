@@ -17,6 +17,7 @@ from chabudai.arena.simulation import plan_of
 from chabudai.cli.arguments import bots_named, check_table, game_named, options_of, seats_of
 from chabudai.cli.command import GAMES_EACH, INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
+from chabudai.cli.http_client import base_of
 from chabudai.cli.kept_series import (
     Kept,
     keeping,
@@ -25,7 +26,7 @@ from chabudai.cli.kept_series import (
     resumed_series,
     say_stopped,
 )
-from chabudai.cli.opened import check_address, open_table
+from chabudai.cli.opened import open_table
 from chabudai.cli.output import phrase, print_json
 from chabudai.cli.series_report import SHOWN, format_estimate
 from chabudai.core import AnyGame, Struct
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         begun = resumed_series(args, "compare", Comparing, args.deck, *args.set)
     if args.server is not None:
-        check_address(args.server)
+        base_of(args.server)
     plans, started = (begun.asked.before, begun.asked.after), perf_counter()
     indices = range(plans[0].games)
     with keeping(begun, args.keep) as kept:
@@ -103,7 +104,7 @@ def show(kept: Kept[Comparing], args: argparse.Namespace, seconds: float) -> Non
     link = None
     if args.server is not None:
         options: Struct = msgspec.json.decode(asked.after.options, type=game.options)
-        link = open_table(args.server, game, seats, options)
+        link = open_table(base_of(args.server), game, seats, options, args.lang)
     play = shlex.join(
         ["chabudai", "play", game.name, "--seats", str(seats)]
         + [part for pair in asked.typed for part in ("--option", pair)]

@@ -13,10 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Unusable
+from chabudai.cli.http_client import base_of
 from chabudai.cli.output import say
 from chabudai.cli.seat_tools import SeatTools, Tool
 from chabudai.cli.seated import Visitor
@@ -45,14 +45,6 @@ def run(args: argparse.Namespace) -> int:
             raise
         raise Unusable(NEEDED) from None
     return 0
-
-
-def base_of(address: str) -> str:
-    """The beginning of all addresses of a server. Raises Unusable."""
-    parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise Unusable(f"{address} is not the address of a server, such as http://127.0.0.1:8000.")
-    return f"{parts.scheme}://{parts.netloc}"
 
 
 def token_of(given: str) -> str:

@@ -46,9 +46,12 @@ def readable(text: str) -> str:
 
 
 def print_error(why: object) -> None:
-    """Print an error on standard error, cut to 300 characters."""
+    """Print an error on standard error, cut to 300 characters. Each character that would control
+    the terminal, or cannot be encoded, is a question mark: a server or a file may have sent it.
+    """
+    shown = "".join(each if each.isprintable() else "?" for each in shorten(str(why), 300))
     with suppress(OSError):
-        print(f"chabudai: {shorten(str(why), 300)}", file=sys.stderr)
+        print(f"chabudai: {shown}", file=sys.stderr)
 
 
 def unprinted(error: OSError) -> int:

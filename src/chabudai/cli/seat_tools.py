@@ -8,6 +8,7 @@ import msgspec
 
 from chabudai.cli.arguments import check_seats, game_named, no_bot
 from chabudai.cli.errors import Unusable
+from chabudai.cli.http_client import read_answer
 from chabudai.cli.output import phrase
 from chabudai.cli.rules import contents, format_glance, format_rule, parts, rule_of, rulebook
 from chabudai.cli.seated import Answer, Seated, Visitor
@@ -284,7 +285,7 @@ def moves_offered(seated: Seated) -> dict[str, object]:
     text, update = seated.game.text, seated.update
     lines: dict[str, object] = {}
     for legal in update.legal if update and not seated.is_over() else ():
-        action = msgspec.json.decode(legal, type=seated.game.actions)
+        action: object = read_answer(seated.base, legal, seated.game.actions)
         line = text.typed(seated.view(), action) if text.typed else text.write(action)
         lines[text.write(action) if line in lines else line] = action
     return lines

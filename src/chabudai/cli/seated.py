@@ -5,26 +5,24 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import Any
-from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake, WebSocketException
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import WebSocketException
 
 from chabudai.cli.errors import Unusable
-from chabudai.cli.output import SENTENCES, phrase
+from chabudai.cli.http_client import ANSWER_S, Socket, post, read_answer, server_says, unexpected
+from chabudai.cli.output import phrase
 from chabudai.core import AnyGame, Fact, Seat, Telling, fill
 from chabudai.core.text import Reader
+from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.limits import Bucket, Rate
-from chabudai.server.refusal import Code, meaning
 
-ANSWER_S = 60
-"""How long an answer may take; a slow question takes a server many seconds."""
 PACE = Rate(20, 0.12)
 """How fast one speaks: a little slower than a server allows a seat."""
 Answer = wire.Accepted | wire.Refused | wire.Answered
@@ -54,6 +52,7 @@ class Seated:
     pace: Bucket = field(default_factory=lambda: Bucket(PACE))
     socket: ClientConnection | None = None
     reading: "asyncio.Task[None] | None" = None
+    is_unreadable: bool = False
 
     async def connected(self) -> ClientConnection:
         """The socket, opened if it is not open, after what comes first. Raises Unusable."""
@@ -63,10 +62,11 @@ class Seated:
         address = f"{self.base.replace('http', 'ws', 1)}/ws/{self.table}{since}"
         key = {"Authorization": f"Bearer {self.secret}"}
         try:
-            self.socket = await connect(address, additional_headers=key)
-        except (OSError, InvalidHandshake):
+            self.socket = await Socket(address, additional_headers=key)
+        except (OSError, WebSocketException):
             raise Unusable("There is no answer from {base}.", base=self.base) from None
         self.hello = self.lobby = None
+        self.is_unreadable = False
         self.reading = asyncio.create_task(self.read(self.socket))
         if not await self.until(self.is_shown, ANSWER_S):
             await self.close()
@@ -78,12 +78,16 @@ class Seated:
         return self.socket
 
     async def read(self, socket: ClientConnection) -> None:
-        """Take in what the server says until the socket closes."""
+        """Take in what the server says until the socket closes; close it for what is no message."""
         with suppress(WebSocketException):
-            async for frame in socket:
-                async with self.news:
-                    self.hear(msgspec.json.decode(frame, type=wire.FromServer))
-                    self.news.notify_all()
+            try:
+                async for frame in socket:
+                    async with self.news:
+                        self.hear(msgspec.json.decode(frame, type=wire.FromServer))
+                        self.news.notify_all()
+            except UNREADABLE:
+                self.is_unreadable = True
+                await socket.close()
         async with self.news:
             self.news.notify_all()
 
@@ -104,10 +108,14 @@ class Seated:
                 pass
 
     async def until(self, check: Callable[[], bool], seconds: float) -> bool:
-        """Wait so long at most for what `check` looks for; return whether it was found."""
+        """Wait so long at most for what `check` looks for; return whether it was found. Raises
+        Unusable if the server sent what is no message.
+        """
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), self.news:
                 await self.news.wait_for(lambda: check() or self.is_closed())
+        if self.is_unreadable:
+            raise unexpected(self.base)
         return check()
 
     async def say(self, kind: str, **fields: object) -> Answer:
@@ -187,7 +195,7 @@ class Seated:
         """The table as one's seat may know it. Raises Unusable before the game."""
         if self.update is None:
             raise Unusable(phrase(self.lang, "The game has not begun."))
-        return msgspec.json.decode(self.update.view, type=self.game.views)
+        return read_answer(self.base, self.update.view, self.game.views)
 
     def story(self) -> list[str]:
         """What has happened since the last story, in sentences."""
@@ -236,50 +244,15 @@ class Visitor:
 
     async def sit_down(self, path: str, wish: Mapping[str, object], seen: int | None) -> Seated:
         """Send a wish to sit down, and open the socket of the table."""
-        secret, answer = await asyncio.to_thread(self.post, path, wish)
-        made = msgspec.json.decode(answer, type=wire.Seated)
+        post_wish = partial(post, self.base, path, wish, wire.Seated, self.token, self.lang)
+        made, cookie = await asyncio.to_thread(post_wish)
         seated = Seated(
             base=self.base,
             table=made.table,
-            secret=secret,
+            secret=self.token or cookie,
             lang=self.lang,
             invite=made.invite,
             seen=seen,
         )
         await seated.connected()
         return seated
-
-    def post(self, path: str, wish: Mapping[str, object]) -> tuple[str, bytes]:
-        """One's token, that of the answer's cookie if one had none, and the answer. Raises Unusable
-        with the server's sentence.
-        """
-        headers = {"Content-Type": "application/json"}
-        if self.token:
-            headers["Authorization"] = f"Bearer {self.token}"
-        asked = Request(f"{self.base}{path}", msgspec.json.encode(wish), headers)  # noqa: S310 - http, as given
-        try:
-            with urlopen(asked, timeout=ANSWER_S) as answer:  # noqa: S310 - as above
-                cookie = str(answer.headers["Set-Cookie"]).partition(";")[0].partition("=")[2]
-                return self.token or cookie, answer.read()
-        except HTTPError as error:
-            with error:
-                raise Unusable(problem_of(error.read(), self.lang)) from None
-        except (URLError, ValueError, OSError):
-            raise Unusable("There is no answer from {base}.", base=self.base) from None
-
-
-def problem_of(body: bytes, lang: str) -> str:
-    """The sentence of a server's refusal."""
-    with suppress(msgspec.MsgspecError):
-        problem = msgspec.json.decode(body, type=wire.Problem)
-        return server_says(lang, problem.code, problem.text, {})
-    return phrase(lang, "The server has refused, and did not say why.")
-
-
-def server_says(lang: str, code: Code, text: str, facts: Mapping[str, Fact]) -> str:
-    """A server's sentence in a language: what its code means where the sentence itself has no
-    translation.
-    """
-    if lang == "en":
-        return fill(text, facts) if facts else text
-    return fill(SENTENCES.catalogue(lang).get(text) or meaning(code, lang), facts)

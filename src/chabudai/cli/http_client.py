@@ -1,0 +1,123 @@
+"""An HTTP and WebSocket client of chabudai servers. It sends a guest's token to no other host."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from http.client import HTTPException, HTTPMessage
+from typing import IO, TypeVar
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+import msgspec
+from websockets.asyncio.client import connect
+
+from chabudai.cli.errors import Unusable
+from chabudai.cli.output import SENTENCES
+from chabudai.core import Fact, fill
+from chabudai.core.command import reason
+from chabudai.core.transcript import UNREADABLE
+from chabudai.server import wire
+from chabudai.server.refusal import Code, meaning
+from chabudai.server.seats import SECRET
+
+T = TypeVar("T")
+ANSWER_S = 60
+"""Seconds to wait for an answer. A slow question keeps a server busy for many seconds."""
+ANSWER_BYTES = 1 << 20
+"""The largest body that is read of an answer."""
+
+
+class NoRedirects(HTTPRedirectHandler):
+    """Follows no redirect: `urlopen` would send the token to the new host."""
+
+    def http_error_302(
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage
+    ) -> None:
+        """Leave the redirect to the handler that raises HTTPError."""
+
+    http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
+
+
+class Socket(connect):
+    """Opens a WebSocket and follows no redirect: the client would play at the new host."""
+
+    def process_redirect(self, exc: Exception) -> Exception:
+        """Raise the redirect as the InvalidStatus that it is."""
+        return exc
+
+
+OPENER = build_opener(NoRedirects)
+
+
+def base_of(address: str) -> str:
+    """Return the origin of a server, without a path. Raises Unusable if the address has none."""
+    with suppress(ValueError):
+        parts = urlsplit(address)
+        if parts.scheme in ("http", "https") and parts.netloc:
+            return f"{parts.scheme}://{parts.netloc}"
+    raise Unusable(f"{address} is not the address of a server, such as http://127.0.0.1:8000.")
+
+
+def post(
+    base: str, path: str, document: Mapping[str, object], kind: type[T], token: str, lang: str
+) -> tuple[T, str]:
+    """Post a document as JSON, with the guest's token if it is not "".
+
+    Return the answer, and the token that its cookie sets, or "". Raises Unusable.
+    """
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    request = Request(f"{base}{path}", msgspec.json.encode(document), headers)  # noqa: S310 - the callers check that it is http
+    try:
+        with OPENER.open(request, timeout=ANSWER_S) as answer:
+            body = answer.read(ANSWER_BYTES)
+            cookie = str(answer.headers["Set-Cookie"]).partition(";")[0].partition("=")[2]
+    except HTTPError as error:
+        with error:
+            raise refusal_of(base, error, lang) from None
+    except (URLError, HTTPException, OSError, ValueError) as error:
+        raise Unusable(
+            "{base} cannot be reached: {why}.", base=base, why=why_unreached(error)
+        ) from None
+    return read_answer(base, body, kind), cookie if SECRET.match(cookie) else ""
+
+
+def read_answer(base: str, body: bytes | msgspec.Raw, kind: type[T]) -> T:
+    """Decode a server's answer. Raises Unusable if it is not of this type."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except UNREADABLE:
+        raise unexpected(base) from None
+
+
+def unexpected(base: str) -> Unusable:
+    """An error for an answer that no chabudai server of this version gives."""
+    return Unusable("{base} does not answer like a chabudai server of this version.", base=base)
+
+
+def refusal_of(base: str, error: HTTPError, lang: str) -> Unusable:
+    """An error for an HTTP status other than success: the server's own sentence if it has one."""
+    with suppress(Unusable):
+        moved = base_of(str(error.headers["Location"]))
+        return Unusable("{base} redirects to {moved}. Use that address.", base=base, moved=moved)
+    with suppress(*UNREADABLE, HTTPException, OSError):
+        problem = msgspec.json.decode(error.read(ANSWER_BYTES), type=wire.Problem)
+        return Unusable(server_says(lang, problem.code, problem.text, {}))
+    return unexpected(base)
+
+
+def why_unreached(error: Exception) -> str:
+    """Return why an address cannot be reached, as part of a sentence."""
+    cause = getattr(error, "reason", error)
+    why = reason(cause) if isinstance(cause, Exception) else str(cause)
+    return why.strip().rstrip(".") or type(error).__name__
+
+
+def server_says(lang: str, code: Code, text: str, facts: Mapping[str, Fact]) -> str:
+    """A server's sentence in a language: what its code means where the sentence itself has no
+    translation.
+    """
+    if lang == "en":
+        return fill(text, facts) if facts else text
+    return fill(SENTENCES.catalogue(lang).get(text) or meaning(code, lang), facts)
