@@ -5,12 +5,16 @@ import os
 import socket
 import time
 from collections.abc import AsyncGenerator, Generator
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-
-from msgspec import Raw
 
 from chabudai.server import seats
 from chabudai.server.limits import Address, Buckets, Limits, Rate, RateName, SharedBuckets
@@ -26,8 +30,7 @@ from chabudai.server.live.troubles import Troubles
 from chabudai.server.live.watchdog import Watchdog
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
-from chabudai.server.processes.job_worker import JobRequest
-from chabudai.server.processes.pools import BotPool, JobPool
+from chabudai.server.processes.pools import BotPool, Gone, JobPool, Work
 from chabudai.server.processes.siblings import Siblings
 from chabudai.server.refusal import CannotStart, Refused
 from chabudai.server.sources import Sources
@@ -140,15 +143,15 @@ class Services:
         """A code that no table has; None when there is none left. Raises Unstored."""
         return seats.new_code(self.settings.sources.pauses(), await self.store.codes())
 
-    async def run_job(
-        self, caller: Address, request: JobRequest, address: str, table: str = ""
-    ) -> Raw:
-        """The result of a job, as JSON, for a caller: an address, or a seat at a table, so that
-        people behind one address do not wait for each other. Addresses take turns, and so do the
-        tables of one. Raises Refused.
+    def job_turn(
+        self, caller: Address, address: str, table: str, gone: Gone
+    ) -> AbstractAsyncContextManager[Work]:
+        """Count a job for a caller, an address or a seat at a table, and wait for its turn
+        (`JobPool.turn`). People behind one address do not wait for each other: addresses take
+        turns, and so do the tables of one address. Raises Refused, or ClientGone.
         """
         self.check_rate("jobs", caller)
-        return await self.job_pool.run(request, address, table)
+        return self.job_pool.turn(address, table, gone)
 
 
 def store_on(database: Database, metrics: Metrics, siblings: Siblings | None) -> Store:

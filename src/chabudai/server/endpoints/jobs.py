@@ -3,6 +3,7 @@ by: its review, its steps, pictures of them, and why bots moved as they did.
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 from msgspec import UNSET, Raw
@@ -22,6 +23,7 @@ from chabudai.server.endpoints.responses import (
     address,
     body,
     finished_table,
+    gone,
     replayable_table,
     table_at,
 )
@@ -38,9 +40,10 @@ MOST_STEPS = 1_000_000
 async def work_out(
     services: Services, request: Request, game: str, job: str, document: object
 ) -> Raw:
-    """The result of a job for whoever calls, as JSON. Raises Refused."""
+    """Return the result of a job as JSON. Raises Refused, or ClientGone."""
     caller, table = address(request), request.path_params.get("table", "")
-    return await services.run_job(caller, JobRequest(game, job, raw(document)), caller[0], table)
+    async with services.job_turn(caller, caller[0], table, partial(gone, request)) as work:
+        return await work(JobRequest(game, job, raw(document)))
 
 
 async def studio(job: str, services: Services, request: Request) -> Response:
@@ -171,7 +174,8 @@ async def why(services: Services, request: Request) -> Response:
     there = address(request)
     caller = there if asker is None else (f"{table.id}/{asker}",)
     asked = JobRequest(table.game.name, "reason", raw(wanted))
-    answer = await services.run_job(caller, asked, there[0], table.id)
+    async with services.job_turn(caller, there[0], table.id, partial(gone, request)) as work:
+        answer = await work(asked)
     if msgspec.json.decode(answer, type=Reason).said is None:
         raise Refused("not-now", "There is nothing to tell of this move, or not yet.")
     return Json(answer)

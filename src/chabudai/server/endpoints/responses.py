@@ -15,6 +15,7 @@ from chabudai.server.limits import BODY_BYTES, Address, networks
 from chabudai.server.live.live_table import LiveTable
 from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
+from chabudai.server.processes.pools import ClientGone
 from chabudai.server.refusal import FAULT, Code, FileFault, Refused
 from chabudai.server.services import Services
 from chabudai.server.store import Unstored
@@ -63,7 +64,7 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
         except Unreadable as error:
             fault("request", error)
             return problem(503, "unstored", "What is stored of this table cannot be read.")
-        except ClientDisconnect:
+        except (ClientDisconnect, ClientGone):
             return problem(400, "malformed", "The body did not come.")
         except Unstored:
             return problem(503, "unstored", "The tables cannot be reached just now. Try again.")
@@ -122,6 +123,12 @@ async def whole_body(request: Request, most: int) -> bytes:
         if len(text) > most:
             raise TooLarge("malformed", "The body is too large.")
     return bytes(text)
+
+
+async def gone(request: Request) -> None:
+    """Return when the client has disconnected. The body must have been read."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def address(request: Request) -> Address:

@@ -2,16 +2,17 @@
 
 import asyncio
 from asyncio.subprocess import Process
-from collections.abc import Coroutine
-from contextlib import suppress
-from typing import Any, TypeVar
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Raw
 
 from chabudai.server.processes.bot_worker import BotRequest
 from chabudai.server.processes.job_worker import JobRequest, JobResult
-from chabudai.server.processes.turns import Turns
+from chabudai.server.processes.turns import QueueFull, Turns
 from chabudai.server.processes.worker_process import end_worker, exchange, start_worker
 from chabudai.server.refusal import Refused
 
@@ -20,7 +21,19 @@ THINK_S = 10.0
 TIMEOUT_S = 60.0
 """How long a job may take, in seconds, on a busy machine; see also `job_worker.PROCESSOR_S`."""
 
+MOST_WAITING = 64
+"""How many jobs may wait for their turn."""
+FULL = "Many things are being worked out. Try again in a moment."
+
 T = TypeVar("T")
+Gone: TypeAlias = Callable[[], Awaitable[object]]
+"""Waits until the client of a job has disconnected."""
+Work: TypeAlias = Callable[[JobRequest], Awaitable[Raw]]
+"""Returns the result of a job."""
+
+
+class ClientGone(ConnectionError):
+    """The client of a job has disconnected."""
 
 
 class BotPool:
@@ -96,26 +109,62 @@ class JobPool:
     """
 
     def __init__(self, workers: int) -> None:
-        self._turns = Turns(workers, max(1, workers - 1))
+        self._turns = Turns(workers, max(1, workers - 1), MOST_WAITING)
 
-    async def run(self, request: JobRequest, address: str, table: str = "") -> Raw:
-        """The result of a job, as JSON, for an address and, if it is for a seat, a table. Raises
-        Refused if it takes too long or fails, or its document cannot be read.
+    @asynccontextmanager
+    async def turn(self, address: str, table: str, gone: Gone) -> AsyncGenerator[Work]:
+        """Wait for the turn of an address and, for a seat's job, a table. Yields the function that
+        runs a job. Raises Refused if too many wait, or ClientGone.
         """
-        async with self._turns.turn(address, table):
-            try:
+        async with AsyncExitStack() as stack:
+            async with while_present(gone):
+                try:
+                    await stack.enter_async_context(self._turns.turn(address, table))
+                except QueueFull:
+                    raise Refused("busy", FULL) from None
+            yield partial(self._work, gone)
+
+    async def _work(self, gone: Gone, request: JobRequest) -> Raw:
+        """Return the result of a job as JSON. Raises Refused if the job takes too long or fails, or
+        its document cannot be read, or ClientGone.
+        """
+        try:
+            async with while_present(gone):
                 worker = await start_worker("chabudai.server.processes.job_worker")
                 try:
                     async with asyncio.timeout(TIMEOUT_S):
                         line = await exchange(worker, request)
                 finally:
                     await end_worker(worker)
-            except TimeoutError:
-                raise Refused("busy", "That takes too long to work out.") from None
-            except OSError:
-                raise Refused("busy", "That could not be worked out.") from None
+        except ClientGone:
+            raise
+        except TimeoutError:
+            raise Refused("busy", "That takes too long to work out.") from None
+        except OSError:
+            raise Refused("busy", "That could not be worked out.") from None
         answer = msgspec.json.decode(line, type=JobResult)
         if answer.unreadable is not None:
             why = answer.unreadable[:200]
             raise Refused("malformed", "The body cannot be read: {why}.", why=why)
         return answer.result
+
+
+@asynccontextmanager
+async def while_present(gone: Gone) -> AsyncGenerator[None]:
+    """Cancel the block when the client disconnects. Raises ClientGone."""
+    leaving, present = asyncio.ensure_future(gone()), asyncio.timeout(None)
+
+    def leave(_: object) -> None:
+        with suppress(RuntimeError):  # the block has just ended
+            present.reschedule(0.0)
+
+    try:
+        async with present:
+            leaving.add_done_callback(leave)
+            yield
+    except TimeoutError:
+        if present.expired():
+            raise ClientGone from None
+        raise
+    finally:
+        leaving.cancel()

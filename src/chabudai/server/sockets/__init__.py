@@ -2,11 +2,10 @@
 
 import asyncio
 import time
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any
 
 import msgspec
-from msgspec import Raw
 from msgspec.structs import replace
 from starlette.websockets import WebSocket
 
@@ -18,6 +17,7 @@ from chabudai.server.live.live_table import Follower, LiveTable
 from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
 from chabudai.server.processes.job_worker import JobRequest
+from chabudai.server.processes.pools import ClientGone, Work
 from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_MANY, UNKNOWN_TABLE, Refused
 from chabudai.server.services import Services
 from chabudai.server.sockets.channel import Channel
@@ -307,7 +307,7 @@ class Socket:
             text = "The tables cannot be reached just now. Try again."
             answer = refused_frame(command.id, Refused("unstored", text))
             result = answer.code
-        except Unreadable:
+        except (Unreadable, ClientGone):
             raise
         except Exception as error:  # noqa: BLE001 - the socket outlives a fault
             self.services.metrics.fault("command", error, type=kind)
@@ -327,11 +327,23 @@ class Socket:
             raise Refused("not-your-seat", "You are watching this table.")
         if isinstance(command, wire.Ask):
             return await self._ask(command, seat)
-        step = await self._step_of(command, seat)
-        table = self.live.table
         if isinstance(command, wire.Advise):
-            return await self._work_out(command, seat, "advice", what_is_known(table, seat))
-        return wire.Accepted(command.id, table.visible_seq(seat).shown(step))
+            return await self._advise(command, seat)
+        step = await self._step_of(command, seat)
+        return wire.Accepted(command.id, self.live.table.visible_seq(seat).shown(step))
+
+    async def _advise(self, command: wire.Advise, seat: Seat) -> wire.Answered:
+        """Answer with advice. The table is told who asks once no limit can refuse the job."""
+        async with self._job_turn(seat) as work:
+            await self._step_of(command, seat)
+            table = self.live.table
+            wanted = JobRequest(table.game.name, "advice", what_is_known(table, seat))
+            return wire.Answered(command.id, await work(wanted))
+
+    def _job_turn(self, seat: Seat) -> AbstractAsyncContextManager[Work]:
+        """Wait for the turn of a seat's job. Raises Refused, or ClientGone."""
+        table, ended = self.live.table.id, self._channel.ended
+        return self.services.job_turn((f"{table}/{seat}",), self.caller[0], table, ended)
 
     async def _step_of(self, command: wire.Command, seat: Seat) -> int:
         """The step of a command, which is stored by then. Raises Refused, or Illegal."""
@@ -373,14 +385,5 @@ class Socket:
         if not isinstance(question, Slow):
             return wire.Answered(command.id, raw(game.ask(view, seat, question)))
         document = raw({"view": view, "seat": seat, "question": question})
-        return await self._work_out(command, seat, "ask", document)
-
-    async def _work_out(
-        self, command: wire.Ask | wire.Advise, seat: Seat, job: str, document: Raw
-    ) -> wire.Answered:
-        """Answer with the result of a job. Raises Refused."""
-        table = self.live.table
-        request = JobRequest(table.game.name, job, document)
-        caller = (f"{table.id}/{seat}",)
-        answer = await self.services.run_job(caller, request, self.caller[0], table.id)
-        return wire.Answered(command.id, answer)
+        async with self._job_turn(seat) as work:
+            return wire.Answered(command.id, await work(JobRequest(game.name, "ask", document)))

@@ -83,6 +83,11 @@ def whole_text(data: bytes) -> bytes | None:
     return apply_mask(data[mask + 4 :], data[mask : mask + 4])
 
 
+def is_end(message: Any) -> bool:
+    """Whether a message is the last of a connection."""
+    return bool(message["type"] == "websocket.disconnect")
+
+
 class Inbox(asyncio.Queue[Any]):
     """A queue for one reader: it takes less memory than those for many, which every socket would
     have, and the reader is woken by less. It is asked for nothing but what is here.
@@ -91,6 +96,8 @@ class Inbox(asyncio.Queue[Any]):
     def __init__(self) -> None:
         self._come: list[Any] = []
         self._awaited: asyncio.Future[None] | None = None
+
+    _ended: asyncio.Future[None] | None = None
 
     def is_awaited(self) -> bool:
         """Whether somebody waits for what comes next."""
@@ -107,10 +114,18 @@ class Inbox(asyncio.Queue[Any]):
     def put_nowait(self, item: Any) -> None:
         """Put something in."""
         self._come.append(item)
+        if self._ended is not None and not self._ended.done() and is_end(item):
+            self._ended.set_result(None)
         if self._awaited is not None:
             if not self._awaited.done():  # else its reader has been told to stop
                 self._awaited.set_result(None)
             self._awaited = None
+
+    async def ended(self) -> None:
+        """Return when a disconnect is in the queue."""
+        if not any(map(is_end, self._come)):
+            self._ended = asyncio.get_running_loop().create_future()
+            await self._ended
 
     async def get(self) -> Any:
         """Take what came first, once there is something."""
@@ -219,6 +234,10 @@ class Channel(WebSocketsSansIOProtocol):
         """Whether the other side is there and reads."""
         is_ending = self.close_sent or self.transport.is_closing()
         return not is_ending and self.writable.is_set()
+
+    async def ended(self) -> None:
+        """Return when the other side has disconnected."""
+        await self._inbox.ended()
 
     def tell(self, texts: Iterable[bytes]) -> None:
         """Send texts at once, where there is room. What ASGI and its servers put between costs
