@@ -4,9 +4,14 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+JOURNAL_BYTES = 4 * 1024 * 1024
+"""The size to which the journal is truncated once a reader no longer keeps it: 1,000 pages, after
+which SQLite checkpoints.
+"""
 PRAGMAS = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA journal_mode = WAL",
+    f"PRAGMA journal_size_limit = {JOURNAL_BYTES}",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
