@@ -18,6 +18,7 @@ from chabudai.server.store.database import open_database
 from chabudai.server.store.schema import REVISIONS
 from chabudai.server.store.unopened import trouble
 from tests.full_disk import files_of
+from tests.network_disk import on_network_disk
 from tests.server import postgres
 from tests.server.support import damage
 
@@ -133,6 +134,38 @@ def test_a_host_is_told_what_to_do_about_what_the_system_says() -> None:
         assert what in said
         assert "hands" not in said
     assert trouble(ValueError()) == "no answer"
+
+
+ADVICE = {
+    "disk is full": "IOERR IOERR_WRITE IOERR_SHMSIZE IOERR_FSYNC IOERR_MMAP NOLFS",
+    "Make room": "FULL",
+    "network disks": "IOERR_SHMMAP IOERR_SHMOPEN IOERR_SHMLOCK IOERR_LOCK IOERR_RDLOCK "
+    "IOERR_UNLOCK IOERR_CHECKRESERVEDLOCK PROTOCOL",
+    "write to it": "READONLY READONLY_DIRECTORY READONLY_CANTINIT CANTOPEN CANTOPEN_ISDIR PERM "
+    "IOERR_ACCESS",
+    "It is damaged": "CORRUPT CORRUPT_INDEX IOERR_CORRUPTFS IOERR_DATA",
+    "If it was one": "NOTADB",
+    "Another program": "BUSY BUSY_RECOVERY BUSY_SNAPSHOT LOCKED LOCKED_SHAREDCACHE",
+    "no memory left": "NOMEM IOERR_NOMEM",
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "what"), [(each, what) for what, codes in ADVICE.items() for each in codes.split()]
+)
+def test_each_code_of_sqlite_has_its_own_advice(code: str, what: str) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = f"SQLITE_{code}"
+    said = trouble(error)
+    assert [each for each in ADVICE if each in said] == [what]
+
+
+def test_a_disk_without_shared_memory_is_named_when_the_server_starts(tmp_path: Path) -> None:
+    db = tmp_path / "tables.db"
+    done = on_network_disk("serve", "--port", "0", "--db", str(db))
+    assert (done.returncode, done.stdout) == (2, b"")
+    [said] = done.stderr.decode().splitlines()
+    assert f"{db} cannot be opened: disk I/O error. Its disk cannot share memory" in said
 
 
 async def test_a_server_whose_logs_are_damaged_says_so_and_does_not_start(

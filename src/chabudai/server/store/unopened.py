@@ -60,25 +60,38 @@ def advised(url: URL, told: str, code: str) -> str:
 
 WITH_FILES = {
     "Make room on its disk, and start again": {"SQLITE_FULL", "ENOSPC", "EDQUOT"},
-    "Look whether its disk is full, or broken, or files may not be so large": {"SQLITE_IOERR"},
+    "Look whether its disk is full, or broken, or files may not be so large": {
+        *("SQLITE_IOERR", "SQLITE_NOLFS", "EIO", "EFBIG"),
+    },
+    "Its disk cannot share memory or lock files, like many network disks: choose a file on a disk "
+    "of this computer, or a PostgreSQL, with --db": {
+        *("SQLITE_IOERR_SHMMAP", "SQLITE_IOERR_SHMOPEN", "SQLITE_IOERR_SHMLOCK"),
+        *("SQLITE_IOERR_LOCK", "SQLITE_IOERR_RDLOCK", "SQLITE_IOERR_UNLOCK"),
+        *("SQLITE_IOERR_CHECKRESERVEDLOCK", "SQLITE_PROTOCOL", "ESTALE"),
+    },
     "Let who runs the server write to it and to its folder, or choose another with --db": {
-        *("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM"),
+        *("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR_ACCESS"),
         *("EACCES", "EPERM", "EROFS"),
     },
-    "It is damaged: go back to a copy, or choose another with --db": {"SQLITE_CORRUPT"},
+    "It is damaged: go back to a copy, or choose another with --db": {
+        *("SQLITE_CORRUPT", "SQLITE_IOERR_CORRUPTFS", "SQLITE_IOERR_DATA"),
+    },
     "If it was one, it is damaged: go back to a copy, or choose another": {"SQLITE_NOTADB"},
     "Another program holds it: end that, and start again": {"SQLITE_BUSY", "SQLITE_LOCKED"},
+    "This computer has no memory left: end other programs, and start again": {
+        *("SQLITE_NOMEM", "SQLITE_IOERR_NOMEM", "ENOMEM"),
+    },
 }
-"""What to do about files, and for which errors: what SQLite or the system calls them, or how that
-begins.
+"""Advice about files, and the errors it is for, as SQLite or the system calls them. A primary code
+of SQLite stands for its extended codes that are not listed.
 """
 
 
 def trouble(error: Exception) -> str:
     """What is wrong with a database, and what to do if its file is to blame, as in why_closed."""
     code = code_of(error)
-    kinds = {code, "_".join(code.split("_")[:2])}
-    advice = next((advice for advice, errors in WITH_FILES.items() if kinds & errors), None)
+    known = {each: advice for advice, errors in WITH_FILES.items() for each in errors}
+    advice = known.get(code) or known.get("_".join(code.split("_")[:2]))
     return f"{first_line(error)}. {advice}" if advice else first_line(error)
 
 
