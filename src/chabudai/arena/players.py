@@ -131,7 +131,10 @@ class Guest:
             file, function = own_file(self.name)
             asked = ("-c", PROGRAM, str(file), function, self.game.name)
             self.process = subprocess.Popen(
-                [sys.executable, *asked], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                [sys.executable, *asked],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL if sys.stderr is None else None,  # it may be closed
             )
             try:
                 self.answer(START)

@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from chabudai.cli.errors import Refused, Unusable
@@ -25,6 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     0 done; 1 refused by the rules, or a check failed; 2 unusable arguments; 130 interrupted.
     """
+    open_closed_streams()
     replace_undecodable()
     try:
         typed = sys.argv[1:] if argv is None else argv
@@ -54,6 +56,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         return unprinted(error)
     return code
+
+
+def open_closed_streams() -> None:
+    """Open /dev/null for each standard stream that was closed when the process started.
+
+    Opened in this order, each gets its own number and is inherited by child processes. Otherwise
+    a database or a socket would get the number: libuv aborts when it closes one below 3.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode, errors="replace")  # noqa: SIM115 - open until the end
+            os.set_inheritable(stream.fileno(), True)
+            setattr(sys, name, stream)
 
 
 def replace_undecodable() -> None:
