@@ -1,16 +1,15 @@
 """The command-line parser. The module of a command is imported only when the command runs."""
 
 import argparse
-import io
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NoReturn
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_error, shorten, unprinted
 from chabudai.cli.runner import runner
+from chabudai.cli.streams import open_closed_streams, replace_undecodable
 from chabudai.cli.typed import check_filled, number, seconds, within
 
 MOST_WORKERS = 64
@@ -56,26 +55,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         return unprinted(error)
     return code
-
-
-def open_closed_streams() -> None:
-    """Open /dev/null for each standard stream that was closed when the process started.
-
-    Opened in this order, each gets its own number and is inherited by child processes. Otherwise
-    a database or a socket would get the number: libuv aborts when it closes one below 3.
-    """
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            stream = Path(os.devnull).open(mode, errors="replace")  # noqa: SIM115 - open until the end
-            os.set_inheritable(stream.fileno(), True)
-            setattr(sys, name, stream)
-
-
-def replace_undecodable() -> None:
-    """Let stdin and stdout replace what cannot be decoded or encoded with question marks."""
-    for end in (sys.stdin, sys.stdout):
-        if isinstance(end, io.TextIOWrapper):
-            end.reconfigure(errors="replace")
 
 
 class Parser(argparse.ArgumentParser):
