@@ -82,9 +82,6 @@ of `tests`, and files of that name in every room. Nor need those that play at ra
 CORE = ("core",)
 """The folder of `tests` whose files are counted, whatever they are called."""
 
-IN_TIME = ("cli", "proof", "server")
-"""Folders of `tests` with servers, sockets and processes, each of which keeps its own time."""
-
 
 @cache
 def below(path: Path, names: tuple[str, ...]) -> bool:
@@ -102,15 +99,11 @@ def counted(item: pytest.Item) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run tests that have to reach lines first, and try those with processes once more that fail.
+    """Run the tests that have to reach lines first.
 
-    What a process works out only once, it must work out while lines are counted. A fault of ours
-    fails twice, and the last lines tell what failed once.
+    A value that a process computes once must be computed while lines are counted.
     """
     items.sort(key=counted, reverse=True)
-    for item in items:
-        if below(item.path, IN_TIME):
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @contextmanager

@@ -174,6 +174,11 @@ def test_the_locks_hold_every_declared_dependency() -> None:
     assert locked("build.txt") <= locked("dev.txt")
 
 
+def test_no_lock_holds_a_plugin_that_repeats_failed_tests() -> None:
+    names = locked("dev.txt") | locked("engines.txt")
+    assert [name for name in names if re.search("rerun|retry|flak", name)] == []
+
+
 # --- What is written down
 
 

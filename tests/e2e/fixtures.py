@@ -55,13 +55,9 @@ FAR_APART = 2_654_435_761
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Try a test with a browser once more if it fails, and say so with what it failed of.
-
-    The browser is a process of its own and keeps its own time; a fault of ours fails twice.
-    """
+    """Mark the tests with a browser, give each a longer timeout, and run them last."""
     for item in filter(needs_browser, items):
         item.add_marker(pytest.mark.browser)
-        item.add_marker(pytest.mark.flaky(reruns=1))
         item.add_marker(pytest.mark.timeout(400))
     items.sort(key=needs_browser)
 
