@@ -16,6 +16,7 @@ from gymnasium.vector import AutoresetMode
 from chabudai.adapters.rows import Chunk, Memory, bytes_of, rows_on
 from chabudai.adapters.single import SeatEnv
 from chabudai.adapters.spaces import Info
+from chabudai.core.main_guard import UNGUARDED, Unguarded, check_main_guard
 
 Sizes = tuple[int, int, int]
 """How many environments there are, numbers of an observation, and numbers of actions."""
@@ -29,6 +30,7 @@ class Crew:
     def __init__(
         self, one: SeatEnv, sizes: Sizes, shares: Sequence[range], mode: AutoresetMode
     ) -> None:
+        check_main_guard()
         context = get_context("spawn")
         self.shares = shares
         self.memory: Memory = context.RawArray(ctypes.c_byte, bytes_of(*sizes))
@@ -56,12 +58,18 @@ class Crew:
         return self.ask("render", (() for _ in self.shares))
 
     def ask(self, what: str, given: Iterable[tuple[object, ...]]) -> list[Any]:
-        """Ask every worker for its part, and return all parts as one."""
+        """Ask every worker for its part, and return all parts as one. Raises Unguarded if a worker
+        imported a program that would start workers, too.
+        """
         try:
             for pipe, part in zip(self.pipes, given, strict=True):
                 pipe.send((what, part))
             answers = [pipe.recv() for pipe in self.pipes]
         except (EOFError, OSError):
+            for worker in self.workers:
+                worker.join(ENDING_S)
+                if worker.exitcode == UNGUARDED:
+                    raise Unguarded from None
             lost = "A worker has ended, and its games with it. Make the environment anew."
             raise RuntimeError(lost) from None
         faults = [answer for answer in answers if isinstance(answer, str)]

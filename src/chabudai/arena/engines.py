@@ -16,6 +16,8 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
+from chabudai.core.main_guard import Unguarded, check_main_guard
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -83,7 +85,10 @@ def in_order(
 
 
 def in_processes(work: Callable[[T], R], items: Iterable[T], workers: int) -> Iterator[R]:
-    """Processes of this machine. When one dies, all are started again, and go on."""
+    """Processes of this machine. When one dies, all are started again, and go on. Raises Unguarded
+    if they import a program that would start processes, too.
+    """
+    check_main_guard()
     rest = iter(items)
     ahead: deque[Handed[T, R]] = deque()
     pool = new_pool(workers)
@@ -99,6 +104,8 @@ def in_processes(work: Callable[[T], R], items: Iterable[T], workers: int) -> It
                 found = result_of(ahead[0])
             except BrokenProcessPool:
                 died += 1
+                if is_unguarded():
+                    raise Unguarded from None
                 if died == TRIES:
                     why = f"Processes that played games have died {TRIES} times in a row."
                     raise EngineFailed(why) from None
@@ -141,6 +148,14 @@ def is_lost(future: Future[R] | None) -> bool:
 def new_pool(workers: int) -> ProcessPoolExecutor:
     """A pool of so many processes."""
     return ProcessPoolExecutor(workers, get_context("spawn"), initializer=end_by_interrupt)
+
+
+def is_unguarded() -> bool:
+    """Whether a process that does nothing but import this program fails."""
+    tried = get_context("spawn").Process(target=bool)
+    tried.start()
+    tried.join()
+    return bool(tried.exitcode and tried.exitcode > 0)
 
 
 def end_by_interrupt() -> None:
@@ -206,6 +221,7 @@ def on_dask(
     work: Callable[[T], R], items: Iterable[T], workers: int, cluster: str | None
 ) -> Iterator[R]:
     """Dask, which does the work of a process that died again by itself."""
+    check_main_guard()
     from distributed import Client, KilledWorker, LocalCluster
 
     try:
@@ -213,6 +229,10 @@ def on_dask(
             n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50
         )
         client = Client(where)
+    except RuntimeError:
+        if cluster is None and is_unguarded():
+            raise Unguarded from None
+        raise
     except (OSError, TimeoutError, ValueError) as error:
         raise EngineFailed(f"Dask cannot be reached: {first_line(error)}") from None
     try:

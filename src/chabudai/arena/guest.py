@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, TypeAlias
 import msgspec
 
 from chabudai.core import AnyGame, Rng, Seat, Struct, stream
+from chabudai.core.main_guard import UNGUARDED, importing
 from chabudai.games import GAMES
 
 
@@ -58,11 +59,14 @@ def main() -> None:
     lines: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=read, args=(sys.stdin.buffer, lines), daemon=True).start()
     try:
-        think = loaded(file, name)
+        with importing():
+            think = loaded(file, name)
     except Unfit as error:
         tell(answers, Answer(fault=str(error)))
         return
     except BaseException as error:  # noqa: BLE001 - whatever the file does is told
+        if isinstance(error, SystemExit) and error.code == UNGUARDED:
+            os._exit(UNGUARDED)  # the thread that reads standard input holds its lock
         tell(answers, Answer(fault=told(error)))
         return
     tell(answers, Answer())

@@ -14,6 +14,7 @@ import msgspec
 
 from chabudai.arena.guest import Answer, Begin, Think
 from chabudai.core import AnyGame, Seat, Struct, stream
+from chabudai.core.main_guard import UNGUARDED, Unguarded, check_main_guard
 
 RANDOM = "random"
 GREEDY = "greedy"
@@ -126,8 +127,9 @@ class Guest:
             raise Faulty("ended its process") from None
 
     def running(self) -> "subprocess.Popen[bytes]":
-        """The process, started if there is none. Raises Faulty."""
+        """The process, started if there is none. Raises Faulty and Unguarded."""
         if self.process is None:
+            check_main_guard()
             file, function = own_file(self.name)
             asked = ("-c", PROGRAM, str(file), function, self.game.name)
             self.process = subprocess.Popen(
@@ -138,7 +140,7 @@ class Guest:
             )
             try:
                 self.answer(START)
-            except Faulty:
+            except (Faulty, Unguarded):
                 self.end()
                 raise
         return self.process
@@ -163,6 +165,9 @@ class Guest:
             self.end()
             raise Faulty(f"did not answer within {limit:g} s")
         if not line.endswith(b"\n"):
+            with suppress(subprocess.TimeoutExpired):
+                if process.wait(START) == UNGUARDED:
+                    raise Unguarded
             self.end()
             raise Faulty("ended its process")
         answer = msgspec.json.decode(line, type=Answer)

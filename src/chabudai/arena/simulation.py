@@ -54,7 +54,8 @@ def simulate(
     Raises Illegal for options that cannot be played, TypeError for what is no game, no options of
     it or no number, ValueError for less than one game or process, no time, an unknown bot or
     engine, one that is not installed and a game that is not in GAMES, Faulty for a file of one's
-    own that cannot be used, and SeriesFailed.
+    own that cannot be used, SeriesFailed, and Unguarded, which ends a program that starts
+    processes without a main guard.
     """
     plan = plan_of(game, bots, games, seed, options, limit=limit)
     check_jobs(jobs)

@@ -1,0 +1,41 @@
+"""The check that a program without a main guard starts no processes while they import it."""
+
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+UNGUARDED = 78
+"""The exit code of a child process whose import of the program would start further processes."""
+_importing: ContextVar[bool] = ContextVar("importing", default=False)
+
+
+class Unguarded(SystemExit):
+    """Ends a program that has no main guard, with a sentence and exit code 1."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            'Start processes only below if __name__ == "__main__": each of them imports this file.'
+        )
+
+
+def check_main_guard() -> None:
+    """End this process without a word if it is a child process that is importing the program.
+
+    Its parent raises Unguarded when it finds the exit code. multiprocessing imports the program as
+    `__mp_main__`, which becomes `__main__` when that is done.
+    """
+    child = sys.modules.get("__mp_main__")
+    is_child = child is not None and child is not sys.modules.get("__main__")
+    if is_child or _importing.get():
+        raise SystemExit(UNGUARDED)
+
+
+@contextmanager
+def importing() -> Generator[None]:
+    """Let `check_main_guard` know that a file is being imported in a child process."""
+    token = _importing.set(True)
+    try:
+        yield
+    finally:
+        _importing.reset(token)
