@@ -284,3 +284,13 @@ def test_every_width_at_which_a_page_changes_grows_with_the_readers_text() -> No
     # Where the low table begins is written once, so that styles and scripts agree.
     stage = re.compile(r"6[02](?:\.5)?em|(?:59\.9|62\.4)375em")
     assert [each for each in asked if stage.search(each[1])] == []
+
+
+def test_storage_and_cookies_are_named_only_by_the_modules_that_guard_them() -> None:
+    sources = [*(ROOT / "web").rglob("*.ts*"), *(ROOT / "src/chabudai/games").rglob("web/**/*.ts*")]
+    naming = {
+        path.relative_to(ROOT).as_posix()
+        for path in sources
+        if re.search(r"localStorage|sessionStorage|document\.cookie", path.read_text())
+    }
+    assert naming == {"web/storage.ts", "web/cookies.ts"}

@@ -1,4 +1,5 @@
 /** The HTTP calls of docs/protocol.md. */
+import { keepsCookies } from "./cookies";
 import { trusted } from "./trusted";
 import type { Code, Join, NewTable, Offer, Pass, Problem, Seated, YourTable } from "./types.gen";
 
@@ -29,13 +30,16 @@ export interface Rulebook {
   readonly glance: Glance | null;
 }
 
-/** The server refused a call, or (`code` "offline") could not be reached. */
+/** Codes of what the page finds out by itself. */
+export type OwnCode = "offline" | "no-cookies";
+
+/** The server refused a call, or the page did. */
 export class Failure extends Error {
-  readonly code: Code | "offline";
+  readonly code: Code | OwnCode;
   /** The table that is full and can be watched. */
   readonly table: string | null;
 
-  constructor(code: Code | "offline", text: string, table: string | null = null) {
+  constructor(code: Code | OwnCode, text: string, table: string | null = null) {
     super(text);
     this.code = code;
     this.table = table;
@@ -77,13 +81,14 @@ export async function newPass(table: string): Promise<Pass> {
   return (await (await call(`/api/tables/${encodeURIComponent(table)}/pass`, {})).json()) as Pass;
 }
 
-export async function newTable(table: NewTable): Promise<Seated> {
-  return (await (await call("/api/tables", table)).json()) as Seated;
+/** Make a call that gives this browser a seat. Throws before anything is sent if the browser would forget the seat. */
+export async function takeSeat(path: string, order: unknown): Promise<Seated> {
+  if (!keepsCookies) throw new Failure("no-cookies", "This browser refuses cookies.");
+  return (await (await call(path, order)).json()) as Seated;
 }
 
-export async function join(request: Join): Promise<Seated> {
-  return (await (await call("/api/join", request)).json()) as Seated;
-}
+export const newTable = (table: NewTable): Promise<Seated> => takeSeat("/api/tables", table);
+export const join = (request: Join): Promise<Seated> => takeSeat("/api/join", request);
 
 const books = new Map<string, Promise<Rulebook>>();
 

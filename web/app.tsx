@@ -1,7 +1,7 @@
 /** Which page is shown at which address. */
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { useEffect, useErrorBoundary, useLayoutEffect, useMemo } from "preact/hooks";
 import { rooms } from "rooms";
 import { Failure, join, offers } from "./api";
 import { fetchAids } from "./frame/aids";
@@ -9,7 +9,7 @@ import { Frame } from "./frame/frame";
 import { failureText, meaning } from "./frame/refusals";
 import { Regions } from "./frame/regions";
 import { sheet } from "./frame/sheets";
-import { Fetched } from "./kit/fetched";
+import { Fetched, useFailure } from "./kit/fetched";
 import { looks } from "./kit/seats";
 import { Landing } from "./landing/landing";
 import { Message } from "./landing/message";
@@ -21,6 +21,7 @@ import { fragment, place, replace, tablePath, type Place } from "./routes";
 import { openTable } from "./table";
 import type { Join, Offer } from "./types.gen";
 
+const loadNoCookies = async () => (await import("./landing/no_cookies")).NoCookies;
 const loadCoach = async () => (await import("./frame/asides")).Coach;
 const loadPages = async () => (await import("./frame/asides")).Pages;
 const loadReplay = async () => (await import("./end/replay")).Replay;
@@ -28,15 +29,21 @@ const loadStopped = async () => (await import("./frame/asides")).Stopped;
 
 export function App({ root }: { readonly root: HTMLElement }) {
   const here = place.value;
+  const [broken, mend] = useErrorBoundary((error: unknown) => console.error(error));
   // This must run before the effects of the page, which may set it to ready at once.
   useLayoutEffect(() => {
     root.dataset["ready"] = here.kind === "landing" ? "true" : "false";
     root.dataset["place"] = here.kind;
     sheet.value = null;
+    mend();
   }, [root, here]);
   return (
     <>
-      <Page here={here} root={root} />
+      {broken === undefined ? (
+        <Page here={here} root={root} />
+      ) : (
+        <Message title={t("broken")} text={t("broken.text")} reload />
+      )}
       <Regions />
     </>
   );
@@ -69,8 +76,14 @@ function Invited({ request }: { readonly request: Join }) {
       },
     );
   }, []);
-  if (failed.value === null) return <Message title={t("joining")} text="" />;
-  return <Message title={t("join.failed")} text={failureText(failed.value)} watch={failed.value.table} />;
+  const failure = failed.value;
+  if (failure === null) return <Message title={t("joining")} text="" />;
+  if (failure.code !== "no-cookies") return <Message title={t("join.failed")} text={failureText(failure)} watch={failure.table} />;
+  return (
+    <Message title={t("join.failed")} text="">
+      <Fetched load={loadNoCookies} props={{}} />
+    </Message>
+  );
 }
 
 function TablePage({ id, root }: { readonly id: string; readonly root: HTMLElement }) {
@@ -78,12 +91,13 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   const room = useSignal<Room | null>(null);
   const offer = useSignal<Offer | null>(null);
   const lobby = useSignal<ComponentType<LobbyProps> | null>(null);
+  const fail = useFailure();
   useEffect(() => table.close, [table]);
   useSignalEffect(() => {
     const game = table.hello.value?.game;
     if (game === undefined || room.peek() !== null) return;
     // At once, so that nothing moves when they come.
-    void Promise.all([rooms[game]?.loadRoom(), fetchAids()]).then(([loaded]) => (room.value = loaded?.room ?? null));
+    void Promise.all([rooms[game]?.loadRoom(), fetchAids()]).then(([loaded]) => (room.value = loaded?.room ?? null), fail);
     offers().then(
       (all) => (offer.value = all.find((each) => each.name === game) ?? null),
       () => (offer.value = null),
@@ -96,7 +110,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   // The lobby's code is fetched only for tables in the lobby.
   useSignalEffect(() => {
     if (table.lobby.value?.status !== "lobby" || lobby.peek() !== null) return;
-    void import("./lobby/lobby").then((fetched) => (lobby.value = fetched.Lobby));
+    void import("./lobby/lobby").then((fetched) => (lobby.value = fetched.Lobby), fail);
   });
   const stopped = useComputed(() => table.lobby.value?.stopped ?? null);
   useSignalEffect(() => {

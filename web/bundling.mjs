@@ -56,14 +56,14 @@ export function pictures(rooms) {
 /** The module "books": what fetches the book of each room that has one. */
 export function books(rooms) {
   const entries = rooms.filter(({ book }) => book).map((room) => `${JSON.stringify(room.name)}: () => import(${source(room, BOOK)})`);
-  return `export const books = { ${entries.join(", ")} };\n`;
+  return `export const books = { __proto__: null, ${entries.join(", ")} };\n`;
 }
 
 /** The module "rooms" with the landing cards alone. */
 export function cardsOnly(rooms) {
   const imports = rooms.map((room, at) => `import { card as card${at} } from ${source(room, "landing_card/card.ts")};`);
   const entries = rooms.map(({ name }, at) => `${JSON.stringify(name)}: { card: card${at} }`);
-  return `${imports.join("\n")}\nexport const rooms = { ${entries.join(", ")} };\n`;
+  return `${imports.join("\n")}\nexport const rooms = { __proto__: null, ${entries.join(", ")} };\n`;
 }
 
 /** The module "rooms": the landing card of each room at once; its screen and its style sheet when they are wanted. */
@@ -76,7 +76,7 @@ export function roomFiles(rooms, sheetOf) {
     return `${JSON.stringify(room.name)}: { card: card${at}, loadRoom: ${load(room.name, "room.tsx")}${studio} }`;
   });
   const loader = `import { withStylesheet } from ${JSON.stringify(join(ROOT, "web/stylesheet.ts"))};`;
-  return `${[loader, ...imports].join("\n")}\nexport const rooms = { ${entries.join(", ")} };\n`;
+  return `${[loader, ...imports].join("\n")}\nexport const rooms = { __proto__: null, ${entries.join(", ")} };\n`;
 }
 
 /** The style sheets of the games' pictures. */

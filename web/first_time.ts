@@ -1,6 +1,7 @@
 /** What a phase is for, said in the status while a table's reader meets it for the first time. */
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { passing } from "./storage";
 
 /** The phases of a game as its reader meets them. */
 export interface Phases {
@@ -13,14 +14,14 @@ export interface Phases {
 /** The purpose of the present phase until the next one begins; nothing when the phase comes again, or the page again. */
 export function useFirstTime(table: string, { now, purpose }: Phases): ReadonlySignal<string> {
   const key = `chabudai.met.${table}`;
-  const met = useSignal<readonly string[]>(sessionStorage.getItem(key)?.split(" ") ?? []);
+  const met = useSignal<readonly string[]>(passing.get(key)?.split(" ") ?? []);
   const last = useRef<string | null>(null);
   useSignalEffect(() => {
     const phase = now.value;
     if (phase === null || phase === last.current) return;
     if (last.current !== null) met.value = [...new Set([...met.peek(), last.current])];
     last.current = phase;
-    sessionStorage.setItem(key, met.peek().join(" "));
+    passing.set(key, met.peek().join(" "));
   });
   return useComputed(() => (now.value === null || met.value.includes(now.value) ? "" : purpose(now.value)));
 }

@@ -1,5 +1,5 @@
 /** The HTTP calls that start a job on the server and wait for its result. The game knows what the result holds. */
-import { call } from "./api";
+import { call, takeSeat } from "./api";
 import type { PlayOn, Report, Seated, Steps } from "./types.gen";
 
 /** What the server finds out about a board that was drawn in the game's studio. */
@@ -24,9 +24,7 @@ export async function stepsOf(table: string, seat: number | null, from: number):
 }
 
 /** A new table that goes on from a step of a finished game. */
-export async function playOn(table: string, from: PlayOn): Promise<Seated> {
-  return (await call(`/api/tables/${encodeURIComponent(table)}/play-on`, from)).json() as Promise<Seated>;
-}
+export const playOn = (table: string, from: PlayOn): Promise<Seated> => takeSeat(`/api/tables/${encodeURIComponent(table)}/play-on`, from);
 
 /** The board that a file of a game holds. */
 export async function openFile(game: string, bytes: ArrayBuffer): Promise<unknown> {

@@ -2,6 +2,7 @@
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
+import { lasting } from "./storage";
 import { addStylesheet } from "./stylesheet";
 
 export type Lang = "en" | "ja";
@@ -14,7 +15,7 @@ const REMEMBERED = "chabudai.lang";
 const known = (language: string | null): language is Lang => language === "en" || language === "ja";
 
 function preferred(): Lang {
-  const chosen = localStorage.getItem(REMEMBERED);
+  const chosen = lasting.get(REMEMBERED);
   if (known(chosen)) return chosen;
   return navigator.languages.find((each) => /^(en|ja)\b/.test(each))?.startsWith("ja") ? "ja" : "en";
 }
@@ -24,7 +25,7 @@ export const lang: ReadonlySignal<Lang> = computed(() => chosen.value);
 
 export function chooseLanguage(language: Lang): void {
   chosen.value = language;
-  localStorage.setItem(REMEMBERED, language);
+  lasting.set(REMEMBERED, language);
 }
 
 // What is chosen in one tab holds in the others, too.

@@ -1,5 +1,6 @@
 /** Names of people: the guest's own, made up once and kept until it is changed, and how those of all are written. */
 import { lang, t } from "./language";
+import { lasting } from "./storage";
 
 const KEPT = "chabudai.name";
 const LONGEST = 24;
@@ -11,15 +12,15 @@ const pick = (list: string): string => {
 };
 
 export function myName(): string {
-  const kept = localStorage.getItem(KEPT);
+  const kept = lasting.get(KEPT);
   if (kept) return kept;
   const made = `${pick(t("names.adjectives"))}${lang.value === "ja" ? "" : " "}${pick(t("names.animals"))}`;
-  localStorage.setItem(KEPT, made);
+  lasting.set(KEPT, made);
   return made;
 }
 
 export function rememberName(name: string): void {
-  localStorage.setItem(KEPT, name);
+  lasting.set(KEPT, name);
 }
 
 /** A name cut to the length that is shown, in graphemes: no accent, no emoji is cut in two. */

@@ -1,5 +1,6 @@
 /** The levels of bots, and the invitation that a host holds. */
 import { codePath, invitePath, watchPath } from "./routes";
+import { lasting } from "./storage";
 import type { Table } from "./table";
 import type { Level, Seated } from "./types.gen";
 
@@ -11,18 +12,18 @@ export const isLevel = (value: string): value is Level => LEVELS.some((level) =>
 
 /** The server gives the secret of the link once, when the table is made. It must survive a reload. */
 export function keepInvite({ table, invite }: Seated): void {
-  if (invite !== null) localStorage.setItem(`chabudai.invite.${table}`, invite);
+  if (invite !== null) lasting.set(`chabudai.invite.${table}`, invite);
 }
 
 /** Frees a seat. Where a guest loses it, the link that they may know ends. */
 export function freeSeat(table: Table, seat: number): void {
-  if (table.chairs.value[seat]?.kind === "guest") localStorage.removeItem(`chabudai.invite.${table.id}`);
+  if (table.chairs.value[seat]?.kind === "guest") lasting.set(`chabudai.invite.${table.id}`, "");
   table.send({ type: "vacate", seat });
 }
 
 /** The best link to a table that the reader can give: the host's, one by code, or one to watch. */
 export function linkFor(table: string, code: string | null): string {
-  const secret = localStorage.getItem(`chabudai.invite.${table}`);
-  if (secret !== null) return invitePath(table, secret);
+  const secret = lasting.get(`chabudai.invite.${table}`);
+  if (secret) return invitePath(table, secret);
   return code === null ? watchPath(table) : codePath(code);
 }

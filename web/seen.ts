@@ -1,10 +1,11 @@
 /** How far this browser has seen its latest tables, so that what it missed can be told when it comes back. */
+import { lasting } from "./storage";
 
 const KEPT = "chabudai.seen";
 const MOST = 20;
 type Seen = readonly (readonly [table: string, seq: number])[];
 
-const read = (): Seen => JSON.parse(localStorage.getItem(KEPT) ?? "[]") as Seen;
+const read = (): Seen => lasting.getList(KEPT) as Seen;
 
 /** The last step this browser has shown of a table; null if it has shown none. */
 export function lastSeen(table: string): number | null {
@@ -13,5 +14,5 @@ export function lastSeen(table: string): number | null {
 
 export function rememberSeen(table: string, seq: number): void {
   const others = read().filter(([id]) => id !== table);
-  localStorage.setItem(KEPT, JSON.stringify([[table, seq], ...others].slice(0, MOST)));
+  lasting.set(KEPT, JSON.stringify([[table, seq], ...others].slice(0, MOST)));
 }

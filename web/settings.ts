@@ -1,6 +1,7 @@
 /** The reader's settings on this device. */
 import { computed, effect, signal, type Signal } from "@preact/signals";
 import { large, panel as panelQuery, spread as spreadQuery, stage } from "./css/media.json";
+import { lasting } from "./storage";
 import { addStylesheet } from "./stylesheet";
 
 export type Theme = "system" | "light" | "dark";
@@ -9,9 +10,9 @@ export type Switch = "on" | "off";
 
 function remembered<T extends string>(name: string, allowed: readonly T[]): Signal<T> {
   const key = `chabudai.${name}`;
-  const stored = (): T => allowed.find((each) => each === localStorage.getItem(key)) ?? (allowed[0] as T);
+  const stored = (): T => allowed.find((each) => each === lasting.get(key)) ?? (allowed[0] as T);
   const setting = signal<T>(stored());
-  effect(() => localStorage.setItem(key, setting.value));
+  effect(() => void lasting.set(key, setting.value));
   // What is chosen in one tab holds in the others, too.
   addEventListener("storage", (change) => {
     if (change.key === key) setting.value = stored();

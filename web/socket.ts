@@ -1,5 +1,6 @@
 /** The WebSocket to a table. It reconnects by itself, resumes from the last seq and resends what was not answered. */
 import { signal, type ReadonlySignal } from "@preact/signals";
+import { passing } from "./storage";
 import { PROTOCOL, type FromClient, type FromServer } from "./types.gen";
 
 /** "gone": the server knows no such table. "unreadable": it cannot read what it has stored of it.
@@ -151,9 +152,9 @@ interface Outbox {
 /** Commands that are not answered yet. Questions are not kept over a reload. */
 function keepOutbox(table: string): Outbox {
   const key = `chabudai.outbox.${table}`;
-  let waiting = (JSON.parse(sessionStorage.getItem(key) ?? "[]") as Command[]).slice();
-  const store = (): void =>
-    sessionStorage.setItem(key, JSON.stringify(waiting.filter((command) => command.type !== "ask")));
+  let waiting = [...(passing.getList(key) as readonly Command[])];
+  const store = (): boolean =>
+    passing.set(key, JSON.stringify(waiting.filter((command) => command.type !== "ask")));
   return {
     all: () => waiting,
     add(command) {

@@ -1,4 +1,4 @@
-"""The front page with a full table of long names: every control receives its clicks, at any width."""
+"""The front page beside full tables of long names: every control receives its clicks."""
 
 import pytest
 from playwright.sync_api import Playwright

@@ -3,16 +3,17 @@ import { playOn } from "../jobs";
 import { myName } from "../names";
 import { go, tablePath } from "../routes";
 import { keepInvite } from "../seats";
+import { lasting } from "../storage";
 
 const key = (table: string): string => `chabudai.what-if.${table}`;
 
 /** Whether a table goes on from a step that this reader chose: its result is none of their own games. */
-export const isWhatIf = (table: string): boolean => localStorage.getItem(key(table)) !== null;
+export const isWhatIf = (table: string): boolean => lasting.get(key(table)) !== null;
 
 /** Make the table and go there, to sit in `seat`. Throws a `Failure`. */
 export async function goOn(table: string, step: number, seat: number): Promise<void> {
   const seated = await playOn(table, { step, seat, name: myName() });
   keepInvite(seated);
-  localStorage.setItem(key(seated.table), "");
+  lasting.set(key(seated.table), "");
   go(tablePath(seated.table));
 }

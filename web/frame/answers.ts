@@ -1,6 +1,6 @@
 /** What is answered when a key asks: the other players, what happened, the own hand, the scores, help. */
 import { announce } from "../announce";
-import { joined, phrases, t } from "../language";
+import { joined, t } from "../language";
 import type { Asked } from "../keys";
 import type { Room, Shortcut, Sitting } from "../room";
 import { beside } from "../settings";
@@ -8,10 +8,7 @@ import type { Table } from "../table";
 import { answered } from "./asking";
 import { nameAt } from "./people";
 import { sheet } from "./sheets";
-import en from "./strings/en.json";
-import ja from "./strings/ja.json";
-
-const ask = phrases<keyof typeof en>({ en, ja });
+import { say as ask } from "./words";
 
 /** How many steps of the log are said again. */
 const STEPS = 3;

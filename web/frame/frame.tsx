@@ -96,6 +96,7 @@ export function Frame({ table, room, bar }: FrameProps) {
     <div
       class={`table${over ? " over" : ""}${wide.value && !beside.value ? " folded" : ""}`}
       data-testid="table"
+      translate={false}
       data-game={table.hello.value?.game}
       data-seq={shown?.seq}
       data-turn={shown?.toAct[0] ?? ""}

@@ -7,6 +7,7 @@ import type { Table } from "../table";
 import { openRule } from "./sheets";
 import { Shortcuts } from "./shortcuts";
 import { said } from "./status";
+import { say } from "./words";
 
 interface Props {
   readonly table: Table;
@@ -20,14 +21,14 @@ export function Help({ table, room, sitting }: Props) {
   const lines = [text, note, phase !== null && sitting.phases?.purpose(phase)];
   return (
     <div class="help">
-      <h3>{t("help.now")}</h3>
+      <h3>{say("help.now")}</h3>
       {lines.map((line) => line && <p key={line}>{line}</p>)}
       <Asking table={table} room={room} />
       <button type="button" data-testid="help-rules" onClick={() => openRule(sitting.rule.value)}>
         {t("rules.now")}
       </button>
       <Guides game={table.hello.value?.game ?? ""} look="button to-guide" />
-      <h3>{t("shortcuts")}</h3>
+      <h3>{say("shortcuts")}</h3>
       <Shortcuts room={room} />
     </div>
   );

@@ -4,13 +4,14 @@ import { say } from "../advice/words";
 import { lang, chooseLanguage, t, type Key, type Lang } from "../language";
 import { Icon } from "../kit/icons";
 import { Pills } from "../kit/pills";
-import { t as words } from "../meaning/words";
+import { t as meanings } from "../meaning/words";
 import type { Room } from "../room";
 import { go } from "../routes";
 import { letterKeys, motion, sound, theme, touch } from "../settings";
 import type { Table } from "../table";
 import { openWords, sheet } from "./sheets";
 import { Shortcuts } from "./shortcuts";
+import { say as words } from "./words";
 
 interface Props {
   readonly table: Table;
@@ -36,7 +37,7 @@ export function Menu({ table, room, close }: Props) {
       {room.words && table.guided.value === null && (
         <button type="button" data-testid="words" onClick={() => openWords(null)}>
           <Icon name="book" />
-          {words("words")}
+          {meanings("words")}
         </button>
       )}
       <Pills<Lang>
@@ -56,17 +57,17 @@ export function Menu({ table, room, close }: Props) {
       <Setting legend="letters" setting={letterKeys} values={["on", "off"]} />
       {host && bots && (
         <Pills
-          legend={t("pace")}
+          legend={words("pace")}
           pills={[
-            { value: false, label: t("pace.calm") },
-            { value: true, label: t("pace.fast") },
+            { value: false, label: words("pace.calm") },
+            { value: true, label: words("pace.fast") },
           ]}
           value={table.lobby.value?.hasten === true}
           onPick={(hasten) => table.send({ type: "hasten", hasten })}
         />
       )}
       <details class="shortcuts">
-        <summary>{t("shortcuts")}</summary>
+        <summary>{words("shortcuts")}</summary>
         <Shortcuts room={room} />
       </details>
       <button

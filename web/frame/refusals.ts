@@ -23,7 +23,7 @@ export function refusalText(room: Room, refused: Refused): string {
 /** The sentence of a failed call. Throws on what is no `Failure`. */
 export function failureText(failure: unknown): string {
   if (!(failure instanceof Failure)) throw failure;
-  return failure.code === "offline" ? t("offline") : meaning(failure.code);
+  return failure.code === "offline" || failure.code === "no-cookies" ? t(failure.code) : meaning(failure.code);
 }
 
 /** Why a game does not allow something: the rule, and its sentence in English with facts to be filled in. */

@@ -2,8 +2,8 @@
 export function Regions() {
   return (
     <>
-      <div id="log" class="unseen" role="log" aria-live="polite" />
-      <div id="now" class="unseen" role="status" aria-live="polite" />
+      <div id="log" class="unseen" translate={false} role="log" aria-live="polite" />
+      <div id="now" class="unseen" translate={false} role="status" aria-live="polite" />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Search } from "../kit/search";
 import { Glance } from "../guide/glance";
 import { Guides } from "../guide/guides";
 import { Prose } from "./prose";
+import { say } from "./words";
 
 /** So many are laid out in one go, with the first of which the screen of a phone is half full. */
 const AT_ONCE = 2;
@@ -32,13 +33,13 @@ export function Rules({ game, rule }: Props) {
   }, [rule, book]);
   useEffect(() => layOut(page.current, rule), [rule, book, sought]);
   if (book === null) return <p class="note">{t("loading")}</p>;
-  if (book === "missing") return <p class="trouble">{t("rules.missing")}</p>;
+  if (book === "missing") return <p class="trouble">{say("rules.missing")}</p>;
   const found = book.rules.filter((each) => matches(each, sought));
   const whole = found.length === book.rules.length;
   return (
-    <div class="rulebook" ref={page}>
-      <Search label={t("rules.search")} value={sought} onSearch={setSought} />
-      {found.length === 0 && <p class="note">{t("rules.none")}</p>}
+    <div key={language} class="rulebook" translate ref={page}>
+      <Search label={say("rules.search")} value={sought} onSearch={setSought} />
+      {found.length === 0 && <p class="note">{say("rules.none")}</p>}
       {whole && book.glance && <Glance game={game} glance={book.glance} />}
       {whole && <Guides game={game} look="button to-guide" />}
       {whole && <Prose text={book.introduction} />}

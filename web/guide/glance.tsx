@@ -20,7 +20,7 @@ export function Glance({ game, glance }: Props) {
           const Picture = pictures.value[at];
           return (
             <li key={line}>
-              <svg viewBox="0 0 160 104" aria-hidden="true">
+              <svg viewBox="0 0 160 104" class="notranslate" aria-hidden="true">
                 {Picture && <Picture />}
               </svg>
               {line}

@@ -18,7 +18,7 @@ export function GameTile({ Art, ...which }: Props) {
   const named = `game-${game}`;
   return (
     <li class="game" data-testid={named}>
-      <div class="game-art">{Art && <Art />}</div>
+      <div class="game-art" translate={false}>{Art && <Art />}</div>
       <div class="game-words">
         <h2 lang="en" id={named}>
           {title}

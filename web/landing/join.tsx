@@ -72,7 +72,7 @@ export function JoinByCode() {
         {t("join")}
       </button>
       <p id="join-trouble" class="trouble" role="alert" data-testid="join-trouble">
-        {wrong && sentence(wrong)}
+        {wrong && <span key={wrong.code}>{sentence(wrong)}</span>}
       </p>
       {table && (
         <button type="button" class="primary" data-testid="join-watch" onClick={() => go(tablePath(table))}>

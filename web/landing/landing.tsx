@@ -2,7 +2,8 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Failure, offers } from "../api";
-import { t } from "../language";
+import { keepsCookies } from "../cookies";
+import { lang, t } from "../language";
 import { Fetched } from "../kit/fetched";
 import { Heading } from "../kit/heading";
 import { LevelOfBots, games, type Game } from "./games";
@@ -27,6 +28,7 @@ async function checkServer(): Promise<void> {
   }
 }
 
+const loadNoCookies = async () => (await import("./no_cookies")).NoCookies;
 const loadSheets = async () => (await import("./sheets")).LandingSheets;
 
 async function draw(): Promise<void> {
@@ -52,16 +54,17 @@ export function Landing() {
         </Heading>
         <Languages />
       </header>
-      <main>
+      <main key={lang.value}>
         <div class="welcome">
           <p class="tagline">
             {t("tagline")} <small>{t("tagline.note")}</small>
           </p>
           {trouble.value && (
-            <p class="trouble" role="alert">
-              {trouble}
+            <p key={trouble.value} class="trouble" role="alert">
+              {trouble.value}
             </p>
           )}
+          {!keepsCookies && <Fetched load={loadNoCookies} props={{}} />}
           <div class="begin">
             {first && <PlayNow {...first} />}
             <button type="button" data-testid="host" aria-haspopup="dialog" onClick={() => (opened.value = { kind: "host" })}>
@@ -72,7 +75,7 @@ export function Landing() {
           <JoinByCode />
           <YourTables />
         </div>
-        <div class="low-table">{LowTable && <LowTable />}</div>
+        <div class="low-table" translate={false}>{LowTable && <LowTable />}</div>
         {ComeBack && <ComeBack />}
         <LevelOfBots />
         <ul class="games">
@@ -81,7 +84,7 @@ export function Landing() {
           ))}
         </ul>
       </main>
-      <footer class="colophon">
+      <footer key={`colophon-${lang.value}`} class="colophon">
         <p>{t("unofficial")}</p>
         {Shelf && <Shelf />}
       </footer>
@@ -101,7 +104,7 @@ function PlayNow({ game, card }: Game) {
       onClick={() => playAlone({ game, card })}
     >
       <b>{t("now")}</b>
-      <small>{t("now.note", { game: card.text().title, level: t(`level.${level.value}`) })}</small>
+      <small key={level.value}>{t("now.note", { game: card.text().title, level: t(`level.${level.value}`) })}</small>
     </button>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { rulebook, type Rulebook } from "../api";
 import { Prose } from "../frame/prose";
+import { say } from "../frame/words";
 import { Glance } from "../guide/glance";
 import { Guides } from "../guide/guides";
 import { lang, t } from "../language";
@@ -21,7 +22,7 @@ export function Learning(which: Game) {
   if (book === null) return <p class="note">{t("loading")}</p>;
   return (
     <>
-      {book === "missing" && <p class="trouble">{t("rules.missing")}</p>}
+      {book === "missing" && <p class="trouble">{say("rules.missing")}</p>}
       {book !== "missing" && book.glance && <Glance game={which.game} glance={book.glance} />}
       <div class="ways-buttons">
         <Guides game={which.game} look="button to-guide" />

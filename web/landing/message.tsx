@@ -1,4 +1,5 @@
 /** A page with only a message: joining, nothing here, no seat left. */
+import type { ComponentChildren } from "preact";
 import { Heading } from "../kit/heading";
 import { t } from "../language";
 import { go, tablePath } from "../routes";
@@ -11,14 +12,16 @@ interface Props {
   readonly watch?: string | null;
   /** The page itself is out of date. */
   readonly reload?: boolean;
+  readonly children?: ComponentChildren;
 }
 
-export function Message({ title, text, watch, reload }: Props) {
+export function Message({ title, text, watch, reload, children }: Props) {
   return (
-    <main class="message" data-testid="message">
+    <main key={title + text} class="message" data-testid="message">
       <Logo />
       <Heading>{title}</Heading>
       {text !== "" && <p>{text}</p>}
+      {children}
       {text !== "" && (
         <div class="ways-buttons">
           {reload && (

@@ -21,7 +21,7 @@ export function LandingSheets() {
   if (open === null) return null;
   if (open.kind === "host")
     return (
-      <Sheet key="host" name="host" title={t("host.which")} onClose={close}>
+      <Sheet key="host" name="host" title={more("host.which")} onClose={close}>
         <ul class="which-game">
           {games.map((each) => (
             <li key={each.game}>

@@ -3,6 +3,7 @@ import { Icon } from "../kit/icons";
 import { Link } from "../kit/link";
 import { t as words } from "../meaning/words";
 import { t as pages } from "../pages/words";
+import { forgets } from "../storage";
 import { opened } from "./opened";
 import { t } from "./words";
 
@@ -24,6 +25,7 @@ export function ComeBack() {
 export function Shelf() {
   return (
     <>
+      {forgets.value && <p data-testid="forgets">{t("forgets")}</p>}
       <button type="button" class="plain" data-testid="diary" aria-haspopup="dialog" onClick={() => (opened.value = { kind: "diary" })}>
         <Icon name="book" />
         {words("diary")}

@@ -7,6 +7,7 @@ import { listed, t } from "../language";
 import { Link } from "../kit/link";
 import { apart } from "../names";
 import { tablePath } from "../routes";
+import { lasting } from "../storage";
 import type { YourTable } from "../types.gen";
 
 const MOST_SHOWN = 2;
@@ -32,8 +33,8 @@ export function YourTables() {
   }, []);
   const known = tables?.filter(({ game }) => rooms[game]) ?? [];
   const shown = known.filter(({ status }) => status !== "over").slice(0, MOST_SHOWN);
-  const places = tables === null ? Number(localStorage.getItem(KEPT) ?? 0) : shown.length;
-  useEffect(() => localStorage.setItem(KEPT, String(places)), [places]);
+  const places = tables === null ? Number(lasting.get(KEPT) ?? 0) : shown.length;
+  useEffect(() => void lasting.set(KEPT, String(places)), [places]);
   if (tables === null && places > 0) return <Awaited places={places} />;
   if (known.length === 0) return null;
   const rest = known.filter((table) => !shown.includes(table));
@@ -43,7 +44,7 @@ export function YourTables() {
       <Ways tables={shown} />
       {rest[0] && (
         <details>
-          <summary>{t(shown[0] ? "yours.more" : "yours.over", { n: rest.length })}</summary>
+          <summary key={rest.length}>{t(shown[0] ? "yours.more" : "yours.over", { n: rest.length })}</summary>
           <Ways tables={rest} />
         </details>
       )}
@@ -71,12 +72,14 @@ function Ways({ tables }: { readonly tables: readonly YourTable[] }) {
       {tables.map((table) => {
         const others = table.players.filter((player, seat) => seat !== table.seat && player.kind !== "open");
         const mine = table.to_act.includes(table.seat);
+        const names = others[0] ? t("yours.with", { names: listed(others.map(nameOf)) }) : "";
+        const state = stateOf(table, mine);
         return (
           <li key={table.table}>
             <Link to={tablePath(table.table)} look={mine ? "way-back acting" : "way-back"} testid={`way-${table.table}`}>
               <b lang="en">{rooms[table.game]?.card.text().title}</b>
-              <small>{others[0] && t("yours.with", { names: listed(others.map(nameOf)) })}</small>
-              <span>{stateOf(table, mine)}</span>
+              <small key={names}>{names}</small>
+              <span key={state}>{state}</span>
             </Link>
           </li>
         );

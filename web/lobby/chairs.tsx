@@ -55,7 +55,7 @@ function Door({ table }: { readonly table: Table }) {
   const open = table.chairs.value.some((chair) => chair.kind === "open");
   return (
     <p class="door" role="status" data-testid="door">
-      {joined(door.map((name) => t(open ? "door.free" : "door", { name: t("person", { name }) })))}
+      {joined(door.map((name) => say(open ? "door.free" : "door", { name: t("person", { name }) })))}
     </p>
   );
 }

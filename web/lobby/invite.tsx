@@ -63,42 +63,49 @@ interface LinkProps {
   readonly name: string;
 }
 
-/** A link to copy, to share by the device's own means, and as a QR code. */
-export function SharedLink({ label, link, name }: LinkProps) {
+/** A link to copy, or to share by the device's own means. */
+export function LinkField({ label, link, name }: LinkProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [copied, copy] = useCopying(link, t("invite.copied"));
   // There it is selected, to be copied by hand.
   useEffect(() => void (copied === "refused" && field.current?.focus()), [copied]);
   return (
-    <>
-      <div class="link">
-        <label for={id}>{label}</label>
-        <div class="link-row">
-          <input
-            id={id}
-            ref={field}
-            data-testid={name}
-            readOnly
-            value={link}
-            onFocus={() => field.current?.select()}
-          />
-          {/* Without a secure context there is no clipboard; the text can still be selected. */}
-          {isSecureContext && (
-            <button type="button" data-testid="copy-link" onClick={() => void copy()}>
-              <Icon name={copied === "copied" ? "check" : "copy"} />
-              {t(copied === "copied" ? "invite.copied" : "invite.copy")}
-            </button>
-          )}
-          {"share" in navigator && (
-            <button type="button" data-testid="share-link" onClick={() => share(link)}>
-              <Icon name="share" />
-              {say("invite.share")}
-            </button>
-          )}
-        </div>
+    <div class="link">
+      <label for={id}>{label}</label>
+      <div class="link-row">
+        <input
+          id={id}
+          ref={field}
+          data-testid={name}
+          readOnly
+          value={link}
+          onFocus={() => field.current?.select()}
+        />
+        {/* Without a secure context there is no clipboard; the text can still be selected. */}
+        {isSecureContext && (
+          <button type="button" data-testid="copy-link" onClick={() => void copy()}>
+            <Icon name={copied === "copied" ? "check" : "copy"} />
+            {t(copied === "copied" ? "invite.copied" : "invite.copy")}
+          </button>
+        )}
+        {"share" in navigator && (
+          <button type="button" data-testid="share-link" onClick={() => share(link)}>
+            <Icon name="share" />
+            {say("invite.share")}
+          </button>
+        )}
       </div>
-      {!isThisComputer() && <Qr link={link} />}
+    </div>
+  );
+}
+
+/** A link to copy or to share, and as a QR code. */
+export function SharedLink(props: LinkProps) {
+  return (
+    <>
+      <LinkField {...props} />
+      {!isThisComputer() && <Qr link={props.link} />}
     </>
   );
 }

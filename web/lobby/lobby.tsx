@@ -47,7 +47,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
   );
   document.title = `${room.title} · ${t("name")}`;
   return (
-    <div class="lobby" data-testid="lobby">
+    <div class="lobby" data-testid="lobby" translate={false}>
       <Connection table={table} />
       <header class="masthead">
         <HomeLink />
@@ -99,7 +99,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
             data-testid="start"
             onClick={() => table.send(open > 0 ? { type: "begin", fill: STAND_IN } : { type: "begin" })}
           >
-            {t("start")}
+            {say("start")}
           </button>
         )}
       </footer>

@@ -1,5 +1,6 @@
 /** The words that this browser has met: those looked up, and those of the games at which its reader sat. */
 import { signal, type ReadonlySignal } from "@preact/signals";
+import { lasting } from "../storage";
 import type { Meaning } from "../types.gen";
 
 /** A day, as 2026-11-24. */
@@ -30,12 +31,8 @@ const MOST_WORDS = 3000;
 const MOST_GAMES = 100;
 
 function read(): Diary {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Partial<Diary> | null;
-    return Array.isArray(kept?.words) && Array.isArray(kept.games) ? (kept as Diary) : EMPTY;
-  } catch {
-    return EMPTY;
-  }
+  const kept = lasting.getJson(KEPT) as Partial<Diary> | null;
+  return Array.isArray(kept?.words) && Array.isArray(kept.games) ? (kept as Diary) : EMPTY;
 }
 
 const diary = signal(read());
@@ -53,12 +50,7 @@ addEventListener("storage", ({ key }) => {
 function write(change: (diary: Diary) => Diary): void {
   const { words, games } = change(read());
   diary.value = { words: thinned(words), games: games.slice(0, MOST_GAMES) };
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(diary.value));
-    crowded.value = false;
-  } catch {
-    crowded.value = true;
-  }
+  crowded.value = !lasting.set(KEPT, JSON.stringify(diary.value));
 }
 
 /** Of too many words those go first that were never looked up, and the oldest of them. */

@@ -7,7 +7,7 @@ import { Link } from "../kit/link";
 import { Pills } from "../kit/pills";
 import { Languages } from "../landing/languages";
 import { HomeLink } from "../landing/logo";
-import { t as shell } from "../language";
+import { lang, t as shell } from "../language";
 import { openTableSetup } from "../new_table";
 import { LEVELS } from "../seats";
 import type { Level } from "../types.gen";
@@ -49,7 +49,7 @@ export function BookPage({ game, files: { title, Book } }: Props) {
         <Heading>{title()}</Heading>
         <Languages />
       </header>
-      <main>
+      <main key={lang.value}>
         <p class="note">{t("mine.about")}</p>
         {trouble.value && (
           <p class="trouble" role="alert">

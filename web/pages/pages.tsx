@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { books } from "books";
 import { rooms } from "rooms";
 import sheet from "../css/pages.css";
+import { useFailure } from "../kit/fetched";
 import { Message } from "../landing/message";
 import { t } from "../language";
 import { replace, studioPath } from "../routes";
@@ -12,6 +13,7 @@ import { withMoreStyle } from "../stylesheet";
 import { BookPage, type BookFiles } from "./book";
 import { DailyPage } from "./daily/page";
 import { MinePage } from "./mine/page";
+import { t as pages } from "./words";
 
 interface Props {
   readonly page: string;
@@ -62,19 +64,20 @@ function AnyStudio() {
   useEffect(() => {
     if (game !== undefined) replace(studioPath(game) + location.hash);
   }, [game]);
-  return <Message title={t(game === undefined ? "nowhere" : "loading")} text={game === undefined ? t("nowhere.text") : ""} />;
+  return <Message title={t(game === undefined ? "nowhere" : "loading")} text={game === undefined ? pages("nowhere.text") : ""} />;
 }
 
 /** A page that is shown once it is fetched. */
 function Later({ load, root }: { readonly load: Load | undefined; readonly root: HTMLElement }) {
   const page = useSignal<ComponentType | null>(null);
+  const fail = useFailure();
   useEffect(() => {
-    void load?.().then((loaded) => (page.value = loaded));
+    void load?.().then((loaded) => (page.value = loaded), fail);
   }, []);
   useSignalEffect(() => {
     root.dataset["ready"] = String(page.value !== null || load === undefined);
   });
-  if (load === undefined) return <Message title={t("nowhere")} text={t("nowhere.text")} />;
+  if (load === undefined) return <Message title={t("nowhere")} text={pages("nowhere.text")} />;
   if (page.value === null) return <Message title={t("loading")} text="" />;
   const Page = page.value;
   return <Page />;

@@ -1,5 +1,6 @@
 """The web application: its routes and pages. `docs/protocol.md` says what they mean."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -12,6 +13,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from chabudai.games import GAMES
 from chabudai.server import endpoints, pages
 from chabudai.server.endpoints import daily, jobs, recorded, ways_back, words
 from chabudai.server.endpoints.responses import endpoint, problem
@@ -168,8 +170,19 @@ def html(services: Services, request: Request, table: Table | None) -> Response:
 
 
 async def landing(services: Services, request: Request) -> Response:
-    """GET each of PAGES."""
-    return html(services, request, None)
+    """GET each of PAGES: with the status 404 if its game, or its guide, does not exist."""
+    page = html(services, request, None)
+    if not names_something(request.path_params):
+        page.status_code = 404
+    return page
+
+
+def names_something(params: Mapping[str, str]) -> bool:
+    """Whether the game and the guide that a page's address names exist, as far as it names any."""
+    game, guide = params.get("game"), params.get("guide")
+    if game is None:
+        return True
+    return game in GAMES and (guide is None or guide in GAMES[game].guides)
 
 
 async def table_page(services: Services, request: Request) -> Response:

@@ -113,7 +113,7 @@ PAGE = """<!doctype html>
 {ahead}
 </head>
 <body>
-<div id="app"></div>
+<div id="app"><p class="unstarted">{unstarted} <a href="">{reload}</a></p></div>
 <noscript>{noscript}</noscript>
 </body>
 </html>
@@ -147,6 +147,8 @@ def page(client: Client, head: Head, lang: str, base: str) -> str:
         js=files.js,
         ahead="\n".join(ahead),
         noscript=NOSCRIPT[lang],
+        unstarted=UNSTARTED[lang][0],
+        reload=UNSTARTED[lang][1],
     )
 
 
@@ -157,6 +159,11 @@ def fetched_ahead(path: str) -> str:
     return f'<link rel="modulepreload" href="/static/{path}">'
 
 
+UNSTARTED = {
+    "en": ("The page has not started.", "Reload it"),
+    "ja": ("ページが始まりません。", "読み直す"),
+}
+"""Shown after a while if the script has not replaced it."""
 NOSCRIPT = {
     "en": "This page needs JavaScript. In a terminal, chabudai play --help says how to play.",
     "ja": "このページには JavaScript が必要です。端末での遊び方は chabudai play --help で。",

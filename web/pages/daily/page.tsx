@@ -7,7 +7,7 @@ import { failureText } from "../../frame/refusals";
 import { Heading } from "../../kit/heading";
 import { Languages } from "../../landing/languages";
 import { HomeLink } from "../../landing/logo";
-import { t as shell } from "../../language";
+import { lang, t as shell } from "../../language";
 import { myName } from "../../names";
 import { go, tablePath } from "../../routes";
 import type { DailyDeal, DailyDeals } from "../../types.gen";
@@ -43,7 +43,7 @@ export function DailyPage({ named }: Props) {
         <Heading>{t("daily")}</Heading>
         <Languages />
       </header>
-      <main>
+      <main key={lang.value}>
         <p class="note">{t("daily.about")}</p>
         {trouble.value && (
           <p class="trouble" role="alert" data-testid="trouble">

@@ -28,7 +28,7 @@ export function MinePage() {
         <Heading>{t("mine")}</Heading>
         <Languages />
       </header>
-      <main>
+      <main key={lang.value}>
         <p class="note">{t("mine.about")}</p>
         {all.length === 0 && <p data-testid="mine-none">{t("mine.none")}</p>}
         <ul class="own-games">

@@ -1,6 +1,7 @@
 /** The games that were played in this browser. They stay here: the server knows nothing of them. */
 import { signal } from "@preact/signals";
 import { isLevel } from "../../seats";
+import { lasting } from "../../storage";
 import type { Level } from "../../types.gen";
 
 /** What was made of the deal of a day. */
@@ -45,7 +46,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const KEPT = "chabudai.games";
 const MOST = 3000;
 
-const stored = (): readonly GameRecord[] => recordsIn(localStorage.getItem(KEPT) ?? "[]") ?? [];
+const stored = (): readonly GameRecord[] => recordsIn(lasting.get(KEPT) ?? "[]") ?? [];
 
 /** All of them, the oldest first. */
 export const records = signal(stored());
@@ -56,7 +57,7 @@ addEventListener("storage", ({ key }) => {
 
 function store(next: readonly GameRecord[]): void {
   records.value = [...next].sort((one, other) => one.at - other.at).slice(-MOST);
-  localStorage.setItem(KEPT, JSON.stringify(records.value));
+  lasting.set(KEPT, JSON.stringify(records.value));
 }
 
 /** Keep a game. Of a table that is known already, only what was missing is added. */

@@ -2,6 +2,7 @@
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import type { Status } from "@shell/room";
 import { stopAll } from "@shell/stops";
+import { passing } from "@shell/storage";
 import { endedIn } from "@shell/typed";
 import type { Play } from "./table";
 import { t } from "./words";
@@ -25,7 +26,7 @@ export function openColumns(play: Play): Columns {
   const face = (column: number): string => play.columns.value[column]?.open ?? "";
   const word = computed(() => picked.value.map(face).join(""));
   const key = `chabudai.quiddler.${play.table.id}.columns`;
-  let kept = (JSON.parse(sessionStorage.getItem(key) ?? "[]") as readonly [number?, (readonly number[])?]);
+  let kept = passing.getList(key) as readonly [number?, (readonly number[])?];
   const stops = [
     // A word is dropped when the columns change, but not by a reload.
     effect(() => {
@@ -33,7 +34,7 @@ export function openColumns(play: Play): Columns {
       picked.value = kept[0] === play.table.shown.peek()?.seq ? (kept[1] ?? []) : [];
       kept = [];
     }),
-    effect(() => sessionStorage.setItem(key, JSON.stringify([play.table.shown.peek()?.seq, picked.value]))),
+    effect(() => void passing.set(key, JSON.stringify([play.table.shown.peek()?.seq, picked.value]))),
   ];
   return {
     picked,

@@ -1,5 +1,6 @@
 /** Keeps a seat's arrangement of its cards over a reload of the page, for one round. */
 import type { Held } from "./held";
+import { passing } from "@shell/storage";
 import type { Play } from "./table";
 
 interface Kept {
@@ -38,10 +39,10 @@ export function keepDraft(play: Play): DraftKeeper {
         active,
         typed,
       };
-      sessionStorage.setItem(key(), JSON.stringify(kept));
+      passing.set(key(), JSON.stringify(kept));
     },
     restore(round, hand) {
-      const kept = JSON.parse(sessionStorage.getItem(key()) ?? "null") as Kept | null;
+      const kept = passing.getJson(key()) as Kept | null;
       if (kept?.round !== round) return { hand, rows: [], slot: null, active: 0, typed: "" };
       const free = [...hand];
       // A row is dropped when one of its cards is no longer held, with what was typed for it.

@@ -1,6 +1,7 @@
 /** The word being typed, and the way round the circle chosen for it. Local to this page; the word is kept over a reload. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { stopAll } from "@shell/stops";
+import { passing } from "@shell/storage";
 import { latestInTurn } from "@shell/typed";
 import type { Direction, Play, Position } from "./table";
 import type { Input, Ways } from "./types.gen";
@@ -39,7 +40,7 @@ export function letters(typed: string): string {
 }
 
 export function openDraft(play: Play): Draft {
-  const word = signal(letters(sessionStorage.getItem(kept(play)) ?? ""));
+  const word = signal(letters(passing.get(kept(play)) ?? ""));
   const answer = signal<Ways | null>(null);
   const preferred = signal<Direction | null>(null);
   const picked = signal<Input | null>(null);
@@ -65,10 +66,7 @@ export function openDraft(play: Play): Draft {
   const asking = latestInTurn(play.ways, (found, asked) => {
     if (found !== null) answer.value = { ...found, word: asked };
   });
-  const stopKeeping = effect(() => {
-    if (word.value === "") sessionStorage.removeItem(kept(play));
-    else sessionStorage.setItem(kept(play), word.value);
-  });
+  const stopKeeping = effect(() => void passing.set(kept(play), word.value));
   const stopAsking = effect(() => {
     if (word.value !== "" && seq.value > 0 && play.seat.value !== null) asking.ask(word.value);
     else asking.drop();

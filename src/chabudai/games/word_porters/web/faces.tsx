@@ -2,6 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { lang } from "@shell/language";
+import { lasting } from "@shell/storage";
 import type { Options } from "./types.gen";
 
 /** Loaded as a file of its own, beside the code of the screen. */
@@ -12,9 +13,9 @@ export type Script = "ruby" | "kanji" | "kana";
 export const SCRIPTS: readonly Script[] = ["ruby", "kanji", "kana"];
 
 const KEPT = "chabudai.porters.script";
-export const script = signal<Script | null>(SCRIPTS.find((each) => each === localStorage.getItem(KEPT)) ?? null);
+export const script = signal<Script | null>(SCRIPTS.find((each) => each === lasting.get(KEPT)) ?? null);
 effect(() => {
-  if (script.value !== null) localStorage.setItem(KEPT, script.value);
+  if (script.value !== null) lasting.set(KEPT, script.value);
 });
 
 /** A text as printed; `{城|しろ}` has a reading. */

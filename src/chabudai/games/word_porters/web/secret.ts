@@ -3,6 +3,7 @@
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { announce } from "@shell/announce";
 import { stopAll } from "@shell/stops";
+import { lasting } from "@shell/storage";
 import type { Play } from "./table";
 
 const KEPT = "chabudai.porters.covered";
@@ -16,7 +17,7 @@ export interface Secret {
 
 /** `say` gives the word in a sentence, which is announced to screen readers when it is opened. */
 export function openSecret({ table, view }: Play, say: () => string): Secret {
-  const covered = signal(localStorage.getItem(KEPT) === "yes");
+  const covered = signal(lasting.get(KEPT) === "yes");
   const open = signal(false);
   const alone = computed(() => table.chairs.value.every(({ kind }, seat) => kind === "bot" || seat === table.seat.value));
   const round = computed(() => view.value.round);
@@ -33,7 +34,7 @@ export function openSecret({ table, view }: Play, say: () => string): Secret {
       if (shown.peek()) announce("now", say());
     },
     stop: stopAll([
-      effect(() => localStorage.setItem(KEPT, covered.value ? "yes" : "no")),
+      effect(() => void lasting.set(KEPT, covered.value ? "yes" : "no")),
       effect(() => {
         void round.value;
         cover();

@@ -1,6 +1,7 @@
 /** This seat's votes until they are confirmed. They are kept over a reload of the page. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { stopAll } from "@shell/stops";
+import { passing } from "@shell/storage";
 import { latest } from "@shell/typed";
 import type { Play } from "./table";
 import type { Weighed } from "./types.gen";
@@ -59,7 +60,7 @@ export function openVoting(play: Play): Voting {
       active.value = next(kept, -1);
     }),
     effect(() => {
-      if (voting.value && draft.value.length > 0) sessionStorage.setItem(place.value, JSON.stringify(draft.value));
+      if (voting.value && draft.value.length > 0) passing.set(place.value, JSON.stringify(draft.value));
     }),
     effect(() => {
       const given = draft.value;
@@ -96,7 +97,7 @@ export function openVoting(play: Play): Voting {
 /** The votes as they were before a reload. */
 function remembered(place: string, seats: number): readonly number[] {
   const none = Array<number>(seats).fill(0);
-  const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? "null");
+  const kept: unknown = passing.getJson(place);
   if (!Array.isArray(kept) || kept.length !== seats) return none;
   return kept.map((each: unknown) => (typeof each === "number" && each >= 0 && each <= 10 ? each : 0));
 }

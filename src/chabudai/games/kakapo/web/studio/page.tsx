@@ -26,7 +26,7 @@ export function Studio() {
   addPatterns();
   document.title = `${t("studio")} · ${shell("name")}`;
   return (
-    <div class={files.over.value ? "studio dropping" : "studio"} data-testid="studio">
+    <div class={files.over.value ? "studio dropping" : "studio"} data-testid="studio" translate={false}>
       <header class="masthead">
         <HomeLink />
         <h1>{t("studio")}</h1>

@@ -1,0 +1,6 @@
+/** The sentences of the menu and of the answers to keys, which are fetched when they are first wanted. */
+import { phrases } from "../language";
+import en from "./strings/en.json";
+import ja from "./strings/ja.json";
+
+export const say = phrases<keyof typeof en>({ en, ja });
