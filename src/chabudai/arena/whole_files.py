@@ -1,16 +1,18 @@
-"""Files that are written whole or not at all: also where the disk is full."""
+"""Files that are written whole or not at all: also where the disk is full, or after a kill."""
 
 import io
 import os
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 
 
 @contextmanager
 def whole(file: Path) -> Generator[Path]:
     """Yield a name beside that of a file to write to; it takes the file's place at the end. If
-    anything is raised nothing of it is left, and the file is as it was.
+    anything is raised nothing of it is left, and the file is as it was. After a kill, what is left
+    is removed when the file is next written.
 
     What is no file, such as a pipe, is written itself. Raises OSError, which names the file.
     """
@@ -18,16 +20,40 @@ def whole(file: Path) -> Generator[Path]:
         yield file
         return
     place = file.resolve()
-    beside = place.with_name(f".{place.stem[:100]}.{os.getpid()}{place.suffix}")
+    start = f".{place.stem[:100]}.chabudai-"
+    beside = place.with_name(f"{start}{os.getpid()}{place.suffix}")
     try:
-        yield beside
-        beside.replace(place)
+        with locked(beside):
+            for left in place.parent.glob(f"{escape(start)}*{escape(place.suffix)}"):
+                with suppress(OSError), locked(left):
+                    if left.lstat().st_uid == beside.lstat().st_uid:
+                        left.unlink()
+            yield beside
+            beside.replace(place)
     except BaseException as error:
         with suppress(OSError):
             beside.unlink()
         if isinstance(error, OSError):
             error.filename = str(file)
         raise
+
+
+@contextmanager
+def locked(file: Path) -> Generator[None]:
+    """Create a file, and lock it while this process lives. Raises OSError if it is locked, or is
+    a link.
+    """
+    if os.name != "posix":
+        yield
+        return
+    import fcntl  # POSIX only
+
+    opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, 0o666)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(opened)
 
 
 def write_whole(file: Path, data: bytes) -> None:

@@ -9,8 +9,6 @@ import signal
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import wraps
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -150,11 +148,13 @@ async def own_server() -> AsyncGenerator[str]:
     from chabudai.server.logs import quiet_libraries
     from chabudai.server.run import Host, address_of, config_for, listen
     from chabudai.server.services import Settings, opened
+    from chabudai.server.temporary import DATABASE, remove_leftovers, temporary_folder
 
     quiet_libraries()
-    with TemporaryDirectory() as folder:
+    remove_leftovers()
+    with temporary_folder() as folder:
         listening, up = listen("127.0.0.1", 0), asyncio.Event()
-        settings = Settings(db=str(Path(folder) / "tables.db"), bot_workers=1)
+        settings = Settings(db=str(folder / DATABASE), bot_workers=1)
         async with opened(settings) as services:
             host = Host(config_for(application(services), services), up.set)
             serving = asyncio.create_task(host.serve(sockets=[listening]))

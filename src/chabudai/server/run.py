@@ -28,6 +28,7 @@ from chabudai.server.refusal import CannotStart
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets.channel import Channel
 from chabudai.server.store.database import where
+from chabudai.server.temporary import remove_leftovers
 
 GRACE_S = 5
 """How long open requests and sockets may take to end when the server stops."""
@@ -84,6 +85,7 @@ def serve(
         raise CannotStart("On this system a server has one worker only: leave --workers out.")
     room_for_connections()  # else what opens the first files would fail
     quiet_libraries()
+    remove_leftovers()
     # The database's thread and the event loop take turns more often.
     sys.setswitchinterval(0.001)
     listening = [listen(host, port)]

@@ -9,10 +9,9 @@ import selectors
 import socket
 import sqlite3
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing, nullcontext
+from contextlib import ExitStack, closing, nullcontext
 from pathlib import Path
 from typing import TypeAlias
 
@@ -26,6 +25,7 @@ from chabudai.server.sqlite_file import (
     identity,
     journal_of,
 )
+from chabudai.server.temporary import SOCKET, temporary_folder
 
 Value: TypeAlias = str | int | bool | None
 Run: TypeAlias = tuple[str, tuple[tuple[Value, ...], ...]]
@@ -56,8 +56,8 @@ class WriterSocket:
     """Where the process listens. Only this user can connect."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="chabudai-")
-        self.path = str(Path(self._folder.name) / "writer")
+        self._folder = ExitStack()
+        self.path = str(self._folder.enter_context(temporary_folder()) / SOCKET)
         self.listening = socket.socket(socket.AF_UNIX)
         self.listening.bind(self.path)
         self.listening.listen()
@@ -65,7 +65,7 @@ class WriterSocket:
     def close(self) -> None:
         """Listen no more here; a process that was given the socket still does."""
         self.listening.close()
-        self._folder.cleanup()
+        self._folder.close()
 
     def __enter__(self) -> "WriterSocket":
         return self

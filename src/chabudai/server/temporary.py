@@ -1,0 +1,67 @@
+"""Temporary folders, which the next server or command that starts removes after a kill."""
+
+import os
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir, mkdtemp
+
+DATABASE, SOCKET = "tables.db", "writer"
+"""Names of the files in temporary folders."""
+NAMES = {SOCKET, *(f"{DATABASE}{end}" for end in ("", "-wal", "-shm", "-journal"))}
+PREFIX = "chabudai-temporary-"
+
+
+@contextmanager
+def temporary_folder() -> Generator[Path]:
+    """Yield a new folder for files of these names, locked until it is removed at the end."""
+    if os.name != "posix":
+        with TemporaryDirectory(prefix=PREFIX) as name:
+            yield Path(name)
+        return
+    with ExitStack() as stack:
+        while True:
+            folder = Path(mkdtemp(prefix=PREFIX))
+            with suppress(OSError):  # another process took it for a leftover before it was locked
+                opened = stack.enter_context(locked(folder))
+                if folder.exists():
+                    break
+        try:
+            yield folder
+        finally:
+            remove(folder, opened)
+
+
+def remove_leftovers() -> None:
+    """Remove the temporary folders of this user whose processes have died, if they hold nothing but
+    files of these names.
+    """
+    if os.name != "posix":
+        return
+    for folder in Path(gettempdir()).glob(f"{PREFIX}*"):
+        with suppress(OSError), locked(folder) as opened:
+            names = {*os.listdir(opened)}  # noqa: PTH208 - not by a path, which may be another's
+            if os.fstat(opened).st_uid == os.geteuid() and names <= NAMES:
+                remove(folder, opened)
+
+
+@contextmanager
+def locked(folder: Path) -> Generator[int]:
+    """Lock a folder, as long as this process lives, and yield its file descriptor. Raises OSError
+    if it is locked, or is a link.
+    """
+    import fcntl  # POSIX only
+
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield opened
+    finally:
+        os.close(opened)
+
+
+def remove(folder: Path, opened: int) -> None:
+    """Remove a folder and the files in it, but no folders."""
+    for name in os.listdir(opened):
+        os.unlink(name, dir_fd=opened)
+    folder.rmdir()
