@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from chabudai.server.live.live_table import LiveTable
 from chabudai.server.refusal import FAULT
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import Socket
+from chabudai.server.sockets.channel import Inbox
 from chabudai.server.table import Call
 from chabudai.server.table.lobby import open_table
 from tests.proof.grammar import TEXTS, like, shape_of, text_of
@@ -40,8 +42,8 @@ BODIES: tuple[Any, ...] = (wire.NewTable, wire.Join, wire.FromClient)
 
 
 def unheard(services: Services, live: LiveTable, guest: str | None) -> Socket:
-    """A socket over which nothing is sent; what is answered is looked at instead."""
-    nobody: Any = None
+    """A socket that sends nothing and stays connected. The tests read the answers instead."""
+    nobody: Any = SimpleNamespace(ended=Inbox().ended)
     return Socket(services, nobody, live, guest, live.table.head, ("",))
 
 

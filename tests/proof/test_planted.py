@@ -131,11 +131,11 @@ def the_answer_to_a_question(patch: Patch) -> None:
 
 
 def the_advice(patch: Patch) -> None:
-    async def work_out(honest: Any, socket: Any, *asked: Any) -> Any:
+    async def advise(honest: Any, socket: Any, *asked: Any) -> Any:
         told = await honest(socket, *asked)
         return msgspec.structs.replace(told, answer=Raw(b"%d" % secret(socket.live.table.state)))
 
-    wrapped(patch, sockets.Socket, "_work_out", work_out)
+    wrapped(patch, sockets.Socket, "_advise", advise)
 
 
 def a_number_for_prometheus(patch: Patch) -> None:

@@ -26,6 +26,7 @@ from chabudai.server.live import command_queue
 from chabudai.server.live.live_table import Follower, LiveTable
 from chabudai.server.processes import job_worker
 from chabudai.server.processes.job_worker import JobRequest, JobResult
+from chabudai.server.processes.pools import Gone
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import Socket
@@ -83,7 +84,7 @@ async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
         db=f"{folder}/{name}.db", static=static, bot_workers=1, limits=limits, sources=STILL
     )
     async with opened(settings) as services:
-        with patch.object(services.job_pool, "run", here):
+        with patch.object(services.job_pool, "_work", here):
             yield World(services, application(services))
 
 
@@ -154,7 +155,7 @@ async def advice_in(services: Services, socket: Socket) -> str:
     return msgspec.json.encode(answer).decode()
 
 
-async def here(request: JobRequest, *_: str) -> Raw:
+async def here(_: Gone, request: JobRequest) -> Raw:
     """The result of a job that is run in this process: to start one for each takes most of the
     time, and it works with nothing but the document.
     """

@@ -17,6 +17,7 @@ from chabudai.server.limits import BODY_BYTES, FRAME_BYTES
 from chabudai.server.refusal import FAULT, Refused
 from chabudai.server.sockets import Socket
 from chabudai.server.table.commands import FRAMES, id_of
+from tests.proof.fuzz import unheard
 from tests.server.support import Guest, Line, Running, guest
 
 JSON = st.recursive(
@@ -195,9 +196,7 @@ async def socket(site: Running, host: Guest) -> Socket:
     made = await host.open(bots=["easy", "easy"], begin=True, options={"first_player": 0})
     live = await site.services.registry.get(made["table"])
     assert live is not None
-    guest = live.table.sitting.places[0].guest
-    nobody: Any = None  # what is answered is looked at, not what is sent
-    return Socket(site.services, nobody, live, guest, live.table.head, ("",))
+    return unheard(site.services, live, live.table.sitting.places[0].guest)
 
 
 @settings(
