@@ -54,7 +54,7 @@ def run_file(file: Path) -> str:
     return done.stdout.splitlines()[-1]
 
 
-@pytest.mark.parametrize("package", ["nowhere", "no.where", "tests.cli.support"])
+@pytest.mark.parametrize("package", ["nowhere", "no.where", "tests.cli.support", ".x", "__main__"])
 def test_further_rooms_that_are_no_package_are_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, package: str
 ) -> None:

@@ -12,6 +12,7 @@ from tests.cli.support import here, refused
 from tests.full_disk import files_of
 
 SERIES = ("simulate", "word-bank", "--games", "4", "--bots", "random")
+GAME = "src/chabudai/games/word_bank/golden/a-tie-is-broken-by-safes-2.jsonl"
 PASSES = "pass\n" * 30
 
 
@@ -35,6 +36,14 @@ def interrupted(file: Path) -> None:
     """Write half of a file, then Ctrl-C."""
     file.write_text("half of it")
     raise KeyboardInterrupt
+
+
+def test_a_link_to_itself_is_refused_in_a_sentence_and_kept(tmp_path: Path) -> None:
+    loop = tmp_path / "loop.svg"
+    loop.symlink_to(loop)
+    said = refused("replay", GAME, "--svg", str(loop))
+    assert said == f"chabudai: {loop} cannot be written: Too many levels of symbolic links."
+    assert loop.is_symlink()
 
 
 def test_what_is_no_file_is_written_itself(tmp_path: Path) -> None:

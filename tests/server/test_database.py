@@ -35,7 +35,8 @@ async def test_databases_that_cannot_be_used_are_refused_with_a_sentence(tmp_pat
     assert "it is a folder" in await refused(str(tmp_path))
     assert "its folder does not exist" in await refused(f"{tmp_path}/no/where.db")
     assert "give the database a path" in await refused("sqlite://")
-    assert "cannot be read" in await refused("://")
+    for unread in ("://", "\udcff.db", "sqlite:///a%00b", "postgresql://a..b/x"):
+        assert "address cannot be read." in await refused(unread)
     assert "not in mysql" in await refused("mysql://localhost/x")
     assert "begins with postgresql://" in await refused("postgresql:tables")
     assert "cannot be opened" in await refused("postgresql://chabudai@127.0.0.1:1/x")

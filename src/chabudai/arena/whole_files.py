@@ -1,5 +1,6 @@
 """Files that are written whole or not at all: also where the disk is full, or after a kill."""
 
+import errno
 import io
 import os
 from collections.abc import Generator
@@ -19,7 +20,10 @@ def whole(file: Path) -> Generator[Path]:
     if file.exists() and not file.is_file():
         yield file
         return
-    place = file.resolve()
+    try:
+        place = file.resolve()
+    except RuntimeError:  # before Python 3.13
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(file)) from None
     start = f".{place.stem[:100]}.chabudai-"
     beside = place.with_name(f"{start}{os.getpid()}{place.suffix}")
     try:

@@ -22,7 +22,7 @@ def folders_in(place: str) -> list[str]:
     """The folders of a package; it is not imported. Raises ModuleNotFoundError."""
     try:
         spec = find_spec(place)
-    except ModuleNotFoundError:
+    except (ImportError, ValueError):
         spec = None
     if spec is None or spec.submodule_search_locations is None:
         sentence = f"CHABUDAI_ROOMS names {place!r}, which is no package here."

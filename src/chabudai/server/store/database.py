@@ -206,16 +206,23 @@ def sqlite_engine(url: URL, begin: str) -> Engine:
 Database = Sqlite | Postgres
 
 
+UNREADABLE = "The database's address cannot be read."
+
+
 def where(db: str) -> URL:
     """The address of a database: a URL, or the path of a SQLite file. Raises CannotStart."""
     kind, is_url, _ = db.partition(":")
     if is_url and kind in ("postgresql", "postgres", "sqlite") and "://" not in db:
         raise CannotStart(f"The database's address cannot be read: one begins with {kind}://.")
     try:
+        db.encode()  # raises ValueError for bytes of the command line that are not UTF-8
         url = make_url(db if "://" in db else f"sqlite:///{db}")
+        (url.host or "").encode("idna")
         backend = url.get_backend_name()
     except (ArgumentError, ValueError):
-        raise CannotStart("The database's address cannot be read.") from None
+        raise CannotStart(UNREADABLE) from None
+    if "\0" in (url.database or ""):
+        raise CannotStart(UNREADABLE)
     if backend == "sqlite":
         if url.database in (None, "", ":memory:"):
             raise CannotStart("Tables are kept in a file: give the database a path.")
