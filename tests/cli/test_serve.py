@@ -73,6 +73,8 @@ def test_a_port_in_use_and_a_database_that_cannot_be_opened_are_refused(tmp_path
         "serve", "--port", "0", "--db", str(tmp_path / "no" / "b.db")
     )
     assert "not the address of a proxy" in refused("serve", "--port", "0", "--proxy", "nobody")
+    for wrong in ("network=", "network=0", "network=1X", "seat=1M"):
+        assert f"{wrong} is not a limit" in refused("serve", "--port", "0", "--stored", wrong)
     assert "is not a name" in refused("serve", "--host-name", "http://games.example")
     assert "is not a port" in refused("serve", "--port", "0", "--metrics", "here:there")
     assert "70000 is not a port" in refused("serve", "--port", "0", "--metrics", "70000")

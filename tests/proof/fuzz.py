@@ -63,7 +63,7 @@ class Fuzz:
         order = wire.NewTable(game.name, "Mika", max(2, min(game.seats)))
         call = Call(0, "opened", sources.now(), sources, None)
         change = open_table(call, order, "m" * 64, "invite")
-        live = await self.services.commands.open(change)
+        live = await self.services.commands.open(change, ())
         socket = unheard(self.services, live, "m" * 64)
         if number % 3:
             await socket._answer({"text": '{"type":"begin","id":"b","fill":"easy"}'})

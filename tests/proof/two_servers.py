@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from chabudai.core import Illegal, Seat
 from chabudai.server.limits import Limits
 from chabudai.server.live.command_queue import CommandQueue
 from chabudai.server.live.live_table import LiveTable
+from chabudai.server.live.quota import Quota
 from chabudai.server.live.registry import Registry
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
@@ -65,7 +67,8 @@ async def two_servers(db: str) -> AsyncIterator[tuple[Half, Half]]:
             stack.push_async_callback(store.close)
             sources = Sources()
             registry = Registry(store, sources.now, nobody_moves, nothing_is_wrong)
-            queue = CommandQueue(store, registry, Limits(), Metrics(), lambda _: None)
+            quota = Quota(Limits(), time.monotonic)
+            queue = CommandQueue(store, registry, Limits(), Metrics(), quota, lambda _: None)
             halves.append(Half(store, registry, queue, sources))
         yield halves[0], halves[1]
 

@@ -233,7 +233,7 @@ async def test_duties_are_rows_that_follow_the_table(store: Store) -> None:
     assert (await loaded(store, change.table.id)).pending == ()
 
 
-async def test_codes_are_unique_and_dropped_when_a_lobby_is_old(store: Store) -> None:
+async def test_codes_are_unique_and_dropped_when_a_table_is_idle(store: Store) -> None:
     order = wire.NewTable("word-bank", "Mika", 2)
     one = open_table(Call(0, "opened", 1000, SOURCES, "0042"), order, "g" * 64, "i" * 64)
     two = open_table(Call(0, "opened", 9000, SOURCES, "0042"), order, "g" * 64, "i" * 64)
@@ -242,16 +242,12 @@ async def test_codes_are_unique_and_dropped_when_a_lobby_is_old(store: Store) ->
     assert await store.codes() == {"0042"}
     with pytest.raises(Unstored):
         await store.append(two)
-    assert await store.drop_codes(5000, 0, {one.table.id}) == []
-    assert await store.drop_codes(1000, 1000, ()) == []
+    assert await store.drop_codes(5000, {one.table.id}) == []
+    assert await store.drop_codes(1000, ()) == []
     assert await store.with_code("0042") == one.table.id
-    assert await store.drop_codes(5000, 0, ()) == [one.table.id]
+    assert await store.drop_codes(5000, ()) == [one.table.id]
     assert await store.with_code("0042") is None
     assert (await store.append(two)).fresh
-    begun = carry_out(two.table, Call(0, "b", 9000, SOURCES), wire.Begin("b", fill="easy"))
-    await store.append(begun)
-    assert await store.drop_codes(0, 10_000, ()) == []
-    assert await store.drop_codes(9001, 0, ()) == [two.table.id]
 
 
 async def test_a_code_of_six_digits_is_stored_and_replaced_by_another(store: Store) -> None:

@@ -19,7 +19,7 @@ from chabudai.core import Rng
 from chabudai.server import wire
 from chabudai.server.endpoints.ways_back import PASS_MS
 from chabudai.server.limits import Limits
-from chabudai.server.live.clocks import LOBBY_KEPT_MS
+from chabudai.server.live.clocks import CODE_KEPT_MS
 from chabudai.server.seats import digest
 from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
@@ -138,21 +138,22 @@ def over(line: Line) -> dict[str, Any] | None:
     return lobby if lobby and lobby["status"] == "over" else None
 
 
-async def test_an_idle_lobby_loses_its_code_while_the_server_runs_and_it_is_not_written_again(
+async def test_an_idle_table_loses_its_code_while_the_server_runs_and_it_is_not_written_again(
     site: Running,
 ) -> None:
     async with guest(site.base) as host:
-        made = await host.open()
+        made = await host.open(seats=2, bots=["easy"], options={"first_player": 0})
         clocks, now = site.services.clocks, site.services.settings.sources.now()
-        await clocks.free_codes(now + LOBBY_KEPT_MS - 60_000)
-        assert len(await site.services.store.codes()) == 1
         async with host.line(made["table"]) as line:
-            await line.first("lobby")
-            await clocks.free_codes(now + LOBBY_KEPT_MS + 60_000)
+            await line.say(type="begin")
+            await line.turn(0)
+            await clocks.sweep(now + CODE_KEPT_MS - 60_000)
+            assert len(await site.services.store.codes()) == 1
+            await clocks.sweep(now + CODE_KEPT_MS + 60_000)
             assert len(await site.services.store.codes()) == 1  # somebody is there
         async with asyncio.timeout(PATIENCE_S):
             while await site.services.store.codes():
-                await clocks.free_codes(now + LOBBY_KEPT_MS + 60_000)
+                await clocks.sweep(now + CODE_KEPT_MS + 60_000)
         async with host.line(made["table"]) as line:
             assert (await line.first("lobby"))["code"] is None
             assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
@@ -185,7 +186,7 @@ async def test_whoever_lost_their_seat_does_not_come_back_by_the_old_link_or_cod
 async def test_a_table_without_a_code_has_one_once_a_seat_is_freed(site: Running) -> None:
     async with guest(site.base) as host, guest(site.base) as other:
         made = await host.open(seats=2, bots=["easy"], begin=True)
-        await site.services.store.drop_codes(10**15, 0, ())
+        await site.services.store.drop_codes(10**15, ())
         site.services.registry._tables.clear()
         async with host.line(made["table"]) as line:
             assert (await line.first("lobby"))["code"] is None

@@ -132,20 +132,20 @@ def add_serve(command: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="where tables are kept: a file, or a database's URL; %(default)s",
     )
-    command.add_argument(
-        "--proxy",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="a proxy before the server that says who calls, and whether over TLS",
-    )
-    command.add_argument(
-        "--host-name",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a name by which the server is called, besides its addresses and the computer's name",
-    )
+    for option, given, text in (
+        (
+            "--proxy",
+            "ADDRESS",
+            "a proxy before the server that says who calls, and whether over TLS",
+        ),
+        (
+            "--host-name",
+            "NAME",
+            "a name of the server, besides its addresses and the computer's name",
+        ),
+        ("--stored", "WHAT=SIZE", "a limit of stored bytes: table, network, server or database=4G"),
+    ):
+        command.add_argument(option, action="append", default=[], metavar=given, help=text)
     command.add_argument(
         "--metrics",
         metavar="[ADDRESS:]PORT",

@@ -1,19 +1,24 @@
 """`chabudai serve`: the web app."""
 
 import argparse
+import re
 import socket
 import sys
+from dataclasses import replace
 from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 import segno
 
 from chabudai.cli.errors import Unusable
+from chabudai.server.limits import Limits
 from chabudai.server.refusal import CannotStart
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened at
+LIMIT = re.compile("(table|network|server|database)=([1-9][0-9]{0,8})([KMGT]?)")
+"""A limit of stored bytes (`Limits`)."""
 EXAMPLE_ADDRESS = ("192.0.2.1", 9)
 """An address kept for examples (RFC 5737). Nothing is sent there."""
 
@@ -36,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
         settings = Settings(
             db=args.db,
             names=names(args.host_name),
+            limits=replace(Limits(), **dict(map(stored, args.stored))),
             proxies=proxies(args.proxy),
             metrics=None if args.metrics is None else place(args.metrics),
         )
@@ -61,6 +67,15 @@ def names(given: list[str]) -> frozenset[str]:
         if not name.strip() or set(name) & set("/:@ "):
             raise Unusable(f"{name} is not a name: give one like games.example.org.")
     return frozenset(name.lower().rstrip(".") for name in given)
+
+
+def stored(given: str) -> tuple[str, int]:
+    """The name of a limit in `Limits`, and its bytes. Raises Unusable."""
+    found = LIMIT.fullmatch(given)
+    if found is None:
+        raise Unusable(f"{given} is not a limit: give table, network, server or database=512M.")
+    what, number, unit = found.groups()
+    return f"{what}_bytes", int(number) << 10 * " KMGT".index(unit or " ")
 
 
 def place(given: str) -> tuple[str, int]:

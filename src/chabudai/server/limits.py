@@ -13,6 +13,8 @@ BODY_BYTES = 64 * 1024
 """The largest body of an HTTP request that is JSON."""
 FILE_BYTES = 256 * 1024
 """The largest file of a recorded game; the longest here have a tenth of it."""
+MEGA = 1 << 20
+DAY_S = 24 * 3600.0
 ROUNDING_S = 1e-6
 """By how much sums of times may be off."""
 
@@ -96,6 +98,14 @@ class Limits:
     """Connections from one address over which no whole request has come yet."""
     idle: int = 256
     """Connections from one address whose requests are all answered."""
+    table_bytes: int = 8 * MEGA
+    """Bytes stored for one table in a day."""
+    network_bytes: int = 256 * MEGA
+    """Bytes stored for one address in a day."""
+    server_bytes: int = 4096 * MEGA
+    """Bytes stored for everybody in a day."""
+    database_bytes: int = 32768 * MEGA
+    """The size of the database from which on only moves are stored."""
     spectators: int = 64
     """Spectators at one table."""
     queue: int = 32
@@ -161,6 +171,22 @@ class Buckets:
         rate = self.rate
         for network in address:
             self._keep(network, self._full_at(network) - rate.each_s)
+            rate = self.wider
+
+    def used(self, address: Address) -> float:
+        """Return the missing share of the emptiest bucket of this address and its wider networks:
+        0 if all are full, 1 and more if one is empty.
+        """
+        full_at = max(map(self._full_at, address))
+        return (full_at - self.now()) / (self.rate.burst * self.rate.each_s)
+
+    def spend(self, address: Address, count: int) -> None:
+        """Take tokens of this address and of its wider networks, more than there are if need be.
+        Negative: give them back.
+        """
+        now, rate = self.now(), self.rate
+        for network in address:
+            self._keep(network, max(now, self._full_at(network)) + count * rate.each_s)
             rate = self.wider
 
     def _full_at(self, network: str) -> float:

@@ -20,6 +20,7 @@ Code: TypeAlias = Literal[
     "no-seat",  # every seat is taken
     "wrong-secret",
     "too-fast",
+    "full",  # too many bytes stored: by the table, the network, or everybody
     "busy",
     "unstored",  # the database failed: a command may be stored or not
     "guide",  # legal, but not what the lesson of a guide is about

@@ -25,6 +25,7 @@ from chabudai.server.live.command_queue import CommandQueue
 from chabudai.server.live.fan_out import FanOut
 from chabudai.server.live.hints import Hints
 from chabudai.server.live.live_table import LiveTable
+from chabudai.server.live.quota import Quota
 from chabudai.server.live.registry import Registry
 from chabudai.server.live.troubles import Troubles
 from chabudai.server.live.watchdog import Watchdog
@@ -83,7 +84,8 @@ class Services:
             store, sources.now, self._check_bots, self._look, shared
         )
         self.hints = Hints(database, server, registry, siblings)
-        self.commands = CommandQueue(store, registry, limits, metrics, self.hints.note)
+        self.quota = Quota(limits, time.monotonic)
+        self.commands = CommandQueue(store, registry, limits, metrics, self.quota, self.hints.note)
         self.troubles = Troubles(self.commands, metrics, sources)
         self.fan_out = FanOut(store, sources.now, self.rates["stories"])
         self.arrivals = Arrivals(self.commands, sources, self.hints.note_guests)

@@ -78,7 +78,7 @@ async def new_table(services: Services, request: Request) -> Response:
     code = await services.spare_code()
     call = Call(0, "opened", sources.now(), sources, code)
     change = open_table(call, order, guest, seats.digest(invite))
-    await services.commands.open(change)
+    await services.commands.open(change, address(request))
     if order.begin or order.bots:
         await services.bot_pool.warm()
     return known_again(Json(wire.Seated(change.table.id, 0, invite)), request, cookie)
@@ -108,21 +108,25 @@ async def join(services: Services, request: Request) -> Response:
 
         live.expect(guest, call.at)
         try:
-            await services.commands.submit(live, call.cmd, decide)
+            await services.commands.submit(live, call.cmd, decide, address(request))
         except TableFull as full:
             # Whoever comes by again and again is not to fill the log.
             if services.rates["knocks"].take(address(request)):
-                await name_at_door(services, live, guest, wish.name)
+                await name_at_door(services, live, guest, wish.name, address(request))
             return known_again(refusal(full), request, cookie)
         seat = live.table.seat_of(guest)
     return known_again(Json(wire.Seated(table.id, seat, None)), request, cookie)
 
 
-async def name_at_door(services: Services, live: LiveTable, guest: str, name: str) -> None:
+async def name_at_door(
+    services: Services, live: LiveTable, guest: str, name: str, caller: Address
+) -> None:
     """Tell a full table who has come."""
     sources = services.settings.sources
     call = Call(0, f"knock:{sources.token(12)}", sources.now(), sources)
-    await services.commands.submit(live, call.cmd, lambda table: knock(table, call, guest, name))
+    await services.commands.submit(
+        live, call.cmd, lambda table: knock(table, call, guest, name), caller
+    )
 
 
 def has_room(table: Table) -> bool:
@@ -148,7 +152,7 @@ async def invited(services: Services, request: Request, wish: wire.Join, guest: 
             return live
         secret = wish.secret or ""
         is_invited = seats.fits(secret, live.table.sitting.invite)
-        if is_invited or await use_pass(services, live, secret, guest):
+        if is_invited or await use_pass(services, live, secret, guest, address(request)):
             return live
         raise Refused("wrong-secret", "This invitation is not for this table.")
 

@@ -14,7 +14,7 @@ from chabudai.server import wire
 from chabudai.server.encoding import raw
 from chabudai.server.endpoints import check_table_rate, guest_for, known_again, levels
 from chabudai.server.endpoints.jobs import read_transcript, work_out
-from chabudai.server.endpoints.responses import Json, body, replayable_table
+from chabudai.server.endpoints.responses import Json, address, body, replayable_table
 from chabudai.server.refusal import Refused
 from chabudai.server.seats import BOT_NAMES
 from chabudai.server.services import Services
@@ -101,7 +101,7 @@ async def new_daily(services: Services, request: Request) -> Response:
     guest, cookie = guest_for(services, request)
     call = Call(0, "opened", sources.now(), sources)
     change = open_daily(call, deal, order.name, guest)
-    await services.commands.open(change)
+    await services.commands.open(change, address(request))
     await services.bot_pool.warm()
     return known_again(Json(wire.Seated(change.table.id, 0, None)), request, cookie)
 

@@ -21,7 +21,14 @@ from chabudai.server import seats, wire
 from chabudai.server.encoding import decode
 from chabudai.server.endpoints import check_table_rate, guest_for, known_again
 from chabudai.server.endpoints.jobs import read_transcript, work_out
-from chabudai.server.endpoints.responses import Json, TooLarge, body, replayable_table, whole_body
+from chabudai.server.endpoints.responses import (
+    Json,
+    TooLarge,
+    address,
+    body,
+    replayable_table,
+    whole_body,
+)
 from chabudai.server.limits import FILE_BYTES
 from chabudai.server.names import LONGEST_SENT, tidy
 from chabudai.server.refusal import FileFault, Refused
@@ -120,7 +127,7 @@ async def play_on(services: Services, request: Request) -> Response:
     if found.over:
         raise Refused("not-now", "At this step the game is over: take an earlier one.")
     change = begun(sitting, found, call)
-    await services.commands.open(change)
+    await services.commands.open(change, address(request))
     await services.bot_pool.warm()
     return known_again(Json(wire.Seated(change.table.id, order.seat, invite)), request, cookie)
 
@@ -142,7 +149,7 @@ async def open_transcript(services: Services, request: Request) -> Response:
     sources = services.settings.sources
     call = Call(0, "opened", sources.now(), sources)
     change = begun(from_file(transcript.header), found, call)
-    await services.commands.open(change)
+    await services.commands.open(change, address(request))
     return Json(wire.Seated(change.table.id, None, None))
 
 

@@ -36,6 +36,7 @@ STATUS: dict[Code, int] = {
     "not-now": 409,
     "no-seat": 409,
     "too-fast": 429,
+    "full": 507,
     "busy": 503,
     "unstored": 503,
     "guide": 409,

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from chabudai.core import Seat, Struct
 from chabudai.server import seats
 from chabudai.server.endpoints.responses import Json, address, table_at
+from chabudai.server.limits import Address
 from chabudai.server.live.live_table import LiveTable
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Services
@@ -95,7 +96,9 @@ async def new_pass(services: Services, request: Request) -> Response:
     return Json(Pass(secret, PASS_MS))
 
 
-async def use_pass(services: Services, live: LiveTable, secret: str, guest: str) -> bool:
+async def use_pass(
+    services: Services, live: LiveTable, secret: str, guest: str, caller: Address
+) -> bool:
     """Give a guest the seat that a pass is for, and use the pass up, in one step. Returns False if
     it is none. Raises Refused when whoever made it has lost the seat.
     """
@@ -112,6 +115,6 @@ async def use_pass(services: Services, live: LiveTable, secret: str, guest: str)
         return replace(add_device(table, replace(call, seat=seat), guest), uses=digest)
 
     with suppress(PassUsed):
-        await services.commands.submit(live, call.cmd, decide)
+        await services.commands.submit(live, call.cmd, decide, caller)
         return True
     return False

@@ -32,11 +32,11 @@ HEARTBEAT_TICKS = 8
 OUTAGE_MS = 5_000
 """A heartbeat so old means that no server was running."""
 SWEEP_TICKS = 4 * 3600
-"""Every so many ticks, an hour, the codes of idle tables are freed."""
+"""Every so many ticks, an hour, idle tables lose their codes, and idle lobbies are deleted."""
 CODE_KEPT_MS = 7 * 24 * 3600 * 1000
 """How long a table at which nothing happens keeps its code."""
 LOBBY_KEPT_MS = 24 * 3600 * 1000
-"""How long it keeps its code where the game has not begun."""
+"""How long a table without a step is kept if its game has not begun."""
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ class Clocks:
                 if ticks % HEARTBEAT_TICKS == 0:
                     await self.look_after(self.sources.now())
                 if ticks % SWEEP_TICKS == 0:
-                    await self.free_codes(self.sources.now())
+                    await self.sweep(self.sources.now())
             except Unstored:
                 pass  # readyz tells; the rows are still there at the next tick
             except Exception as error:  # noqa: BLE001 - a fault must not stop the clocks
@@ -94,9 +94,13 @@ class Clocks:
             ticks += 1
             await asyncio.sleep(TICK_S)
 
-    async def free_codes(self, now: int) -> None:
-        """Take their codes from idle tables. Raises Unstored."""
-        await self.registry.drop_codes(now - CODE_KEPT_MS, now - LOBBY_KEPT_MS)
+    async def sweep(self, now: int) -> None:
+        """Take their codes from idle tables, delete idle lobbies, and measure the database. Raises
+        Unstored.
+        """
+        await self.registry.drop_codes(now - CODE_KEPT_MS)
+        await self.registry.end_lobbies(now - LOBBY_KEPT_MS)
+        self.commands.quota.database = await self.store.size()
 
     async def tick(self, now: int) -> None:
         """Act for the guests whose clock has run out, at tables awake; none waits for another."""

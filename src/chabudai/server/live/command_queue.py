@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from chabudai.core import Illegal
-from chabudai.server.limits import Limits
+from chabudai.server.limits import Address, Limits
 from chabudai.server.live.live_table import LiveTable
+from chabudai.server.live.quota import Quota, Spent
 from chabudai.server.live.registry import Registry
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
 from chabudai.server.store import Store, Unstored
-from chabudai.server.store.writing import Stale
+from chabudai.server.store.writing import Stale, Stored
 from chabudai.server.table import Change, Table
 from chabudai.server.table.lobby import is_silent
 
@@ -33,21 +34,51 @@ class CommandQueue:
     registry: Registry
     limits: Limits
     metrics: Metrics
+    quota: Quota
     on_stored: Callable[[Table], None]
 
-    async def open(self, change: Change) -> LiveTable:
+    async def open(self, change: Change, caller: Address) -> LiveTable:
         """Store a new table. Raises Refused."""
+        spent = self._take(change, caller)
         try:
-            await self.store.append(change)
+            await self._append(change, spent)
         except (Stale, Unstored):
             raise Refused("unstored", "The table could not be stored. Try again.") from None
-        return self.registry.add(change)
+        live = self.registry.add(change)
+        live.payer = caller
+        return live
 
-    async def submit(self, live: LiveTable, cmd: str, decide: Callable[[Table], Change]) -> int:
+    def _take(self, change: Change, caller: Address) -> list[Spent]:
+        try:
+            return self.quota.take(change, caller)
+        except Refused:
+            self.metrics.limited.labels("stored").inc()
+            raise
+
+    async def _append(self, change: Change, spent: list[Spent]) -> Stored:
+        """Store a change. Unless it is new, its bytes are given back. Raises as `Store.append`."""
+        fresh = False
+        try:
+            stored = await self.store.append(change)
+            fresh = stored.fresh
+            return stored
+        finally:
+            if not fresh:
+                self.quota.give_back(spent)
+
+    async def submit(
+        self,
+        live: LiveTable,
+        cmd: str,
+        decide: Callable[[Table], Change],
+        caller: Address = (),
+    ) -> int:
         """Carry out the command of id `cmd` once; return its step, which is stored by then.
         `decide` judges the command, and is called again whenever the table turns out to have moved.
-        Raises Refused, or Illegal.
+        `caller` is the guest's address, empty for the server's own commands: those are counted for
+        the guest who commanded last, and never refused for their bytes. Raises Refused, or Illegal.
         """
+        live.payer = caller or live.payer
         if live.waiting >= self.limits.queue:
             raise Refused("busy", "Too many commands are waiting at this table.")
         if live.lock.locked() and is_silent(live.table):
@@ -57,7 +88,7 @@ class CommandQueue:
         live.waiting += 1
         try:
             async with live.lock:
-                return await self._carry_out(live, cmd, decide)
+                return await self._carry_out(live, cmd, decide, caller)
         except Unstored:
             raise Refused("unstored", "That could not be stored. Try again.") from None
         finally:
@@ -94,11 +125,18 @@ class CommandQueue:
         if not await self.registry.refresh(live):
             await asyncio.sleep(min(AGAIN_S * tried, MOST_AGAIN_S))
 
-    async def _carry_out(self, live: LiveTable, cmd: str, decide: Callable[[Table], Change]) -> int:
+    async def _carry_out(
+        self, live: LiveTable, cmd: str, decide: Callable[[Table], Change], caller: Address
+    ) -> int:
         for tried in range(TRIES):
             started, judged = time.perf_counter(), live.table
             try:
                 change = change_of(judged, decide)
+                if not change.entries:
+                    return live.table.head
+                spent = (
+                    self._take(change, caller) if caller else self.quota.count(change, live.payer)
+                )
             except (Refused, Illegal):
                 head, step = await self.store.done(judged.id, cmd)
                 if head > live.table.head:
@@ -108,10 +146,8 @@ class CommandQueue:
                 if live.table is not judged:
                     continue
                 raise
-            if not change.entries:
-                return live.table.head
             try:
-                stored = await self.store.append(change)
+                stored = await self._append(change, spent)
             except Stale:
                 await self._catch_up(live, tried)
                 continue

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Seat
 from chabudai.server import wire
+from chabudai.server.limits import Address
 from chabudai.server.live.heard import Heard
 from chabudai.server.live.shown import Shown
 from chabudai.server.refusal import Refused
@@ -79,6 +80,8 @@ class LiveTable:
         self._last_here: dict[str, int] = {}
         self._elsewhere: dict[str, tuple[frozenset[Seat], float]] = {}
         self.people = 0
+        self.payer: Address = ()
+        """The address of the guest who commanded last, for which the server's moves are counted."""
         self._lobby = b""
         self._gone: tuple[int | None, ...] = ()
         self.shown = Shown(table, ())

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from chabudai.core import Seat
 from chabudai.server import seats
 from chabudai.server.live.live_table import KEPT_STEPS, LiveTable
+from chabudai.server.refusal import UNKNOWN_TABLE
 from chabudai.server.store import Store
-from chabudai.server.store.rows import Unreadable, read_entries
+from chabudai.server.store.rows import Ended, Unreadable, read_entries
 from chabudai.server.table import Change, Entry, Table
 
 KEPT_S = 60.0
@@ -77,7 +78,7 @@ class Registry:
         live.advance(change.table, change.entries)
         self.on_change(live)
         for made in change.also:
-            self.add(made)
+            self.add(made).payer = live.payer
 
     async def refresh(self, live: LiveTable) -> bool:
         """Catch up with the store. Returns whether the table has moved. Raises Unstored, or
@@ -86,12 +87,12 @@ class Registry:
         known = live.table.head
         try:
             table, rows = await self.store.load_after(live.table.id, known, READ_TOGETHER)
+            if table is None:
+                raise Ended("table")
         except Unreadable as error:
-            self._tables.pop(live.table.id, None)
-            for follower in live.followers:
-                follower.close(error.close_code)
+            self._close(live.table.id, error.close_code)
             raise
-        if table is None or table.head <= live.table.head:
+        if table.head <= live.table.head:
             return live.table.head > known
         entries: tuple[Entry, ...] = ()
         if table.head - known == len(rows):
@@ -132,12 +133,25 @@ class Registry:
             if stored is not None and stored.head == live.table.head:
                 live.take_pending(stored.pending)
 
-    async def drop_codes(self, before: int, lobbies_before: int) -> None:
+    async def end_lobbies(self, before: int) -> None:
+        """Delete idle lobbies (`Store.end_lobbies`), and close their sockets. Raises Unstored."""
+        while ended := await self.store.end_lobbies(before):
+            for table_id in ended:
+                if table_id in self._tables:
+                    self._close(table_id, UNKNOWN_TABLE)
+
+    def _close(self, table_id: str, code: int) -> None:
+        """Forget a table that can no longer be had, and close its sockets with a code."""
+        live = self._tables.pop(table_id, None)
+        for follower in tuple(live.followers) if live else ():
+            follower.close(code)
+
+    async def drop_codes(self, before: int) -> None:
         """Take the codes from idle tables (`Store.drop_codes`); one that is watched is not idle.
         Raises Unstored.
         """
         watched = {live.table.id for live in self.all() if live.followers}
-        for table_id in await self.store.drop_codes(before, lobbies_before, watched):
+        for table_id in await self.store.drop_codes(before, watched):
             if table_id in self._tables:
                 self._tables[table_id].lose_code()
 

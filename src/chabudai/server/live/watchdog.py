@@ -84,12 +84,16 @@ class Watchdog:
                 follower.close(TOO_SLOW)
 
     async def _poll(self) -> None:
-        """Catch up with the tables that have moved without a hint."""
+        """Catch up with the tables that have moved, or were deleted, without a hint."""
         followed = {live.table.id: live for live in self.registry.all() if live.followers}
         if not followed:
             return
         heads = await self.store.heads(followed)
-        behind = [live for of, live in followed.items() if heads.get(of, 0) > live.table.head]
+        behind = [
+            live
+            for of, live in followed.items()
+            if heads.get(of, live.table.head + 1) > live.table.head
+        ]
         few = asyncio.Semaphore(AT_ONCE)
         await asyncio.gather(*(self._catch_up(live, few) for live in behind))
 

@@ -371,7 +371,7 @@ class Socket:
             judged = call if is_move else replace(call, away=live.away(call.at))
             return carry_out(table, judged, logged(table, seat, command))
 
-        return await self.services.commands.submit(self.live, cmd, decide)
+        return await self.services.commands.submit(self.live, cmd, decide, self.caller)
 
     async def _ask(self, command: wire.Ask, seat: int) -> wire.Answered:
         """Answer a question from what this seat may know."""

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Executable
 
 from chabudai.core import Seat
-from chabudai.server.store import codes, passes, statements as sql
+from chabudai.server.store import codes, lobbies, passes, statements as sql
 from chabudai.server.store.database import FAILURES, Database, Transaction, is_about_data
 from chabudai.server.store.rows import read_entries, read_table
 from chabudai.server.store.unopened import trouble
@@ -110,11 +110,13 @@ class Store:
 
         return await self._change(work)
 
-    async def drop_codes(
-        self, before: int, lobbies_before: int, kept: Collection[str]
-    ) -> Sequence[str]:
+    async def drop_codes(self, before: int, kept: Collection[str]) -> Sequence[str]:
         """Take the codes from idle tables (`codes.drop`); returns which. Raises Unstored."""
-        return await self._change(partial(codes.drop, before, lobbies_before, kept))
+        return await self._change(partial(codes.drop, before, kept))
+
+    async def end_lobbies(self, before: int) -> Sequence[str]:
+        """Delete idle lobbies (`lobbies.end`). Returns their ids. Raises Unstored."""
+        return await self._change(partial(lobbies.end, before))
 
     async def put_pass(self, digest: str, table_id: str, guest: str, due: int, now: int) -> None:
         """Store a pass that is good until `due`; it replaces the guest's other one for this table.
@@ -208,6 +210,11 @@ class Store:
         """How many clocks have been wound up."""
         (rows,) = await self._rows(sql.CLOCKS)
         return int(rows[0].number)
+
+    async def size(self) -> int:
+        """Return the size of the database in bytes, without free pages. Raises Unstored."""
+        (rows,) = await self._rows(self.database.size)
+        return int(rows[0].size)
 
     async def last_beat(self) -> int:
         """When a server last said that it runs, in milliseconds since 1970; 0: never."""

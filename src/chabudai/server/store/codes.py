@@ -10,14 +10,11 @@ MOST = 10_000
 """How many codes are taken back at a time at most."""
 
 
-def drop(
-    before: int, lobbies_before: int, kept: Collection[str], connection: Connection
-) -> Sequence[str]:
-    """Take the codes from tables at which nothing happened since `before`, and from those whose
-    game had not begun by `lobbies_before`, but for those `kept`. Returns which lost theirs.
+def drop(before: int, kept: Collection[str], connection: Connection) -> Sequence[str]:
+    """Take the codes from tables at which nothing happened since `before`, but for those `kept`.
+    Returns which lost theirs.
     """
-    lobby = (TABLES.c.status == "lobby") & (TABLES.c.moved < lobbies_before)
-    idle = TABLES.c.code.is_not(None) & (lobby | (TABLES.c.moved < before))
+    idle = TABLES.c.code.is_not(None) & (TABLES.c.moved < before)
     found = connection.scalars(select(TABLES.c.id).where(idle))
     ids = [each for each in found if each not in kept][:MOST]
     connection.execute(update(TABLES).where(TABLES.c.id.in_(ids)).values(code=None))

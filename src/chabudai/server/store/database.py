@@ -49,6 +49,11 @@ class Sqlite:
     where other processes write to the file, too.
     """
 
+    size = text(
+        "SELECT (page_count - freelist_count) * page_size AS size"
+        " FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+    )
+
     def __init__(self, url: URL, turn: Turn = nullcontext) -> None:
         self.path = Path(url.database or "")
         self._turn = turn

@@ -18,6 +18,7 @@ from sqlalchemy import (
     func,
     literal_column,
     select,
+    text,
 )
 from sqlalchemy.exc import InvalidatePoolError
 
@@ -43,6 +44,8 @@ the others for long."""
 
 class Postgres:
     """A PostgreSQL, which several servers may share."""
+
+    size = text("SELECT pg_database_size(current_database()) AS size")
 
     def __init__(self, url: URL) -> None:
         # Half as much again to import as the rest of SQLAlchemy, and SQLite does without.

@@ -27,6 +27,12 @@ older server wrote must still be read.
 """
 
 
+REPLACING = frozenset(
+    f'{{"type":"{kind}"' for kind in ("choose", "resize", "rename", "hasten", "allow")
+)
+"""How lobby steps begin that replace the same seat's earlier step of the kind."""
+
+
 class Unreadable(Exception):
     """A row that is damaged, or of a game that is not installed. Its sockets are closed with
     `close_code`.
@@ -39,6 +45,12 @@ class Newer(Unreadable):
     """A row that a newer server has written. It is left alone: newer servers go on with it."""
 
     close_code = refusal.NEWER
+
+
+class Ended(Unreadable):
+    """A lobby that was deleted while it was held."""
+
+    close_code = refusal.UNKNOWN_TABLE
 
 
 def encoded(value: object) -> str:
@@ -87,6 +99,20 @@ def log_row(table_id: str, entry: Entry) -> dict[str, object]:
         "action": entry.action.decode(),
         "events": encoded(entry.news),
         "at": entry.at,
+    }
+
+
+def replaced_row(table_id: str, entry: Entry) -> dict[str, object] | None:
+    """The values of `statements.DROP_REPLACED` for a step, or None if it replaces no other."""
+    kind, has_fields, _ = entry.action.decode().partition(",")
+    if entry.part != "lobby" or kind not in REPLACING or not has_fields:
+        return None
+    return {
+        "of": table_id,
+        "before": entry.seq,
+        "by": entry.seat,
+        "like": f"{kind},%",
+        "emptied": kind + "}",
     }
 
 

@@ -42,7 +42,9 @@ LOG = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("table_id", "cmd_id", name="log_command"),
 )
-"""One row a step. Rows are added and never changed."""
+"""One row a step. Rows are added and never changed, except that a lobby step which a later one
+replaces loses its payload (`rows.replaced_row`), and that lobbies are deleted (`store.lobbies`).
+"""
 
 PENDING = sa.Table(
     "duty",

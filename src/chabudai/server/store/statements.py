@@ -29,6 +29,7 @@ from sqlalchemy.sql.elements import ClauseElement
 
 from chabudai.server.store.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
 
+EARLIER = LOG.alias()
 # The code of a table after a step (`rows.moved_row`).
 CODE = case(
     (bindparam("status") == literal_column("'over'"), null()),
@@ -59,6 +60,18 @@ FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
 )
 INSERT_TABLE, INSERT_LOG, INSERT_PENDING = insert(TABLES), insert(LOG), insert(PENDING)
 INSERT_SEATS = insert(SEATS)
+# The latest step of a kind that is replaced has its payload; all earlier ones have lost it.
+REPLACED = (
+    select(func.max(EARLIER.c.seq))
+    .where(EARLIER.c.table_id == bindparam("of"), EARLIER.c.seq < bindparam("before"))
+    .where(EARLIER.c.part == literal_column("'lobby'"), EARLIER.c.seat == bindparam("by"))
+    .where(EARLIER.c.action.like(bindparam("like")))
+)
+DROP_REPLACED = (
+    update(LOG)
+    .where(LOG.c.table_id == bindparam("of"), LOG.c.seq == REPLACED.scalar_subquery())
+    .values(action=bindparam("emptied"))
+)
 # Servers that start together on an empty database all find no row yet.
 BEAT = text(
     "INSERT INTO beat (id, at) VALUES (1, :now) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
@@ -116,6 +129,11 @@ OWED_AT_TABLES_OF = select(PENDING.c.table_id, PENDING.c.seat).where(PENDING.c.t
 WITH_CODE = select(TABLES.c.id).where(TABLES.c.code == bindparam("code"))
 CODES = select(TABLES.c.code).where(TABLES.c.code.is_not(None))
 CLOCKS = select(func.count().label("number")).where(RUNS)
+IDLE_LOBBIES = (
+    select(TABLES.c.id)
+    .where(TABLES.c.status == "lobby", TABLES.c.moved < bindparam("before"))
+    .limit(bindparam("most"))
+)
 LAST_BEAT = select(func.max(HEARTBEAT.c.at).label("at"))
 LAST_MOVE = select(func.max(TABLES.c.moved).label("at"))
 

@@ -9,7 +9,14 @@ from sqlalchemy import Connection
 from chabudai.core import Struct
 from chabudai.server.sqlite_file import BEGIN_TO_WRITE
 from chabudai.server.store import passes, statements as sql
-from chabudai.server.store.rows import log_row, moved_row, pending_row, seat_rows, table_row
+from chabudai.server.store.rows import (
+    log_row,
+    moved_row,
+    pending_row,
+    replaced_row,
+    seat_rows,
+    table_row,
+)
 from chabudai.server.table import Change
 
 
@@ -98,6 +105,9 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
     # Of several changes of a table the last one says who sits there and what is pending.
     seated = {change.table.id: change.table for change in agreed}.values()
     tables = {change.table.id: change.table for change in changes}.values()
+    replaced = [
+        row for c in agreed for entry in c.entries if (row := replaced_row(c.table.id, entry))
+    ]
     return [
         (sql.INSERT_TABLE, list(map(table_row, made))),
         (sql.UPDATE_TABLE, list(map(moved_row, moved))),
@@ -105,6 +115,7 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
         (sql.DELETE_SEATS, [{"of": change.table.id} for change in agreed]),
         (sql.INSERT_SEATS, [row for table in seated for row in seat_rows(table)]),
         (sql.INSERT_LOG, [log_row(c.table.id, entry) for c in changes for entry in c.entries]),
+        (sql.DROP_REPLACED, replaced),
         (sql.INSERT_PENDING, [pending_row(t.id, move) for t in tables for move in t.pending]),
     ]
 
