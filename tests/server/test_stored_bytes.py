@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from chabudai.core import Rng
@@ -46,7 +47,7 @@ TABLES, GAMES, CHOICES = 30, 10, 20
 
 @contextlib.asynccontextmanager
 async def limited(
-    tmp_path: Path, static: Path, **limits: int
+    tmp_path: Path, static: Path, **limits: Any
 ) -> AsyncIterator[tuple[Guest, Guest]]:
     """Guests at two addresses of a server with these limits; they play as fast as they can."""
     wide = replace(OFTEN, **limits)
@@ -98,6 +99,7 @@ async def test_new_tables_of_a_network_end_at_its_limit_and_its_games_go_on(
     async with limited(tmp_path, static, network_bytes=MEGA) as (mika, ken):
         begun = await mika.open(bots=["easy", "easy"], begin=True)
         order = {**PORTERS, "name": "Mika", "options": options(1)}
+        answer = httpx.Response(200)
         for _ in range(1000):
             answer = await mika.http.post("/api/tables", json=order)
             if answer.status_code != 200:
@@ -118,6 +120,7 @@ async def test_transcripts_count_for_the_network_that_sends_them(
 ) -> None:
     game = longest_game("quiddler")
     async with limited(tmp_path, static, network_bytes=MEGA // 2) as (mika, _):
+        answer = httpx.Response(200)
         for _ in range(20):
             answer = await mika.http.post("/api/transcripts", content=game)
             if answer.status_code != 200:

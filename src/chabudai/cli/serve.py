@@ -6,6 +6,7 @@ import socket
 import sys
 from dataclasses import replace
 from ipaddress import ip_network
+from typing import Any
 from urllib.parse import urlsplit
 
 import segno
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         settings = Settings(
             db=args.db,
             names=names(args.host_name),
-            limits=replace(Limits(), **dict(map(stored, args.stored))),
+            limits=stored(args.stored),
             proxies=proxies(args.proxy),
             metrics=None if args.metrics is None else place(args.metrics),
         )
@@ -69,13 +70,16 @@ def names(given: list[str]) -> frozenset[str]:
     return frozenset(name.lower().rstrip(".") for name in given)
 
 
-def stored(given: str) -> tuple[str, int]:
-    """The name of a limit in `Limits`, and its bytes. Raises Unusable."""
-    found = LIMIT.fullmatch(given)
-    if found is None:
-        raise Unusable(f"{given} is not a limit: give table, network, server or database=512M.")
-    what, number, unit = found.groups()
-    return f"{what}_bytes", int(number) << 10 * " KMGT".index(unit or " ")
+def stored(given: list[str]) -> Limits:
+    """The limits of a server with these of stored bytes. Raises Unusable."""
+    sizes: dict[str, Any] = {}
+    for limit in given:
+        found = LIMIT.fullmatch(limit)
+        if found is None:
+            raise Unusable(f"{limit} is not a limit: give table, network, server or database=512M.")
+        what, number, unit = found.groups()
+        sizes[f"{what}_bytes"] = int(number) << 10 * " KMGT".index(unit or " ")
+    return replace(Limits(), **sizes)
 
 
 def place(given: str) -> tuple[str, int]:

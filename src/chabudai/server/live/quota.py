@@ -55,7 +55,7 @@ class Quota:
         most = 1.0 if is_move else RESERVED
         is_full = not is_move and self.database >= self.limits.database_bytes
         if is_full or any(each.buckets.used(each.address) >= most for each in spent):
-            raise Refused("full", "Too much is being stored. Try again in a while.")
+            raise Refused("full", "The server is full. Try again later.")
         return self._count(spent)
 
     def count(self, change: Change, payer: Address) -> list[Spent]:
