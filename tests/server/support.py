@@ -5,6 +5,7 @@ import contextlib
 import gzip
 import json
 import random
+import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field, replace
@@ -58,6 +59,21 @@ def built_client(folder: Path) -> Path:
     (static / "room-0a1b2c3d.js").write_text("export {};\n")
     (static / "plain.txt").write_text("plain\n")
     return static
+
+
+FEW_FILES = """
+import resource, sys
+from tests.server.host import serve_on
+most = int(sys.argv.pop(1))
+resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+serve_on(*sys.argv[1:])
+"""
+"""A server in a process that may not have more than so many files open."""
+
+
+def few_files(most: int, tmp_path: Path, static: Path) -> list[str]:
+    """The command that starts it."""
+    return [sys.executable, "-c", FEW_FILES, str(most), "0", f"{tmp_path}/x.db", str(static)]
 
 
 @dataclass(slots=True)

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import socket
 import subprocess
-import sys
 from asyncio.subprocess import PIPE
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -15,13 +14,13 @@ import httpx
 import pytest
 
 from chabudai.core import Rng
-from chabudai.server import entrance
+from chabudai.server import file_limit
 from chabudai.server.entrance import Crowd
 from chabudai.server.limits import Buckets, Limits, Rate
 from chabudai.server.metrics import Metrics
 from chabudai.server.services import Settings
 from tests.server.stranger import Stranger, stranger
-from tests.server.support import Running, guest, play_on, running
+from tests.server.support import Running, few_files, guest, play_on, running
 
 LIVE = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
 ORDER = b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -47,17 +46,18 @@ TOO_LONG = {
 
 @pytest.mark.parametrize("begun", UNFINISHED)
 async def test_a_request_that_does_not_come_to_an_end_is_ended(
-    site: Running, begun: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, static: Path, begun: str
 ) -> None:
-    monkeypatch.setattr(entrance, "REQUEST_S", 0.2)
-    async with stranger(site.base) as slow:
+    limits = replace(Limits(), request_s=0.2)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
+    async with running(settings) as site, stranger(site.base) as slow:
         slow.writer.write(UNFINISHED[begun])
         dripping = asyncio.create_task(drip(slow, b"1" if begun in ("a header", "a body") else b""))
         said = await slow.rest()
         dripping.cancel()
         assert said.count(b"HTTP/1.1 200") == (begun == "a second request")
         assert b" 408 " in said or begun in ("a body", "chunks")
-    assert site.services.metrics.faults._value.get() == 0
+        assert site.services.metrics.faults._value.get() == 0
 
 
 async def drip(slow: Stranger, what: bytes) -> None:
@@ -178,7 +178,7 @@ async def test_a_crowd_that_comes_at_once_and_has_said_what_it_wants_is_answered
 async def test_where_there_is_no_room_the_oldest_silent_connection_goes(
     tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entrance, "raise_file_limit", lambda: 4 * 20)
+    monkeypatch.setattr(file_limit, "raise_file_limit", lambda: 4 * 20)
     settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
     async with running(settings) as site, AsyncExitStack() as crowd:
         for number in range(60):
@@ -214,30 +214,15 @@ async def test_a_named_proxy_says_who_calls_and_that_it_was_over_tls(
 def test_the_file_limit_is_raised_as_far_as_the_system_lets_us() -> None:
     resource = pytest.importorskip("resource")
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = entrance.FILES if hard == resource.RLIM_INFINITY else min(entrance.FILES, hard)
-    assert entrance.raise_file_limit() >= wanted
+    wanted = file_limit.FILES if hard == resource.RLIM_INFINITY else min(file_limit.FILES, hard)
+    assert file_limit.raise_file_limit() >= wanted
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= wanted
-
-
-FEW_FILES = """
-import resource, sys
-from tests.server.host import serve_on
-most = int(sys.argv.pop(1))
-resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-serve_on(*sys.argv[1:])
-"""
-"""A server in a process that may not have more than so many files open."""
-
-
-def few_files(most: int, tmp_path: Path, static: Path) -> list[str]:
-    """The command that starts it."""
-    return [sys.executable, "-c", FEW_FILES, str(most), "0", f"{tmp_path}/x.db", str(static)]
 
 
 async def test_where_few_files_may_be_open_those_who_are_in_play_on(
     tmp_path: Path, static: Path
 ) -> None:
-    command = few_files(entrance.LEAST_FILES, tmp_path, static)
+    command = few_files(file_limit.LEAST_FILES, tmp_path, static)
     server = await asyncio.create_subprocess_exec(*command, stdout=PIPE)
     assert server.stdout is not None
     base = (await server.stdout.readline()).decode().strip()
@@ -245,7 +230,7 @@ async def test_where_few_files_may_be_open_those_who_are_in_play_on(
         async with guest(base) as mika, AsyncExitStack() as crowd:
             made = await mika.open(seats=2, bots=["easy"], begin=True)
             async with mika.line(made["table"]) as line:
-                for _ in range(3 * entrance.LEAST_FILES):
+                for _ in range(3 * file_limit.LEAST_FILES):
                     await crowd.enter_async_context(stranger(base))
                 await line.say(type="hasten", hasten=True)
                 assert await play_on(line, 0, Rng(1), moves=3) == 3
@@ -258,7 +243,7 @@ async def test_where_few_files_may_be_open_those_who_are_in_play_on(
 
 
 def test_where_hardly_any_file_may_be_open_a_server_says_so(tmp_path: Path, static: Path) -> None:
-    command = few_files(entrance.LEAST_FILES - 1, tmp_path, static)
+    command = few_files(file_limit.LEAST_FILES - 1, tmp_path, static)
     said = subprocess.run(command, capture_output=True, check=False).stderr.decode()
     assert "CannotStart: Only 63 files may be open at once here, and a server needs 64" in said
 

@@ -1,15 +1,15 @@
-"""Connections before they have said what they want: how long that may take, how long it may be, and
-how many may be silent. Nobody is turned away because others say nothing.
+"""Limits on connections until the application starts: time, header size, and number per address.
+The oldest waiting connection is closed first, so idle clients cannot lock others out.
 """
 
 import asyncio
-from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter, deque
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias
 from urllib.parse import unquote
+from weakref import WeakSet
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -18,62 +18,29 @@ from chabudai.server.endpoints.responses import problem
 from chabudai.server.limits import Address, Buckets, Limits, is_among, networks
 from chabudai.server.metrics import Metrics
 from chabudai.server.processes.siblings import Siblings
-from chabudai.server.refusal import CannotStart
 
-REQUEST_S = 8.0
-"""How long the head of a request may take, and its body after it, in seconds."""
 HEARD_S = 0.2
 """How long too many that have said nothing yet are heard before the oldest are ended, in seconds.
 Where a crowd comes at once, all are accepted before the first of them is read.
 """
-UNREAD_S = 20.0
-"""How long an answer may lie unread before the connection is ended, in seconds."""
 HEADER_BYTES = 32 * 1024
 """The most bytes that the head of a request may have."""
-FILES = 65_536
-"""How many files are wanted to be open at once, sockets included; the system may allow fewer."""
-RESERVE = 128
-"""How many of them are not for connections, where so many are allowed that most are left."""
-LEAST_FILES = 64
-"""With fewer a server does not start."""
-
-
-def raise_file_limit() -> int:
-    """Raise the number of files that may be open as far as is useful. Returns how many may be."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return FILES
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-            soft = most
-    return FILES if soft == resource.RLIM_INFINITY else soft
-
-
-def room_for_connections() -> int:
-    """How many connections may be open at once. Raises CannotStart where too few files may be."""
-    files = raise_file_limit()
-    if files < LEAST_FILES:
-        raise CannotStart(
-            f"Only {files} files may be open at once here, and a server needs {LEAST_FILES} or "
-            "more: raise that limit (ulimit -n, or LimitNOFILE= for systemd)."
-        )
-    return max(files - RESERVE, files // 4)
-
 
 Waiting: TypeAlias = "dict[str, dict[Entrance, None]]"
 """Connections by their caller, the oldest first."""
 
 
+def waiting() -> Waiting:
+    """Return an empty collection of waiting connections."""
+    return {}
+
+
 @dataclass(slots=True)
 class Crowd:
-    """How often callers ask, and the connections of one server that wait: by caller those that have
-    said nothing yet, and those whose requests are all answered, the oldest first. The oldest goes
-    when there are too many: of one caller, or, where there is no room for any more, of the caller
-    with the most.
+    """Request rates of callers, and the connections of one server that wait, by caller: `silent`
+    ones have not sent a whole request, `queued` ones have and await their turn, `idle` ones have
+    all their answers. The oldest is ended when one caller has too many silent or idle
+    ones. If the server has no room, the caller with the most waiting connections loses the oldest.
     """
 
     limits: Limits
@@ -81,8 +48,10 @@ class Crowd:
     requests: Buckets
     metrics: Metrics
     siblings: Siblings | None = None
-    silent: Waiting = field(default_factory=dict[str, dict["Entrance", None]])
-    idle: Waiting = field(default_factory=dict[str, dict["Entrance", None]])
+    silent: Waiting = field(default_factory=waiting)
+    queued: Waiting = field(default_factory=waiting)
+    idle: Waiting = field(default_factory=waiting)
+    sweeps: bool = False
     knocking: dict[str, deque[Callable[[], None]]] = field(
         default_factory=dict[str, deque[Callable[[], None]]]
     )
@@ -119,7 +88,12 @@ class Crowd:
         """Note that all requests of a connection are answered."""
         self._wait(entrance, self.idle, self.limits.idle)
 
+    def await_turn(self, entrance: "Entrance") -> None:
+        """Note that a whole request awaits its turn."""
+        self._wait(entrance, self.queued, self.room)
+
     def _wait(self, entrance: "Entrance", waiting: Waiting, most: int) -> None:
+        self.leave(entrance)
         mine = waiting.setdefault(entrance.caller, {})
         mine[entrance] = None
         if len(mine) == most + 1:
@@ -134,26 +108,56 @@ class Crowd:
 
     def leave(self, entrance: "Entrance") -> None:
         """Note that a connection does not wait any more."""
-        for waiting in (self.silent, self.idle):
+        for waiting in (self.silent, self.queued, self.idle):
             mine = waiting.get(entrance.caller)
             if mine is not None and entrance in mine:
                 del mine[entrance]
                 if not mine:
                     del waiting[entrance.caller]
 
-    def make_room(self, connections: int) -> None:
-        """End the oldest that waits where there are more connections than room."""
-        if connections <= self.room:
+    def make_room(self, connections: Collection[Any]) -> None:
+        """If there are more connections than room, end those that are closing, then the oldest
+        waiting ones of the callers with the most.
+        """
+        if not self.sweeps:
+            self._end_unread(connections, WeakSet())
+        if len(connections) <= self.room:
             return
-        for waiting in (self.silent, self.idle):
-            if waiting:
-                most = max(waiting, key=lambda caller: len(waiting[caller]))
-                self._end(next(iter(waiting[most])))
-                return
+        closing = [each for each in connections if is_closing(each)]
+        for each in closing:
+            each.transport.abort()
+        for _ in range(len(connections) - len(closing) - self.room):
+            self._end_one()
+
+    def _end_one(self) -> None:
+        kinds = (self.silent, self.idle, self.queued)
+        counts = Counter[str]()
+        for kind in kinds:
+            counts.update({caller: len(mine) for caller, mine in kind.items()})
+        if counts:
+            most = max(counts, key=counts.__getitem__)
+            self._end(next(each for kind in kinds for each in kind.get(most, ())))
+
+    def _end_unread(self, connections: Collection[Any], closing: "WeakSet[Any]") -> None:
+        """Abort the connections that have been closing since the last call, since a transport
+        closes only after its client has read everything. Repeat as long as there are connections.
+        """
+        found = WeakSet(each for each in connections if each.transport.is_closing())
+        for each in found & closing:
+            each.transport.abort()
+        self.sweeps = bool(connections)
+        if connections:
+            loop = asyncio.get_running_loop()
+            loop.call_later(self.limits.unread_s, self._end_unread, connections, found)
 
     def _end(self, entrance: "Entrance") -> None:
         self.leave(entrance)
         entrance.transport.abort()
+
+
+def is_closing(connection: Any) -> bool:
+    """Whether a connection is closing: its transport, or its WebSocket, by a close frame."""
+    return connection.transport.is_closing() or getattr(connection, "close_sent", False)
 
 
 def host_of(written: str) -> str:
@@ -171,12 +175,13 @@ class Entrance(HttpToolsProtocol):
         super().__init__(*args, **kwargs)
         self.caller = ""
         self._address: Address | None = None
-        self._crowd = crowd
+        self._crowd, self._limits = crowd, crowd.limits
         self._proxies = proxies
         self._refusal = 400
         self._deadline: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
-        self._in_head = True
+        self._in_head = self._is_asking = True
+        self._awaits_turn = False
         self._head = self._size = 0
 
     def connection_made(self, transport: Any) -> None:
@@ -187,8 +192,8 @@ class Entrance(HttpToolsProtocol):
         # A proxy asks for many; whom it asks for stands in the head of a request.
         self._address = None if is_among(host, self._proxies) else networks(host)
         self._crowd.say_nothing(self)
-        self._crowd.make_room(len(self.connections))
-        self._expect(REQUEST_S)
+        self._crowd.make_room(self.connections)
+        self._expect(self._limits.request_s)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
@@ -202,7 +207,31 @@ class Entrance(HttpToolsProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
         if seconds is not None:
-            self._deadline = self.loop.call_later(seconds, self._refuse, 408)
+            self._deadline = self.loop.call_later(seconds, self._end_late)
+
+    def _end_late(self) -> None:
+        """End the connection: what was awaited did not come within its deadline."""
+        if self._is_asking or self._awaits_turn:
+            self._refuse(408)
+        else:
+            self.transport.close()
+
+    def _settle(self) -> None:
+        """Count and time the connection once its request is whole. The deadline and the count end
+        when the application has started, and begin again when it has answered.
+        """
+        if self._is_asking or self not in self.connections:
+            return
+        cycle: Any = self.cycle
+        if self._awaits_turn:
+            self._crowd.await_turn(self)
+            self._expect(self._limits.request_s)
+        elif cycle is None or cycle.response_complete:
+            self._crowd.rest(self)
+            self._expect(self._limits.idle_s)
+        else:
+            self._crowd.leave(self)
+            self._expect(None)
 
     def _refuse(self, status: int) -> None:
         """Answer what is not read to its end, unless an answer has begun; end the connection."""
@@ -229,10 +258,10 @@ class Entrance(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """The first byte of a request. Raises HttpParserError in the end, if there are too many."""
-        self._crowd.leave(self)
         self._crowd.say_nothing(self)
-        self._in_head, self._size = True, 0
-        self._expect(REQUEST_S)
+        self._in_head = self._is_asking = True
+        self._size = 0
+        self._expect(self._limits.request_s)
         if self._address is not None and not self._crowd.may_ask(self._address):
             self._end_reading(429)
         super().on_message_begin()
@@ -259,7 +288,7 @@ class Entrance(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The head of a request, whose body is to follow. Raises as `on_message_begin` does."""
         self._in_head, self._head = False, 0
-        self._expect(REQUEST_S)
+        self._expect(self._limits.request_s)
         if self._address is not None or self._crowd.may_ask(networks(self._named_caller())):
             super().on_headers_complete()
         elif any(name == b"upgrade" for name, _ in self.headers):
@@ -280,26 +309,33 @@ class Entrance(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """A whole request."""
-        self._crowd.leave(self)
-        self._expect(None)
+        self._is_asking = False
+        self._settle()
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """An answered request."""
         super().on_response_complete()
-        if not self.transport.is_closing():
-            self._crowd.rest(self)
+        self._settle()
 
     def handle_websocket_upgrade(self) -> None:
-        """A request for a WebSocket, which waits for nothing any more but its turn."""
-        self._crowd.leave(self)
-        self._expect(None)
+        """Queue a request for a WebSocket. End the connection if an earlier request of it has no
+        answer yet, since both answers would be written to the same transport.
+        """
+        cycle: Any = self.cycle
+        if cycle is not None and not cycle.response_complete:
+            self._refuse(400)
+            return
+        self._awaits_turn = True
+        self._settle()
         self.transport.pause_reading()
         self._crowd.let_in(self.caller, self._upgrade)
 
     def _upgrade(self) -> None:
         if self.transport.is_closing():
             return
+        self._crowd.leave(self)
+        self._expect(None)
         if self._crowd.siblings is not None and self._is_handed_on(self._crowd.siblings):
             self.transport.abort()
         else:
@@ -318,7 +354,16 @@ class Entrance(HttpToolsProtocol):
         return siblings.hand_on(path, b"".join((*head, b"\r\n")), connection)
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
-        self._crowd.let_in(self.caller, partial(super()._start_asgi_task, cycle, app))
+        self._awaits_turn = True
+        self._settle()
+        self._crowd.let_in(self.caller, partial(self._start, super()._start_asgi_task, cycle, app))
+
+    def _start(self, start: Callable[..., None], cycle: Any, app: Any) -> None:
+        """Call the application, unless the connection was ended before its turn."""
+        if not self.transport.is_closing():
+            self._awaits_turn = False
+            self._settle()
+            start(cycle, app)
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no request."""
@@ -328,7 +373,7 @@ class Entrance(HttpToolsProtocol):
         """The answer is not read as fast as it is written."""
         super().pause_writing()
         if self._stalled is None:
-            self._stalled = self.loop.call_later(UNREAD_S, self.transport.abort)
+            self._stalled = self.loop.call_later(self._limits.unread_s, self.transport.abort)
 
     def resume_writing(self) -> None:
         """The answer is being read."""

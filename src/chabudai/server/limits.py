@@ -112,6 +112,14 @@ class Limits:
     """Commands waiting at one table."""
     stalled_s: float = 10.0
     """How long a socket may not read."""
+    request_s: float = 8.0
+    """Seconds for the head of a request, for its body, and for its turn to be answered."""
+    idle_s: float = 30.0
+    """Seconds for which a connection stays open after an answer."""
+    unread_s: float = 20.0
+    """Seconds for which an answer may stay unread, and the end of a connection unfinished."""
+    closing_s: float = 10.0
+    """Seconds in which a client must answer the close frame of a socket."""
 
     def shared_by(self, workers: int) -> "Limits":
         """The limits of each of so many workers, where what is open is counted by each alone."""

@@ -18,7 +18,8 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from chabudai.games import GAMES
 from chabudai.server.app import application, with_metrics_apart
-from chabudai.server.entrance import Crowd, Entrance, room_for_connections
+from chabudai.server.entrance import Crowd, Entrance
+from chabudai.server.file_limit import room_for_connections
 from chabudai.server.limits import FRAME_BYTES
 from chabudai.server.logs import logger, quiet_libraries
 from chabudai.server.processes import sqlite_writer
@@ -178,7 +179,7 @@ def config_for(app: ASGIApp, services: Services) -> Config:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         server_header=False,
-        timeout_keep_alive=30,
+        timeout_keep_alive=60,  # longer than `Limits.idle_s`, by which idle connections end
         timeout_graceful_shutdown=GRACE_S,
     )
 

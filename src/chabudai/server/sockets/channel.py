@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
+from http import HTTPStatus
 from typing import Any, Literal
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -35,6 +36,7 @@ pages send pings while a command waits, and who then leaves is to be heard.
 END_OF_HEAD = b"\r\n\r\n"
 MASKED = 6
 """How many bytes a client's frame has before its text, where that is short."""
+BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 LINGER_S = 2.0
 """How long a socket that has been ended stays, so that the other side can read why, in seconds."""
 
@@ -217,12 +219,15 @@ class Channel(WebSocketsSansIOProtocol):
         self.writable = Writable()
         self.app = partial(call, self, self.app)
         self._heard_at = self.loop.time()
+        self.close_timeout = limits.closing_s
         self.then: Callable[[], Awaitable[None]] | None = None
         """What serves the socket once the application has let it in."""
 
     def handle_connect(self, event: Request) -> None:
         """A request for a WebSocket, whose application finds the channel itself in its state."""
         super().handle_connect(event)
+        if self.response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            return
         self.scope.setdefault("state", {})["channel"] = self
 
     def forget_handshake(self) -> None:
@@ -270,6 +275,10 @@ class Channel(WebSocketsSansIOProtocol):
         elif data.find(END_OF_HEAD) == len(data) - len(END_OF_HEAD):
             frames.unread = 0
         super().data_received(data)
+        if not (self.handshake_initiated or self.transport.is_closing()):
+            # The handshake was not understood, and no event tells of it.
+            self.transport.write(b"".join(frames.data_to_send()) or BAD_REQUEST)
+            self.transport.close()
 
     def handle_ping(self) -> None:
         """Answer a ping, unless earlier answers have not been read."""

@@ -1,0 +1,253 @@
+"""Connections in every state between accept and application: deadlines, counts and answers."""
+
+import asyncio
+import socket
+from asyncio.subprocess import PIPE
+from contextlib import AsyncExitStack, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from chabudai.server import file_limit
+from chabudai.server.limits import Limits, Rate
+from chabudai.server.services import Settings
+from tests.server.stranger import PING, Stranger, frame, socket_of, stranger
+from tests.server.support import PATIENCE_S, Running, few_files, guest, running
+
+ROOM = 24
+"""Connections for which the server has room."""
+HASTY = replace(Limits(), silent=1000, request_s=0.4, idle_s=0.4, unread_s=0.4, closing_s=0.4)
+HOST = b"Host: localhost\r\n"
+GET = b"GET /livez HTTP/1.1\r\n" + HOST + b"\r\n"
+POST = b"POST /api/join HTTP/1.1\r\n" + HOST + b"Content-Type: application/json\r\n"
+UNREAD_POST = b"POST /livez HTTP/1.1\r\n" + HOST + b"Content-Length: 5\r\n\r\n"
+CLIENT_HELLO = bytes.fromhex("16030100c8010000c40303") + bytes(range(193))
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(9)
+
+
+def upgrade(
+    *extra: bytes,
+    line: bytes = b"GET /ws/nowhere HTTP/1.1",
+    version: bytes = b"13",
+    key: bytes = b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+) -> bytes:
+    """Return a request for a WebSocket at a table that does not exist."""
+    fixed = (b"Host: localhost", b"Upgrade: websocket", b"Connection: Upgrade")
+    head = (line, *fixed, b"Sec-WebSocket-Version: " + version, key, *extra, b"", b"")
+    return b"\r\n".join(head)
+
+
+class State(NamedTuple):
+    """Bytes of a client, its last answer (b"" if the connection may just close), and what a slow
+    client sends again and again. The client awaits an answer between two sends.
+    """
+
+    sends: tuple[bytes, ...]
+    answer: bytes = b""
+    drip: bytes = b""
+
+
+LONG_LINE = b"GET /ws/" + b"a" * 9000 + b" HTTP/1.1"
+H2C = b"Upgrade: h2c\r\nConnection: Upgrade\r\n\r\n"
+CHUNKED = b"Transfer-Encoding: chunked"
+STATES = {
+    "silent": State((b"",), b"408"),
+    "half a request line": State((b"GET /livez HT",), b"408"),
+    "half a head": State((GET[:-2] + b"A: ",), b"408"),
+    "a slow head": State((GET[:-2] + b"A: ",), b"408", b"a"),
+    "blank lines": State((b"\r\n",), b"408", b"\r\n"),
+    "half a body": State((POST + b'Content-Length: 50\r\n\r\n{"name"',)),
+    "a slow body": State((POST + b'Content-Length: 50\r\n\r\n{"name"',), b"", b"a"),
+    "half a chunk": State((POST + CHUNKED + b"\r\n\r\n5\r\n{",)),
+    "a promised body": State((POST + b"Content-Length: 5\r\nExpect: 100-continue\r\n\r\n",)),
+    "nothing after an answer": State((GET,), b"200"),
+    "blank lines after an answer": State((GET, b"\r\n"), b"200"),
+    "slow blank lines after an answer": State((GET, b"\r\n"), b"200", b"\r\n"),
+    "half a request after an answer": State((GET, b"GET /livez"), b"408"),
+    "a body after its answer": State((UNREAD_POST, b"12345"), b"405"),
+    "half a body after its answer": State((UNREAD_POST, b"123"), b""),
+    "a request and half of one": State((GET + GET[:-2],), b"408"),
+    "pipelined requests": State((GET * 5,), b"200"),
+    "requests before an upgrade": State((GET * 2 + upgrade(),)),
+    "an upgrade after an answer": State((GET, upgrade()), b"101"),
+    "a failed upgrade after an answer": State((GET, upgrade(key=b"A: b")), b"400"),
+    "half an upgrade": State((upgrade()[:-2],), b"408"),
+    "an upgrade with a body": State((upgrade(b"Content-Length: 5") + b"12345",), b"400"),
+    "an upgrade with half a body": State((upgrade(b"Content-Length: 5") + b"12",), b"400"),
+    "an upgrade without its body": State((upgrade(b"Content-Length: 5"),), b"400"),
+    "an upgrade with an empty body": State((upgrade(b"Content-Length: 0"),), b"101"),
+    "an upgrade in chunks": State((upgrade(CHUNKED) + b"0\r\n\r\n",), b"400"),
+    "an upgrade without its chunks": State((upgrade(CHUNKED),), b"400"),
+    "an upgrade with an encoding": State((upgrade(b"Transfer-Encoding: gzip"),), b"400"),
+    "an upgrade with a long header": State((upgrade(b"A: " + b"a" * 9000),), b"4"),
+    "an upgrade with a long line": State((upgrade(line=LONG_LINE),), b"4"),
+    "an upgrade with 140 headers": State((upgrade(*[b"A: b"] * 140),), b"4"),
+    "an upgrade without a key": State((upgrade(key=b"A: b"),), b"400"),
+    "an upgrade with a short key": State((upgrade(key=b"Sec-WebSocket-Key: AAAA"),), b"400"),
+    "an upgrade of two keys": State((upgrade(b"Sec-WebSocket-Key: AAAA"),), b"400"),
+    "an upgrade of version 8": State((upgrade(version=b"8"),), b"4"),
+    "an upgrade by POST": State((upgrade(line=b"POST /ws/nowhere HTTP/1.1"),), b"405"),
+    "an upgrade of HTTP/1.0": State((upgrade(line=b"GET /ws/nowhere HTTP/1.0"),), b""),
+    "an upgrade to HTTP/2": State((GET[:-2] + H2C,), b"200"),
+    "an upgrade at no address": State((upgrade(line=b"GET /nowhere HTTP/1.1"),), b"403"),
+    "a close frame that is not answered": State((upgrade(),), b"101"),
+    "frames after a close frame": State((upgrade(), frame(1, b"{}")), b"101", frame(1, b"{}")),
+    "half a frame after a close frame": State((upgrade(), frame(1, b"{}")[:3]), b"101", b"a"),
+    "TLS": State((CLIENT_HELLO,), b"400"),
+    "HTTP/2": State((PREFACE,), b"400"),
+    "a tunnel": State((b"CONNECT localhost:80 HTTP/1.1\r\n" + HOST + b"\r\n",), b"400"),
+    "noise": State((bytes(range(256)),), b"400"),
+}  # fmt: skip
+"""Every state between accept and application, and those in which no application is at work."""
+
+
+def settings_of(folder: Path, static: Path, limits: Limits = HASTY) -> Settings:
+    """Return the settings of a server."""
+    return Settings(db=f"{folder}/x.db", static=static, bot_workers=1, limits=limits)
+
+
+async def empty(site: Running) -> None:
+    """Return when the server has no connection. Raises TimeoutError."""
+    async with asyncio.timeout(PATIENCE_S):
+        while site.host.server_state.connections:  # noqa: ASYNC110 - no event tells of it
+            await asyncio.sleep(0.01)
+
+
+async def converse(each: Stranger, state: State) -> bytes:
+    """Send the bytes of a state, answers awaited in between. Return the answers."""
+    said = b""
+    with suppress(ConnectionError):
+        for sent in state.sends[:-1]:
+            each.writer.write(sent)
+            said += await asyncio.wait_for(each.reader.read(65_536), PATIENCE_S)
+        each.writer.write(state.sends[-1])
+    return said
+
+
+async def drip(each: Stranger, what: bytes) -> None:
+    """Send bytes again and again until the connection closes."""
+    while not each.writer.is_closing():
+        each.writer.write(what)
+        await asyncio.sleep(0.05)
+
+
+async def last_answer(site: Running, state: State) -> bytes:
+    """Go through a state until the connection closes. Return the status of the last answer, cut
+    to the length of the expected one.
+    """
+    async with stranger(site.base) as each:
+        said = await converse(each, state)
+        dripping = asyncio.create_task(drip(each, state.drip))
+        said += await each.rest()
+        dripping.cancel()
+        return said.rpartition(b"HTTP/1.1 ")[2][: len(state.answer)]
+
+
+async def test_connections_in_every_state_are_answered_or_closed_within_their_deadlines(
+    tmp_path: Path, static: Path
+) -> None:
+    async with running(settings_of(tmp_path, static)) as site:
+        talks = (last_answer(site, state) for state in STATES.values())
+        answers = await asyncio.gather(*talks, return_exceptions=True)
+        wanted = {name: state.answer for name, state in STATES.items()}
+        assert dict(zip(STATES, answers, strict=True)) == wanted
+        await empty(site)
+        assert site.services.metrics.faults._value.get() == 0
+
+
+async def plays(base: str) -> None:
+    """Play as an honest guest: open a table, and a socket there. Raises if that fails."""
+    async with guest(base) as mika:
+        made = await mika.open()
+        async with mika.line(made["table"]) as line:
+            assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
+
+
+async def test_more_connections_than_room_in_any_state_shut_nobody_out(
+    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_limit, "raise_file_limit", lambda: 4 * ROOM)
+    shut_out: list[str] = []
+    async with running(settings_of(tmp_path, static, Limits())) as site:
+        for number, (name, state) in enumerate(STATES.items()):
+            async with AsyncExitStack() as crowd:
+                for _ in range(2 * ROOM):
+                    hostile = stranger(site.base, f"127.0.1.{number}")
+                    await converse(await crowd.enter_async_context(hostile), state)
+                try:
+                    await plays(site.base)
+                except (OSError, httpx.HTTPError, ConnectionClosed):
+                    shut_out.append(name)
+                assert len(site.host.server_state.connections) <= ROOM + 2, name
+    assert shut_out == []
+
+
+async def fill(site: Running, each: Stranger, sent: bytes) -> None:
+    """Send the same bytes until some of the answers do not leave the server: none is read."""
+    each.writer.transport.pause_reading()  # type: ignore[attr-defined]  # a TCP one
+    (connection,) = site.host.server_state.connections
+    async with asyncio.timeout(PATIENCE_S):
+        while connection.transport.get_write_buffer_size() == 0:
+            each.writer.write(sent)
+            await asyncio.sleep(0.002)
+
+
+@pytest.mark.parametrize("kind", ["answers", "pongs"])
+async def test_a_connection_closes_though_its_client_reads_nothing(
+    tmp_path: Path, static: Path, kind: str
+) -> None:
+    often = Rate(1_000_000, 0.000_001)
+    limits = replace(HASTY, frames=often, requests=often)
+    (static / "long.txt").write_text("long" * 5_000)
+    async with running(settings_of(tmp_path, static, limits)) as site, guest(site.base) as mika:
+        made = await mika.open()
+        await mika.http.aclose()
+        if kind == "answers":
+            opened, sent, end = stranger(site.base), GET.replace(b"livez", b"static/long.txt"), b""
+        else:
+            opened, sent = socket_of(site.base, made["table"]), frame(PING, b"." * 125) * 50
+            end = frame(8, b"\x03\xe8")
+        async with opened as each:
+            await fill(site, each, sent)
+            each.writer.write(end)
+            await empty(site)
+
+
+async def test_more_failed_upgrades_than_descriptors_shut_nobody_out(
+    tmp_path: Path, static: Path
+) -> None:
+    command = few_files(file_limit.LEAST_FILES, tmp_path, static)
+    server = await asyncio.create_subprocess_exec(*command, stdout=PIPE)
+    assert server.stdout is not None
+    base = (await server.stdout.readline()).decode().strip()
+    odd = [state for name, state in STATES.items() if "upgrade" in name]
+    try:
+        async with AsyncExitStack() as crowd:
+            for number in range(4 * file_limit.LEAST_FILES):
+                hostile = await crowd.enter_async_context(stranger(base, "127.0.0.2"))
+                await converse(hostile, odd[number % len(odd)])
+            await plays(base)
+    finally:
+        server.terminate()
+        await server.communicate()
+
+
+async def test_upgrades_that_await_their_turns_are_all_answered(
+    tmp_path: Path, static: Path
+) -> None:
+    limits = replace(Limits(), silent=4)
+    async with running(settings_of(tmp_path, static, limits)) as site, AsyncExitStack() as crowd:
+        port = int(site.base.rpartition(":")[2])
+        # Nothing is accepted or read before this task waits.
+        many = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
+        for each in many:
+            crowd.callback(each.close)
+            each.sendall(upgrade())
+        for each in many:
+            reader, writer = await asyncio.open_connection(sock=each)
+            crowd.callback(writer.close)
+            assert b" 101 " in await asyncio.wait_for(reader.readline(), PATIENCE_S)
