@@ -46,23 +46,41 @@ export class Failure extends Error {
   }
 }
 
-export async function call(path: string, body?: unknown): Promise<Response> {
+/** Make a call and return the text of the answer. Throws a `Failure`. */
+export async function call(path: string, body?: unknown): Promise<string> {
   const init: RequestInit =
     body === undefined
       ? {}
       : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   let response: Response;
+  let text: string;
   try {
     response = await fetch(path, { credentials: "same-origin", ...init });
+    text = await response.text();
   } catch {
     throw new Failure("offline", "The server cannot be reached.");
   }
-  if (response.ok) return response;
-  const problem = (await response.json().catch(() => null)) as Problem | null;
+  if (response.ok) return text;
+  const problem = parse<Problem | null>(text, null);
   throw new Failure(problem?.code ?? "offline", problem?.text ?? response.statusText, problem?.table ?? null);
 }
 
-const fetchOffers = async (): Promise<readonly Offer[]> => (await (await call("/api/games")).json()) as readonly Offer[];
+/** Make a call whose answer is JSON. Throws a `Failure`, also if something else has answered, such as a hotel's network. */
+export async function fetchJson<T>(path: string, body?: unknown): Promise<T> {
+  const answer = parse<T | undefined>(await call(path, body), undefined);
+  if (answer === undefined) throw new Failure("offline", "The answer is not JSON.");
+  return answer;
+}
+
+function parse<T>(text: string, otherwise: T): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return otherwise;
+  }
+}
+
+const fetchOffers = (): Promise<readonly Offer[]> => fetchJson("/api/games");
 let fetching: Promise<readonly Offer[]> | null = null;
 
 /** The games that can be played here. Who asks while somebody waits for the answer waits for the same one. */
@@ -72,19 +90,15 @@ export function offers(): Promise<readonly Offer[]> {
 }
 
 /** The tables where this browser has a seat, those that wait for it first. */
-export async function yourTables(): Promise<readonly YourTable[]> {
-  return (await (await call("/api/tables")).json()) as readonly YourTable[];
-}
+export const yourTables = (): Promise<readonly YourTable[]> => fetchJson("/api/tables");
 
 /** A secret with which another browser gets the reader's seat, once. */
-export async function newPass(table: string): Promise<Pass> {
-  return (await (await call(`/api/tables/${encodeURIComponent(table)}/pass`, {})).json()) as Pass;
-}
+export const newPass = (table: string): Promise<Pass> => fetchJson(`/api/tables/${encodeURIComponent(table)}/pass`, {});
 
 /** Make a call that gives this browser a seat. Throws before anything is sent if the browser would forget the seat. */
 export async function takeSeat(path: string, order: unknown): Promise<Seated> {
   if (!keepsCookies) throw new Failure("no-cookies", "This browser refuses cookies.");
-  return (await (await call(path, order)).json()) as Seated;
+  return fetchJson(path, order);
 }
 
 export const newTable = (table: NewTable): Promise<Seated> => takeSeat("/api/tables", table);
@@ -94,7 +108,7 @@ const books = new Map<string, Promise<Rulebook>>();
 
 export function rulebook(game: string, lang: string): Promise<Rulebook> {
   const path = `/api/rules/${game}?lang=${lang}`;
-  const book = books.get(path) ?? call(path).then(async (response) => (await response.json()) as Rulebook);
+  const book = books.get(path) ?? fetchJson<Rulebook>(path);
   books.set(path, book);
   book.catch(() => books.delete(path));
   return book;
@@ -102,7 +116,7 @@ export function rulebook(game: string, lang: string): Promise<Rulebook> {
 
 /** The link as a QR code, an SVG element made by the server. */
 export async function qr(link: string): Promise<SVGElement> {
-  const text = await (await call("/api/qr", { link })).text();
+  const text = await call("/api/qr", { link });
   const root = new DOMParser().parseFromString(trusted(text), "image/svg+xml").documentElement;
   if (!(root instanceof SVGElement)) throw new Failure("malformed", "No QR code came.");
   return document.importNode(root, true);

@@ -1,7 +1,7 @@
 /** Which page is shown at which address. */
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useErrorBoundary, useLayoutEffect, useMemo } from "preact/hooks";
+import { useEffect, useErrorBoundary, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { rooms } from "rooms";
 import { Failure, join, offers } from "./api";
 import { fetchAids } from "./frame/aids";
@@ -29,21 +29,20 @@ const loadStopped = async () => (await import("./frame/asides")).Stopped;
 
 export function App({ root }: { readonly root: HTMLElement }) {
   const here = place.value;
-  const [broken, mend] = useErrorBoundary((error: unknown) => console.error(error));
+  const [broken, setBroken] = useState<Place | null>(null);
+  useErrorBoundary((error: unknown) => {
+    console.error(error);
+    setBroken(here);
+  });
   // This must run before the effects of the page, which may set it to ready at once.
   useLayoutEffect(() => {
     root.dataset["ready"] = here.kind === "landing" ? "true" : "false";
     root.dataset["place"] = here.kind;
     sheet.value = null;
-    mend();
   }, [root, here]);
   return (
     <>
-      {broken === undefined ? (
-        <Page here={here} root={root} />
-      ) : (
-        <Message title={t("broken")} text={t("broken.text")} reload />
-      )}
+      {broken === here ? <Message title={t("broken")} text={t("broken.text")} reload /> : <Page here={here} root={root} />}
       <Regions />
     </>
   );
@@ -67,13 +66,11 @@ function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement
 /** Take the seat the invitation is for, and go to the table. */
 function Invited({ request }: { readonly request: Join }) {
   const failed = useSignal<Failure | null>(null);
+  const fail = useFailure();
   useEffect(() => {
     join(request).then(
       (seated) => replace(tablePath(seated.table)),
-      (failure: unknown) => {
-        if (!(failure instanceof Failure)) throw failure;
-        failed.value = failure;
-      },
+      (failure: unknown) => (failure instanceof Failure ? (failed.value = failure) : fail(failure)),
     );
   }, []);
   const failure = failed.value;

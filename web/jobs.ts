@@ -1,26 +1,20 @@
 /** The HTTP calls that start a job on the server and wait for its result. The game knows what the result holds. */
-import { call, takeSeat } from "./api";
+import { fetchJson, takeSeat } from "./api";
 import type { PlayOn, Report, Seated, Steps } from "./types.gen";
 
 /** What the server finds out about a board that was drawn in the game's studio. */
-export async function study(game: string, document: unknown): Promise<unknown> {
-  return (await call(`/api/studio/${game}`, document)).json();
-}
+export const study = (game: string, document: unknown): Promise<unknown> => fetchJson(`/api/studio/${game}`, document);
 
 /** The review of a game that is over. */
-export async function lookBack(table: string): Promise<unknown> {
-  return (await call(`/api/tables/${encodeURIComponent(table)}/review`)).json();
-}
+export const lookBack = (table: string): Promise<unknown> => fetchJson(`/api/tables/${encodeURIComponent(table)}/review`);
 
 /** The same in sentences. */
-export async function reportOn(table: string): Promise<Report> {
-  return (await call(`/api/tables/${encodeURIComponent(table)}/report`)).json() as Promise<Report>;
-}
+export const reportOn = (table: string): Promise<Report> => fetchJson(`/api/tables/${encodeURIComponent(table)}/report`);
 
 /** A finished game step by step, as a seat saw it. */
 export async function stepsOf(table: string, seat: number | null, from: number): Promise<Steps> {
   const eyes = seat === null ? "" : `&seat=${seat}`;
-  return (await call(`/api/tables/${encodeURIComponent(table)}/steps?from=${from}${eyes}`)).json() as Promise<Steps>;
+  return fetchJson(`/api/tables/${encodeURIComponent(table)}/steps?from=${from}${eyes}`);
 }
 
 /** A new table that goes on from a step of a finished game. */
@@ -29,5 +23,5 @@ export const playOn = (table: string, from: PlayOn): Promise<Seated> => takeSeat
 /** The board that a file of a game holds. */
 export async function openFile(game: string, bytes: ArrayBuffer): Promise<unknown> {
   const letters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte));
-  return (await call(`/api/studio/${game}/open`, btoa(letters.join("")))).json();
+  return fetchJson(`/api/studio/${game}/open`, btoa(letters.join("")));
 }

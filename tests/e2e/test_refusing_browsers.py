@@ -1,6 +1,7 @@
 """Browsers that refuse: storage, cookies, parts of the page. The page always says something."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -170,3 +171,49 @@ def test_pages_of_unknown_games_answer_404_and_say_so(
         assert answer is not None
         assert answer.status == 404, path
         expect(player.get("message")).to_be_visible()
+
+
+@pytest.mark.parametrize("page", ["table", "invitation"])
+def test_a_page_that_fails_while_it_is_first_drawn_offers_to_reload(
+    server: Serving, newcomer: Newcomer, invitation: str, page: str
+) -> None:
+    player = newcomer(server.base, asked=True)
+    player.excused.append("WebSocket is not a constructor")
+    player.context.add_init_script("WebSocket = undefined;")
+    table = player.order_table("quiddler", "easy")
+    player.page.goto(server.base + (f"/t/{table}" if page == "table" else invitation))
+    expect(player.get("message")).to_contain_text("Something went wrong")
+    expect(player.page.get_by_role("button", name="Load again")).to_be_visible()
+    player.page.get_by_role("button", name="To the front page").click()
+    expect(player.get("play-now")).to_be_visible()
+
+
+def test_a_page_whose_modules_fail_to_load_offers_to_reload(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, asked=True)
+    player.excused.append("matchMedia")
+    player.context.add_init_script("matchMedia = undefined;")
+    player.page.goto(server.base)
+    expect(player.page.get_by_role("link", name="Reload it")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"status": 200, "content_type": "text/html", "body": "<h1>Log in to the network</h1>"},
+        {"status": 502, "body": "Bad gateway"},
+        {"status": 200, "body": ""},
+    ],
+)
+def test_an_answer_of_another_server_is_reported_as_unreachable(
+    server: Serving, newcomer: Newcomer, invitation: str, answer: dict[str, Any]
+) -> None:
+    player = newcomer(server.base, asked=True)
+    player.excused.append("502")
+    player.page.route("**/api/**", lambda route: route.fulfill(**answer))
+    player.page.goto(server.base + invitation)
+    expect(player.get("message")).to_contain_text("The server cannot be reached")
+    player.page.goto(server.base)
+    player.get("friends-quiddler").click()
+    expect(player.page.locator(".welcome > .trouble")).to_contain_text("cannot be reached")

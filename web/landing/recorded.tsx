@@ -66,8 +66,9 @@ class Fault extends Error {
 async function opened(bytes: ArrayBuffer): Promise<Seated> {
   const body = new Blob([bytes], { type: "application/x-ndjson" });
   const answer = await fetch("/api/transcripts", { method: "POST", body, credentials: "same-origin" }).catch(() => null);
-  if (answer?.ok) return (await answer.json()) as Seated;
-  const problem = ((await answer?.json().catch(() => null)) ?? null) as Problem | null;
+  const told: unknown = (await answer?.json().catch(() => null)) ?? null;
+  if (answer?.ok && told !== null) return told as Seated;
+  const problem = told as Problem | null;
   const text = problem?.text ?? "The server cannot be reached.";
   throw problem?.why ? new Fault(problem.why, text) : new Failure(problem?.code ?? "offline", text);
 }

@@ -1,5 +1,5 @@
 /** Asks the server why a bot moved as it did. */
-import { call, Failure } from "../api";
+import { fetchJson, Failure } from "../api";
 import { nameAt } from "../frame/people";
 import { failureText } from "../frame/refusals";
 import type { Room } from "../room";
@@ -31,8 +31,7 @@ export function askedAbout(table: Table, told: Told): number | null {
 export async function reasonFor(table: Table, room: Pick<Room, "translate">, step: number): Promise<string> {
   const counted = table.again === true ? "step" : "seq";
   try {
-    const answer = await call(`/api/tables/${encodeURIComponent(table.id)}/why?${counted}=${step}`);
-    const { seat, said } = (await answer.json()) as Reason;
+    const { seat, said } = await fetchJson<Reason>(`/api/tables/${encodeURIComponent(table.id)}/why?${counted}=${step}`);
     return said === null ? say("hidden") : say("said", { name: nameAt(table, seat), why: reader(table, room.translate)(said) });
   } catch (failure) {
     if (failure instanceof Failure && failure.code === "not-now") return say("hidden");

@@ -17,7 +17,7 @@ export function pictureAddress(table: string, step: number | null, seat: number 
 }
 
 /** The picture as SVG. Throws a `Failure`. */
-export const fetchPicture = async (address: string): Promise<string> => (await call(address)).text();
+export const fetchPicture = (address: string): Promise<string> => call(address);
 
 /** A picture as a PNG. */
 export async function asPng(svg: string): Promise<Blob> {
