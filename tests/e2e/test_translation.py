@@ -1,12 +1,16 @@
 """Pages under a browser's translator, which wraps each text node in elements of its own."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from chabudai.games import GAMES
 from tests.e2e.fixtures import Newcomer
+from tests.e2e.guide_player import say
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
 
@@ -46,6 +50,11 @@ STEPS: tuple[Callable[[Player], None], ...] = (
     lambda player: player.get("lang-en").click(),
 )
 """Changes of what the front page says."""
+MET = [
+    {"word": word, "meanings": [], "opened": "2026-01-02", "said": None, "own": False}
+    for word in ("ONE", "TWO", "TEN")
+]
+"""Words of the diary."""
 
 
 def both(newcomer: Newcomer, base: str, **wishes: Any) -> tuple[Player, Player]:
@@ -104,4 +113,77 @@ def test_a_translated_rule_book_finds_and_shows_rules(server: Serving, newcomer:
     for sought in ("challenge", "qwxz", "discard", ""):
         for page in pages:
             page.page.locator(".rulebook input").fill(sought)
+        read_alike(*pages)
+
+
+def test_a_translated_rule_book_says_that_it_cannot_be_read(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    pages = both(newcomer, server.base)
+    for page in pages:
+        page.excused.append("503")
+        page.page.route("**/api/rules/**", lambda route: route.fulfill(status=503))
+        page.open()
+        page.get("rules-quiddler").click()
+        expect(page.page.locator(".sheet .trouble")).to_be_visible()
+    read_alike(*pages)
+
+
+def test_a_translated_guide_counts_its_lessons(server: Serving, newcomer: Newcomer) -> None:
+    first = GAMES["word-bank"].guides["first"].lessons[0]
+    pages = both(newcomer, server.base)
+    for page in pages:
+        page.open("/learn/word-bank/first")
+        page.at_table()
+        say(page, first.do)
+        expect(page.get("guide")).to_have_attribute("data-at", "1")
+    heads = [page.page.locator(".guide-head small").inner_text() for page in pages]
+    assert heads[0] == heads[1]
+
+
+def test_a_translated_diary_and_file_sheet_keep_up_with_changes(
+    server: Serving, newcomer: Newcomer, tmp_path: Path
+) -> None:
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text("{}")
+    pages = both(newcomer, server.base)
+    for page in pages:
+        page.excused.append("400")
+        page.open()
+        page.page.evaluate(
+            "kept => localStorage.setItem('chabudai.words', kept)",
+            json.dumps({"words": MET, "games": []}),
+        )
+        page.page.reload()
+        page.get("diary").click()
+        page.page.get_by_role("button", name="Remove TWO").click()
+        expect(page.page.locator(".diary > li")).to_have_count(2)
+    read_alike(*pages)
+    for page in pages:
+        page.page.keyboard.press("Escape")
+        page.get("recorded").click()
+        page.get("recorded-file").set_input_files(wrong)
+        page.get("recorded-trouble").wait_for()
+    read_alike(*pages)
+
+
+def test_translated_pages_of_deals_and_own_games_keep_up_with_changes(
+    server: Serving, newcomer: Newcomer, tmp_path: Path
+) -> None:
+    games = [
+        {"table": f"t{at}", "game": "word-bank", "at": at, "seats": 2, "people": 0}
+        | {"level": "easy", "won": at % 2 == 0, "score": at}
+        for at in range(5)
+    ]
+    pages = both(newcomer, server.base)
+    for page in pages:
+        page.open("/daily")
+        page.page.get_by_role("button", name="before").click()
+    read_alike(*pages)
+    for page in pages:
+        page.open("/mine")
+    for count in (0, 2, 5):
+        (tmp_path / "games.json").write_text(json.dumps(games[:count]))
+        for page in pages:
+            page.get("mine-load").set_input_files(tmp_path / "games.json")
         read_alike(*pages)

@@ -1,7 +1,7 @@
 /** The menu: language, theme, motion, sound, the bots' pace, keys, leave. */
 import type { Signal } from "@preact/signals";
 import { say } from "../advice/words";
-import { lang, chooseLanguage, t, type Key, type Lang } from "../language";
+import { lang, chooseLanguage, t, type Lang } from "../language";
 import { Icon } from "../kit/icons";
 import { Pills } from "../kit/pills";
 import { t as meanings } from "../meaning/words";
@@ -11,7 +11,7 @@ import { letterKeys, motion, sound, theme, touch } from "../settings";
 import type { Table } from "../table";
 import { openWords, sheet } from "./sheets";
 import { Shortcuts } from "./shortcuts";
-import { say as words } from "./words";
+import { say as words, type Word } from "./words";
 
 interface Props {
   readonly table: Table;
@@ -82,7 +82,7 @@ export function Menu({ table, room, close }: Props) {
         <Icon name="back" />
         {t("leave")}
       </button>
-      <p class="note">{t("leave.note")}</p>
+      <p class="note">{words("leave.note")}</p>
     </div>
   );
 }
@@ -113,8 +113,8 @@ function Setting<T extends string>(props: {
   const { legend, setting, values } = props;
   return (
     <Pills<T>
-      legend={t(legend)}
-      pills={values.map((value) => ({ value, label: t(`${legend}.${value}` as Key) }))}
+      legend={words(legend)}
+      pills={values.map((value) => ({ value, label: words(`${legend}.${value}` as Word) }))}
       value={setting.value}
       onPick={(value) => (setting.value = value)}
     />

@@ -33,7 +33,7 @@ export function Rules({ game, rule }: Props) {
   }, [rule, book]);
   useEffect(() => layOut(page.current, rule), [rule, book, sought]);
   if (book === null) return <p class="note">{t("loading")}</p>;
-  if (book === "missing") return <p class="trouble">{say("rules.missing")}</p>;
+  if (book === "missing") return <p key="missing" class="trouble">{say("rules.missing")}</p>;
   const found = book.rules.filter((each) => matches(each, sought));
   const whole = found.length === book.rules.length;
   return (

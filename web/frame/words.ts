@@ -3,4 +3,5 @@ import { phrases } from "../language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 
-export const say = phrases<keyof typeof en>({ en, ja });
+export type Word = keyof typeof en;
+export const say = phrases<Word>({ en, ja });

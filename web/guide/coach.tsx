@@ -54,10 +54,10 @@ export function Coach({ table }: Props) {
   }, []);
   const { at = 0, of = 1, point = [] } = present ?? {};
   return (
-    <section ref={note} class="guide-note" aria-label={t("guide")} data-testid="guide" data-at={present?.at}>
+    <section key={lang.value} ref={note} class="guide-note" aria-label={t("guide")} data-testid="guide" data-at={present?.at}>
       <Rings names={point} />
       <p class="guide-head">
-        <small>{t("at", { n: at + 1, of })}</small>
+        <small key={`${at}/${of}`}>{t("at", { n: at + 1, of })}</small>
         <span class="guide-ways">
           {at > 0 && (
             <button type="button" class="plain" data-testid="guide-again" onClick={() => again(table)}>

@@ -31,7 +31,7 @@ export function Pills<T extends string | number | boolean>({ legend, pills, valu
               aria-disabled={pill.refused === true}
               onChange={() => onPick(pill.value)}
             />
-            <span>{pill.label}</span>
+            <span key={pill.label}>{pill.label}</span>
           </label>
         ))}
       </div>

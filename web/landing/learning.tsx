@@ -22,7 +22,7 @@ export function Learning(which: Game) {
   if (book === null) return <p class="note">{t("loading")}</p>;
   return (
     <>
-      {book === "missing" && <p class="trouble">{say("rules.missing")}</p>}
+      {book === "missing" && <p key="missing" class="trouble">{say("rules.missing")}</p>}
       {book !== "missing" && book.glance && <Glance game={which.game} glance={book.glance} />}
       <div class="ways-buttons">
         <Guides game={which.game} look="button to-guide" />

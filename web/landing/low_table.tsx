@@ -1,10 +1,10 @@
 /** The front page's table: people round it, a recorded move of the first game on it, and things of the others. */
 import { pictures } from "pictures";
 import { Mark } from "../kit/seats";
-import { t } from "../language";
 import type { Point } from "../landing_card";
 import { Wood } from "../stage/wood";
 import { games } from "./games";
+import { t } from "./words";
 
 export { pictures };
 export { ComeBack, Shelf } from "./shelf";

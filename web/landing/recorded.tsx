@@ -42,9 +42,9 @@ export function Recorded() {
         <Icon name="folder" />
         {t("recorded.choose")}
       </button>
-      <p role="status">{reading.value && t("recorded.reading")}</p>
+      <p role="status">{reading.value && <span>{t("recorded.reading")}</span>}</p>
       {trouble.value && (
-        <p class="trouble" role="alert" data-testid="recorded-trouble">
+        <p key={trouble.value} class="trouble" role="alert" data-testid="recorded-trouble">
           {trouble.value}
         </p>
       )}

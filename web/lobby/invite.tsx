@@ -86,7 +86,7 @@ export function LinkField({ label, link, name }: LinkProps) {
         {isSecureContext && (
           <button type="button" data-testid="copy-link" onClick={() => void copy()}>
             <Icon name={copied === "copied" ? "check" : "copy"} />
-            {t(copied === "copied" ? "invite.copied" : "invite.copy")}
+            <span key={copied}>{t(copied === "copied" ? "invite.copied" : "invite.copy")}</span>
           </button>
         )}
         {"share" in navigator && (

@@ -52,7 +52,7 @@ export function BookPage({ game, files: { title, Book } }: Props) {
       <main key={lang.value}>
         <p class="note">{t("mine.about")}</p>
         {trouble.value && (
-          <p class="trouble" role="alert">
+          <p key={trouble.value} class="trouble" role="alert">
             {trouble.value}
           </p>
         )}

@@ -1,5 +1,5 @@
 /** The sheet of whoever leaves a game that goes on: shall a bot finish it? */
-import { t } from "../language";
+import { say } from "../frame/words";
 import { go } from "../routes";
 import { STAND_IN } from "../seats";
 import type { Table } from "../table";
@@ -18,7 +18,7 @@ export function Leaving({ table }: { readonly table: Table }) {
       <button type="button" data-testid="leave-wait" onClick={() => go("/")}>
         {said("leave.wait")}
       </button>
-      <p class="note">{t("leave.note")}</p>
+      <p class="note">{say("leave.note")}</p>
     </div>
   );
 }

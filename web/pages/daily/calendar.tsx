@@ -49,7 +49,9 @@ export function Calendar({ day, first, today, games }: Props) {
       <h2 id="calendar">{t("calendar")}</h2>
       <div class="calendar-month">
         {step(-1, t("calendar.before"), shown > first)}
-        <b aria-live="polite">{monthInFull(shown)}</b>
+        <b aria-live="polite">
+          <span key={shown}>{monthInFull(shown)}</span>
+        </b>
         <span class="onward">{step(1, t("calendar.after"), month(shown, 1) <= today)}</span>
       </div>
       <table>

@@ -46,7 +46,7 @@ export function DailyPage({ named }: Props) {
       <main key={lang.value}>
         <p class="note">{t("daily.about")}</p>
         {trouble.value && (
-          <p class="trouble" role="alert" data-testid="trouble">
+          <p key={trouble.value} class="trouble" role="alert" data-testid="trouble">
             {trouble.value}
           </p>
         )}

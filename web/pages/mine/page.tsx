@@ -31,7 +31,7 @@ export function MinePage() {
       <main key={lang.value}>
         <p class="note">{t("mine.about")}</p>
         {all.length === 0 && <p data-testid="mine-none">{t("mine.none")}</p>}
-        <ul class="own-games">
+        <ul key={all.length} class="own-games">
           {games.map((game) => (
             <OwnGame key={game} game={game} games={all.filter((each) => each.game === game)} />
           ))}
@@ -94,7 +94,7 @@ function OwnDeals({ all }: { readonly all: readonly GameRecord[] }) {
     <section class="own-deals" aria-labelledby="own-deals">
       <h2 id="own-deals">{t("mine.deals")}</h2>
       {n > 0 && (
-        <dl>
+        <dl key={all.length}>
           <Line name={t("mine.deals.played")} value={String(n)} />
           <Line name={t("mine.deals.par")} value={String(won)} />
           <Line name={t("mine.deals.row")} value={String(row)} />
@@ -178,7 +178,7 @@ function OwnFile({ all }: { readonly all: readonly GameRecord[] }) {
         </div>
       )}
       {said.value && (
-        <p class="note" data-testid="mine-said">
+        <p key={said.value} class="note" data-testid="mine-said">
           {said.value}
         </p>
       )}
