@@ -1,22 +1,28 @@
 """How much the time of an answer tells of a secret step: python -m bench.bench_silence.
 
-Two people sit at each of some tables of The Kakapo, on loopback. At half of the moments, by lot,
-one wishes to give up, of which the other may not learn; a moment later the other asks something, in
-one of four ways. Each figure is the chance that the answer took longer beside a wish than beside
-none (AUC; .5: it tells nothing), with its 95 % interval: for wishes that are carried out at once,
-and for those at a time drawn by lot, as the server does it.
+Two people sit at each of some tables of The Kakapo, on loopback. At each moment one of them wishes
+to give up, by lot at the measured server or at a second one. A moment later the other, at the
+measured server, asks something in one of four ways. So the client does the same work either way.
+
+Each figure is the chance that the answer took longer beside a wish at the measured server (AUC; .5:
+it tells nothing), with its 95 % interval. The wishes are carried out at once, at a time drawn by
+lot, and as the server does it, which also delays its answers. With `--busy RATE`, a process of its
+own has RATE renames a second stored at other tables of the measured server.
 """
 
 import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import AsyncGenerator, Generator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +31,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.bench_server import first_answer, free_port, stand_in
 from bench.stopping import end_when_stopped, running, start
+from bench.used import cpu_of_server_s
 
 PROGRAM = """
 import sys
@@ -32,16 +39,19 @@ from pathlib import Path
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
-from chabudai.server.sources import ASIDE_MS, Sources
+from chabudai.server.sources import ANSWER_MS, ASIDE_MS, Sources
 wide = Rate(100_000, 0.00001)
 limits = Limits(frames=wide, messages=wide, requests=wide, openings=wide, tables=wide)
-sources = Sources(aside_ms=(0, 0) if sys.argv[4] == "at once" else ASIDE_MS)
+sources = Sources(
+    aside_ms=(0, 0) if sys.argv[4] == "at once" else ASIDE_MS,
+    answer_ms=ANSWER_MS if sys.argv[4] == "as served" else (0, 0),
+)
 settings = Settings(
     db=sys.argv[2], static=Path(sys.argv[3]), limits=limits, sources=sources, bot_workers=1
 )
 serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 """
-WAYS = ("at once", "by lot")
+WAYS = ("at once", "by lot", "as served")
 TABLES = 16
 """At each of them a seat may wish 200 times."""
 AFTER_S = 0.0015
@@ -105,8 +115,8 @@ class Friend:
 
 
 @contextlib.asynccontextmanager
-async def friends(base: str) -> AsyncGenerator[tuple[Friend, Friend]]:
-    """Two people at a new table whose mission has begun."""
+async def friends(base: str, game: str = "kakapo") -> AsyncGenerator[tuple[Friend, Friend]]:
+    """Two people at a new table whose game has begun."""
     async with contextlib.AsyncExitStack() as stack:
         made: dict[str, Any] = {}
         both: list[Friend] = []
@@ -114,7 +124,7 @@ async def friends(base: str) -> AsyncGenerator[tuple[Friend, Friend]]:
             client = httpx.AsyncClient(base_url=base, timeout=30, headers={"Origin": base})
             http = await stack.enter_async_context(client)
             if seat == 0:
-                order = {"game": "kakapo", "name": "A", "seats": 2}
+                order = {"game": game, "name": "A", "seats": 2}
                 made = (await http.post("/api/tables", json=order)).json()
             else:
                 wish = {"name": "B", "table": made["table"], "secret": made["invite"]}
@@ -134,26 +144,60 @@ async def friends(base: str) -> AsyncGenerator[tuple[Friend, Friend]]:
             reader.cancel()
 
 
-async def measured(base: str, kind: str, moments: int, lot: random.Random) -> list[list[float]]:
-    """The times of answers, in seconds: beside no wish, and beside one."""
+async def measured(
+    bases: tuple[str, str], kind: str, moments: int, lot: random.Random
+) -> list[list[float]]:
+    """The times of answers of the first server, in seconds: beside a wish at the second, and beside
+    one at the first.
+    """
     taken: list[list[float]] = [[], []]
     async with contextlib.AsyncExitStack() as stack:
-        pairs = [await stack.enter_async_context(friends(base)) for _ in range(TABLES)]
+        asked, second = [
+            [await stack.enter_async_context(friends(base)) for _ in range(TABLES)]
+            for base in bases
+        ]
         for number in range(moments):
-            secret, curious = pairs[number % TABLES]
-            if secret.wished is not None:
-                await secret.wished
-                secret.wished = None
+            (secret, curious), (other, _) = asked[number % TABLES], second[number % TABLES]
+            for each in (secret, other):
+                if each.wished is not None:
+                    await each.wished
+                    each.wished = None
             await asyncio.sleep(APART_S)
-            wishes = lot.random() < 0.5
-            if wishes:
-                secret.wish()
-            await asyncio.sleep(AFTER_S)
-            taken[wishes].append(await curious.probe(kind, f"p{number}"))
-        for secret, _ in pairs:
-            if secret.wished is not None:
-                await secret.wished
+            is_here = lot.random() < 0.5
+            started = time.perf_counter()
+            (secret if is_here else other).wish()
+            await asyncio.sleep(0)
+            while time.perf_counter() - started < AFTER_S:
+                pass  # the event loop sleeps whole milliseconds only
+            taken[is_here].append(await curious.probe(kind, f"p{number}"))
+        for each in (person for pair in (*asked, *second) for person in pair):
+            if each.wished is not None:
+                await each.wished
     return taken
+
+
+async def rename(base: str, rate: float) -> None:
+    """Send so many renames a second at TABLES tables of Word Bank. Prints a line when it begins."""
+    lot = random.Random(1)  # noqa: S311 - a draw for a measurement
+    async with contextlib.AsyncExitStack() as stack:
+        games = [await stack.enter_async_context(friends(base, "word-bank")) for _ in range(TABLES)]
+        print("begun", flush=True)
+        due = time.perf_counter()
+        for number in count():
+            due += lot.expovariate(rate)
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            message = {"type": "rename", "id": f"r{number}", "name": f"N{number}"}
+            await lot.choice(games)[0].ws.send(json.dumps(message))
+
+
+@contextlib.contextmanager
+def busy(base: str, rate: float) -> Generator[None]:
+    """So many renames a second at a server."""
+    command = [sys.executable, "-m", "bench.bench_silence", "--at", base, "--busy", str(rate)]
+    with running(lambda: start(command, stdout=subprocess.PIPE)) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        yield
 
 
 def told(beside_none: list[float], beside_one: list[float]) -> tuple[float, float]:
@@ -166,34 +210,46 @@ def told(beside_none: list[float], beside_one: list[float]) -> tuple[float, floa
 
 
 @contextlib.contextmanager
-def server(folder: Path, way: str) -> Generator[str]:
-    """A server that carries out wishes in one of the WAYS, and its address."""
+def server(folder: Path, name: str, way: str) -> Generator[tuple[str, int]]:
+    """A server that carries out wishes in one of the WAYS: its address and process."""
     port = free_port()
-    place = str(folder / f"{way}.db"), str(folder / "static")
+    place = str(folder / f"{name} {way}.db"), str(folder / "static")
     command = [sys.executable, "-c", PROGRAM, str(port), *place, way]
-    with running(lambda: start(command)):
+    with running(lambda: start(command)) as process:
         first_answer(port)
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}", process.pid
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moments", type=int, default=2000, help="for each kind of probe")
+    parser.add_argument("--kinds", default=",".join(KINDS), help="of probes")
+    parser.add_argument("--busy", type=float, default=0.0, help="renames a second at other tables")
+    parser.add_argument("--at", help="only send the renames, to the server of this address")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    if args.at:
+        asyncio.run(rename(args.at, args.busy))
     lot = random.Random(args.seed)  # noqa: S311 - a draw for a measurement
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         stand_in(folder)
-        print("wishes   probe          moments  without, ms  with, ms      AUC")
+        print("wishes     probe          moments   elsewhere, ms  here, ms      AUC      CPU, load")
         for way in WAYS:
-            with server(folder, way) as base:
-                for kind in KINDS:
-                    taken = asyncio.run(measured(base, kind, args.moments, lot))
+            with contextlib.ExitStack() as stack:
+                base, pid = stack.enter_context(server(folder, "measured", way))
+                second, _ = stack.enter_context(server(folder, "second", way))
+                if args.busy:
+                    stack.enter_context(busy(base, args.busy))
+                for kind in args.kinds.split(","):
+                    used, started = cpu_of_server_s(pid), time.perf_counter()
+                    taken = asyncio.run(measured((base, second), kind, args.moments, lot))
+                    used = (cpu_of_server_s(pid) - used) / (time.perf_counter() - started)
                     area, wide = told(taken[0], taken[1])
                     middle = [1000 * statistics.median(each) for each in taken]
-                    row = f"{middle[0]:>11.2f} {middle[1]:>9.2f}   {area:.3f} ± {wide:.3f}"
-                    print(f"{way:<8} {kind:<14} {args.moments:>7}  {row}", flush=True)
+                    row = f"{middle[0]:>13.2f} {middle[1]:>9.2f}   {area:.3f} ± {wide:.3f}"
+                    row += f"   {100 * used:.0f} %, {os.getloadavg()[0]:.1f}"
+                    print(f"{way:<10} {kind:<14} {args.moments:>7}  {row}", flush=True)
 
 
 if __name__ == "__main__":

@@ -33,9 +33,6 @@ PROBES = (-1, 0, 1, 2, 1000)
 """How far off its own head a seat says that it made up its mind."""
 
 
-CODE = re.compile(rb'"code":"\d{4}"')
-
-
 @dataclass(slots=True)
 class Mission:
     """A mission as it is played by a script that depends only on what the seats may know, but for
@@ -351,7 +348,8 @@ async def test_kk_a21_nobody_waits_for_a_wish_and_it_is_made_at_a_time_drawn_by_
 
     def at_once(sources: Sources, range_ms: tuple[int, int]) -> int:
         drawn.append(range_ms)
-        begun.set()
+        if range_ms == ASIDE_MS:
+            begun.set()
         return 0
 
     monkeypatch.setattr(Sources, "drawn", at_once)
@@ -382,7 +380,7 @@ async def test_kk_a21_nobody_waits_for_a_wish_and_it_is_made_at_a_time_drawn_by_
             assert [each["type"] for each in answers] == ["refused", "refused", "answered"]
             assert live.lock.locked()
         assert (await other.answer("w"))["type"] == "accepted"
-    assert drawn == [ASIDE_MS]
+    assert drawn.count(ASIDE_MS) == 1
 
 
 async def test_the_numbers_of_the_house_are_told_on_its_own_machine_only(site: Running) -> None:

@@ -14,13 +14,13 @@ from chabudai.server import wire
 from chabudai.server.live.bots import ANSWER_INTERVAL_MS, answer_interval, shown_at
 from chabudai.server.live.live_table import LiveTable
 from chabudai.server.refusal import Refused
-from chabudai.server.sources import Sources
+from chabudai.server.sources import ANSWER_MS, Sources
 from chabudai.server.table import Call, Change, PendingMove, Table
 from chabudai.server.table.commands import carry_out
 from chabudai.server.table.lobby import open_table, sit
 from chabudai.server.table.play import LEAST_PACE_MS, MOST_ASIDES, PACE_MS, is_aside
 from chabudai.server.table.visible_seq import Aside
-from tests.server.support import Running, guest
+from tests.server.support import Line, Running, guest
 
 GAME = GAMES["kakapo"]
 LEVELS = ("easy", "normal", "hard", "expert")
@@ -203,3 +203,39 @@ async def test_a_wish_to_give_up_reaches_nobody_before_the_next_move(site: Runni
             heard = await other.at(update["seq"] + 1)
             assert [told["seq"] for told in heard["news"]] == [heard["seq"]] == [update["seq"] + 1]
             assert heard["news"][0]["events"]
+
+
+async def test_kk_a21_answers_are_delayed_by_a_drawn_time_during_a_mission(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise an answer that comes sooner or later than usual tells that a step was received."""
+    drawn: list[tuple[int, int]] = []
+
+    def at_once(sources: Sources, range_ms: tuple[int, int]) -> int:
+        drawn.append(range_ms)
+        return 0
+
+    monkeypatch.setattr(Sources, "drawn", at_once)
+
+    action = {"type": "shuffle", "deck": [], "start": 0}  # a move of chance alone: refused
+
+    async def probe(line: Line) -> list[tuple[int, int]]:
+        """The ranges drawn from while each kind of frame is answered."""
+        drawn.clear()
+        await line.say(type="ask", question={"type": "consider"})
+        await line.say(type="act", head=0, action=action)
+        await line.ws.send("?")
+        await line.ws.send('{"type": "ping"}')
+        await line.first("pong")
+        return drawn[:]
+
+    async with guest(site.base) as mika, guest(site.base) as ken, guest(site.base) as watching:
+        made = await mika.open(game="kakapo", seats=2)
+        async with watching.line(made["table"]) as line:
+            assert await probe(line) == []
+        await ken.join(table=made["table"], secret=made["invite"])
+        async with mika.line(made["table"]) as line:
+            assert (await line.say(type="begin", fill=None))["type"] == "accepted"
+        for each in (mika, ken, watching):
+            async with each.line(made["table"]) as line:
+                assert await probe(line) == [ANSWER_MS] * 4

@@ -15,6 +15,10 @@ ASIDE_MS = (0, 400)
 """There a step of which nobody else may learn is made after a time from this range: whoever looks
 just then how long the server takes to answer is told nothing.
 """
+ANSWER_MS = (0, 20)
+"""In a silent game the server delays each answer by a time from this range. A step of another seat
+changes the processing time of an answer by less than a millisecond, so the delay hides it.
+"""
 ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 """Of these are the ids of tables."""
 
@@ -60,8 +64,8 @@ class Sources:
     """`now` in milliseconds since 1970, and `elapsed` since no matter when; `dice` for the
     cards; `pauses` for everything but cards; `token` gives a secret of so many random bytes,
     url-safe, and `table_id` the id of a new table; from `pause_ms` the time is drawn that bots take
-    to answer, from `stand_in_pause_ms` that of one that stands in at a silent table, and from
-    `aside_ms` that before an aside there.
+    to answer, from `stand_in_pause_ms` that of one that stands in at a silent table, from
+    `aside_ms` that before an aside there, and from `answer_ms` that before an answer there.
     """
 
     now: Callable[[], int] = clock
@@ -73,6 +77,7 @@ class Sources:
     pause_ms: tuple[int, int] = PAUSE_MS
     stand_in_pause_ms: tuple[int, int] = STAND_IN_PAUSE_MS
     aside_ms: tuple[int, int] = ASIDE_MS
+    answer_ms: tuple[int, int] = ANSWER_MS
 
     def drawn(self, range_ms: tuple[int, int]) -> int:
         """A time drawn evenly from a range of milliseconds."""

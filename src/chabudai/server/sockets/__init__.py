@@ -274,6 +274,9 @@ class Socket:
                 self._code = TOO_FAST
                 return
             answer = await self._answer(message)
+            if is_silent(self.live.table):
+                sources = self.services.settings.sources
+                await asyncio.sleep(sources.drawn(sources.answer_ms) / 1000)
             self._given = ""
             await self._answer_with(answer)
             if not self._channel.queue.empty():
