@@ -1,7 +1,7 @@
 """Generate the TypeScript types of everything on the wire from the Python structs, and the OpenAPI
 and AsyncAPI documents.
 
-`make types` rewrites them: `web/types.gen.ts` for the messages of `server/wire.py`,
+`make types` rewrites them: `web/types.gen.ts` for the messages of `server/wire`,
 and each game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are
 committed; `tests/test_types.py` compares them with a fresh emission.
 """

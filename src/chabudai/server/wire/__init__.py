@@ -1,23 +1,23 @@
-"""The messages of the socket and the bodies of HTTP requests and responses.
+"""The messages of the socket, and in `bodies` those of HTTP requests and responses.
 
 The TypeScript types of the client are generated from this file and from each game's structs.
 """
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Raw, field
+from msgspec import Meta, Raw
 
 from chabudai.core import Fact, Openness, Seat, Struct, Telling
-from chabudai.server.names import LONGEST_SENT
-from chabudai.server.refusal import Code, FileFault
+from chabudai.server.refusal import Code
+from chabudai.server.wire.bodies import Join, Level, Name, NewTable, Problem, Seated
+
+__all__ = ["Join", "Level", "Name", "NewTable", "Problem", "Seated"]
 
 PROTOCOL = 2
 """Bumped when an older client could no longer talk to this server."""
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\x00-\\x1f]*$")]
 """Chosen by the client for each command. A command sent twice with one id is carried out once."""
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_SENT)]
-Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 Status: TypeAlias = Literal["lobby", "playing", "over"]
 Instead: TypeAlias = Literal["bot", "skip", "clock"]
 """What makes a move that is a guest's to make: a bot, another seat that skips it, or a clock."""
@@ -345,48 +345,3 @@ class Guided(Struct, tag="guided"):
 FromServer: TypeAlias = (
     Hello | Lobby | Presence | Update | Accepted | Refused | Answered | Pong | Guided
 )
-
-
-# --- HTTP -------------------------------------------------------------------------------------
-
-
-class NewTable(Struct):
-    """POST /api/tables. With `bots`, seats 1… are taken by them; `begin` deals at once."""
-
-    game: str
-    name: Name
-    seats: int
-    options: Raw = field(default_factory=lambda: Raw(b"{}"))
-    bots: tuple[Level, ...] = ()
-    begin: bool = False
-
-
-class Seated(Struct):
-    """The caller sits at `table` (None: watches). The cookie set with it is the key to the seat.
-
-    `invite` is the secret for the link, told to the host only, and only when the table is made.
-    """
-
-    table: str
-    seat: Seat | None
-    invite: str | None
-
-
-class Join(Struct):
-    """POST /api/join, with the secret of a link or of a pass, or the four-digit code; an open seat
-    may be taken before the game and in it.
-    """
-
-    name: Name
-    table: str | None = None
-    secret: Annotated[str, Meta(max_length=64)] | None = None
-    code: Annotated[str, Meta(pattern="^[0-9]{4}([0-9]{2})?$")] | None = None
-
-
-class Problem(Struct):
-    """The body of every HTTP error. `table` is full (`no-seat`) and can be watched."""
-
-    code: Code
-    text: str
-    table: str | None = None
-    why: FileFault | None = None

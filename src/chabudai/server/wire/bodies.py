@@ -1,0 +1,54 @@
+"""The bodies of HTTP requests and responses."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Raw, field
+
+from chabudai.core import Seat, Struct
+from chabudai.server.names import LONGEST_SENT
+from chabudai.server.refusal import Code, FileFault
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_SENT)]
+Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
+
+
+class NewTable(Struct):
+    """POST /api/tables. With `bots`, seats 1… are taken by them; `begin` deals at once."""
+
+    game: str
+    name: Name
+    seats: int
+    options: Raw = field(default_factory=lambda: Raw(b"{}"))
+    bots: tuple[Level, ...] = ()
+    begin: bool = False
+
+
+class Seated(Struct):
+    """The caller sits at `table` (None: watches). The cookie set with it is the key to the seat.
+
+    `invite` is the secret for the link, told to the host only, and only when the table is made.
+    """
+
+    table: str
+    seat: Seat | None
+    invite: str | None
+
+
+class Join(Struct):
+    """POST /api/join, with the secret of a link or of a pass, or the four-digit code; an open seat
+    may be taken before the game and in it.
+    """
+
+    name: Name
+    table: str | None = None
+    secret: Annotated[str, Meta(max_length=64)] | None = None
+    code: Annotated[str, Meta(pattern="^[0-9]{4}([0-9]{2})?$")] | None = None
+
+
+class Problem(Struct):
+    """The body of every HTTP error. `table` is full (`no-seat`) and can be watched."""
+
+    code: Code
+    text: str
+    table: str | None = None
+    why: FileFault | None = None
