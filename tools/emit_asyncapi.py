@@ -47,6 +47,7 @@ OTHER_REPLIES: dict[type, tuple[type, ...]] = {
     wire.Ask: (wire.Answered, wire.Refused),
     wire.Advise: (wire.Answered, wire.Refused),
     wire.Ping: (wire.Pong,),
+    wire.Vacate: (wire.Invitation, wire.Accepted, wire.Refused),
 }
 """What answers a message; all others are accepted or refused."""
 

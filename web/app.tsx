@@ -70,12 +70,17 @@ function Invited({ request }: { readonly request: Join }) {
   useEffect(() => {
     join(request).then(
       (seated) => replace(tablePath(seated.table)),
-      (failure: unknown) => (failure instanceof Failure ? (failed.value = failure) : fail(failure)),
+      (failure: unknown) => {
+        if (!(failure instanceof Failure)) return fail(failure);
+        // Guests wait for a seat at the table itself.
+        if (failure.table !== null) replace(tablePath(failure.table));
+        else failed.value = failure;
+      },
     );
   }, []);
   const failure = failed.value;
   if (failure === null) return <Message title={t("joining")} text="" />;
-  if (failure.code !== "no-cookies") return <Message title={t("join.failed")} text={failureText(failure)} watch={failure.table} />;
+  if (failure.code !== "no-cookies") return <Message title={t("join.failed")} text={failureText(failure)} />;
   return (
     <Message title={t("join.failed")} text="">
       <Fetched load={loadNoCookies} props={{}} />

@@ -2,6 +2,7 @@
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { withBots } from "./bots";
 import { pause, resumeMotion, skipsMotion } from "./stage/motion";
+import { keepInvitation } from "./seats";
 import { lastSeen, rememberSeen } from "./seen";
 import { freshId, openSocket, type Command, type Linked } from "./socket";
 import type { Chair, FromServer, Guided, Hello, Lobby, Refused, Telling, Told, Update } from "./types.gen";
@@ -52,8 +53,6 @@ export interface Table {
   readonly send: (body: CommandBody) => void;
   /** Send a command. Resolves to whether it was carried out. */
   readonly request: (body: CommandBody) => Promise<boolean>;
-  /** Whether the reader is giving their seat up, or has done so. */
-  readonly leaving: () => boolean;
   /** What happened since this browser last looked, if something moved for a guest meanwhile. */
   readonly missed: ReadonlySignal<readonly Told[]>;
   readonly clearMissed: () => void;
@@ -97,7 +96,6 @@ export function openTable(id: string): Table {
   // A guide goes on from where this browser left it.
   let newest = id.includes("/") ? (lastSeen(id) ?? 0) : 0;
   let waiting: Update[] = [];
-  let leaving = false;
   let busy = false;
 
   const seat = computed(() => hello.value?.seat ?? null);
@@ -111,6 +109,9 @@ export function openTable(id: string): Table {
         break;
       case "lobby":
         gathered.value = message;
+        break;
+      case "invitation":
+        keepInvitation(id, message);
         break;
       case "presence":
         gone.value = message.away_ms.map((away) => (away === null ? null : performance.now() - away));
@@ -248,12 +249,8 @@ export function openTable(id: string): Table {
     },
     request: async (body) => {
       refusal.value = null;
-      leaving = body.type === "leave";
-      const done = (await answerTo(body)) === true;
-      if (!done) leaving = false;
-      return done;
+      return (await answerTo(body)) === true;
     },
-    leaving: () => leaving,
     missed,
     clearMissed: () => (missed.value = []),
     ask: (question) => answerTo({ type: "ask", question }),

@@ -45,12 +45,21 @@ export interface SeatBot {
 
 /** Host, before the game and in it: a seat becomes open again (not the host's own).
  *
- * Whoever sat there may only watch from then on: the link of the invitation ends, and the table
- * gets another code. In play a bot plays on until somebody sits down. */
+ * The guest who sat there is removed: until `Readmit` that guest may only watch. Link and code are
+ * replaced; the host is sent the new link (`Invitation`). In play a bot plays on until somebody
+ * sits down. */
 export interface Vacate {
   readonly type: "vacate";
   readonly id: string;
   readonly seat: number;
+}
+
+/** Host, before the game and in it: let a removed guest take a seat again. `name` is one of
+ * `Lobby.removed`; nothing changes if it is not. */
+export interface Readmit {
+  readonly type: "readmit";
+  readonly id: string;
+  readonly name: string;
 }
 
 /** In play: a bot of this level plays for a guest who is away, until the guest comes back.
@@ -173,8 +182,12 @@ export interface Hello {
 /** Who sits at the table and what is agreed: sent after Hello and on every change, in play too.
  *
  * `seats` are the numbers of seats that can play by these `options`, and `refused` the values, by
- * option, that the rules refuse beside the others at this number of seats. `door` are the names of
- * those who found every seat taken, the latest last. */
+ * option, that the rules refuse beside the others at this number of seats.
+ *
+ * Only guests who hold a seat are sent `code`, `invitation` (the number of the link, which goes up
+ * when the link is replaced), `door` (the names of guests who are here and wait for a seat, the
+ * latest last) and `removed` (the names of guests the host has removed). `seatless` says why a
+ * reader who was invited has no seat: a waiting guest may join by the table's id alone. */
 export interface Lobby {
   readonly type: "lobby";
   readonly status: Status;
@@ -193,6 +206,9 @@ export interface Lobby {
   readonly advice: Allowed;
   readonly daily: string | null;
   readonly says_why: boolean;
+  readonly invitation: number | null;
+  readonly removed: readonly string[];
+  readonly seatless: "removed" | "waiting" | null;
 }
 
 /** Who sits in a seat, as everyone may know. `level` is that of the bot that plays there now: a
@@ -208,6 +224,14 @@ export interface Chair {
   readonly look: number;
   readonly left: boolean;
   readonly advice: boolean;
+}
+
+/** The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer
+ * to the Vacate that replaced the link, and only to the host's socket that sent it. */
+export interface Invitation {
+  readonly type: "invitation";
+  readonly secret: string;
+  readonly number: number;
 }
 
 /** For how many milliseconds the guest of each seat has been away; None: here, or no guest.
@@ -302,7 +326,7 @@ export interface NewTable {
 }
 
 /** POST /api/join, with the secret of a link or of a pass, or the four-digit code; an open seat
- * may be taken before the game and in it. */
+ * may be taken before the game and in it. A guest who waits for a seat needs only `table`. */
 export interface Join {
   readonly name: string;
   readonly table?: string | null;
@@ -329,7 +353,8 @@ export interface NewDaily {
 
 /** The caller sits at `table` (None: watches). The cookie set with it is the key to the seat.
  *
- * `invite` is the secret for the link, told to the host only, and only when the table is made. */
+ * `invite` is the secret for the link, told to the host only, and only when the table is made. A
+ * link that replaces it is sent as an `Invitation`. */
 export interface Seated {
   readonly table: string;
   readonly seat: number | null;
@@ -529,15 +554,15 @@ export type Stopped = "damaged" | "newer" | "rules";
 
 export type Allowed = "none" | "off" | "on";
 
-export type Code = "busy" | "full" | "guide" | "illegal" | "malformed" | "no-seat" | "not-host" | "not-now" | "not-your-seat" | "stale" | "too-fast" | "unknown-table" | "unstored" | "wrong-secret";
+export type Code = "busy" | "full" | "guide" | "illegal" | "malformed" | "no-seat" | "not-host" | "not-now" | "not-your-seat" | "removed" | "stale" | "too-fast" | "unknown-table" | "unstored" | "wrong-secret";
 
 export type FileFault = "broken" | "cut-short" | "no-game" | "other-rules" | "too-large";
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | SeatBot | Vacate | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Allow | Advise | Ask | Ping;
+export type FromClient = Act | SeatBot | Vacate | Readmit | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Allow | Advise | Ask | Ping;
 
-export type FromServer = Hello | Lobby | Presence | Update | Accepted | Refused | Answered | Pong | Guided;
+export type FromServer = Hello | Lobby | Invitation | Presence | Update | Accepted | Refused | Answered | Pong | Guided;
 
 export const PROTOCOL = 2;
 export const AWAY_MS = 30000;

@@ -134,7 +134,7 @@ def test_a_game_goes_on_whoever_leaves_and_seats_come_back_are_lost_and_ended(
         host.get("hand-on-1").click()
     expect(host.get("sheet-seating").get_by_test_id("seat-1")).to_contain_text("a bot plays until")
     close_sheet(host)
-    expect(mika.get("strip")).to_contain_text("has freed your seat")
+    expect(mika.get("strip")).to_contain_text("has removed you")
     assert mika.seat is None
     host.get("menu").click()
     host.get("invite").click()

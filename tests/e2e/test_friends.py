@@ -143,7 +143,6 @@ def test_a_full_table_can_be_watched_before_and_after_it_starts(
     expect(host.page.locator(".chair")).to_have_count(2)
     follow(mika, link)
     late.page.goto(link)
-    late.get("message").get_by_role("button").first.click()
     late.get("lobby").wait_for()
     assert late.seat is None
 
@@ -214,7 +213,7 @@ def test_a_wrong_code_says_so_under_the_box_and_keeps_its_digits(
     assert guest.seat == 1
 
 
-def test_a_full_table_offers_whoever_comes_by_code_to_watch(
+def test_a_full_table_lets_a_guest_who_comes_by_code_wait(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, late = newcomer(server.base), newcomer(server.base)
@@ -224,8 +223,7 @@ def test_a_full_table_offers_whoever_comes_by_code_to_watch(
         host.get(f"bot-{seat}").select_option("easy")
         expect(host.get(f"chair-{seat}")).to_contain_text("Bot, easy")
     enter_code(late, host.get("code").inner_text())
-    expect(late.get("join-trouble")).to_contain_text("Every seat at this table is taken")
-    late.get("join-watch").click()
     late.get("lobby").wait_for()
     assert late.seat is None
+    expect(host.get("door")).to_contain_text("is waiting for a seat")
     expect(late.page.locator(".chair.bot")).to_have_count(2)

@@ -85,7 +85,7 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
     expect(thief.get("message").get_by_role("heading")).to_have_text("No seat for you yet")
 
 
-def test_who_comes_late_is_named_and_who_was_sent_away_may_sit_again_in_their_colour(
+def test_who_comes_late_is_named_and_who_is_let_back_in_sits_again_in_their_colour(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, friend = lobby_of_two(server, newcomer)
@@ -94,12 +94,16 @@ def test_who_comes_late_is_named_and_who_was_sent_away_may_sit_again_in_their_co
     late = newcomer(server.base)
     late.excused.append("status of 409")
     late.page.goto(host.get("invite-link").input_value())
-    late.get("message").get_by_role("button").first.click()
     late.get("lobby").wait_for()
-    expect(host.get("door")).to_contain_text("is at the door, but every seat is taken")
+    expect(late.page.locator(".lobby-bar")).to_contain_text("You can sit down here when one is")
+    expect(host.get("door")).to_contain_text("is waiting for a seat")
+    late.page.goto("about:blank")
+    expect(host.get("door")).to_have_count(0)
+    late.page.go_back()
+    late.get("lobby").wait_for()
+    expect(host.get("door")).to_contain_text("is waiting for a seat")
     expect(late.get("sit")).to_have_count(0)
     host.get("seats-3").click()
-    expect(host.get("door")).to_contain_text("may sit down now")
     late.get("sit").click()
     expect(late.get("my-name")).to_be_visible()
     expect(host.get("door")).to_have_count(0)
@@ -109,7 +113,9 @@ def test_who_comes_late_is_named_and_who_was_sent_away_may_sit_again_in_their_co
     host.page.go_back()
     host.get("lobby").wait_for()
     host.get("chair-1").get_by_role("button").click()
-    expect(friend.page.locator(".lobby-bar")).to_contain_text("has freed your seat")
+    expect(friend.page.locator(".lobby-bar")).to_contain_text("has removed you")
+    expect(friend.get("sit")).to_have_count(0)
+    host.get("readmit").click()
     friend.get("sit").click()
     expect(friend.get("my-name")).to_be_visible()
 
@@ -117,7 +123,7 @@ def test_who_comes_late_is_named_and_who_was_sent_away_may_sit_again_in_their_co
     late.get("join-code").wait_for()
     expect(late.get("your-tables")).to_have_count(0)
     expect(host.page.locator(".chair.open")).to_have_count(1)
-    assert not any("freed" in said for said in late.heard("now"))
+    assert not any("removed" in said for said in late.heard("now"))
     late.open(host.get("invite-link").input_value().removeprefix(server.base))
     expect(late.get("my-name")).to_be_visible()
     people = [host, friend, late]

@@ -114,7 +114,9 @@ async def test_with_its_token_a_model_finds_its_seat_again(server: str) -> None:
         assert not begun.is_refusal, begun.text
     async with model("--server", server) as stranger:
         refused = await stranger("join_table", where=link)
-        assert refused == Said("This invitation is not for this table.", is_refusal=True)
+        assert refused == Said(
+            "This link opens no seat. Ask the host for the new link.", is_refusal=True
+        )
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)

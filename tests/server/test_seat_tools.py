@@ -112,6 +112,7 @@ async def test_others_join_by_link_or_code_and_who_comes_too_late_watches(site: 
         assert await refused(host, "move", line="pass") == "The game has not begun."
         joined = await guest("join_table", where=link, name="Ben")
         assert joined.text.startswith("The game has not begun.")
+        assert joined.text.endswith(f"or by {site.base}/j/{code}.")
         assert await refused(third, "join_table", where=code) == "このテーブルは満席です。"
         assert await refused(guest, "begin") == "Only the host can do that."
         await host("begin", bots="none")

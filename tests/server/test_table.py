@@ -344,11 +344,11 @@ def test_the_rematch_has_the_same_people_one_seat_further() -> None:
 def test_a_move_does_not_have_everybody_who_sits_there_written_anew() -> None:
     table = new(begin=True, bots=("easy", "easy"), options={"first_player": 0}).table
     live = LiveTable(table, 0.0)
-    lobby, gone = live.lobby(), live.gone()
+    lobby, gone = live.lobby(None), live.gone()
     moved = act(table, 0, {"type": "pass"})
     live.advance(moved.table, moved.entries)
-    assert live.lobby() is lobby
+    assert live.lobby(None) is lobby
     assert live.gone() is gone
     fast = carry_out(moved.table, call(), wire.Hasten("h", True))
     live.advance(fast.table, fast.entries)
-    assert live.lobby() != lobby
+    assert live.lobby(None) != lobby

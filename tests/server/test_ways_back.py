@@ -180,7 +180,9 @@ async def test_whoever_lost_their_seat_does_not_come_back_by_the_old_link_or_cod
             assert (await same.join(code=old)).json()["code"] == "unknown-table"
         assert (await ken.join(code=old)).json()["code"] == "unknown-table"
         assert (await mika.join(**link)).json()["seat"] == 0
-        assert (await ken.join(code=new)).json()["seat"] == 1
+        assert (await ken.join(code=new)).json()["code"] == "removed"
+        async with guest(server.base) as friend:
+            assert (await friend.join(code=new)).json()["seat"] == 1
 
 
 async def test_a_table_without_a_code_has_one_once_a_seat_is_freed(site: Running) -> None:
@@ -327,11 +329,14 @@ async def test_whoever_finds_every_seat_taken_is_named_once_and_may_sit_when_one
         for _ in range(2):
             full = await late.join(table=made["table"], secret=made["invite"])
             assert (full.json()["code"], full.json()["table"]) == ("no-seat", made["table"])
-        lobby = await line.until(lambda: (told := line.last("lobby")) and told["door"] and told)
-        assert lobby["door"] == ["Ken"]
-        await line.say(type="resize", seats=3)
-        assert (await late.join(code=lobby["code"])).json()["seat"] == 2
-        lobby = await line.until(lambda: (told := line.last("lobby")) and not told["door"] and told)
+        async with late.line(made["table"]):
+            lobby = await line.until(lambda: (told := line.last("lobby")) and told["door"] and told)
+            assert lobby["door"] == ["Ken"]
+            await line.say(type="resize", seats=3)
+            assert (await late.join(code=lobby["code"])).json()["seat"] == 2
+            lobby = await line.until(
+                lambda: (told := line.last("lobby")) and not told["door"] and told
+            )
         assert [chair["name"] for chair in lobby["chairs"]][2] == "Ken"
 
 

@@ -151,15 +151,16 @@ async def change_seats(
     lines: dict[str, Line],
     again: Callable[[], Awaitable[None]],
 ) -> None:
-    """In the host's turn the friend leaves and returns, loses the seat and takes it again, and goes
-    away while a bot plays.
+    """In the host's turn the friend leaves and returns, is removed and let back in, and goes away
+    while a bot plays.
     """
     live = await server.services.registry.get(made["table"])
     assert live is not None
     await accept(lines["friend"], type="leave", id="leave", level="easy")
     await accept(lines["friend"], type="return", id="return")
     await accept(lines["host"], type="vacate", id="vacate", seat=2)
-    joined = await friend.join(code=live.table.code)
+    await accept(lines["host"], type="readmit", id="readmit", name="Ken")
+    joined = await friend.join(table=made["table"])
     assert joined.json()["seat"] == 2
     for line in lines.values():
         await line.at(live.table.head)

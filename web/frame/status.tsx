@@ -5,8 +5,9 @@ import { prompt } from "../announce";
 import { useFirstTime, type Phases } from "../first_time";
 import { joined, t } from "../language";
 import type { Room, Sitting, Status } from "../room";
-import { awaited, awayFor, Strip, useAwayClock } from "../seating/away";
+import { awaited, awayFor, useAwayClock } from "../seating/away";
 import type { Table } from "../table";
+import { aids } from "./aids";
 import { answerTo } from "./asking";
 import { Kept } from "./kept";
 import { nameAt } from "./people";
@@ -24,6 +25,7 @@ const UNEXPLAINED: Phases = { now: signal(null), purpose: () => "" };
 
 export function StatusLine({ table, room, sitting, call }: Props) {
   const { text, note, last, tone, rule, away } = said(table, room, sitting);
+  const { Strip } = aids.value ?? {};
   useAwayClock(table);
   const purpose = useFirstTime(table.id, sitting.phases ?? UNEXPLAINED).value;
   const first = purpose !== "" && tone !== "warn" && !table.lobby.value?.ended;
@@ -51,7 +53,7 @@ export function StatusLine({ table, room, sitting, call }: Props) {
         <p data-testid="answer">{answer}</p>
       )}
       {rule && <RuleLink rule={rule} />}
-      <Strip table={table} />
+      {Strip && <Strip table={table} />}
     </div>
   );
 }

@@ -33,7 +33,9 @@ async function enter(event: SubmitEvent): Promise<void> {
     go(tablePath((await join({ name: myName(), code })).table));
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
-    trouble.value = { code, failure };
+    // Guests wait for a seat at the table itself.
+    if (failure.table !== null) go(tablePath(failure.table));
+    else trouble.value = { code, failure };
   } finally {
     busy.value = false;
   }
@@ -51,7 +53,6 @@ function sentence({ code, failure }: Trouble): string {
 export function JoinByCode() {
   useEffect(() => forget, []);
   const wrong = trouble.value;
-  const table = wrong?.failure?.table;
   return (
     <form class="join" noValidate onSubmit={(event) => void enter(event)}>
       <label for="join-code">{t("join.label")}</label>
@@ -74,11 +75,6 @@ export function JoinByCode() {
       <p id="join-trouble" class="trouble" role="alert" data-testid="join-trouble">
         {wrong && <span key={wrong.code}>{sentence(wrong)}</span>}
       </p>
-      {table && (
-        <button type="button" class="primary" data-testid="join-watch" onClick={() => go(tablePath(table))}>
-          {t("watch")}
-        </button>
-      )}
     </form>
   );
 }

@@ -2,20 +2,18 @@
 import type { ComponentChildren } from "preact";
 import { Heading } from "../kit/heading";
 import { t } from "../language";
-import { go, tablePath } from "../routes";
+import { go } from "../routes";
 import { Logo } from "./logo";
 
 interface Props {
   readonly title: string;
   readonly text: string;
-  /** A table that can be watched instead. */
-  readonly watch?: string | null;
   /** The page itself is out of date. */
   readonly reload?: boolean;
   readonly children?: ComponentChildren;
 }
 
-export function Message({ title, text, watch, reload, children }: Props) {
+export function Message({ title, text, reload, children }: Props) {
   return (
     <main key={title + text} class="message" data-testid="message">
       <Logo />
@@ -27,11 +25,6 @@ export function Message({ title, text, watch, reload, children }: Props) {
           {reload && (
             <button type="button" onClick={() => location.reload()}>
               {t("reload")}
-            </button>
-          )}
-          {watch && (
-            <button type="button" onClick={() => go(tablePath(watch))}>
-              {t("watch")}
             </button>
           )}
           <button type="button" class="primary" onClick={() => go("/")}>

@@ -1,11 +1,12 @@
 /** The seats round the table, and who sits in them. */
 import { useState } from "preact/hooks";
-import { joined, t } from "../language";
+import { t } from "../language";
 import { fitted, rememberName } from "../names";
 import { Icon } from "../kit/icons";
 import { letterOf, Mark, Token } from "../kit/seats";
 import { go } from "../routes";
-import { freeSeat, isLevel, LEVELS } from "../seats";
+import { Seatless } from "../seating/without";
+import { isLevel, LEVELS } from "../seats";
 import type { Table } from "../table";
 import type { Chair, Level } from "../types.gen";
 import { say } from "./words";
@@ -32,7 +33,7 @@ export function Chairs({ table, seats }: Props) {
         ))}
       </ol>
       {host && <Size table={table} seats={seats} />}
-      <Door table={table} />
+      <Seatless table={table} />
       {table.seat.value !== null && (
         <button type="button" class="plain" data-testid="leave" onClick={() => void leave(table)}>
           <Icon name="back" />
@@ -46,18 +47,6 @@ export function Chairs({ table, seats }: Props) {
 /** Gives the reader's seat up for good. */
 async function leave(table: Table): Promise<void> {
   if (await table.request({ type: "leave" })) go("/");
-}
-
-/** Who has come and found every seat taken. */
-function Door({ table }: { readonly table: Table }) {
-  const door = table.lobby.value?.door ?? [];
-  if (door.length === 0) return null;
-  const open = table.chairs.value.some((chair) => chair.kind === "open");
-  return (
-    <p class="door" role="status" data-testid="door">
-      {joined(door.map((name) => say(open ? "door.free" : "door", { name: t("person", { name }) })))}
-    </p>
-  );
 }
 
 function RoundTable({ chairs, me }: { readonly chairs: readonly Chair[]; readonly me: number | null }) {
@@ -133,11 +122,12 @@ function MyName({ table, name }: { readonly table: Table; readonly name: string 
   );
 }
 
-/** What the host can do with a seat: give it to a bot of a level, or free it. */
+/** What the host can do with a seat: give it to a bot of a level, or free it, which removes a guest. */
 function Place({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
+  const free = (): void => table.send({ type: "vacate", seat });
   const pick = (value: string): void => {
     if (isLevel(value)) table.send({ type: "seat-bot", seat, level: value });
-    else freeSeat(table, seat);
+    else free();
   };
   if (chair.kind === "guest") {
     return (
@@ -145,7 +135,7 @@ function Place({ table, chair, seat }: { readonly table: Table; readonly chair: 
         type="button"
         class="plain"
         aria-label={say("chair.free", { name: chair.name })}
-        onClick={() => freeSeat(table, seat)}
+        onClick={free}
       >
         <Icon name="close" />
       </button>

@@ -22,7 +22,7 @@ interface Props {
 
 export function Invite({ table, title, children }: Props) {
   const code = table.lobby.value?.code ?? null;
-  const link = linkFor(table.id, code);
+  const link = linkFor(table);
   return (
     <section class="invite panel" aria-labelledby="invite-title">
       <h2 id="invite-title">{title}</h2>

@@ -14,9 +14,8 @@ import type { Room } from "../room";
 import { STAND_IN } from "../seats";
 import { refusalText, ruleOf } from "../frame/refusals";
 import { RuleLink } from "../frame/rule";
-import { SitDown, useRemoved } from "../seating/sit";
+import { maySit, SitDown, useRemoved } from "../seating/sit";
 import type { Table } from "../table";
-import type { Hello } from "../types.gen";
 import { Chairs } from "./chairs";
 import { Invite } from "./invite";
 import { Options } from "./options";
@@ -38,10 +37,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
   const removed = useRemoved(table);
   const refusal = table.refusal.value;
   const rule = refusal && ruleOf(refusal);
-  const line = (key: Key): string => {
-    const now = say(key, { n: open, name: name(lobby.host) });
-    return removed ? joined([t("removed"), now]) : now;
-  };
+  const line = (): string => removed ? t("removed") : say(lobbyLine(table, open), { n: open, name: name(lobby.host) });
   const away = lobby.chairs.map(({ name }, seat) =>
     typeof table.gone.value[seat] === "number" ? t("away", { name: t("person", { name: apart(name) }) }) : "",
   );
@@ -88,10 +84,10 @@ export function Lobby({ table, room, seats }: LobbyProps) {
       </main>
       <footer class="bar lobby-bar">
         <p role="status">
-          {refusal ? refusalText(room, refusal) : (hello.host && open === 0 && joined(away)) || line(lobbyLine(hello, open))}
+          {refusal ? refusalText(room, refusal) : (hello.host && open === 0 && joined(away)) || line()}
         </p>
         {rule !== null && <RuleLink rule={rule} />}
-        {hello.seat === null && open > 0 && lobby.code !== null && <SitDown table={table} code={lobby.code} />}
+        {maySit(table) && <SitDown table={table} />}
         {hello.host && (
           <button
             type="button"
@@ -127,8 +123,9 @@ function Panels({ full, invite, options }: PanelsProps) {
   );
 }
 
-function lobbyLine({ host, seat }: Hello, open: number): Key {
-  if (seat === null) return open > 0 ? "lobby.free" : "lobby.full";
-  if (!host) return "lobby.wait";
+function lobbyLine(table: Table, open: number): Key {
+  if (table.lobby.value?.seatless === "waiting") return open > 0 ? "lobby.free" : "lobby.full";
+  if (table.seat.value === null) return "lobby.watch";
+  if (table.hello.value?.host !== true) return "lobby.wait";
   return open > 0 ? "lobby.fill" : "lobby.ready";
 }

@@ -5,10 +5,11 @@ import { Token } from "../kit/seats";
 import { nameAt } from "../frame/people";
 import { close } from "../frame/sheets";
 import { apart } from "../names";
-import { freeSeat, isLevel, LEVELS, STAND_IN } from "../seats";
+import { isLevel, LEVELS, STAND_IN } from "../seats";
 import type { Table } from "../table";
 import type { Chair } from "../types.gen";
 import { awayFor, standsIn } from "./away";
+import { Seatless } from "./without";
 import { said } from "./words";
 
 export function Seating({ table }: { readonly table: Table }) {
@@ -35,6 +36,7 @@ export function Seating({ table }: { readonly table: Table }) {
           </li>
         ))}
       </ol>
+      <Seatless table={table} />
       {playing && <p class="note">{said(note(lobby.silent, hello.host), { code: lobby.code ?? "–" })}</p>}
       {host && (
         <Sure testid="end" label={t("end")} sure={said("end.sure")} act={end} />
@@ -63,7 +65,7 @@ interface SeatProps {
 
 /** What the host can do with a seat in play. */
 function Changes({ table, chair, seat }: SeatProps) {
-  const free = (): void => freeSeat(table, seat);
+  const free = (): void => table.send({ type: "vacate", seat });
   if (chair.kind === "guest") {
     return (
       <span class="strip">

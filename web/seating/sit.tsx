@@ -1,5 +1,6 @@
-/** For those who look on: a seat they may take, and that theirs was freed. */
-import { useSignal, useSignalEffect } from "@preact/signals";
+/** For readers without a seat: one they may take, and that the host has removed them. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { join } from "../api";
 import { announce } from "../announce";
 import { failureText } from "../frame/refusals";
@@ -7,33 +8,29 @@ import { t } from "../language";
 import { myName } from "../names";
 import type { Table } from "../table";
 
-/** Whether the reader's seat was freed while this page was open. */
+/** Whether the host has removed the reader. */
 export function useRemoved(table: Table): boolean {
-  const sat = useSignal(false);
-  const removed = useSignal(false);
-  useSignalEffect(() => {
-    const seated = table.seat.value !== null;
-    // The server may tell of the empty seat before it answers who has left it.
-    if (seated) removed.value = false;
-    else if (sat.peek() && !table.leaving()) {
-      announce("now", t("removed"));
-      removed.value = true;
-    }
-    sat.value = seated;
-  });
-  return removed.value;
+  const removed = table.lobby.value?.seatless === "removed";
+  useEffect(() => {
+    if (removed) announce("now", t("removed"));
+  }, [removed]);
+  return removed;
 }
 
-interface Props {
-  readonly table: Table;
-  readonly code: string;
+/** Whether the reader waits for a seat and one is free. */
+export function maySit(table: Table): boolean {
+  const waits = table.lobby.value?.seatless === "waiting";
+  return waits && table.chairs.value.some((chair) => chair.kind === "open");
 }
 
-/** Takes an open seat for whoever looks on. */
-export function SitDown({ table, code }: Props) {
+/** Takes an open seat for a reader who waits for one. */
+export function SitDown({ table }: { readonly table: Table }) {
   const trouble = useSignal<string | null>(null);
   const sit = (): void => {
-    join({ name: myName(), code }).then(table.reopen, (failure: unknown) => (trouble.value = failureText(failure)));
+    join({ name: myName(), table: table.id }).then(
+      table.reopen,
+      (failure: unknown) => (trouble.value = failureText(failure)),
+    );
   };
   return (
     <>

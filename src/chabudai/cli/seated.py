@@ -186,10 +186,11 @@ class Seated:
 
     @property
     def link(self) -> str:
-        """Where others sit down at the table, or watch it."""
-        if self.invite is not None:
+        """Address at which others sit down at the table, or watch it."""
+        code, number = (self.lobby.code, self.lobby.invitation) if self.lobby else (None, 0)
+        if self.invite is not None and not number:
             return f"{self.base}/j/{self.table}#{self.invite}"
-        return f"{self.base}/t/{self.table}"
+        return f"{self.base}/j/{code}" if code else f"{self.base}/t/{self.table}"
 
     def view(self) -> Any:
         """The table as one's seat may know it. Raises Unusable before the game."""

@@ -19,6 +19,7 @@ Code: TypeAlias = Literal[
     "not-now",  # the table is not in the lobby, not playing, or not over
     "no-seat",  # every seat is taken
     "wrong-secret",
+    "removed",  # the host has removed this guest from the table
     "too-fast",
     "full",  # too many bytes stored: by the table, the network, or everybody
     "busy",

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Generator, Iterable
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 
 import msgspec
@@ -21,7 +21,7 @@ from chabudai.server.origins import is_own_origin
 from chabudai.server.refusal import Refused, TableFull
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Table
-from chabudai.server.table.lobby import knock, open_table, sit
+from chabudai.server.table.lobby import check_not_removed, knock, open_table, sit
 
 
 class Offer(Struct):
@@ -91,7 +91,9 @@ def check_table_rate(services: Services, request: Request) -> None:
 
 
 async def join(services: Services, request: Request) -> Response:
-    """POST /api/join: take a seat by link or code, or watch; a caller who has one keeps it."""
+    """POST /api/join: take a seat by link or code, or watch; a caller who has one keeps it, and one
+    who waits for a seat needs neither.
+    """
     wish = await body(request, wire.Join)
     guest, cookie = guest_for(services, request)
     live = await invited(services, request, wish, guest)
@@ -110,23 +112,30 @@ async def join(services: Services, request: Request) -> Response:
         try:
             await services.commands.submit(live, call.cmd, decide, address(request))
         except TableFull as full:
-            # Whoever comes by again and again is not to fill the log.
-            if services.rates["knocks"].take(address(request)):
-                await name_at_door(services, live, guest, wish.name, address(request))
+            await wait_for_seat(services, request, live, guest, wish.name)
             return known_again(refusal(full), request, cookie)
         seat = live.table.seat_of(guest)
+    elif seat is None:
+        await wait_for_seat(services, request, live, guest, wish.name)
     return known_again(Json(wire.Seated(table.id, seat, None)), request, cookie)
 
 
-async def name_at_door(
-    services: Services, live: LiveTable, guest: str, name: str, caller: Address
+async def wait_for_seat(
+    services: Services, request: Request, live: LiveTable, guest: str, name: str
 ) -> None:
-    """Tell a full table who has come."""
+    """Remember an invited guest for whom a table has no seat, if that can be stored. Raises Refused
+    if the host has removed the guest.
+    """
+    check_not_removed(live.table, guest)
+    # Guests who come again and again must not fill the log.
+    if not services.rates["knocks"].take(address(request)):
+        return
     sources = services.settings.sources
     call = Call(0, f"knock:{sources.token(12)}", sources.now(), sources)
-    await services.commands.submit(
-        live, call.cmd, lambda table: knock(table, call, guest, name), caller
-    )
+    with suppress(Refused):
+        await services.commands.submit(
+            live, call.cmd, lambda table: knock(table, call, guest, name), address(request)
+        )
 
 
 def has_room(table: Table) -> bool:
@@ -148,13 +157,14 @@ async def invited(services: Services, request: Request, wish: wire.Join, guest: 
         live = await services.registry.get(table_id or "")
         if live is None:
             raise Refused("unknown-table", "There is no such table.")
-        if wish.code is not None or live.table.seat_of(guest) is not None:
+        table = live.table
+        if wish.code is not None or table.seat_of(guest) is not None:
             return live
         secret = wish.secret or ""
-        is_invited = seats.fits(secret, live.table.sitting.invite)
+        is_invited = seats.fits(secret, table.sitting.invite) or table.sitting.is_waiting(guest)
         if is_invited or await use_pass(services, live, secret, guest, address(request)):
             return live
-        raise Refused("wrong-secret", "This invitation is not for this table.")
+        raise Refused("wrong-secret", "This link opens no seat. Ask the host for the new link.")
 
 
 @contextmanager

@@ -31,6 +31,7 @@ STATUS: dict[Code, int] = {
     "not-your-seat": 403,
     "not-host": 403,
     "wrong-secret": 403,
+    "removed": 403,
     "unknown-table": 404,
     "stale": 409,
     "not-now": 409,

@@ -66,8 +66,8 @@ class FanOut:
 
     def _about_people(self, live: LiveTable, follower: Follower) -> list[bytes]:
         """Who sits at the table and who is away, as far as a follower does not know it."""
-        table, lobby, frames = live.table, live.lobby(), list[bytes]()
-        seat = table.seat_of(follower.guest)
+        table, frames = live.table, list[bytes]()
+        seat, lobby = table.seat_of(follower.guest), live.lobby(follower.guest)
         is_host = seat == table.sitting.host
         if follower.first or (seat, is_host) != (follower.seat, follower.is_host):
             follower.first = follower.first or seat != follower.seat

@@ -7,6 +7,7 @@ worked out again, and sockets pull what they lack, up to the table's head, whene
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -28,6 +29,10 @@ KEPT_STEPS = 24
 """Steps of a table held in memory, or as many as came together last; older ones are read from the
 log. Where everyone moves by turns, a table has come to wait for whoever is away by then.
 """
+
+
+Audience: TypeAlias = Literal["seat"] | wire.Seatless | None
+"""Readers of a table's Lobby: guests who hold a seat, invited guests without one, and strangers."""
 
 
 @dataclass(slots=True, eq=False)
@@ -82,7 +87,7 @@ class LiveTable:
         self.people = 0
         self.payer: Address = ()
         """The address of the guest who commanded last, for which the server's moves are counted."""
-        self._lobby = b""
+        self._lobbies: dict[Audience, bytes] = {}
         self._gone: tuple[int | None, ...] = ()
         self.shown = Shown(table, ())
         self.heard = Heard()
@@ -97,7 +102,7 @@ class LiveTable:
         if not entries or entries[0].seq != self.table.head + 1:
             self.recent = ()
         if table.sitting is not self.table.sitting:  # most steps are moves and leave it as it is
-            self._lobby, self._gone, self.people = b"", (), self.people + 1
+            self._lobbies, self._gone, self.people = {}, (), self.people + 1
         self.table = table
         self.recent = (*self.recent, *entries)[-max(KEPT_STEPS, len(entries)) :]
         self.shown = Shown(table, entries)
@@ -113,13 +118,13 @@ class LiveTable:
     def lose_code(self) -> None:
         """The table's code was taken back."""
         self.table = replace(self.table, code=None)
-        self._lobby, self.people = b"", self.people + 1
+        self._lobbies, self.people = {}, self.people + 1
         self.tell_followers()
 
     def follow(self, follower: Follower) -> None:
         """Add a socket."""
         self.followers.add(follower)
-        self._people_changed()
+        self._people_changed(follower)
 
     def unfollow(self, follower: Follower, now: float, at: int) -> None:
         """Remove a socket."""
@@ -128,7 +133,7 @@ class LiveTable:
         if follower.guest:
             self._last_here[follower.guest] = at
         self.awake = self.awake and bool(self.local_seats())
-        self._people_changed()
+        self._people_changed(follower)
 
     def local_seats(self) -> tuple[Seat, ...]:
         """The seats whose guests are at this server."""
@@ -187,8 +192,10 @@ class LiveTable:
                 follower.warned = self.table.head
                 follower.say(frame)
 
-    def _people_changed(self) -> None:
-        """Work out anew who is here, and have every follower look."""
+    def _people_changed(self, follower: Follower | None = None) -> None:
+        """Work out anew who is here, and have every follower look. `follower` came or went."""
+        if follower is not None and self.table.sitting.is_waiting(follower.guest):
+            self._lobbies = {}
         self._gone, self.people = (), self.people + 1
         self.tell_followers()
 
@@ -219,13 +226,32 @@ class LiveTable:
         """Since when guests have been away, as everyone may know."""
         return (None,) * len(self.gone()) if is_silent(self.table) else self.gone()
 
-    def lobby(self) -> bytes:
-        """The Lobby message, the same for everyone; encoded once until something changes."""
-        if not self._lobby:
-            self._lobby = msgspec.json.encode(self._make_lobby())
-        return self._lobby
+    def lobby(self, guest: str | None) -> bytes:
+        """The Lobby message for a guest's digest; encoded once for each audience until something
+        changes.
+        """
+        audience = audience_of(self.table, guest)
+        if audience not in self._lobbies:
+            self._lobbies[audience] = msgspec.json.encode(self._lobby_for(audience))
+        return self._lobbies[audience]
+
+    def _lobby_for(self, audience: Audience) -> wire.Lobby:
+        """The Lobby message; only guests who hold a seat learn how others come to the table."""
+        lobby, sitting = self._make_lobby(), self.table.sitting
+        if audience != "seat":
+            return replace(lobby, seatless=audience)
+        here = {follower.guest for follower in self.followers}
+        door = [each.name for each in sitting.door if each.guest in here and not lobby.silent]
+        return replace(
+            lobby,
+            code=self.table.code,
+            door=tuple(dict.fromkeys(door)),
+            invitation=sitting.invitation,
+            removed=tuple(each.name for each in sitting.removed),
+        )
 
     def _make_lobby(self) -> wire.Lobby:
+        """The Lobby message for spectators."""
         sitting = self.table.sitting
         silent = is_silent(self.table)
         chairs = tuple(
@@ -243,16 +269,15 @@ class LiveTable:
             possible.refused,
             chairs,
             sitting.host,
-            self.table.code,
+            None,
             sitting.hasten,
             sitting.next,
-            tuple(caller.name for caller in sitting.door),
-            sitting.ended,
-            silent,
-            self.table.stopped,
-            allowed(self.table),
-            sitting.daily,
-            says_why(self.table),
+            ended=sitting.ended,
+            silent=silent,
+            stopped=self.table.stopped,
+            advice=allowed(self.table),
+            daily=sitting.daily,
+            says_why=says_why(self.table),
         )
 
     def steps_after(self, seq: int) -> tuple[Entry, ...] | None:
@@ -260,6 +285,15 @@ class LiveTable:
         wanted = self.table.head - seq
         held = len(self.recent)
         return None if wanted > held else self.recent[held - wanted :]
+
+
+def audience_of(table: Table, guest: str | None) -> Audience:
+    """The audience that a guest's digest belongs to."""
+    if table.seat_of(guest) is not None:
+        return "seat"
+    if table.sitting.is_removed(guest):
+        return "removed"
+    return "waiting" if table.sitting.is_waiting(guest) else None
 
 
 def how_long(since: tuple[int | None, ...], now: int) -> tuple[int | None, ...]:

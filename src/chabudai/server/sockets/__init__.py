@@ -365,7 +365,9 @@ class Socket:
             _, step = await self.services.commands.done(live.table, before)
             if step is not None:
                 return step
-        call = Call(seat, cmd, sources.now(), sources, code)
+        secret = sources.token(16) if isinstance(command, wire.Vacate) else ""
+        invite = seats.digest(secret) if secret else ""
+        call = Call(seat, cmd, sources.now(), sources, code, invite=invite)
 
         def decide(table: Table) -> Change:
             if table.seat_of(guest) != seat or table.sitting.places[seat].epoch != place.epoch:
@@ -374,7 +376,11 @@ class Socket:
             judged = call if is_move else replace(call, away=live.away(call.at))
             return carry_out(table, judged, logged(table, seat, command))
 
-        return await self.services.commands.submit(self.live, cmd, decide, self.caller)
+        step = await self.services.commands.submit(self.live, cmd, decide, self.caller)
+        sitting = self.live.table.sitting
+        if secret and seats.fits(secret, sitting.invite):
+            self._say(msgspec.json.encode(wire.Invitation(secret, sitting.invitation)))
+        return step
 
     async def _ask(self, command: wire.Ask, seat: int) -> wire.Answered:
         """Answer a question from what this seat may know."""

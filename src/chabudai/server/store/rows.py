@@ -19,7 +19,7 @@ BREATH = 50
 """After so many steps of a long story whatever else is to be done is done first."""
 
 
-FORMAT = 3
+FORMAT = 4
 """How servers of this version write a table: its sitting, steps, pending moves and state.
 
 It goes up by one with every change of their types (`tests/server/stored.json` lists them). What an

@@ -50,17 +50,29 @@ INSTEAD: dict[str, wire.Instead] = {STAND_IN: "bot", "skip": "skip", "clock": "c
 
 
 class Caller(Struct):
-    """Somebody who found every seat taken."""
+    """An invited guest who found every seat taken."""
 
     name: str
     guest: str
 
 
-class Sitting(Struct):
-    """Who sits at a table and what they agreed on. `door` are those who wait for a seat.
+class Removed(Struct):
+    """A guest whom the host has removed. No other removed guest at the table has the name;
+    `guests` are the digests of all browsers that could use the lost seat.
+    """
 
-    `invite` is the digest of the invitation's secret, empty once somebody who may know it has lost
-    their seat. `asides` are in the order of the log. `ended`: the host has ended the game before it
+    name: str
+    guests: tuple[str, ...]
+
+
+class Sitting(Struct):
+    """Who sits at a table and what they agreed on.
+
+    `invite` is the digest of the invitation's secret, empty where an older server took it back, and
+    `invitation` counts how often the secret was replaced. `door` are guests who were invited and
+    wait for a seat, and `removed` those who get none.
+
+    `asides` are in the order of the log. `ended`: the host has ended the game before it
     had an outcome. `stopped`: why the server has. `daily` is the day, as YYYY-MM-DD, of the deal.
     """
 
@@ -78,6 +90,16 @@ class Sitting(Struct):
     ended: bool = False
     stopped: wire.Stopped | None = None
     daily: str | None = None
+    invitation: int = 0
+    removed: tuple[Removed, ...] = ()
+
+    def is_removed(self, guest: str | None) -> bool:
+        """Whether the host has removed the guest with this digest."""
+        return any(guest in each.guests for each in self.removed)
+
+    def is_waiting(self, guest: str | None) -> bool:
+        """Whether the guest with this digest was invited and waits for a seat."""
+        return any(guest == each.guest for each in self.door)
 
 
 class PendingMove(Struct):
@@ -119,7 +141,7 @@ class Sit(Struct, tag="sit"):
 
 
 class Knock(Struct, tag="knock"):
-    """Somebody comes and finds every seat taken."""
+    """An invited guest comes and finds every seat taken."""
 
     name: str
     guest: str
@@ -240,7 +262,8 @@ class Change(Struct):
 class Call(Struct):
     """Who gives a command, under which id, and when (milliseconds since 1970).
 
-    `code` is one that is free, for a table that the command may open or give another one. `away` is
+    `code` is one that is free, for a table that the command may open or give another one, and
+    `invite` the digest of a secret for an invitation that the command may replace. `away` is
     for how many milliseconds the guest of each seat has been away, None where they are here or
     there is no guest.
     """
@@ -251,6 +274,7 @@ class Call(Struct):
     sources: Sources
     code: str | None = None
     away: tuple[int | None, ...] = ()
+    invite: str = ""
 
 
 def lobby_step(

@@ -83,7 +83,7 @@ def hasten(table: Table, call: Call, command: wire.Hasten) -> Change:
 
 IN_LOBBY = {wire.Resize, wire.Choose, wire.Begin}
 """What may be done before the game only."""
-BY_HOST = {*IN_LOBBY, wire.Hasten, wire.End, wire.SeatBot, wire.Vacate}
+BY_HOST = {*IN_LOBBY, wire.Hasten, wire.End, wire.SeatBot, wire.Vacate, wire.Readmit}
 """What only the host may do."""
 HANDLERS: dict[type[wire.Command], Handler] = {
     wire.Act: play.act,
@@ -99,6 +99,7 @@ HANDLERS: dict[type[wire.Command], Handler] = {
     wire.End: absence.end,
     wire.SeatBot: lobby.seat_bot,
     wire.Vacate: lobby.vacate,
+    wire.Readmit: lobby.readmit,
     wire.Resize: lobby.resize,
     wire.Choose: lobby.choose,
     wire.Begin: lobby.begin,

@@ -3,7 +3,7 @@
 Seats are taken and opened in play too, but not in a silent game, where nobody may know who plays.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 from msgspec import Raw
@@ -27,6 +27,7 @@ from chabudai.server.table import (
     Knock,
     Opened,
     Place,
+    Removed,
     Sit,
     Sitting,
     Table,
@@ -39,8 +40,10 @@ from chabudai.server.table.play import finish_step, handed_on, put_aside
 
 MOST_DEVICES = 4
 """How many browsers may use a seat besides the one that took it; the oldest goes first."""
-MOST_AT_DOOR = 3
-"""How many of those who found every seat taken are named, the latest."""
+MOST_AT_DOOR = 8
+"""How many guests who found every seat taken are remembered, the latest."""
+MOST_REMOVED = 40
+"""How many removed guests are remembered, the latest: the list is stored with every step."""
 
 STAND_IN_LEVELS: tuple[wire.Level, ...] = ("normal", "easy", "hard", "expert")
 """The levels of a bot that nobody has chosen: the first of these that the game has."""
@@ -119,22 +122,23 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
     """A guest takes the first open seat, as host if there is none. Raises Refused, or TableFull."""
     sitting = table.sitting
     check_seats_change(table)
+    check_not_removed(table, guest)
     seat = next((s for s, place in enumerate(sitting.places) if place.kind == "open"), None)
     if seat is None:
         raise TableFull(table.id)
     there, shown = sitting.places[seat], named(name, sitting.places)
     place = Place("guest", shown, guest, look=there.look, epoch=there.epoch)
     host = seat if lacks_host(table) else sitting.host
-    waiting = tuple(each for each in sitting.door if each.guest != guest)
-    taken = replace(put_place(sitting, seat, place), host=host, door=waiting)
+    taken = replace(put_place(without_waiting(sitting, (guest,)), seat, place), host=host)
     return seat_step(table, replace(call, seat=seat), Sit(place.name, guest), seat, taken)
 
 
 def knock(table: Table, call: Call, guest: str, name: str) -> Change:
-    """Somebody who found every seat taken is named to the table, once. Raises Refused."""
+    """Remember, once, an invited guest who found every seat taken. Raises Refused."""
     sitting = table.sitting
-    known = any(each.guest == guest for each in sitting.door)
-    if known or sitting.status != "lobby":
+    check_not_removed(table, guest)
+    seats_stay = sitting.status == "over" or is_silent(table) or sitting.daily is not None
+    if seats_stay or sitting.is_waiting(guest):
         return Change(table, ())
     caller = Caller(named(name, sitting.places), guest)
     door = (*sitting.door, caller)[-MOST_AT_DOOR:]
@@ -143,7 +147,10 @@ def knock(table: Table, call: Call, guest: str, name: str) -> Change:
 
 
 def add_device(table: Table, call: Call, guest: str) -> Change:
-    """One more browser of a seat's owner may use it; in a silent game nobody else learns of it."""
+    """One more browser of a seat's owner may use it; in a silent game nobody else learns of it.
+    Raises Refused.
+    """
+    check_not_removed(table, guest)
     sitting, place = table.sitting, table.sitting.places[call.seat]
     devices = (*place.devices, guest)[-MOST_DEVICES:]
     sitting = put_place(sitting, call.seat, replace(place, devices=devices))
@@ -156,6 +163,17 @@ def seat_step(table: Table, call: Call, action: Struct, seat: Seat, sitting: Sit
     """A change of one step after which another plays in a seat, or may."""
     pending = handed_on(table, sitting, seat, call)
     return lobby_step(table, call, action, sitting, pending=pending)
+
+
+def check_not_removed(table: Table, guest: str) -> None:
+    """Raise Refused if the host has removed the guest."""
+    if table.sitting.is_removed(guest):
+        raise Refused("removed", "The host has removed you from this table.")
+
+
+def without_waiting(sitting: Sitting, guests: Collection[str]) -> Sitting:
+    """Return the sitting without these guests among those who wait for a seat."""
+    return replace(sitting, door=tuple(each for each in sitting.door if each.guest not in guests))
 
 
 def check_seats_change(table: Table) -> None:
@@ -205,8 +223,8 @@ def seat_bot(table: Table, call: Call, command: wire.SeatBot) -> Change:
 
 
 def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
-    """A seat becomes open again; in play a bot plays on there. Where a guest loses it, neither the
-    old link nor the old code leads back to the table. Raises Refused.
+    """A seat becomes open again; in play a bot plays on there. A guest who loses the seat is
+    removed, and link and code are replaced. Raises Refused.
     """
     check_seats_change(table)
     sitting, there = table.sitting, place_at(table, command.seat)
@@ -222,11 +240,36 @@ def vacate(table: Table, call: Call, command: wire.Vacate) -> Change:
         place = replace(place, look=look, name=name, level=playing.level, persona=playing.persona)
     opened = put_place(sitting, command.seat, place)
     if there.kind == "guest":
-        opened = replace(opened, invite="")
+        opened = remove_guest(opened, there, call.invite)
     step = seat_step(table, call, command, command.seat, opened)
     if there.kind != "guest" and table.code is not None:
         return step
     return replace(step, table=replace(step.table, code=call.code), recoded=True)
+
+
+def remove_guest(sitting: Sitting, place: Place, invite: str) -> Sitting:
+    """Bar the guest of a place, who may know the invitation, and replace it by `invite`."""
+    others = [each.name for each in sitting.removed]
+    gone = Removed(distinct(place.name, others), place.guests)
+    return replace(
+        without_waiting(sitting, place.guests),
+        invite=invite,
+        invitation=sitting.invitation + 1,
+        removed=(*sitting.removed, gone)[-MOST_REMOVED:],
+    )
+
+
+def readmit(table: Table, call: Call, command: wire.Readmit) -> Change:
+    """Let a removed guest in again, who from then on waits for a seat. Raises Refused."""
+    check_seats_change(table)
+    sitting = table.sitting
+    back = next((each for each in sitting.removed if each.name == command.name), None)
+    if back is None:
+        return Change(table, ())
+    name = named(back.name, sitting.places)
+    door = (*sitting.door, *(Caller(name, guest) for guest in back.guests))[-MOST_AT_DOOR:]
+    removed = tuple(each for each in sitting.removed if each is not back)
+    return lobby_step(table, call, command, replace(sitting, door=door, removed=removed))
 
 
 def opened_seat(place: Place) -> Place:
@@ -285,7 +328,7 @@ def begin(table: Table, call: Call, command: wire.Begin) -> Change:
         places[seat] = bot_for(table.game, places, command.fill, call.sources.pauses())
     options = msgspec.json.decode(sitting.options, type=table.game.options)
     state = table.game.setup(options, len(places))
-    agreed = replace(sitting, places=tuple(places), status="playing", door=())
+    agreed = replace(sitting, places=tuple(places), status="playing")
     opened = lobby_step(table, call, command, agreed)
     return finish_step((), opened.table, opened.entries, state, call)
 
@@ -309,7 +352,19 @@ def again(table: Table, call: Call, command: wire.Again) -> Change:
     host = host if places[host].kind == "guest" else seat
     game, rules, options = sitting.game, sitting.rules, sitting.options
     fresh = by_todays_rules(
-        Sitting(game, rules, "lobby", options, places, host, sitting.invite, sitting.hasten)
+        Sitting(
+            game,
+            rules,
+            "lobby",
+            options,
+            places,
+            host,
+            sitting.invite,
+            sitting.hasten,
+            door=sitting.door,
+            invitation=sitting.invitation,
+            removed=sitting.removed,
+        )
     )
     kinds = [place.kind for place in places]
     alone = kinds.count("guest") == 1 and "open" not in kinds

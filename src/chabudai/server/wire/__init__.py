@@ -26,6 +26,9 @@ Stopped: TypeAlias = Literal["rules", "newer", "damaged"]
 (it goes on where those are known), or what is stored of it cannot be read or played on.
 """
 
+Seatless: TypeAlias = Literal["waiting", "removed"]
+"""Why an invited guest has no seat: the guest waits for one, or the host has removed the guest."""
+
 Allowed: TypeAlias = Literal["none", "off", "on"]
 """Whether advice may be asked for at a table: its game gives none, not all agree to it, or all do.
 """
@@ -62,12 +65,22 @@ class SeatBot(Struct, tag="seat-bot"):
 class Vacate(Struct, tag="vacate"):
     """Host, before the game and in it: a seat becomes open again (not the host's own).
 
-    Whoever sat there may only watch from then on: the link of the invitation ends, and the table
-    gets another code. In play a bot plays on until somebody sits down.
+    The guest who sat there is removed: until `Readmit` that guest may only watch. Link and code are
+    replaced; the host is sent the new link (`Invitation`). In play a bot plays on until somebody
+    sits down.
     """
 
     id: Id
     seat: Seat
+
+
+class Readmit(Struct, tag="readmit"):
+    """Host, before the game and in it: let a removed guest take a seat again. `name` is one of
+    `Lobby.removed`; nothing changes if it is not.
+    """
+
+    id: Id
+    name: Name
 
 
 class Substitute(Struct, tag="substitute"):
@@ -176,6 +189,7 @@ Command: TypeAlias = (
     Act
     | SeatBot
     | Vacate
+    | Readmit
     | Substitute
     | Skip
     | Leave
@@ -229,8 +243,12 @@ class Lobby(Struct, tag="lobby"):
     """Who sits at the table and what is agreed: sent after Hello and on every change, in play too.
 
     `seats` are the numbers of seats that can play by these `options`, and `refused` the values, by
-    option, that the rules refuse beside the others at this number of seats. `door` are the names of
-    those who found every seat taken, the latest last.
+    option, that the rules refuse beside the others at this number of seats.
+
+    Only guests who hold a seat are sent `code`, `invitation` (the number of the link, which goes up
+    when the link is replaced), `door` (the names of guests who are here and wait for a seat, the
+    latest last) and `removed` (the names of guests the host has removed). `seatless` says why a
+    reader who was invited has no seat: a waiting guest may join by the table's id alone.
     """
 
     status: Status
@@ -239,7 +257,7 @@ class Lobby(Struct, tag="lobby"):
     refused: dict[str, tuple[bool | int | str, ...]]
     chairs: tuple[Chair, ...]
     host: Seat
-    code: str | None  # four or six digits, until the game is over
+    code: str | None  # four or six digits, until the game is over; None for readers without a seat
     hasten: bool
     next: str | None  # the table of the rematch, once somebody has asked for one
     door: tuple[str, ...] = ()
@@ -249,6 +267,18 @@ class Lobby(Struct, tag="lobby"):
     advice: Allowed = "none"
     daily: str | None = None  # the day, as YYYY-MM-DD, whose deal is played here
     says_why: bool = False  # bots may be asked why they moved so: GET /api/tables/TABLE/why
+    invitation: int | None = None
+    removed: tuple[str, ...] = ()
+    seatless: Seatless | None = None
+
+
+class Invitation(Struct, tag="invitation"):
+    """The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer
+    to the Vacate that replaced the link, and only to the host's socket that sent it.
+    """
+
+    secret: str
+    number: int
 
 
 class Presence(Struct, tag="presence"):
@@ -343,5 +373,5 @@ class Guided(Struct, tag="guided"):
 
 
 FromServer: TypeAlias = (
-    Hello | Lobby | Presence | Update | Accepted | Refused | Answered | Pong | Guided
+    Hello | Lobby | Invitation | Presence | Update | Accepted | Refused | Answered | Pong | Guided
 )

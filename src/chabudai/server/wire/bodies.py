@@ -26,7 +26,8 @@ class NewTable(Struct):
 class Seated(Struct):
     """The caller sits at `table` (None: watches). The cookie set with it is the key to the seat.
 
-    `invite` is the secret for the link, told to the host only, and only when the table is made.
+    `invite` is the secret for the link, told to the host only, and only when the table is made. A
+    link that replaces it is sent as an `Invitation`.
     """
 
     table: str
@@ -36,7 +37,7 @@ class Seated(Struct):
 
 class Join(Struct):
     """POST /api/join, with the secret of a link or of a pass, or the four-digit code; an open seat
-    may be taken before the game and in it.
+    may be taken before the game and in it. A guest who waits for a seat needs only `table`.
     """
 
     name: Name
