@@ -9,7 +9,7 @@ import pytest
 
 from chabudai.server.services import Settings
 from chabudai.server.store import Unstored
-from tests.server.support import BRISK, Clock, Line, entries, guest, running, timed
+from tests.server.support import BRISK, PATIENCE_S, Clock, Line, entries, guest, running, timed
 
 
 async def test_a_clock_that_runs_out_passes_the_turn_once_and_not_early(
@@ -23,7 +23,7 @@ async def test_a_clock_that_runs_out_passes_the_turn_once_and_not_early(
             update = await line.first("update")
             assert update["left_ms"] == 60_000
             clock.ahead += 58_000
-            await asyncio.sleep(0.6)
+            await server.services.clocks.tick(clock.now())
             assert (line.last("update") or {})["seq"] == update["seq"]
             clock.ahead += 2_000
             after = await line.at(update["seq"] + 1)
@@ -42,10 +42,13 @@ async def test_no_clock_runs_out_while_no_server_runs(tmp_path: Path, static: Pa
         clock.ahead += 3_600_000
         async with timed(db, static, clock, jar):
             pass  # nobody comes, so the table sleeps and no clock runs
-    async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
+    async with (
+        timed(db, static, clock, jar) as (server, mika),
+        mika.line(made["table"]) as line,
+    ):
         update = await line.first("update")
         assert 60_000 < update["left_ms"] < 85_000
-        await asyncio.sleep(0.6)
+        await server.services.clocks.tick(clock.now())
         assert (line.last("update") or {})["seq"] == update["seq"]
         clock.ahead += 80_000
         await line.at(update["seq"] + 1)
@@ -167,9 +170,7 @@ async def test_a_clock_put_back_between_two_servers_silences_no_bot_and_gives_no
         if first == 0:
             assert update["left_ms"] == 60_000
             return
-        for _ in range(100):
-            clock.ahead += 1_000
-            await asyncio.sleep(0.1)
-            if (line.last("update") or {})["seq"] > update["seq"]:
-                break
-        assert (line.last("update") or {})["seq"] > update["seq"]
+        async with asyncio.timeout(PATIENCE_S):
+            while (line.last("update") or {})["seq"] == update["seq"]:
+                clock.ahead += 1_000
+                await asyncio.sleep(0.05)
