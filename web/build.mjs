@@ -135,6 +135,8 @@ const manifest = {
       return [name, [entry(sheets, `generated:sheet-${name}`), ...comesWith(chunks, parts)]];
     }),
   ),
+  books: rooms.filter(({ book }) => book).map(({ name }) => name),
+  studios: studios.map(({ name }) => name),
   manifest: "chabudai.webmanifest",
   preload: matching(new RegExp(`^${LATIN}-[A-Z0-9]+\\.woff2$`)),
 };

@@ -160,17 +160,21 @@ def test_a_page_whose_script_fails_offers_to_reload(server: Serving, newcomer: N
     player.ready()
 
 
-@pytest.mark.parametrize("name", ["constructor", "toString", "__proto__", "nothing"])
-def test_pages_of_unknown_games_answer_404_and_say_so(
+@pytest.mark.parametrize("name", ["constructor", "toString", "__proto__", "nothing", "quiddler"])
+def test_pages_of_nothing_answer_404_and_say_so(
     server: Serving, newcomer: Newcomer, name: str
 ) -> None:
     player = newcomer(server.base)
-    player.excused.append("404")
-    for path in (f"/book/{name}", f"/studio/{name}", f"/learn/{name}/first"):
+    player.excused += ["404", "WebSocket connection"]
+    for path in (f"/book/{name}", f"/studio/{name}", f"/learn/{name}/{name}", f"/t/{name}"):
         answer = player.page.goto(server.base + path)
         assert answer is not None
         assert answer.status == 404, path
         expect(player.get("message")).to_be_visible()
+    answer = player.page.goto(f"{server.base}/daily/{name}")
+    assert answer is not None
+    assert answer.status == 404
+    expect(player.get("trouble")).to_be_visible()
 
 
 @pytest.mark.parametrize("page", ["table", "invitation"])

@@ -50,7 +50,7 @@ STEPS: tuple[Callable[[Player], None], ...] = (
     lambda player: player.get("lang-en").click(),
 )
 """Changes of what the front page says."""
-MET = [
+MET: list[dict[str, Any]] = [
     {"word": word, "meanings": [], "opened": "2026-01-02", "said": None, "own": False}
     for word in ("ONE", "TWO", "TEN")
 ]

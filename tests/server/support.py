@@ -52,6 +52,7 @@ def built_client(folder: Path) -> Path:
     }
     manifest |= {"image": "poster.jpg", "images": {"word-bank": "bank.jpg"}, "touch": "touch.png"}
     manifest["tables"] = {"word-bank": ["bank-0A1B2C3D.css", "room-0a1b2c3d.js"]}
+    manifest |= {"books": ["kakapo"], "studios": ["kakapo"]}
     (static / "manifest.json").write_text(json.dumps(manifest))
     (static / "app-0A1B2C3D.js").write_text("export {};\n")
     (static / "app-0A1B2C3D.js.gz").write_bytes(gzip.compress(b"export {};\n"))

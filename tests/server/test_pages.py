@@ -60,6 +60,22 @@ async def test_a_browser_is_shown_a_page_where_nothing_is_and_a_program_is_told(
             assert told.json()["text"] == "There is nothing here."
 
 
+@pytest.mark.parametrize(
+    ("pages", "status"),
+    [
+        ("/daily /daily/2026-01-01 /learn/word-bank/first /book/kakapo /studio /j/1234", 200),
+        ("/daily/2025-12-31 /daily/9999-01-01 /daily/first /learn/word-bank/last /t/nothing", 404),
+        ("/learn/constructor/first /book/constructor /book/quiddler /studio/quiddler", 404),
+    ],
+)
+async def test_pages_that_name_nothing_answer_404(site: Running, pages: str, status: int) -> None:
+    async with guest(site.base) as mika:
+        made = await mika.open()
+        assert (await mika.http.get(f"/t/{made['table']}")).status_code == 200
+        for path in pages.split():
+            assert (await mika.http.get(path)).status_code == status, path
+
+
 async def test_the_page_has_a_head_an_app_and_nothing_inline(site: Running) -> None:
     async with guest(site.base) as mika:
         text = (await mika.http.get("/", headers={"Accept-Language": "en-GB,ja"})).text
@@ -99,7 +115,7 @@ async def test_a_tables_page_is_about_the_table_and_escapes_names(site: Running)
         unknown = await mika.http.get("/t/" + "a" * 16)
         assert "/static/poster.jpg" in unknown.text
         assert 'rel="apple-touch-icon" href="/static/touch.png"' in unknown.text
-        assert unknown.status_code == 200
+        assert unknown.status_code == 404
         assert "<title>chabudai</title>" in unknown.text
         assert not [link for link in ahead if link in unknown.text]
 

@@ -1,6 +1,5 @@
 """The web application: its routes and pages. `docs/protocol.md` says what they mean."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -13,6 +12,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from chabudai.core.deal import NoDeal
 from chabudai.games import GAMES
 from chabudai.server import endpoints, pages
 from chabudai.server.endpoints import daily, jobs, recorded, ways_back, words
@@ -170,28 +170,42 @@ def html(services: Services, request: Request, table: Table | None) -> Response:
 
 
 async def landing(services: Services, request: Request) -> Response:
-    """GET each of PAGES: with the status 404 if its game, or its guide, does not exist."""
+    """GET each of PAGES: with the status 404 if its address names nothing."""
     page = html(services, request, None)
-    if not names_something(request.path_params):
+    if not names_something(services, request):
         page.status_code = 404
     return page
 
 
-def names_something(params: Mapping[str, str]) -> bool:
-    """Whether the game and the guide that a page's address names exist, as far as it names any."""
-    game, guide = params.get("game"), params.get("guide")
-    if game is None:
-        return True
-    return game in GAMES and (guide is None or guide in GAMES[game].guides)
+def names_something(services: Services, request: Request) -> bool:
+    """Whether the day, or the game and the guide, that the address of a page names exist."""
+    manifest, params = services.client.manifest, request.path_params
+    match request.url.path.split("/")[1:]:
+        case ["daily", day]:
+            with suppress(NoDeal):
+                daily.chosen_day(services, day)
+                return True
+            return False
+        case ["learn", *_]:
+            return params["game"] in GAMES and params["guide"] in GAMES[params["game"]].guides
+        case ["book" | "studio" as page, game]:
+            return game in (manifest.books if page == "book" else manifest.studios)
+        case _:
+            return True
 
 
 async def table_page(services: Services, request: Request) -> Response:
-    """GET /t/TABLE, /j/TABLE, /j/CODE: the same page; with an id, its head is about the table."""
-    table = None
+    """GET /t/TABLE, /j/TABLE, /j/CODE: the same page; with an id, its head is about the table.
+
+    The status of /t/TABLE is 404 if there is no such table. That of /j/CODE says nothing of a code.
+    """
     with suppress(Unreadable, Unstored):  # the page says so once it is open
         live = await services.registry.get(request.path_params["table"])
-        table = live.table if live else None
-    return html(services, request, table)
+        page = html(services, request, live.table if live else None)
+        if live is None and request.url.path.startswith("/t/"):
+            page.status_code = 404
+        return page
+    return html(services, request, None)
 
 
 async def static(services: Services, request: Request) -> Response:

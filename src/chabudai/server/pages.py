@@ -39,7 +39,8 @@ class Manifest(msgspec.Struct, frozen=True):
     """The files that the page loads, as paths below static/; written by the client's build.
 
     `image` is for link previews, `images` for those of tables, by the name of the game. `tables`
-    are the style sheet and the scripts that the pages of a game's tables load, too.
+    are the style sheet and the scripts that the pages of a game's tables load, too. `books` and
+    `studios` are the games that have such a page.
     """
 
     js: str
@@ -50,6 +51,8 @@ class Manifest(msgspec.Struct, frozen=True):
     image: str | None = None
     images: dict[str, str] = {}
     tables: dict[str, tuple[str, ...]] = {}
+    books: tuple[str, ...] = ()
+    studios: tuple[str, ...] = ()
     manifest: str | None = None
 
 
